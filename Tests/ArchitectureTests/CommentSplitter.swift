@@ -1,20 +1,20 @@
-/// Parts Swift text, line by line, into code and comments, and empties string literals.
+/// Splits Swift text, line by line, into code and comments, and empties string literals.
 ///
-/// It knows nested block comments, raw and multi-line strings, and interpolations with strings of
-/// their own; it does not know regular-expression literals, which the sources do not use.
+/// It supports nested block comments, raw and multi-line strings, and interpolations that contain strings. It
+/// does not support regular-expression literals, which the sources do not use.
 struct CommentSplitter {
   private enum Mode {
-    /// Code; inside an interpolation with the number of parentheses still open.
+    /// Code. In an interpolation, the number of parentheses that are still open.
     case code(openParentheses: Int)
     /// A string literal with `hashes` number signs on each side.
     case string(hashes: Int, isMultiline: Bool)
-    /// Block comments, one inside the other.
+    /// Nested block comments.
     case comment(depth: Int)
   }
 
   private var modes: [Mode] = [.code(openParentheses: 0)]
 
-  /// The code and the comments of the next line.
+  /// Returns the code and the comments of the next line.
   mutating func split(_ line: Substring) -> (code: String, comment: String) {
     var rest = line
     var code = ""
@@ -85,7 +85,7 @@ struct CommentSplitter {
     return true
   }
 
-  /// Leaves an interpolation at its last parenthesis.
+  /// Counts parentheses, and leaves an interpolation at its last one.
   private mutating func count(_ character: Character) {
     guard modes.count > 1, case .code(let open) = modes[modes.count - 1] else { return }
     let left = open + (character == "(" ? 1 : character == ")" ? -1 : 0)

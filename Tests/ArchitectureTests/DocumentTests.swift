@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-@Suite("The documents are true")
+@Suite("The documents are correct")
 struct DocumentTests {
   private static let documents =
     ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     + Package.paths(below: "Documentation", extensions: ["md"])
 
-  @Test("The change log starts with what is not released yet")
+  @Test("The change log starts with the unreleased changes")
   func changeLogStartsWithUnreleased() throws {
     let first = try Package.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") }
     #expect(first == "## Unreleased")
   }
 
-  @Test("The README's program is the one that is compiled")
+  @Test("The program in the README is compiled")
   func readmeProgramIsCompiled() throws {
     let program = try Package.text("Examples/Readme/main.swift")
     let blocks = try Package.text("README.md").components(separatedBy: "```swift\n").dropFirst()
@@ -23,7 +23,7 @@ struct DocumentTests {
       "README.md has no ```swift block that equals Examples/Readme/main.swift; copy the file into it")
   }
 
-  @Test("Links lead somewhere", arguments: documents)
+  @Test("Links have existing targets", arguments: documents)
   func linksLeadSomewhere(document: String) throws {
     let targets = try Package.text(document).components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }
@@ -37,7 +37,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("The README is short enough to be read at once")
+  @Test("The README is short")
   func readmeIsShort() throws {
     let lines = try Package.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)
@@ -55,7 +55,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "Articles show code that is compiled",
+    "Articles show only code that is compiled",
     arguments: ["First-Steps", "A-Live-Tool", "Testing", "Asking", "From-UIKit", "Columns-Keys-and-Panes"])
   func articlesShowCodeThatIsCompiled(article: String) throws {
     func code(_ text: some StringProtocol) -> String {
@@ -68,7 +68,7 @@ struct DocumentTests {
     ]
     var compiled = try folders.flatMap { Package.paths(below: $0, extensions: ["swift"]) }
       .map { code(try Package.text($0)) }
-    // The manifest of the first steps, which Scripts/first-steps.sh builds.
+    // README.md has the manifest of First-Steps, which Scripts/first-steps.sh builds.
     compiled += try Package.text("README.md").components(separatedBy: "```swift\n").map(code)
     let text = try Package.text("Sources/ListKit/ListKit.docc/\(article).md")
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()

@@ -1,10 +1,10 @@
-/// An import as a file says it.
+/// An import declaration of a file.
 struct Import: Equatable, Sendable {
-  /// What is imported.
+  /// The name of the imported module.
   var module: String
-  /// The line it stands on, counted from 1.
+  /// The line of the import, counted from 1.
   var line: Int
-  /// Whether users of the importing module see it too.
+  /// Whether users of the importing module see the imported module.
   var isPublic: Bool
   /// The innermost condition around it as written, such as `#if os(Linux)`; in another branch, with
   /// `#else` or `#elseif …` after it.
@@ -44,7 +44,8 @@ extension Import {
   ]
   private static let modifiers: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
 
-  /// Reads `@_exported public import struct Module.Type` and shorter; nil if the words are no import.
+  /// Parses `@_exported public import struct Module.Type` and shorter forms; nil if the words are not an
+  /// import.
   fileprivate init?(words: [String], line: Int) {
     guard let index = words.firstIndex(of: "import") else { return nil }
     let before = words[..<index]

@@ -1,9 +1,9 @@
 import Testing
 
-/// What each target may import; the arrows of ARCHITECTURE.md as a table.
+/// The modules that each target may import: the arrows of ARCHITECTURE.md as a table.
 ///
-/// The compiler does not check them all: an executable reaches `CNcurses` through a dependency's
-/// dependency without a word.
+/// The compiler does not check all of them: an executable can import `CNcurses` through an indirect
+/// dependency without a warning.
 private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
   "ListData": ["CSimdJSON", "Parallel", "Synchronization", "TextOrder"],
@@ -66,9 +66,9 @@ private func violations(in file: SourceFile) -> [Violation] {
   }
 }
 
-@Suite("Imports point one way")
+@Suite("Imports follow the architecture")
 struct ImportTests {
-  @Test("Every target imports what the table allows", arguments: allowed.keys.sorted())
+  @Test("Every target imports only what the table allows", arguments: allowed.keys.sorted())
   func targetImportsWhatTheTableAllows(target: String) {
     let files = Package.sources.filter { $0.target == target }
     #expect(!files.isEmpty, "no Swift files of \(target) found")
@@ -81,13 +81,13 @@ struct ImportTests {
     #expect(targets.subtracting(allowed.keys).isEmpty)
   }
 
-  @Test("There are imports to check")
+  @Test("The sources have imports to check")
   func thereAreImports() {
     let modules = Set(Package.sources.flatMap(\.imports).map(\.module))
     #expect(modules.contains("ListDiff"), "ListKit's import of ListDiff was not seen")
   }
 
-  @Test("One file of ListKit imports Foundation, and exports what everybody needs of it")
+  @Test("Only one file of ListKit imports Foundation")
   func foundationIsImportedOnce() {
     let files = Package.sources.filter { file in
       file.target == "ListKit" && file.imports.contains { $0.module.hasPrefix("Foundation") }
@@ -96,7 +96,7 @@ struct ImportTests {
   }
 
   @Test(
-    "The rules catch what they forbid",
+    "The rules report violations",
     arguments: [
       ("ListDiff", "import Foundation", false),
       ("ListDiff", "// import Foundation", true),
@@ -124,7 +124,7 @@ struct ImportTests {
   }
 
   @Test(
-    "Examples may lean on more, but on nothing of the inside",
+    "Examples may import additional modules, but no internal ones",
     arguments: [("import Foundation", true), ("import CNcurses", false)])
   func examplesMayLeanOnMore(text: String, isAllowed: Bool) {
     let file = SourceFile(path: "Examples/Sources/tasks/File.swift", text: text)

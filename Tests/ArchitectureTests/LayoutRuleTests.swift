@@ -5,17 +5,17 @@ private struct Declaration {
   var name: String
   var isExtension: Bool
   var isPublic: Bool
-  /// The names behind the colon.
+  /// The names after the colon.
   var inherited: [String]
   var file: SourceFile
   var line: Int
-  /// What the comment above says.
+  /// The text of the comment above the declaration.
   var comment: String
 
   var folder: String { file.path.split(separator: "/").dropLast().joined(separator: "/") }
 }
 
-/// The declarations at the left margin of a file, and nested ones where `nested` says so.
+/// Returns the top-level declarations of a file, and nested ones if `nested` is true.
 private func declarations(in file: SourceFile, nested: Bool = false) -> [Declaration] {
   let keywords: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]
   return file.lines.compactMap { line in
@@ -39,7 +39,7 @@ private func declarations(in file: SourceFile, nested: Bool = false) -> [Declara
   }
 }
 
-/// Extensions of a module's own types that stand in another folder than the type.
+/// Returns extensions of a module's own types that are not in the folder of the type.
 private func strayExtensions(in files: [SourceFile]) -> [Violation] {
   Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap {
     module -> [Violation] in
@@ -55,7 +55,7 @@ private func strayExtensions(in files: [SourceFile]) -> [Violation] {
   }
 }
 
-/// Internal protocols to which one type conforms and that do not say that they erase its type.
+/// Returns internal protocols with fewer than two conforming types whose comments do not say what they erase.
 private func idleProtocols(in files: [SourceFile]) -> [Violation] {
   let all = files.flatMap { declarations(in: $0, nested: true) }
   return all.filter { $0.file.lines[$0.line - 1].code.contains("protocol ") && !$0.isPublic }.compactMap {
@@ -68,9 +68,9 @@ private func idleProtocols(in files: [SourceFile]) -> [Violation] {
   }
 }
 
-@Suite("Types stand in one place")
+@Suite("Types are in one place")
 struct LayoutRuleTests {
-  @Test("An extension of a type of the module stands in the type's folder")
+  @Test("An extension of a type of the module is in the folder of the type")
   func extensionsStandWithTheirType() {
     for violation in strayExtensions(in: Package.sources) { violation.record() }
   }
@@ -84,7 +84,7 @@ struct LayoutRuleTests {
     for violation in own { violation.record() }
   }
 
-  @Test("The rules catch what they forbid")
+  @Test("The rules report violations")
   func rulesCatchWhatTheyForbid() {
     func file(_ path: String, _ text: String) -> SourceFile {
       SourceFile(path: "Sources/A/\(path)", text: text)

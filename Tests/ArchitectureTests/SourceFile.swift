@@ -1,26 +1,26 @@
 import Foundation
 import Testing
 
-/// A file of the project, each line split into what the compiler reads and what people read.
+/// A file of the project, with each line split into code and comments.
 struct SourceFile: Sendable {
   /// A line of a file.
   struct Line: Sendable {
-    /// Counted from 1.
+    /// The line number, counted from 1.
     var number: Int
-    /// What the compiler reads; string literals are emptied, comments left out.
+    /// The code of the line, with empty string literals and without comments.
     var code: String
     /// The text of the comments on the line.
     var comment: String
-    /// The line as it stands.
+    /// The complete text of the line.
     var text: String
   }
 
-  /// Where it is, seen from the root of the package.
+  /// The path from the root of the package.
   var path: String
-  /// What it says.
+  /// The lines of the file.
   var lines: [Line]
 
-  /// Reads Swift text.
+  /// Splits Swift text into lines.
   init(path: String, text: String) {
     self.path = path
     var splitter = CommentSplitter()
@@ -31,16 +31,16 @@ struct SourceFile: Sendable {
     if lines.last?.text.isEmpty == true { lines.removeLast() }
   }
 
-  /// The target it belongs to: `ListKit` for `Sources/ListKit/Table/TableView.swift`.
+  /// The target of the file: `ListKit` for `Sources/ListKit/Table/TableView.swift`.
   var target: String {
     path.split(separator: "/").drop { $0 != "Sources" }.dropFirst().first.map(String.init) ?? ""
   }
 
-  /// Whether it belongs to a package of its own, which may lean on what ListKit may not.
+  /// Whether the file belongs to another package, which may import modules that ListKit may not.
   var isOfAnotherPackage: Bool { !path.hasPrefix("Sources/") }
 }
 
-/// Something that breaks a rule of the house.
+/// A line that breaks a rule of the project.
 struct Violation: Equatable {
   var path: String
   var line: Int
@@ -59,16 +59,16 @@ extension Violation {
 
 /// The folder of the package.
 enum Package {
-  /// Where it is.
+  /// The location of the folder.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The text of a file; throws if there is none.
+  /// Returns the text of a file; throws an error if there is none.
   static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Paths of all files below a folder whose names end in one of the extensions, sorted.
+  /// Returns the sorted paths of all files below a folder whose names end in one of the extensions.
   static func paths(below folder: String, extensions: Set<String>) -> [String] {
     let start = root.appendingPathComponent(folder).path
     guard let entries = FileManager.default.enumerator(atPath: start) else { return [] }
@@ -79,7 +79,7 @@ enum Package {
       .sorted()
   }
 
-  /// Every Swift file of the sources, those of the examples included.
+  /// All Swift files of the sources and the examples.
   static let sources: [SourceFile] = ["Sources", "Examples/Sources"]
     .flatMap { paths(below: $0, extensions: ["swift"]) }
     .compactMap { path in (try? text(path)).map { SourceFile(path: path, text: $0) } }

@@ -1,12 +1,13 @@
 import Foundation
 import LibC
 
-/// A proxy that passes everything on but the key with which a client may cancel its queries, as RDS Proxy does.
+/// A proxy that forwards everything except the key with which a client can cancel its queries, like RDS
+/// Proxy.
 final class KeylessProxy: Sendable {
   private let directory: String
   private let listener: Int32
 
-  /// Where the database is, through the proxy.
+  /// The URL of the database through the proxy.
   var url: String { "postgres:///postgres?host=\(directory)&user=tester" }
 
   init(to server: PostgresServer) throws {
@@ -43,7 +44,8 @@ final class KeylessProxy: Sendable {
 
   // MARK: Bytes
 
-  /// Copies a server's messages without its key, up to the one that says that it is ready.
+  /// Copies the messages of a server without its cancellation key, up to the message that the server is
+  /// ready.
   private static func copyStart(from source: Int32, to target: Int32) {
     while let head = read(5, from: source) {
       let count = head[1...].reduce(0) { $0 << 8 | Int($1) } - 4
@@ -53,7 +55,7 @@ final class KeylessProxy: Sendable {
     }
   }
 
-  /// Copies all that comes, and passes the end on.
+  /// Copies all bytes and forwards the end of the stream.
   private static func copy(from source: Int32, to target: Int32) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case let count = LibC.read(source, &buffer, buffer.count), count > 0 {
@@ -76,7 +78,7 @@ final class KeylessProxy: Sendable {
   private static func write(_ bytes: [UInt8], to target: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // A client that is gone is no reason to end the tests.
+      // A client that is gone must not end the tests with SIGPIPE.
       let count = rest.withUnsafeBytes { send(target, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count <= 0 { return }
       rest = rest.dropFirst(count)

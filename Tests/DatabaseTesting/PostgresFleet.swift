@@ -5,15 +5,15 @@ import Testing
 
 @testable import Databases
 
-/// Three servers with the parts of one table each, and a coordinator over them, by `postgres_fdw`.
+/// Three servers with one part of a table each, and a coordinator that joins them with `postgres_fdw`.
 final class PostgresFleet: Sendable {
   let shards: [PostgresServer]
   let coordinator: PostgresServer
 
-  /// Makes and starts the servers. The table `notes` has the numbers 1 to `rows` in `id`, and in `n` as numbers that may be
-  /// NULL; it is spread by hashes of `id`.
+  /// Creates and starts the servers. The table `notes` has the numbers 1 to `rows` in `id`, and nullable
+  /// numbers in `n`. Its rows are distributed by hashes of `id`.
   init(rows: Int, settings: String = "") throws {
-    // The function that tells where a row belongs asks a table that is parted like the one it belongs to.
+    // `satisfies_hash_partition` needs a table that is partitioned like the one on the coordinator.
     shards = try (0..<3).map { number in
       try PostgresServer(
         """
@@ -42,15 +42,15 @@ final class PostgresFleet: Sendable {
   }
 }
 
-/// A pooler in front of a server that lends its connections for one transaction each.
+/// A pooler that lends the connections of a server for one transaction at a time.
 final class PostgresPooler: Sendable {
   private let directory: String
   private let watchdog: ServerWatchdog
 
-  /// Where the database is, through the pooler.
+  /// The URL of the database through the pooler.
   var url: String { "postgres:///postgres?host=\(directory)&port=6432&user=tester" }
 
-  /// Whether there is a pooler to start.
+  /// Whether the pooler is installed.
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
   private static let program = "/usr/sbin/pgbouncer"
 
@@ -82,7 +82,7 @@ final class PostgresPooler: Sendable {
     while (try? PostgresConnection(url)) == nil { usleep(10_000) }
   }
 
-  /// Stops it at once.
+  /// Stops the pooler and waits for its end.
   func stop() throws { try PostgresServer.run(Self.stopping(directory)) }
 
   private static func stopping(_ directory: String) -> [String] {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Databases
 
-/// A real server of its own, with its files and its socket in a folder that goes when the test is over, or was killed.
+/// A real server with its files and its socket in its own folder, which is removed after the test, even if
+/// the tests were killed.
 final class PostgresServer: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -13,7 +14,7 @@ final class PostgresServer: Sendable {
   let directory: String
   private let watchdog: ServerWatchdog
 
-  /// Where the database is.
+  /// The URL of the database.
   var url: String { "postgres:///postgres?host=\(directory)&user=tester" }
 
   func engine(_ table: String, key: [String]? = nil, interval: Duration = .seconds(2)) async throws
@@ -24,9 +25,9 @@ final class PostgresServer: Sendable {
       database, try await database.table(named: table, key: key), key: key, interval: interval)
   }
 
-  /// Makes and starts a server, and fills it by statements.
+  /// Creates and starts a server, and executes SQL statements.
   ///
-  /// - Parameter settings: lines of its configuration.
+  /// - Parameter settings: Additional lines of the server's configuration.
   init(_ sql: String = "", settings others: String = "") throws {
     directory = Self.newDirectory()
     watchdog = try ServerWatchdog(stoppingBy: Self.command(Self.stopping(directory)), removing: directory)
@@ -47,17 +48,17 @@ final class PostgresServer: Sendable {
     try execute(sql)
   }
 
-  /// A path that is short enough for that of a socket in it.
+  /// Returns a path that is short enough for the path of a socket in the folder.
   private static func newDirectory() -> String { "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))" }
 
-  /// Makes a folder of the user who owns the servers: a server refuses to be root's.
+  /// Creates a folder of the user who runs the servers, because a server refuses to run as root.
   private static func make(_ directory: String) throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     if geteuid() == 0 { try run(["/bin/chown", user, directory], as: nil) }
   }
 
-  /// The files of an empty server, which are made once: copying them takes a sixth of what `initdb` does. They go with the
-  /// process.
+  /// The files of an empty server, which are created once: a copy takes a sixth of the time of `initdb`. They
+  /// are removed at the end of the process.
   private final class Template: Sendable {
     static let shared = Result { try Template() }
 
@@ -81,16 +82,16 @@ final class PostgresServer: Sendable {
     ])
   }
 
-  /// Stops it at once, as a crash does.
+  /// Stops the server at once, like a crash.
   func stop() throws { try Self.run(Self.stopping(directory)) }
 
   private static func stopping(_ directory: String) -> [String] {
     ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "-t", "600", "stop"]
   }
 
-  /// Locks a table on a connection of its own, as another program would.
+  /// Locks a table on a separate connection, like another program.
   ///
-  /// - Returns: a function that releases the lock.
+  /// - Returns: A function that releases the lock.
   func lock(_ table: String) throws -> () -> Void {
     let connection = try PostgresConnection(url)
     let library = connection.library
@@ -98,33 +99,33 @@ final class PostgresServer: Sendable {
     return { library.clear(library.execute(connection.handle, "ROLLBACK")) }
   }
 
-  /// Carries out statements on a connection of its own, as another program would.
+  /// Executes statements on a separate connection, like another program.
   ///
-  /// - Returns: the first value.
+  /// - Returns: The first value of the result.
   @discardableResult
   func execute(_ sql: String) throws -> String? {
     let connection = try PostgresConnection(url)
     let library = connection.library
     let answer = library.execute(connection.handle, sql)
     defer { library.clear(answer) }
-    // An empty statement is one as well.
+    // An empty statement is also successful.
     guard library.answerStatus(answer) <= PostgresLibrary.AnswerStatus.tuplesOK else {
       throw Failure(description: library.message(connection.handle).map { String(cString: $0) } ?? "")
     }
     return library.rowCount(answer) > 0 ? library.value(answer, 0, 0).map { String(cString: $0) } : nil
   }
 
-  /// What the server has written about statements and errors.
+  /// The server's log of statements and errors.
   var log: String { get throws { try String(contentsOfFile: "\(directory)/data/log", encoding: .utf8) } }
 
   // MARK: Programs
 
   private static let user = "postgres"
 
-  /// Whether there is a server to start.
+  /// Whether a server is installed.
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "\(binaries)/initdb") }
 
-  /// Where the newest server's programs are: Debian's, Homebrew's, or those on the path.
+  /// The folder with the programs of the newest server: from Debian, Homebrew, or the path.
   private static let binaries: String = {
     let folders = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"].flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -135,7 +136,7 @@ final class PostgresServer: Sendable {
       ?? "/usr/bin"
   }()
 
-  /// A command as a user that is not root.
+  /// Returns a command that runs as a user other than root.
   static func command(_ command: [String], as user: String? = user) -> [String] {
     guard let user, geteuid() == 0 else { return command }
     return ["/usr/sbin/runuser", "-u", user, "--"] + command

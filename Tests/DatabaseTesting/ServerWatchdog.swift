@@ -1,19 +1,18 @@
 import CPseudoTerminal
 import Foundation
 
-/// Stops a server and removes its files when the tests end: also where the process of the tests was
-/// killed, and could not do so itself.
+/// Stops a server and removes its files at the end of the tests, even if the test process was killed.
 ///
-/// It is a process that reads from a pipe, whose other end is in the process of the tests alone. Where that ends,
-/// however it does, there is nobody left to write, and the read is over.
+/// The watchdog is a process that reads from a pipe. Only the test process has the write end. When the test
+/// process ends for any reason, the write end is closed and the read returns.
 final class ServerWatchdog: Sendable {
   private let process: pid_t
-  /// The other end of the pipe.
+  /// The write end of the pipe.
   private let leash: Int32
 
   /// - Parameters:
-  ///   - command: stops the server.
-  ///   - directory: goes afterwards.
+  ///   - command: A command that stops the server.
+  ///   - directory: The folder to remove after the command.
   init(stoppingBy command: [String], removing directory: String) throws {
     let script = """
       read -r _
@@ -35,9 +34,10 @@ final class ServerWatchdog: Sendable {
     guard process > 0 else { throw PostgresServer.Failure(description: "cannot start the watchdog") }
   }
 
-  /// Waits until all is gone.
+  /// Waits until the server has stopped and its files are removed.
   deinit {
-    // A program that another test is just starting may hold the end as well, so closing it does not do.
+    // A program that another test starts at this moment may also hold the write end, so closing it is not
+    // enough.
     _ = write(leash, "\n", 1)
     close(leash)
     if process > 0 { waitpid(process, nil, 0) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Databases
 
-/// A real SQLite file in a folder of its own, which goes when the test is over.
+/// A real SQLite file in its own folder, which is removed after the test.
 final class TemporaryDatabase: Sendable {
   let directory: String
   let path: String
   private let writer: Writer
 
-  /// Makes a database by statements.
+  /// Creates a database from SQL statements.
   init(_ sql: String = "", name: String = "test.sqlite", journal: String = "wal") throws {
     var template = Array("/tmp/listkit-db-XXXXXX".utf8CString)
     directory = String(cString: try #require(mkdtemp(&template)))
@@ -40,7 +40,7 @@ final class TemporaryDatabase: Sendable {
 
   func execute(_ sql: String) throws { try writer.execute(sql) }
 
-  /// The database, whose counts end however busy the machine is.
+  /// Returns the database, with a time limit for counts that even a busy machine does not reach.
   func database() throws -> SQLiteDatabase { try SQLiteDatabase(path, time: .seconds(3600)) }
 
   func engine(_ table: String, key: [String]? = nil) async throws -> TableEngine {
@@ -48,7 +48,7 @@ final class TemporaryDatabase: Sendable {
     return TableEngine(database, try await database.table(named: table, key: key), key: key)
   }
 
-  /// A connection that writes, as another program would.
+  /// A connection that writes like another program.
   final class Writer: @unchecked Sendable {
     private let handle: OpaquePointer
     private let run:
@@ -76,7 +76,7 @@ final class TemporaryDatabase: Sendable {
     }
   }
 
-  /// The tables of every kind that the tests go through, each with the numbers 1 to `rows` in its column `n`.
+  /// Creates a database with tables of all kinds, each with the numbers 1 to `rows` in its column `n`.
   static func ofAllKinds(rows: Int) throws -> TemporaryDatabase {
     try TemporaryDatabase(
       """
@@ -108,7 +108,7 @@ extension PageRequest<TableRowKey> {
 }
 
 extension TableEngine {
-  /// Everything that matches, as one page.
+  /// Returns all matching rows as one page.
   func all(_ filter: String = "", order: TableOrder = TableOrder()) async throws -> [PageRow<
     TableRowKey, [String?]
   >] {

@@ -5,9 +5,9 @@ import Testing
 @testable import DatabaseTesting
 @testable import Databases
 
-/// Pages of a list that is known whole, compared with those of an engine.
+/// Compares the pages of an engine with the pages of a list that is known in full.
 enum PageChecks {
-  /// Requests for pages of any size between any two bounds, from either end.
+  /// Returns requests for pages of any size between any two bounds, from either end.
   static func requests(
     of rows: [PageRow<TableRowKey, [String?]>], count: Int, using generator: inout some RandomNumberGenerator
   ) -> [PageRequest<TableRowKey>] {
@@ -26,7 +26,7 @@ enum PageChecks {
     }
   }
 
-  /// The page of the whole list that a request asks for.
+  /// Returns the page of the full list that a request describes.
   static func page(
     of rows: [PageRow<TableRowKey, [String?]>], _ request: PageRequest<TableRowKey>
   ) -> Page<TableRowKey, [String?]> {
@@ -48,7 +48,7 @@ enum PageChecks {
     return Page(rows: Array(page), isComplete: stretch.count <= request.limit)
   }
 
-  /// Checks that pages between any bounds are parts of the whole list, in every order and with every filter.
+  /// Checks that pages between any bounds are parts of the full list, in every order and with every filter.
   static func check(_ engine: TableEngine, filters: [String] = ["", "one"], seed: UInt64 = 7) async throws {
     var generator = SeededGenerator(seed: seed)
     let orders = [nil as Int?] + engine.table.columns.indices.map { $0 }

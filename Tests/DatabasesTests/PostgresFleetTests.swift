@@ -6,7 +6,7 @@ import Testing
 @testable import Databases
 
 extension PostgresTests {
-  /// A table whose rows are on three servers.
+  /// A table with rows on three servers.
   @Suite(.serialized) struct FleetTests {
     private func table(_ engine: TableEngine, _ text: String, _ order: TableOrder = TableOrder())
       -> TableQuery
@@ -15,20 +15,20 @@ extension PostgresTests {
         filter: TableFilter(text, of: engine.table.columns), order: order, generation: engine.generation)
     }
 
-    @Test("Pages between any bounds are parts of the whole, in every order, known by what parts the rows")
+    @Test("Pages between any bounds are parts of the list, in every order, and the partition key is the key")
     func pages() async throws {
       let fleet = try PostgresFleet(rows: 60)
       let engine = try await fleet.coordinator.engine("notes")
       #expect(engine.table.keyColumn == 0 && engine.table.isRemote && engine.table.notes.isEmpty)
       #expect(try await engine.all().map { $0.content[0] } == (1...60).map { "\($0)" })
       try await PageChecks.check(engine, filters: ["", "one", "n:>3", "word:^two"])
-      // One of the parts by itself has no key that this server knows of.
+      // A single partition has no key that the coordinator knows of.
       let part = try await fleet.coordinator.engine("notes_1")
       #expect(part.table.key.map(\.sql) == ["t.ctid"] && part.table.notes.count == 1)
       try await PageChecks.check(part)
     }
 
-    @Test("The servers are asked for a page alone, in its order")
+    @Test("The coordinator requests only one page from each server, in its order")
     func statements() async throws {
       let fleet = try PostgresFleet(rows: 60)
       let engine = try await fleet.coordinator.engine("notes")
@@ -53,7 +53,7 @@ extension PostgresTests {
       }
     }
 
-    @Test("Rows are counted where they are, or estimated, and none comes only to be counted")
+    @Test("Rows are counted on their servers or estimated, and no row is fetched to count it")
     func counts() async throws {
       let fleet = try PostgresFleet(rows: 600, settings: "log_statement = all")
       let engine = try await fleet.coordinator.engine("notes")
@@ -63,7 +63,7 @@ extension PostgresTests {
       #expect(try await count("") == .exactly(600))
       #expect(try await count("word:one") == .exactly(200))
       #expect(try await count("n:>3") == .exactly(257))
-      // What only this server can compare would bring all rows here.
+      // A filter that only the coordinator can apply would fetch all rows.
       #expect(try await count("one") == .atLeast(0), "there are no statistics of the parts")
       for shard in fleet.shards {
         let log = try shard.log
@@ -80,12 +80,13 @@ extension PostgresTests {
       }
     }
 
-    @Test("Rows of two servers with the same key are shown both, and told", .timeLimit(.minutes(60)))
+    @Test("Rows of two servers with the same key are all shown, with a note", .timeLimit(.minutes(60)))
     func equalKeys() async throws {
       let fleet = try PostgresFleet(rows: 30)
-      // No server knows of the other's.
+      // No server knows of the rows of another one.
       for (number, shard) in fleet.shards.enumerated() {
-        // Nor are rows in the same places.
+        // Each server first inserts and deletes another number of rows, so rows with equal keys have
+        // different places.
         try shard.execute(
           """
           INSERT INTO notes SELECT -n FROM generate_series(1, \(number * 40)) n; DELETE FROM notes WHERE id < 0;
@@ -101,7 +102,7 @@ extension PostgresTests {
       #expect(try await engine.inspect())
       #expect(engine.table.notes == ["several rows have the same key: they are known by their place too"])
       #expect(try await engine.all().count == 90)
-      // Page after page, none is left out.
+      // Reading page by page skips no row.
       var (found, last) = ([String](), PageBound<TableRowKey>.edge)
       while true {
         let page = try await engine.pages(
@@ -114,7 +115,7 @@ extension PostgresTests {
       for row in try await engine.all() { #expect(try await engine.record(row.key)?[0] == row.content[0]) }
     }
 
-    @Test("A trigger here hears nothing of writes on other servers, so it is looked again")
+    @Test("A trigger on the coordinator does not see writes on other servers, so the engine polls")
     func changes() async throws {
       let fleet = try PostgresFleet(rows: 3)
       try fleet.coordinator.execute(
@@ -127,7 +128,7 @@ extension PostgresTests {
       for _ in 0..<3 { #expect(await looking.next() == .possible) }
     }
 
-    @Test("A server that is gone is named, and is read again once it is back")
+    @Test("An error names a stopped server, and the table is read again after its restart")
     func lostShard() async throws {
       let fleet = try PostgresFleet(rows: 30)
       let engine = try await fleet.coordinator.engine("notes")
@@ -145,10 +146,10 @@ extension PostgresTests {
     }
   }
 
-  /// A pooler that lends its connections for one transaction each.
+  /// A pooler that lends a connection for one transaction at a time.
   @Suite(.serialized, .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
   struct PoolerTests {
-    @Test("Pages and counts come through it, and when it was away")
+    @Test("Pages and counts work through a pooler, also after its restart")
     func pages() async throws {
       let fleet = try PostgresFleet(rows: 60)
       let pooler = try PostgresPooler(to: fleet.coordinator)
@@ -166,7 +167,7 @@ extension PostgresTests {
         ) == "0", "nothing is set on a connection that others get next")
     }
 
-    @Test("A LISTEN that it loses is not believed: it is looked again", .timeLimit(.minutes(60)))
+    @Test("A LISTEN that the pooler loses does not count, so the engine polls", .timeLimit(.minutes(60)))
     func changes() async throws {
       let server = try PostgresServer(
         """
@@ -187,7 +188,7 @@ extension PostgresTests {
       for _ in 0..<3 { #expect(await pooled.next() == .possible) }
     }
 
-    @Test("A query that is given up ends on the server behind it", .timeLimit(.minutes(60)))
+    @Test("A cancelled query ends on the server behind the pooler", .timeLimit(.minutes(60)))
     func cancelling() async throws {
       let server = try PostgresServer()
       let pooler = try PostgresPooler(to: server)

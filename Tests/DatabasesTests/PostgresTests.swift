@@ -5,13 +5,14 @@ import Testing
 @testable import DatabaseTesting
 @testable import Databases
 
-/// Tests on real servers, one after the other in each suite: every test starts servers of its own.
+/// Tests with real servers. The tests of a suite run one after the other, because each test starts its own
+/// servers.
 @Suite(.enabled(if: PostgresServer.isInstalled)) struct PostgresTests {}
 
 extension PostgresTests {
-  /// Tables of a real server, read page by page.
+  /// Tables of a real server, which are read page by page.
   @Suite(.serialized) struct TableTests {
-    /// Each with the numbers 1 to 60 in its column `n`, in the order of its key.
+    /// Tables with the numbers 1 to 60 in the column `n`, in the order of the key.
     private static let tables = #"""
       CREATE TABLE numbered (n bigint PRIMARY KEY, word text);
       CREATE TABLE paired (major text, minor int, n int, word text, PRIMARY KEY (major, minor));
@@ -48,7 +49,7 @@ extension PostgresTests {
       "materialized", "parted_low",
     ]
 
-    @Test("Pages between any bounds are parts of the whole, in every order, for every kind of key")
+    @Test("Pages between any bounds are parts of the full list, in every order, for every kind of key")
     func pages() async throws {
       let server = try PostgresServer(Self.tables)
       for kind in Self.kinds {
@@ -63,7 +64,7 @@ extension PostgresTests {
         "rows without a key are said to be known by place")
     }
 
-    @Test("An inheritance parent shows all rows of its children, each as itself")
+    @Test("An inheritance parent shows all rows of its children as separate rows")
     func inheritance() async throws {
       let server = try PostgresServer(
         """
@@ -78,7 +79,7 @@ extension PostgresTests {
       try await PageChecks.check(engine)
     }
 
-    @Test("Views have no key of their own, and one that is named is used")
+    @Test("Views have no key of their own, and a key option applies to them")
     func views() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 50); CREATE VIEW v AS SELECT n, n * 2 AS twice FROM t"
@@ -90,7 +91,7 @@ extension PostgresTests {
       #expect(tables.map(\.name) == ["t", "v"] && tables.map(\.kind) == ["table", "view"])
     }
 
-    @Test("Columns that one has no right to are left out, and that is said")
+    @Test("Columns without a read privilege are left out, with a note")
     func columnRights() async throws {
       let server = try PostgresServer(
         """
@@ -106,7 +107,7 @@ extension PostgresTests {
       }
     }
 
-    @Test("A table of 1,600 columns is read, ordered and filtered")
+    @Test("A table of 1,600 columns can be read, sorted and filtered")
     func manyColumns() async throws {
       let names = (1...1600).map { "c\($0) int" }.joined(separator: ", ")
       let server = try PostgresServer(
@@ -117,7 +118,7 @@ extension PostgresTests {
       #expect(try await engine.all(order: TableOrder(column: 1599)).map { $0.content[0] } == ["2", "1"])
     }
 
-    @Test("Rows of a table without a key are known by place: one that is rewritten is another")
+    @Test("Rows without a key are identified by their place, so an updated row is a new row")
     func rewrittenRows() async throws {
       let server = try PostgresServer("CREATE TABLE heap (word text); INSERT INTO heap VALUES ('a'), ('b')")
       let engine = try await server.engine("heap")
@@ -132,7 +133,7 @@ extension PostgresTests {
       #expect(after.map { $0.content[0] } == ["b", "A"] && !before.map(\.key).contains(after[1].key))
     }
 
-    @Test("Values come whole, and blobs as their bytes")
+    @Test("Values are returned in full, and blobs as bytes")
     func values() async throws {
       let server = try PostgresServer(
         """
@@ -151,7 +152,7 @@ extension PostgresTests {
       #expect(try await engine.value(of: 3, rows[1].key) == nil)
     }
 
-    @Test("What is typed is data, found by an index of words where there is one")
+    @Test("The text of a filter is data, and an index of words is used if there is one")
     func filters() async throws {
       let server = try PostgresServer(
         """
@@ -202,7 +203,7 @@ extension PostgresTests {
       #expect(try await server.engine("partial").table.wordIndex == nil, "it does not find all")
     }
 
-    @Test("Counts are exact, estimated or cut short")
+    @Test("Counts are exact, estimated or limited")
     func counts() async throws {
       let server = try PostgresServer(
         """
@@ -220,7 +221,7 @@ extension PostgresTests {
       #expect(try await count("word 14999") == .exactly(12))
     }
 
-    @Test("Columns that come and go are noticed")
+    @Test("Added and dropped columns are noticed")
     func otherColumns() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (id int PRIMARY KEY, a text); INSERT INTO t VALUES (1, 'x')")
@@ -239,7 +240,7 @@ extension PostgresTests {
       #expect(try await engine.all().map(\.content) == [["5", "again"]])
     }
 
-    @Test("A column without an order is refused by the server, and said")
+    @Test("The server refuses to sort by a column without an order, and the error says so")
     func noOrder() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (id int PRIMARY KEY, at point); INSERT INTO t VALUES (1, '(1,2)')")
@@ -250,7 +251,7 @@ extension PostgresTests {
       }
     }
 
-    @Test("All rows come at full length, by a cursor")
+    @Test("A cursor reads all rows at full length")
     func printing() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (id int PRIMARY KEY, word text); INSERT INTO t SELECT n, repeat('x', n) FROM generate_series(1, 5000) n"
@@ -265,7 +266,8 @@ extension PostgresTests {
         return all.lengths.count < 4500
       }
       #expect(all.lengths == Array(1...4500))
-      // The connection is of use afterwards, by COPY or with values, which COPY does not take.
+      // The connection can be used again: by COPY, or for statements with values, which COPY does not
+      // support.
       let query = TableQuery(filter: TableFilter("id:>4990", of: engine.table.columns))
       all.lengths = []
       try await engine.database.forEachRow(of: engine.table.statements([1], matching: query)) { _ in
@@ -291,7 +293,7 @@ extension PostgresTests {
         }
         #expect(all.texts == ["a\tb\nc\\d\r", nil, "", "\\N", "plain", "ä\u{8}\u{C}\u{B}"])
       }
-      // What fails in the middle says so, and what COPY does not take is read by a cursor.
+      // An error within the rows is thrown, and a statement that COPY does not support is read by a cursor.
       await #expect(throws: DatabaseError(.refused, "division by zero")) {
         try await engine.database.forEachRow(of: [
           engine.database.statement("SELECT 1 / (3000 - n) FROM generate_series(1, 5000) n")
@@ -325,13 +327,13 @@ extension PostgresTests {
     }
   }
 
-  /// A statement that ends only when it is stopped.
+  /// A statement that ends only when it is cancelled.
   static let sleep = "SELECT pg_sleep(3600)::text"
-  /// How many statements sleep on a server.
+  /// A query for the number of sleeping statements on a server.
   static let sleepers =
     "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
 
-  /// Reads what sleeps, and cancels the task once the server is at it.
+  /// Reads the sleeping statement, and cancels the task once the server runs it.
   static func cancelSleep(on database: PostgresDatabase, of server: PostgresServer) async throws {
     let reading = Task { try await database.rows(database.statement(sleep)) }
     while try server.execute(sleepers) != "1" { await Task.yield() }
@@ -339,9 +341,9 @@ extension PostgresTests {
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  /// What reads do to a server, and what may happen to them.
+  /// The effects of reads on a server, and the loss of their connections.
   @Suite(.serialized) struct ConnectionTests {
-    @Test("What is read is only read, and values are never part of a statement")
+    @Test("Reads are read-only, and values are never part of a statement")
     func readOnly() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
       let database = try PostgresDatabase(server.url)
@@ -355,7 +357,7 @@ extension PostgresTests {
       #expect(try server.execute("SELECT count(*) FROM t") == "0")
     }
 
-    @Test("A read that is cancelled stops on the server, and so do all at the end", .timeLimit(.minutes(60)))
+    @Test("A cancelled read stops on the server, and so do all reads at the end", .timeLimit(.minutes(60)))
     func cancelling() async throws {
       let server = try PostgresServer()
       let database = try PostgresDatabase(server.url)
@@ -367,7 +369,7 @@ extension PostgresTests {
       database.lanes.stopAll()
       await #expect(throws: CancellationError.self) { try await second.value }
       #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
-      // One that the server ends is not tried again.
+      // A statement that the server cancels is not tried again.
       try server.execute("ALTER ROLE tester SET statement_timeout = '50ms'")
       let limited = try PostgresDatabase(server.url)
       await #expect(throws: DatabaseError(.stopped, "canceling statement due to statement timeout")) {
@@ -376,7 +378,7 @@ extension PostgresTests {
     }
 
     @Test(
-      "Where a server cannot be asked to stop, the connection ends and the next read makes one",
+      "If a server cannot cancel a statement, the connection is closed and the next read opens another one",
       .timeLimit(.minutes(60)))
     func cancellingWithoutKey() async throws {
       let server = try PostgresServer("CREATE TABLE t AS SELECT n FROM generate_series(1, 100000) n")
@@ -385,13 +387,13 @@ extension PostgresTests {
       let slow = database.statement(PostgresTests.sleep)
       try await PostgresTests.cancelSleep(on: database, of: server)
       #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
-      // Too much time is no loss, after which it would be tried again.
+      // A timeout does not count as a lost connection, which would be tried again.
       await #expect {
         try await database.lanes.read(within: .milliseconds(50)) { try $0.exchange([slow]) }
       } throws: {
         ($0 as? DatabaseError)?.kind == .stopped
       }
-      // Rows that are no longer wanted are not read to their end.
+      // Remaining rows are not read once they are not needed.
       var count = 0
       let connection = try PostgresConnection(proxy.url)
       try connection.forEachRow(of: [database.statement("SELECT n FROM t")], names: { _ in }) { _ in
@@ -402,7 +404,7 @@ extension PostgresTests {
       withExtendedLifetime(proxy) {}
     }
 
-    @Test("A connection that is closed under a transaction is made again", .timeLimit(.minutes(60)))
+    @Test("A connection that is closed during a transaction is opened again", .timeLimit(.minutes(60)))
     func lostConnection() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (n int PRIMARY KEY, seconds int); INSERT INTO t VALUES (1, 3600)")
@@ -411,7 +413,7 @@ extension PostgresTests {
         try await database.rows(database.statement("SELECT pg_sleep(seconds)::text, n::text FROM t"))
       }
       while try server.execute(PostgresTests.sleepers) != "1" { await Task.yield() }
-      // Read once more, it does not sleep.
+      // The second attempt does not sleep.
       try server.execute("UPDATE t SET seconds = 0")
       try server.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
@@ -423,7 +425,7 @@ extension PostgresTests {
       #expect(try await database.rows(database.statement("SELECT '2'")) == [[SQLValue("2")]])
     }
 
-    @Test("A read that waits for a lock says so", .timeLimit(.minutes(60)))
+    @Test("A read that waits for a lock reports it", .timeLimit(.minutes(60)))
     func locks() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
       let database = try PostgresDatabase(server.url)
@@ -435,7 +437,7 @@ extension PostgresTests {
       #expect(try await reading.value.isEmpty)
     }
 
-    @Test("Errors are one line without passwords")
+    @Test("Errors have one line and no passwords")
     func errors() throws {
       for url in [
         "postgres://me:secret@/parcels?host=/nonexistent", "postgres://me:secret%zz@host/",
@@ -451,7 +453,7 @@ extension PostgresTests {
     }
 
     @Test(
-      "The trigger of the documentation tells of changes; without it, it is looked again",
+      "The trigger of the documentation reports changes; without it, the engine polls",
       .timeLimit(.minutes(60)))
     func changes() async throws {
       let server = try PostgresServer(
@@ -476,7 +478,7 @@ extension PostgresTests {
       #expect(await told.next() == .certain)
     }
 
-    /// The statements that `Documentation/databases.md` offers.
+    /// Returns the SQL statements of `Documentation/databases.md`.
     private func trigger() throws -> String {
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

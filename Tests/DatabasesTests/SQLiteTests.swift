@@ -5,9 +5,9 @@ import Testing
 @testable import DatabaseTesting
 @testable import Databases
 
-/// Tables of SQLite files that others made, read page by page.
+/// Tables of SQLite files of other programs, which are read page by page.
 @Suite struct SQLiteTests {
-  @Test("What rows are known by, and indexes of words, are found")
+  @Test("Keys of tables and full-text indexes are found")
   func keysAndIndexes() async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 1)
     func table(_ name: String) async throws -> DatabaseTable { try await database.engine(name).table }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("The list of tables has those that a person made, with their rows and sizes")
+  @Test("The list of tables has those that a user created, with their rows and sizes")
   func listOfTables() async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 30)
     try database.execute("CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)")
@@ -37,7 +37,7 @@ import Testing
     #expect(tables.first { $0.name == "itself" }?.kind == "virtual table")
   }
 
-  @Test("Pages between any bounds are parts of the whole, in every order", arguments: TemporaryDatabase.kinds)
+  @Test("Pages between any bounds are parts of the list, in every order", arguments: TemporaryDatabase.kinds)
   func pages(kind: String) async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 60)
     let engine = try await database.engine(kind)
@@ -49,7 +49,7 @@ import Testing
     withExtendedLifetime(database) {}
   }
 
-  @Test("Rows with equal values, with NULL and of any type stand in one order, whatever page they are on")
+  @Test("Rows with equal values, NULLs and values of any type have one order on all pages")
   func pagesOfMixedValues() async throws {
     let database = try TemporaryDatabase(
       """
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test("Words and conditions of a query are answered by the database, and nothing typed is an error")
+  @Test("The database applies words and conditions of a query, and no text is an error")
   func filters() async throws {
     let database = try TemporaryDatabase(
       """
@@ -98,7 +98,7 @@ import Testing
     #expect(TableFilter("size:>big", of: engine.table.columns).problem == "'big' is no number")
   }
 
-  /// Everything FTS5 and LIKE give a meaning to.
+  /// All characters and words with a meaning in FTS5 or LIKE.
   private static let hostile = [
     "\"", "'", "\"\"", "*", "a*", "^a", "-a", "NOT", "AND OR NOT", "NEAR(a b)", "(", ")", "word:one",
     "{word}", "+",
@@ -106,7 +106,7 @@ import Testing
     "one\"two",
   ]
 
-  @Test("Nothing typed is an error, with an index of words or without", arguments: TemporaryDatabase.kinds)
+  @Test("No text is an error, with or without a full-text index", arguments: TemporaryDatabase.kinds)
   func hostileFilters(kind: String) async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 20)
     let engine = try await database.engine(kind)
@@ -118,7 +118,7 @@ import Testing
     withExtendedLifetime(database) {}
   }
 
-  @Test("An index of words finds beginnings of words, together with conditions")
+  @Test("A full-text index finds prefixes of words, together with conditions")
   func wordIndex() async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 30)
     for name in ["indexed", "itself"] {
@@ -143,12 +143,12 @@ import Testing
     #expect(try await database.engine("t").table.wordIndex == nil, "its numbers are no rowids")
   }
 
-  @Test("Texts come whole, in any encoding, with NULs", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+  @Test("Texts are complete in any encoding, with NULs", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
   func encodings(encoding: String) async throws {
     let database = try TemporaryDatabase("", journal: "delete")
     let text = "山の\0\u{1b}]0;pwn\u{7}é."
     let hex = text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    // The text is made of UTF-8, whatever the encoding of the database is.
+    // The cast reads the bytes as UTF-8 only if that is the encoding of the database.
     let made =
       encoding == "UTF-8" ? "CAST(x'\(hex)' AS TEXT)" : "'山の' || char(0, 27) || ']0;pwn' || char(7) || 'é.'"
     try database.execute(
@@ -160,7 +160,7 @@ import Testing
     #expect(try await engine.record(row.key)?[1]?.count == 20_000)
   }
 
-  @Test("A table of 1,600 columns is read and filtered")
+  @Test("A table of 1,600 columns can be read and filtered")
   func manyColumns() async throws {
     let names = (1...1600).map { "c\($0)" }.joined(separator: ", ")
     let database = try TemporaryDatabase(
@@ -170,7 +170,7 @@ import Testing
     #expect(try await engine.all("nothing").isEmpty)
   }
 
-  @Test("A key that holds less than it promises shows its rows all the same")
+  @Test("A key option that is not unique still shows all rows")
   func doubtfulKey() async throws {
     let database = try TemporaryDatabase(
       "CREATE TABLE t (k INT NOT NULL, v); INSERT INTO t VALUES (1, 'a'), (1, 'b'), (2, 'c')")
@@ -178,7 +178,7 @@ import Testing
     #expect(rows.map { $0.content[1] } == ["a", "b", "c"] && Set(rows.map(\.key)).count == 3)
   }
 
-  @Test("Rows with the same key are told, and known by rowid from then on; of a view some may be missing")
+  @Test("Rows with equal keys cause a note and are then identified by rowid; a view may miss some")
   func equalKeys() async throws {
     let database = try TemporaryDatabase(
       """
@@ -200,7 +200,7 @@ import Testing
     #expect(view.table.notes.last == "several rows have the same key: some may not be shown")
   }
 
-  @Test("Long values come whole where they are asked for, and cut where they are shown in a line")
+  @Test("Long values are returned in full on request, and truncated in lists")
   func values() async throws {
     let database = try TemporaryDatabase(
       """
@@ -220,7 +220,7 @@ import Testing
     #expect(try await engine.value(of: 2, rows[1].key) == nil)
   }
 
-  @Test("What cannot be read is said in one line")
+  @Test("Errors have one line")
   func refusals() async throws {
     let database = try TemporaryDatabase("CREATE TABLE a (x); CREATE VIEW v AS SELECT 1")
     func message(_ body: () async throws -> Void) async -> String {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("A file in a folder that cannot be written is read, without a log too")
+  @Test("A WAL-mode file without a log can be read by a URI with mode=ro")
   func readOnlyFolder() async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let copy = database.directory + "/copy.sqlite"
@@ -275,7 +275,7 @@ import Testing
     }
   }
 
-  @Test("A read of a task that is cancelled stops in the middle of its query", .timeLimit(.minutes(5)))
+  @Test("A cancelled read stops in the middle of its query", .timeLimit(.minutes(5)))
   func cancelling() async throws {
     let file = try TemporaryDatabase()
     let database = try file.database()
@@ -295,7 +295,7 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  @Test("Columns that are added and a file that is replaced are noticed")
+  @Test("Added columns and a replaced file are noticed")
   func otherColumns() async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let engine = try await database.engine("t")
@@ -323,10 +323,10 @@ import Testing
   }
 }
 
-/// Every write to an SQLite file is noticed, and nothing runs while there is none.
+/// Every write to an SQLite file is noticed, and nothing runs while the file is at rest.
 @Suite struct SQLiteChangesTests {
   @Test(
-    "Commits of others are noticed", .timeLimit(.minutes(60)),
+    "Commits of other connections are noticed", .timeLimit(.minutes(60)),
     arguments: ["wal", "delete", "truncate", "persist"])
   func commits(journal: String) async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)", journal: journal)
@@ -335,13 +335,13 @@ import Testing
     let engine = try await database.engine("t")
     for count in 1...5 {
       try database.execute("INSERT INTO t VALUES (1)")
-      // A value that comes before the commit can be seen is followed by another one.
+      // If a change is reported before its commit is visible, another change follows.
       while try await engine.all().count != count { _ = await changes.next() }
     }
   }
 
   #if os(Linux)
-    @Test("At rest only a writing ends the wait", .timeLimit(.minutes(60)))
+    @Test("At rest only a write ends the wait", .timeLimit(.minutes(60)))
     func rest() async throws {
       let database = try TemporaryDatabase("CREATE TABLE t (a)")
       let (waits, mailbox) = AsyncStream<Duration?>.makeStream()
@@ -355,7 +355,7 @@ import Testing
     }
   #endif
 
-  @Test("File systems of other machines are known by their kind")
+  @Test("Network file systems are recognised by their type")
   func remoteFileSystems() {
     let mounts = """
       22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -369,10 +369,10 @@ import Testing
   }
 }
 
-/// What the statements of FTS5 tables say.
+/// The declarations of FTS5 tables.
 @Suite struct FullTextDeclarationTests {
   @Test(
-    "Declarations are read",
+    "Declarations are parsed",
     arguments: [
       ("CREATE VIRTUAL TABLE i USING fts5(a, b, content='t')", "t", nil),
       (
@@ -392,7 +392,7 @@ import Testing
   }
 
   @Test(
-    "Other statements are no declarations",
+    "Other statements are not declarations",
     arguments: ["", "CREATE TABLE t (a)", "CREATE VIRTUAL TABLE t USING rtree(a, b, c)", "fts5("])
   func others(sql: String) { #expect(FullTextDeclaration(sql: sql) == nil) }
 }

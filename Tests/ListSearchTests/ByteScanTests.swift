@@ -4,7 +4,7 @@ import Testing
 @testable import ListSearch
 
 @Suite struct ByteScanTests {
-  /// Words in texts of two letters, at all lengths around the sixteen bytes that are tried at once.
+  /// Words in texts of two letters, at all lengths around the 16 bytes that are compared at once.
   @Test func findsWhatALoopFinds() {
     var generator = SeededGenerator(seed: 7)
     for length in 0...70 {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A rare word at each place of a text in which its first and last letters are everywhere.
+  /// A rare word at each place of a text that is full of its first and last letters.
   @Test func findsTheWordAtEachPlace() {
     for length in 3...60 {
       for place in 0...length - 3 {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// All places, 64 at a time, near the end too.
+  /// Candidates at all places, 64 at a time, also near the end.
   @Test func findsAllCandidatesOf64Places() {
     var generator = SeededGenerator(seed: 9)
     for length in 0...200 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A byte beside many that are nearly it, at all lengths around the eight that are tried at once.
+  /// A byte among similar bytes, at all lengths around the 8 bytes that are compared at once.
   @Test func findsAByte() {
     var generator = SeededGenerator(seed: 11)
     let bytes: [UInt8] = [0x80, 0x81, 0x01, 0x00]

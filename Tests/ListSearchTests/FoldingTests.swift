@@ -3,9 +3,9 @@ import Testing
 
 @testable import ListSearch
 
-/// Texts that a search does not tell apart.
+/// Texts that a search treats as equal.
 @Suite struct FoldingTests {
-  /// Spellings that fold alike.
+  /// Spellings that fold to the same text.
   @Test(arguments: [
     ("Aconcagua", "aconcagua"),
     ("Pic d'Aneto", "pic d’aneto"),
@@ -34,7 +34,7 @@ import Testing
     #expect(folding(pair.0) == folding(pair.1))
   }
 
-  /// Texts of which one is typed on the way to the other, so it must be found in it.
+  /// Texts, the first of which a user types on the way to the second, so a search must find it in the second.
   @Test(arguments: [
     ("하", "한라산"), ("か", "がま"), ("ハ", "パン"), ("क", "क\u{93C}"), ("ﬁ", "fin"), ("stra", "straße"),
   ])
@@ -42,7 +42,7 @@ import Testing
     #expect(folding(pair.1).utf8.starts(with: folding(pair.0).utf8))
   }
 
-  /// Texts that stay apart.
+  /// Texts that a search treats as different.
   @Test(arguments: [("कि", "की"), ("が", "か"), ("o", "a"), ("山", "川"), ("🏔", "🗻"), ("م", "ن")])
   func different(_ pair: (String, String)) {
     #expect(folding(pair.0) != folding(pair.1))
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// Letters up to the end of South-East Asia's, Hangul and kana: one code point or several, as they come.
+  /// Letters of Hangul, kana and all scripts up to those of South-East Asia fold alike, composed or
+  /// decomposed.
   @Test func lettersAndTheirPartsFoldAlike() {
     expectForAllScalars { scalar in
       guard scalar.properties.isAlphabetic, scalar.value < 0x3200 || 0xAC00..<0xD7B0 ~= scalar.value else {
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  /// The letter table forgets no diacritic that Foundation knows.
+  /// The letter table removes every diacritic that Foundation removes.
   @Test func diacriticsGoAsInFoundation() {
     expectForAllScalars { scalar in
       guard scalar.value < 0x2100, scalar.properties.isAlphabetic, scalar != "\u{345}" else { return true }
@@ -94,7 +95,7 @@ import Testing
     _ law: (Unicode.Scalar) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var broken: [String] = []
-    // All planes but those without characters and those of private use, of which there is one.
+    // All planes with characters. One scalar is enough for the private-use planes.
     let assigned: [ClosedRange<UInt32>] = [0...0x33FFF, 0xE0000...0xE0FFF, 0x10FFFF...0x10FFFF]
     for case let scalar? in assigned.joined().lazy.map(Unicode.Scalar.init)
     where !law(scalar) && broken.count < 20 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListSearch
 
-/// More rows than one core gets at a time.
+/// Searches in more rows than one core processes at a time.
 @Suite struct LargeSearchTests {
   private static let texts: [String] = {
     var generator = SeededGenerator(seed: 5)
@@ -16,7 +16,7 @@ import Testing
         + (text == 4_000 ? " needle" : "")
     }
   }()
-  /// For each row its text: the first 4,000 in any order, the last one once.
+  /// The index of each row's text: the first 4,000 texts in random order, and the last text once.
   private static let places: [Int] = {
     var generator = SeededGenerator(seed: 6)
     return (0..<140_000).map { $0 == 131_072 ? 4_000 : generator.number(0..<4_000) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListSearch
 
-/// Words that no row has: their letters, in order.
+/// Words that occur in no row, but whose letters do, in order.
 @Suite struct LettersInOrderTests {
   private func rows(_ query: String, _ texts: [String], columns: [String] = []) -> [String] {
     let index = SearchIndex(texts) { [$0] }

@@ -1,11 +1,11 @@
 @testable import ListSearch
 
-/// Search as one would write it in five minutes: folded strings, no index, no bytes compared at once.
+/// A search written as simply as possible: folded strings, no index, no parallel comparison of bytes.
 struct NaiveSearch {
   let rows: [[String]]
   var columns: [String] = []
 
-  /// A word of a query, taken apart.
+  /// A parsed word of a query.
   struct Word: Hashable {
     var text = ""
     var column: Int?
@@ -39,7 +39,7 @@ struct NaiveSearch {
     var isPlain: Bool { !isExcluded && !isAtStart && !isAtEnd && column == nil }
   }
 
-  /// The rows in which each word occurs, with their scores; letters never stand apart.
+  /// Returns the rows in which each word occurs, with their scores. Separate letters do not match.
   func matches(_ text: String) -> [Match] {
     let words = Self.words(text).map { Word($0, columns: columns) }.filter { !$0.text.isEmpty }
     return rows.indices.compactMap { row in
@@ -65,7 +65,7 @@ struct NaiveSearch {
     }
   }
 
-  /// The characters of a text that are touched by a word of the query, as `Query.highlights` gives them.
+  /// Returns the characters of a text that a word of the query covers, like `Query.highlights`.
   static func highlights(_ query: String, in text: String) -> [Int] {
     let characters = text.map { Array(folding(String($0)).unicodeScalars) }
     let all = characters.flatMap { $0 }
@@ -115,7 +115,7 @@ struct NaiveSearch {
     return scores.max()
   }
 
-  /// Where the last part of a path begins, 0 of other texts.
+  /// Returns the start of the last part of a path; 0 for other texts.
   private static func nameStart(of text: String) -> Int {
     let scalars = Array(text.unicodeScalars)
     let isPath =

@@ -16,7 +16,7 @@ import Testing
     #expect(Query(text).highlights(in: "Mönch").isEmpty)
   }
 
-  /// The text with its highlights in brackets.
+  /// Queries, and texts with their highlights in brackets.
   @Test(arguments: [
     ("ag", "[Ağ]rı D[ağ]ı"),
     ("monch", "[Mönch]"),

@@ -3,19 +3,19 @@ import Testing
 
 @testable import ListSearch
 
-/// Which of several matches is the best, in the order of the parts of `Score`.
+/// The best of several matches, by the parts of `Score` in order.
 @Suite struct RankingTests {
-  /// A query and rows in the order in which they should rank; each row is a name, then other fields.
+  /// A query, and rows in their expected order. Each row is a name and other fields.
   @Test(arguments: [
-    // 1. A word begins there.
+    // 1. Whether a word starts at the match.
     ("ken", [["Kenya"], ["Mackenzie"]]),
     ("ken", [["Peak", "", "", "", "Kenya"], ["Mackenzie"]]),
     ("aneto", [["Pic d'Aneto"], ["Grananeto"]]),
     ("мон", [["Монблан"], ["Лимон"]]),
-    // 2. The field.
+    // 2. The position of the field.
     ("kenya", [["Mount Kenya", "Kenya"], ["Mount Elgon", "Kenya"]]),
     ("alps", [["A", "Alps"], ["B", "", "Alps"], ["C", "", "", "Alps"]]),
-    // 3. How much of the field it fills.
+    // 3. How much of the field the match covers.
     ("blanc", [["Mont Blanc"], ["Blanche"]]),
     ("k2", [["K2"], ["K2 West"], ["K20"]]),
     ("peak", [["Peak"], ["Peak Ten"], ["Ten Peak"], ["Ten Peaks"]]),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "By alignment, letters count at the start of a line, then of a part of a path, then of a word, and together",
+    "Alignment prefers starts of lines, then of path parts, then of words, and adjacent letters",
     arguments: [
       ("hotfix", ["hotfix/session-leak", "is-class/hotfix", "is-class-hotfix", "myhotfix"]),
       ("pager", ["pager-tests.swift", "fix/pager", "fix-pager", "fixPager", "fixpager"]),
@@ -57,7 +57,7 @@ import Testing
     #expect(index.search(Query("a")).best?.row == 2, "of one letter too")
   }
 
-  /// What comes first in the explanation outweighs all that comes after it.
+  /// Each part of the score outweighs all later parts together.
   @Test func partsNeverAddUpPastTheNextGreaterOne() {
     let fields = 0...Score.rankedFields
     let beginnings = fields.map { Score.value(false, false, false, true, $0) }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import ListSearch
 
-/// What holds for every query and all rows, tried on small random worlds in which words meet often.
+/// Laws that hold for every query and all rows, checked with small random worlds in which words often match.
 @Suite struct SearchLaws {
-  /// Random rows and queries over a few letters, some of them long in UTF-8, some folding to several or to none.
+  /// Random rows and queries of a few letters. Some letters are long in UTF-8; some fold to several letters
+  /// or to none.
   struct World {
     var generator: SeededGenerator
 
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  /// Signs before, in and after words, with and without names of columns.
+  /// Queries with operators before, in and after words, with and without names of columns.
   @Test func theNaiveSearchFindsTheSameWithOperators() {
     let columns = ["a", "bs"]
     var found = 0
@@ -135,7 +136,7 @@ import Testing
 }
 
 extension SearchIndex {
-  /// The matches of words as they are: none where letters would have to stand apart.
+  /// Returns the matches of complete words, or no matches if the letters would have to be separate.
   fileprivate func exactMatches(_ query: Query) -> [Match] {
     search(query).query == query ? matches(query) : []
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListSearch
 
-/// What people type, and the row they want: it is among the first five.
+/// Queries that people type, and the rows they want, which must be among the first five.
 @Suite struct WantedRowsTests {
   private static let words = """
     apple banana cathedral category cattle concatenate dictionary dig digital diagram difference different

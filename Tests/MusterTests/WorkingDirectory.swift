@@ -4,7 +4,7 @@ import TerminalTesting
 
 @testable import muster
 
-/// A directory that goes with the value, and muster run in it.
+/// A temporary directory in which muster runs. The directory is removed with the object.
 final class WorkingDirectory: Sendable {
   let path: String
 
@@ -15,10 +15,10 @@ final class WorkingDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the directory.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a file.
+  /// Creates a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
@@ -30,15 +30,15 @@ final class WorkingDirectory: Sendable {
     return file(name)
   }
 
-  /// Puts another file in the place of one: at no time is there a part of it.
+  /// Replaces a file atomically: no reader sees a part of it.
   func replace(_ name: String, with text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)), options: .atomic)
   }
 
-  /// What is in a file.
+  /// Returns the contents of a file.
   func read(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 
-  /// Runs a line of the shell in which `$0` is muster, without a terminal.
+  /// Runs a shell command line, in which `$0` is muster, without a terminal.
   func shell(_ line: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun(
       "/bin/sh", ["-c", "cd '\(path)' || exit; \(line)", BuiltProducts.path(of: "muster")],
@@ -47,7 +47,7 @@ final class WorkingDirectory: Sendable {
 }
 
 extension Source {
-  /// A source of a file or a command, without options unless some are given.
+  /// Creates the source of a file or a command from command-line words.
   static func reading(_ words: String..., key: KeyOption? = nil) throws -> Source {
     var options = try MusterOptions.read(words)
     options.reading.key = key
@@ -56,6 +56,6 @@ extension Source {
 }
 
 extension Run {
-  /// All cells, a line a row.
+  /// The texts of all cells, by row.
   var rows: [[String]] { (0..<table.rowCount).map { table.texts(of: $0) } }
 }

@@ -13,7 +13,7 @@ import Testing
   private typealias LargeEncoder = Foundation.JSONEncoder
 #endif
 
-/// What the programs have in place of FoundationEssentials is as that is.
+/// The replacements for types of FoundationEssentials behave like the originals.
 @Suite struct SmallFoundationTests {
   private let paths: [[Int]] = [
     [], [3], [0, 1], [0, 2], [1, 0], [1, -1], [1, 0, 0], [0, 1, 5], [.min, .max],

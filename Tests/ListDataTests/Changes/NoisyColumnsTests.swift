@@ -2,23 +2,23 @@ import Testing
 
 @testable import ListData
 
-@Suite("What changes all the time is quiet")
+@Suite("Columns that change all the time are noisy")
 struct NoisyColumnsTests {
   private let header = ["NAME", "STATUS", "%CPU", "TIME", "BYTES", "PID"]
 
-  @Test("Measures are quiet from the first run on")
+  @Test("Measures are noisy from the first run on")
   func measures() {
     let (quietness, table) = after(0, rows: 5)
     #expect(quiet(quietness, table) == ["%CPU", "TIME"])
   }
 
-  @Test("Numbers that change in many rows become quiet")
+  @Test("Numbers that change in many rows become noisy")
   func counters() {
     let (quietness, table) = after(6, rows: 40)
     #expect(quiet(quietness, table) == ["%CPU", "TIME", "BYTES", "PID"])
   }
 
-  @Test("One of three rows that changes once is no noise")
+  @Test("A single change in one of three rows is not noise")
   func fewRows() {
     var quietness = NoisyColumns()
     let tables = ["0", "1"].map { restarts in
@@ -28,7 +28,7 @@ struct NoisyColumnsTests {
     #expect(!quietness.isNoisy(1, of: tables[1]))
   }
 
-  @Test("Counters are quiet from a tenth of the rows on, other numbers from a fifth")
+  @Test("A counter is noisy if a tenth of the rows change, another number if a fifth do")
   func sparseCounters() {
     func tables(_ value: (Int, Int) -> Int) -> [TextTable] {
       (0..<12).map { run in
@@ -44,7 +44,7 @@ struct NoisyColumnsTests {
     #expect(!wavering.isNoisy(1, of: last[0]))
   }
 
-  @Test("A column that was noisy and is calm counts again")
+  @Test("A noisy column that stays calm is no longer noisy")
   func calmAgain() {
     var quietness = NoisyColumns()
     note((0..<8).map { run in TextTable(["NAME", "N"], (0..<40).map { ["\($0)", "\(run)"] }) }, &quietness)
@@ -54,7 +54,7 @@ struct NoisyColumnsTests {
     #expect(!quietness.isNoisy(1, of: table))
   }
 
-  @Test("Runs in which all rows are others say nothing of columns")
+  @Test("Runs that replace all rows do not make columns noisy")
   func storms() {
     var quietness = NoisyColumns()
     note(
@@ -63,7 +63,7 @@ struct NoisyColumnsTests {
     #expect(!quietness.isNoisy(1, of: TextTable(["NAME", "N"], [["a", "1"]])))
   }
 
-  @Test("Few rows of the series are marked, and of columns that say something")
+  @Test("Few rows of the series are marked, including those with important changes")
   func series() {
     var (marked, changed, all) = (0, 0, 0)
     var columns: Set<String> = []
@@ -91,12 +91,13 @@ struct NoisyColumnsTests {
     #expect(all > 14_000)
     #expect(Double(changed) > 0.07 * Double(all), "there is noise to be quiet about")
     #expect(Double(marked) < 0.025 * Double(all))
-    // States, sizes of files, command lines that change: nothing of that is lost.
+    // Changes of states, file sizes and command lines are all marked.
     let important = ["ps-aux STAT", "ps-aux COMMAND", "lsof-i NAME", "df-h Used", "wc 0"]
     #expect(columns.isSuperset(of: important), "\(columns.sorted())")
   }
 
-  /// What is known after some runs in which all but name and state changed in all rows.
+  /// Returns the noise after some runs in which all columns except name and state changed in all rows, and
+  /// the last table.
   private func after(_ runs: Int, rows: Int) -> (NoisyColumns, TextTable) {
     let tables = (0...runs).map { run in
       TextTable(

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ListData
 
-@Suite("What changed from one state to the next")
+@Suite("Changes from one state to the next")
 struct TableChangesTests {
   private let header = ["NAME", "STATUS", "AGE"]
 
-  @Test("Rows that came, went, changed, and their cells")
+  @Test("Added, removed and changed rows are found, with the changed cells")
   func rowsAndCells() {
     let changes = changes(
       [["a", "Running", "1d"], ["b", "Running", "1d"], ["c", "Failed", "2d"]],
@@ -22,14 +22,14 @@ struct TableChangesTests {
     #expect(!changes.isEmpty)
   }
 
-  @Test("Nothing changed")
+  @Test("Equal tables have no changes")
   func nothing() {
     let rows = [["a", "x", "1"], ["b", "y", "2"]]
     #expect(changes(rows, rows).isEmpty)
     #expect(changes([], []).isEmpty)
   }
 
-  @Test("As few rows moved as can be")
+  @Test("The number of moved rows is minimal")
   func moved() {
     func moves(_ old: String, _ new: String) -> [Int] {
       changes(old.map { [String($0), "", ""] }, new.map { [String($0), "", ""] }).moved
@@ -40,7 +40,7 @@ struct TableChangesTests {
     #expect(moves("abcde", "badce").count == 2)
   }
 
-  @Test("Quotes are no change; blanks are one where they belong to a cell")
+  @Test("Quotes are not a change, and blanks are one only if they belong to a cell")
   func quotesAreNoChange() {
     let old = table("name,note\na,one\nb,two\n")
     #expect(changes(old, table("name,note\n\"a\",\"one\"\nb, \"two\"\n")).isEmpty)
@@ -53,7 +53,7 @@ struct TableChangesTests {
     #expect(TableChanges(from: indented, [0, 1, 2], to: indented, [0, 1, 2]).isEmpty)
   }
 
-  @Test("Columns are the same by their names")
+  @Test("Columns are matched by their names")
   func columns() {
     let old = table("name,size,note\na,1,x\nb,2,y\n")
     let new = table("note,name,date\nx,a,2026\nz,b,2026\n")
@@ -64,7 +64,7 @@ struct TableChangesTests {
     #expect(changes.removed.isEmpty)
   }
 
-  @Test("Cells beyond the columns count")
+  @Test("Cells beyond the columns are compared")
   func extraCells() {
     let old = table("name,note\na,x\nb,y,1\nc,z\nd,w\n")
     let new = TextTable(TextBytes("name,note\na,x,2\nb,y,1\nc,z\nd,w\n"), shape: old.shape)
@@ -72,7 +72,7 @@ struct TableChangesTests {
     #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2]])
   }
 
-  @Test("Identifiers may lie far apart")
+  @Test("Identifiers may be far apart")
   func sparseIdentifiers() {
     let rows = table("a\nx\ny\nz\n")
     let changes = TableChanges(from: rows, [5, 1_000_000, 7], to: rows, [5, 2_000_000, 7])
@@ -80,7 +80,7 @@ struct TableChangesTests {
     #expect(changes.changed.isEmpty && changes.moved.isEmpty && changes.keptCount == 2)
   }
 
-  @Test("The same line has other cells where it is cut elsewhere")
+  @Test("The same line has other cells if it is split at other places")
   func otherCuts() {
     let bytes = TextBytes("1,2;3\n4,5;6\n")
     let tables = [ASCII.comma, UInt8(ascii: ";")].map { delimiter in
@@ -91,7 +91,7 @@ struct TableChangesTests {
     #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[0, 1], [0, 1]])
   }
 
-  @Test("Nearly all rows are others: that is said")
+  @Test("The replacement of nearly all rows is recognised")
   func storm() {
     func rows(_ range: Range<Int>) -> [[String]] { range.map { ["\($0)", "x", ""] } }
     #expect(changes(rows(0..<20), rows(20..<40)).replacesNearlyAll)
@@ -102,7 +102,7 @@ struct TableChangesTests {
     #expect(!changes(rows(0..<20), rows(0..<200)).replacesNearlyAll, "more is not replaced")
   }
 
-  /// The old rows, with the changes made to them, are the new rows.
+  /// The changes, applied to the old rows, result in the new rows.
   @Test func changesLeadFromOldToNew() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<200 {
@@ -136,7 +136,7 @@ struct TableChangesTests {
     var keys = RowKeys()
     func identifiers(_ table: TextTable) -> [Int] {
       let name = table.columns.firstIndex { $0.name?.lowercased() == "name" } ?? 0
-      // The column of names is the key, wherever it stands.
+      // The column of names is the key, whatever its position.
       var identifiers: [Int] = []
       let names = TextTable(["name"], (0..<table.rowCount).map { [table.text($0, name)] })
       identifiers = keys.identifiers(of: names, key: .columns([0]))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ListData
 
-/// Outputs of commands, and the same with bytes lost, doubled and changed: whatever the reader makes of them, rows keep
-/// identifiers, orders are orders, and changes account for every row.
-@Suite("Nothing traps on what is torn")
+/// Outputs of commands, compared with copies with lost, doubled and changed bytes. However they are read,
+/// rows have unique identifiers, orders are permutations, and changes account for every row.
+@Suite("Damaged text causes no trap")
 struct TornTableTests {
   private let now = 1_795_351_500.0
 
-  /// Each output once.
+  /// Checks each output once.
   @Test func everythingWorksOnTornTables() { Worlds.forEach(seeds: 21..<22, check) }
 
   private func check(seed: Int) {

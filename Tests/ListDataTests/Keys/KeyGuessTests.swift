@@ -2,9 +2,9 @@ import Testing
 
 @testable import ListData
 
-@Suite("What identifies rows is guessed")
+@Suite("The key is guessed from the rows")
 struct KeyGuessTests {
-  @Test("A name that says so, though others are unique and stand before it")
+  @Test("A column with the name of a key is the key, even if unique columns precede it")
   func names() {
     #expect(
       key(
@@ -18,13 +18,13 @@ struct KeyGuessTests {
     #expect(key(["", "total", "used"], [["Mem:", "9", "3"], ["Swap:", "0", "1"]]) == .columns([0]))
   }
 
-  @Test("What is not unique, or empty somewhere, is no key")
+  @Test("A column with repeated or empty cells is not a key")
   func uniqueAndFull() {
     #expect(key(["ID", "HOST"], [["1", "a"], ["1", "b"]]) == .columns([1]))
     #expect(key(["ID", "HOST"], [["1", "a"], ["", "b"]]) == .columns([1]))
   }
 
-  @Test("Several columns where no one will do")
+  @Test("Several columns are the key if no single one is unique")
   func severalColumns() {
     #expect(
       key(
@@ -36,7 +36,7 @@ struct KeyGuessTests {
       key(["LOCAL", "PEER"], [["a", "x"], ["a", "y"], ["b", "x"]]) == .columns([0, 1]))
   }
 
-  @Test("Measures, states and prose are no key: then whole rows are")
+  @Test("Measures, states and prose are not keys, so the whole row is")
   func wholeRows() {
     #expect(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]) == .line)
     #expect(key(["REASON", "MESSAGE"], [["Pulled", "got it now"], ["Failed", "had no luck"]]) == .line)
@@ -46,20 +46,20 @@ struct KeyGuessTests {
     #expect(key(["id"], []) == .line)
   }
 
-  @Test("Without a header, a last column of paths wins")
+  @Test("Without a header, a last column of paths is the key")
   func paths() {
     #expect(key(nil, [["97", "/etc/a"], ["30", "/etc/b"]]) == .columns([1]))
     #expect(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]) == .columns([2]))
   }
 
-  @Test("Numbers that rise in the first column name rows")
+  @Test("Rising numbers in the first column are the key")
   func risingNumbers() {
     #expect(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([0]))
     #expect(key(nil, [["7", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([1]))
     #expect(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]) == .columns([0]))
   }
 
-  @Test("A name of which a few are repeated, rather than name and value")
+  @Test("A name with a few repetitions is the key, rather than name and value")
   func nearlyUnique() {
     let rows = (0..<100).map { ["setting.\(max(2, $0))", "v\($0)"] }
     let guess = KeyGuess(of: TextTable(nil, rows))
@@ -68,7 +68,7 @@ struct KeyGuessTests {
     #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
   }
 
-  @Test("Of a few rows, one that is repeated shows that the name is no key")
+  @Test("In a short list, a single repetition shows that the name is not the key")
   func nearlyUniqueOfFew() {
     let rows = (0..<60).map { ["setting.\(max(1, $0))", "x\($0 % 20)"] }
     #expect(KeyGuess(of: TextTable(nil, rows)).key == .columns([0]))
@@ -82,7 +82,7 @@ struct KeyGuessTests {
     #expect(guess.alternatives == [.columns([1]), .line, .place])
   }
 
-  @Test("The key that somebody sees in an output is guessed, or another that is one")
+  @Test("Most guesses are the key that a person sees in the output")
   func corpus() {
     var labelled = 0
     var others: [String] = []
@@ -123,12 +123,12 @@ struct KeyGuessTests {
   }
 }
 
-/// How many pairs of rows in consecutive runs are the same, by the truth, and what the guess makes of them.
+/// The number of pairs of equal rows in consecutive runs, by the labels, and the errors of the guess.
 private struct KeyFigures {
   var pairs = 0
-  /// Pairs that the guess takes apart.
+  /// Pairs that the guess separates.
   var broken = 0
-  /// Pairs of the guess that are none.
+  /// Pairs of different rows that the guess joins.
   var wrong = 0
 
   init(of tables: [TextTable], truth: [Corpus.KeyColumn]) {
@@ -150,8 +150,8 @@ private struct KeyFigures {
     }
   }
 
-  /// What rows are called: words of their lines, so that it does not depend on how the lines are cut into cells. Of
-  /// rows with the same words, the second is called so.
+  /// Returns the names of rows: words of their lines, so that the names do not depend on how lines are split
+  /// into cells, with a number that distinguishes rows with the same words.
   private static func names(in table: TextTable, _ truth: [Corpus.KeyColumn]) -> [String] {
     var counts: [String: Int] = [:]
     return (0..<table.rowCount).map { row in
@@ -169,6 +169,6 @@ private struct KeyFigures {
     }
   }
 
-  /// Which word of a line stands under a head; -1 is the last one.
+  /// The index of the word below a column name in a line; -1 is the last word.
   private static let wordsOfNames = ["Mounted on": -1, "DEVICE": 5, "PID": 1, "CONTAINER ID": 0, "face": 0]
 }

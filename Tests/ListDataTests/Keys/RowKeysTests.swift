@@ -3,9 +3,9 @@ import Testing
 
 @testable import ListData
 
-@Suite("Rows are numbered by their keys")
+@Suite("Rows are numbered by key")
 struct RowKeysTests {
-  @Test("The same key, the same number, wherever it stands")
+  @Test("The same key has the same number at any position")
   func sameKeySameNumber() {
     var keys = RowKeys()
     #expect(keys.identifiers(of: table("a b c"), key: .columns([0])) == [0, 1, 2])
@@ -13,7 +13,7 @@ struct RowKeysTests {
     #expect(keys.identifiers(of: table("b"), key: .columns([0])) == [1], "it was away for a run")
   }
 
-  @Test("Rows that share a key are told apart by their order")
+  @Test("The order distinguishes rows with the same key")
   func repeatedKeys() {
     var keys = RowKeys()
     #expect(keys.identifiers(of: table("a b a a"), key: .columns([0])) == [0, 1, 2, 3])
@@ -21,21 +21,21 @@ struct RowKeysTests {
     #expect(keys.identifiers(of: table("b a a a a"), key: .columns([0])) == [1, 0, 2, 3, 4])
   }
 
-  @Test("Cells of a key do not run into each other")
+  @Test("The boundaries of cells are part of a key")
   func joinedCells() {
     var keys = RowKeys()
     let table = TextTable(nil, [["a", "bc"], ["ab", "c"], ["abc", ""], ["", "abc"]])
     #expect(Set(keys.identifiers(of: table, key: .columns([0, 1]))).count == 4)
   }
 
-  @Test("Whole rows: as many as there are")
+  @Test("Equal rows are numbered separately with whole rows as the key")
   func wholeRows() {
     var keys = RowKeys()
     #expect(keys.identifiers(of: table("a b a"), key: .line) == [0, 1, 2])
     #expect(keys.identifiers(of: table("a c a a"), key: .line) == [0, 3, 2, 4])
   }
 
-  @Test("Whole rows are their cells, not the blanks between them")
+  @Test("A whole row is its cells, without the blanks between them")
   func wholeRowsAreCells() {
     var keys = RowKeys()
     let narrow = TextBytes("NAME  AGE\nann   3d\nbob   4d\n")
@@ -44,7 +44,7 @@ struct RowKeysTests {
     #expect(tables.map { keys.identifiers(of: $0, key: .line) } == [[0, 1], [0, 2]])
   }
 
-  @Test("Places")
+  @Test("With places as the key, rows are numbered in order")
   func places() {
     var keys = RowKeys()
     #expect(keys.identifiers(of: table("a b"), key: .place) == [0, 1])
@@ -58,7 +58,7 @@ struct RowKeysTests {
     #expect(keys.identifiers(of: table("a b"), key: .line) == [2, 3])
   }
 
-  @Test("A key whose columns stand elsewhere")
+  @Test("The columns of a key may move")
   func columnsElsewhere() {
     var keys = RowKeys()
     let old = TextTable(["name", "zone", "n"], [["a", "x", "1"], ["a", "y", "2"]])
@@ -67,7 +67,8 @@ struct RowKeysTests {
     #expect(keys.identifiers(of: new, key: .columns([0, 1]), at: [2, 1]) == [1, 0])
   }
 
-  /// Against a dictionary of cells and how often they stood before, with keys forgotten now and then.
+  /// Compares the identifiers with those of a dictionary of cells and their occurrences, and sometimes
+  /// forgets keys.
   @Test func isWhatADictionaryGives() {
     var generator = SeededGenerator(seed: 6)
     var keys = RowKeys()
@@ -88,7 +89,7 @@ struct RowKeysTests {
       #expect(found == expected, "run \(run)")
       if generator.chance(30) {
         keys.forget(allBut: [found])
-        // The first row of a key that stays is known for as long as another one of it is.
+        // The first row of a key is kept as long as another row of the same key is in use.
         let kept = Set(found)
         let keptWords = Set(known.filter { kept.contains($0.value) }.map { $0.key.prefix(2) })
         known = known.filter {
@@ -98,7 +99,7 @@ struct RowKeysTests {
     }
   }
 
-  @Test("What is forgotten comes back as another row; what is in use stays")
+  @Test("A forgotten row gets a new number, and a row in use keeps its number")
   func forgetting() {
     var keys = RowKeys()
     _ = keys.identifiers(of: table("a b b c"), key: .columns([0]))
@@ -107,7 +108,7 @@ struct RowKeysTests {
     #expect(keys.identifiers(of: table("c b b a"), key: .columns([0])) == [3, 1, 2, 4])
   }
 
-  @Test("Forgetting keeps memory bounded by what is in use")
+  @Test("Forgetting limits memory to the keys in use")
   func boundedMemory() {
     var keys = RowKeys()
     for run in 0..<50 {

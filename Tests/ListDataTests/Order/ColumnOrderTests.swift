@@ -4,12 +4,12 @@ import TextOrder
 
 @testable import ListData
 
-@Suite("Rows in the order of a column")
+@Suite("Rows sorted by a column")
 struct ColumnOrderTests {
   private let now = 1_795_351_500.0
 
   @Test(
-    "By what cells mean",
+    "Rows are sorted by the values of cells",
     arguments: [
       (["10", "9", "-1", "1,000"], ["-1", "9", "10", "1,000"]),
       (["1.2G", "900M", "0", "4.0K", "28"], ["0", "28", "4.0K", "900M", "1.2G"]),
@@ -28,7 +28,7 @@ struct ColumnOrderTests {
     #expect(sorted(cells, descending: true) == expected.reversed())
   }
 
-  @Test("What is no number follows the numbers, and nothing comes last, both ways")
+  @Test("Values that are not numbers follow the numbers, and empty cells are last, in both directions")
   func classes() {
     let cells = ["", "7", "n/a 10", "300", "n/a 9", "20", "5", "1", "6", "8", "9", "2", "3"]
     #expect(
@@ -39,7 +39,7 @@ struct ColumnOrderTests {
       ])
   }
 
-  @Test("Equal cells stay as they came", arguments: [false, true])
+  @Test("Equal cells keep their order", arguments: [false, true])
   func isStable(descending: Bool) {
     var generator = SeededGenerator(seed: 3)
     for kinds in [["1", "2", "10"], ["a", "b", "same front and more", "same front and less"]] {
@@ -52,7 +52,7 @@ struct ColumnOrderTests {
     }
   }
 
-  @Test("Whole numbers beyond what a Double tells apart")
+  @Test("Whole numbers beyond the precision of a Double are sorted")
   func longNumbers() {
     let cells = ["9007199254740993", "9007199254740992", "-9007199254740993", "-9007199254740992", "5"]
     let expected = ["-9007199254740993", "-9007199254740992", "5", "9007199254740992", "9007199254740993"]
@@ -60,7 +60,7 @@ struct ColumnOrderTests {
     #expect(sorted(cells, descending: true) == expected.reversed())
   }
 
-  /// Against a comparison sort, on numbers and on texts of few letters.
+  /// Compares the result with a comparison sort, for numbers and for texts of a few letters.
   @Test func isWhatComparingGives() {
     var generator = SeededGenerator(seed: 5)
     let numbers = (0..<2_000).map { _ in "\(generator.number(-50..<50)).\(generator.number(0..<10))" }
@@ -75,7 +75,8 @@ struct ColumnOrderTests {
     #expect(sorted(texts) == expected)
   }
 
-  /// Of so many rows that several processors sort them: neighbours are in order, equal ones as they came, and none is lost.
+  /// Enough rows for several processors: neighbours are in order, equal rows keep their order, and no row is
+  /// lost.
   @Test(arguments: [false, true])
   func manyRowsAreInOrder(descending: Bool) {
     var generator = SeededGenerator(seed: 9)
@@ -106,13 +107,13 @@ struct ColumnOrderTests {
     #expect(wrong == nil)
   }
 
-  @Test("Texts that are written otherwise than they are")
+  @Test("Quoted cells are sorted by their text without the quotes")
   func quotedTexts() {
     let cells = ["say \"no\"", "say \"a\"", "plain", "say no", "\"", "a"]
     #expect(sorted(cells) == ["\"", "a", "plain", "say \"a\"", "say \"no\"", "say no"])
   }
 
-  @Test("Some rows only")
+  @Test("A part of the rows can be sorted")
   func subset() {
     let table = table(["3", "1", "2", "0"])
     #expect(ColumnOrder(of: table, [0, 2, 3], by: 0, now: now).rows == [3, 2, 0])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListData
 
-@Suite("Rows by what stands in a column")
+@Suite("Rows grouped by a column")
 struct RowGroupsTests {
   private let table = TextTable(
     ["NAME", "STATE", "N"],
@@ -11,13 +11,13 @@ struct RowGroupsTests {
       ["e", " Failed", "9"],
     ])
 
-  @Test("Groups in the order of their values, rows in that of the table, those without a value last")
+  @Test("Groups are in the order of their values, with the rows in table order; the empty value is last")
   func groups() {
     #expect(RowGroups(of: table, by: 1, now: 0).groups == [[1, 4], [0, 2], [3]])
     #expect(RowGroups(of: table, by: 2, now: 0).groups == [[1, 2, 4], [0, 3]], "numbers as numbers")
   }
 
-  @Test("Rows in an order of their own")
+  @Test("The rows may have their own order, and too many groups are refused")
   func subset() {
     #expect(RowGroups(of: table, [4, 2, 1], by: 1, now: 0).groups == [[4, 1], [2]])
     #expect(RowGroups(of: table, [], by: 1, now: 0).groups.isEmpty)

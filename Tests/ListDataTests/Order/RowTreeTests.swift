@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rows as a tree")
 struct RowTreeTests {
-  @Test("A process is the child of the one its PPID names; one without a parent here is a root")
+  @Test("A process is the child of the process in its PPID, and a process without a parent is a root")
   func processes() {
     let table = TextTable(
       ["PID", "PPID", "CMD"],
@@ -17,21 +17,21 @@ struct RowTreeTests {
     #expect(tree.parents == [nil, 0, 1, 0, nil, nil])
   }
 
-  @Test("The column of a key that names parents")
+  @Test("One column of the key names the parents")
   func keyOfSeveralColumns() {
     let table = TextTable(["HOST", "PID", "PPID"], [["a", "1", "0"], ["a", "2", "1"], ["b", "3", "2"]])
     #expect(RowTree(of: table, by: 2, key: .columns([0, 1])).parents == [nil, 0, 1])
     #expect(RowTree(of: table, by: 2, key: .line).parents == [nil, nil, nil])
   }
 
-  @Test("Of rows that are each other's ancestors the first is a root")
+  @Test("In a cycle of ancestors the first row is a root")
   func cycles() {
     #expect(parents(["b", "c", "a"]) == [nil, 2, 0])
     #expect(parents(["a"]) == [nil], "its own parent")
     #expect(parents(["b", "b", "a"]) == [nil, nil, 0] || parents(["b", "b", "a"]) == [1, nil, 0])
   }
 
-  /// Whatever stands in the column, following parents ends.
+  /// A walk along the parents ends, whatever the column contains.
   @Test func alwaysEnds() {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<200 {
@@ -50,7 +50,7 @@ struct RowTreeTests {
     }
   }
 
-  /// Rows a, b, c … with these parents.
+  /// Returns the parents of the rows a, b, c … by these names.
   private func parents(_ names: [String]) -> [Int?] {
     let rows = names.enumerated().map { [String(UnicodeScalar(UInt8(97 + $0))), $1] }
     return RowTree(of: TextTable(["name", "parent"], rows), by: 1, key: .columns([0])).parents

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListData
 
-@Suite("How often values occur")
+@Suite("Counts of values")
 struct ValueCountsTests {
   @Test(
-    "The most frequent first, equally frequent ones as they came; blanks around a value make no difference")
+    "The most frequent value is first, ties keep their order, and blanks around a value are ignored")
   func order() {
     let table = TextTable(
       ["S", "N"], [["b", "1"], ["a", "2"], [" a", "3"], ["c", "4"], ["", "5"], ["a", "6"]])
@@ -18,7 +18,7 @@ struct ValueCountsTests {
     #expect(ValueCounts(of: table, [], by: 0).entries.isEmpty)
   }
 
-  @Test("As a dictionary counts")
+  @Test("The counts are those of a dictionary")
   func random() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<50 {

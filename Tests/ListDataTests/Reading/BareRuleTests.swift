@@ -5,7 +5,7 @@ import Testing
 struct BareRuleTests {
   private func rows(_ text: String) -> [[String]] { TextTable(reading: text).rows }
 
-  @Test("Gutters part columns, a date is one, the last takes the rest")
+  @Test("Gutters split columns, a date is one cell, and the last column has the rest")
   func listing() {
     let listing = """
       total 12
@@ -17,7 +17,7 @@ struct BareRuleTests {
     #expect(rows(listing).count == 3)
   }
 
-  @Test("Of files of this year, which have a time, and older ones, with their year, a date is one cell")
+  @Test("A date is one cell in listings that mix times of this year with earlier years")
   func timesAndYears() {
     let listing = """
       -rw-r--r-- 1 root root 4096 Aug 18  2021 old
@@ -27,7 +27,7 @@ struct BareRuleTests {
     #expect(rows(listing).map { $0[5] } == ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
   }
 
-  @Test("Some lines may have one cell, most may not")
+  @Test("A few lines may have a single cell, but not most of them")
   func linesOfOneCell() {
     let table = "a         1\nbb       22\nccc     333\neeee   4444\n"
     #expect(rows(table + "dddd\n")[1] == ["bb", "22"])
@@ -36,7 +36,7 @@ struct BareRuleTests {
   }
 
   @Test(
-    "Numbers of commits are cells, in two lines too; a first line with a name like the others is no title")
+    "Commit hashes are cells, also in two lines; a first line with a name like the others is not a title")
   func fewLines() {
     let branches = "  feature  db67b80 First commit\n* main     1ab67c0 Second one\n"
     #expect(
@@ -48,7 +48,7 @@ struct BareRuleTests {
     #expect(rows(stat + "Access: (0644) Uid: 0\n").count == 4)
   }
 
-  @Test("Numbers that stand below each other by chance are no columns; values before a tab are")
+  @Test("Numbers that are aligned by chance are not columns, but values before a tab are")
   func numbersByChance() {
     let counters = """
       cpu  2547609 3012 322533 3839606 5499 0 1653 16687 0 0
@@ -64,7 +64,7 @@ struct BareRuleTests {
     #expect(rows(files).first == ["100644", "587be6b4c3f93f93", "0", "a b"])
   }
 
-  @Test("A number that is wider than nearly all others of its column is no part of the word before it")
+  @Test("A number that is wider than nearly all others of its column is not part of the previous word")
   func wideNumber() {
     let many = (0..<60).map { "-rw-r--r--  1 root root 4096 2026-11-23 02:17 file \($0)" }
     let table = rows(
@@ -73,7 +73,7 @@ struct BareRuleTests {
     #expect(table[60].prefix(3) == ["-rw-r--r--", "1", "root"])
   }
 
-  @Test("Words of equal number are cells where some are values; values at the begin part from text")
+  @Test("Equal numbers of words are cells if some are values; values at the start are split from text")
   func words() {
     #expect(rows("/etc/a 3040 root\n/etc/bcd 1 ann\n/x 77 bob\n")[1] == ["/etc/bcd", "1", "ann"])
     #expect(
@@ -82,7 +82,7 @@ struct BareRuleTests {
       ])
   }
 
-  @Test("Text stays lines")
+  @Test("Text without columns is read as lines")
   func text() {
     let prose =
       "It was the best of times, it was the worst of times,\nit was the age of wisdom,\nit was the epoch.\n"
@@ -93,7 +93,7 @@ struct BareRuleTests {
         .count == 3)
   }
 
-  @Test("A name, a separator and a value are a pair; separators inside text are none")
+  @Test("A name, a separator and a value are a pair; separators inside text are ignored")
   func pairs() {
     #expect(
       rows("vm.swappiness = 60\nkernel.pid_max = 4194304\nfs.x =\n") == [

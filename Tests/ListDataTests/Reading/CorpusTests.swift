@@ -2,9 +2,9 @@ import Testing
 
 @testable import ListData
 
-@Suite("Columns are found in what commands print")
+@Suite("Columns of the output of commands are found")
 struct CorpusTests {
-  /// What is known to be read otherwise than people would, and why.
+  /// The outputs that are read differently from how people read them, with the reason.
   private static let known: [String: String] = [
     "proc-net-tcp": "two values share a word, tx_queue:rx_queue",
     "k-get-all": "three tables, of which the first is shown; a person may also read one of three rows",
@@ -21,7 +21,7 @@ struct CorpusTests {
     "new-sensors-short": "the name of the chip stands where names of sensors do",
   ]
 
-  @Test("Header and every cell are right in at least 95 of 100 outputs of both sets")
+  @Test("The header and all cells are correct in at least 95 of 100 outputs of all sets")
   func headerAndCellsAreRight() {
     var wrong: [String: String] = [:]
     var families: [String: (right: Int, all: Int)] = [:]
@@ -76,7 +76,7 @@ struct CorpusTests {
     #expect((count - wrong.count) * 100 >= count * 95, "\(wrong)")
   }
 
-  /// What is wrong with a table of the second set; nil if nothing is.
+  /// Returns the fault of a table of the second set; nil if there is none.
   private func fault(in bytes: TextBytes, _ facts: Corpus.Facts) -> String? {
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     let names =
@@ -105,7 +105,7 @@ struct CorpusTests {
     return nil
   }
 
-  @Test("An output read by the shape of its own first lines, or in pieces, is the same table")
+  @Test("An output that is read in pieces is the same table")
   func piecesMakeNoDifference() {
     for (name, bytes) in Corpus.outputs {
       let shape = TableReader.shape(of: bytes)
@@ -120,7 +120,7 @@ struct CorpusTests {
     }
   }
 
-  /// What is wrong with a table; nil if nothing is.
+  /// Returns the fault of a table; nil if there is none.
   private func fault(in name: String, _ truth: Corpus.Truth) -> String? {
     let bytes = Corpus.bytes(of: name)
     let shape = TableReader.shape(of: bytes)
@@ -141,13 +141,14 @@ struct CorpusTests {
 }
 
 extension String {
-  /// Without white space at its ends, runs of blanks as one; values of JSON without blanks at all.
+  /// Returns the text without white space at its ends and with each run of blanks as one; JSON values without
+  /// any blanks.
   fileprivate func withoutExtraBlanks(isJSON: Bool = false) -> String {
     if isJSON, hasPrefix("[") || hasPrefix("{") { return filter { !$0.isWhitespace } }
     return split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// A value as people read it: 1.65 and 1.6500 are the same, and what stands for nothing is nothing.
+  /// The value as people read it: 1.65 and 1.6500 are equal, and placeholders for nothing are empty.
   fileprivate var plainValue: String {
     let text = withoutExtraBlanks()
     if ["∅", "NULL", "null"].contains(text) { return "" }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListData
 
-@Suite("Every line is somewhere")
+@Suite("Every line has a place")
 struct EveryLineTests {
   @Test("In all outputs every line is in a row, in a header or among the other lines")
   func nothingVanishes() {
@@ -21,7 +21,7 @@ struct EveryLineTests {
   }
 
   @Test(
-    "A drawing without rows is plain lines, unless it says that it has none",
+    "A drawing without rows is plain lines, unless it says that it is empty",
     arguments: [
       ("| 7 | Ken |\n+---+-----+\n", TableFormat.lines, 2), ("┏━━━┓\n┃ a ┃\n┗━━━┛\n", .lines, 3),
       (" id | name\n----+------\n(0 rows)\n", .drawn, 0), ("+---+\n| a |\n+---+\n| 1 |\n+---+\n", .drawn, 1),
@@ -31,7 +31,7 @@ struct EveryLineTests {
     #expect(table.shape.format == format && table.rowCount == rows)
   }
 
-  @Test("Other lines are told with their place")
+  @Test("Other lines store the row that they precede")
   func otherLines() {
     let table = TextTable(
       reading: " Title\n id | name \n----+------\n  1 | ann\n  2 | bob\n(2 rows)\n\nTime: 0.3 ms\n")
@@ -47,7 +47,7 @@ struct EveryLineTests {
     #expect(pods.otherLines.map(\.row) == [2, 2])
   }
 
-  @Test("A column of the screen says where columns stand, where that parts them")
+  @Test("The shape has the screen columns of aligned and drawn tables")
   func places() {
     let aligned = TextTable(reading: "NAME   AGE\nann     34\nbob     29\n")
     #expect(aligned.columns.indices.map(aligned.shape.place) == [0, 7])
@@ -57,7 +57,7 @@ struct EveryLineTests {
     #expect(commas.columns.indices.map(commas.shape.place) == [nil, nil])
   }
 
-  @Test("Each of several tables can be chosen; the largest is shown")
+  @Test("Each of several tables can be chosen, and the largest is the default")
   func severalTables() {
     let text = """
       Active Internet connections
@@ -101,7 +101,7 @@ extension TextTable {
       let words = bytes.words(line).map { bytes.string($0) }.joined(separator: " ")
       while row < rows.count, rows[row].upperBound <= start, rows[row].lowerBound < start { row += 1 }
       let isRow = row < rows.count && rows[row].lowerBound < end && rows[row].upperBound > start
-      // What JSON says of its rows before they begin stands in their line, or names them.
+      // The line in which the JSON rows start may contain text before them, which describes or names them.
       let isJSONHead = shape.format == .json && start < shape.body && shape.body <= end
       if header.contains(number) || isJSONHead {
         headers.insert(words)

@@ -1,13 +1,13 @@
 @testable import ListData
 import Testing
 
-@Suite("Formats are told apart")
+@Suite("Formats are recognised")
 struct FormatTests {
   private func table(_ text: String, _ options: ReaderOptions = ReaderOptions()) -> TextTable {
     TextTable(reading: text, options: options)
   }
 
-  @Test("Rows of JSON: an array, lines, values, the array or the map inside an object")
+  @Test("The rows of JSON are an array, lines, values, or the array or map inside an object")
   func json() {
     #expect(
       table("[{\"a\":1,\"b\":\"x\\ny\"},{\"b\":null,\"c\":[1, 2]}]").rows == [
@@ -23,7 +23,7 @@ struct FormatTests {
     #expect(table("{\"disks\": []}\n").rowCount == 0)
     let pages = #"[{"a":1},{"a":[2]}]\#n[]\#n[{"a":3}] [ {"a":4,"b":5} ]"#
     #expect(table(pages).rows == [["1", ""], ["[2]", ""], ["3", ""], ["4", "5"]])
-    // However much of it has arrived.
+    // The result is the same for any part that arrives first.
     for count in 1...pages.utf8.count {
       let bytes = TextBytes(pages)
       var growing = TextTable(bytes.prefix(count), shape: TableReader.shape(of: bytes), isComplete: false)
@@ -33,7 +33,7 @@ struct FormatTests {
     #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
   }
 
-  @Test("Members of one name have a column each, in the order in which they stand")
+  @Test("Members with the same name have a column each, in their order")
   func repeatedNames() {
     let lines = table(#"{"a":1,"a":2}\#n{"b":3,"a":4}\#n{"b":5,"a":6,"a":7,"a":8}\#n"#)
     #expect(lines.columns.map(\.name) == ["a", "a", "b", "a"])
@@ -54,19 +54,19 @@ struct FormatTests {
     (#"[{"a":1}]\#n[{"a":2}"#, .end), (#"[{"a":1}"#, .end), (#"[{"a":"#, .end),
     (#"{"items":[{"a":1},{"a":2}],"n":2}"#, nil), (#"[{"a":1},{"a":tru}]"#, .row(1)),
     (#"[{"a":01},{"a":1}]"#, .row(0)), (#"[{"a":1.},{"a":--5}]"#, .row(0)),
-    // With so little of it they are lines of text.
+    // With so little text, they are lines of text.
     ("[[1,2],[3", nil), (#"{"items":[{"a":1},{"a":2}"#, nil),
   ]
 
-  @Test("JSON that ends too early, or has a row that is none, says so", arguments: flaws)
+  @Test("JSON that ends too early, or has an invalid row, has a flaw", arguments: flaws)
   func isFlawed(text: String, flaw: JSONFlaw?) {
     #expect(table(text).jsonFlaw == flaw)
-    // What arrives is no worse than what has.
+    // An incomplete table does not have the flaw of an early end.
     let bytes = TextBytes(text)
     #expect(TextTable(bytes, shape: TableReader.shape(of: bytes), isComplete: false).jsonFlaw != .end)
   }
 
-  @Test("What is not valid JSON in a line is kept as it stands")
+  @Test("Invalid JSON in a line is kept as it is")
   func brokenJSON() {
     let lines = table("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\nnot json\n{\"a\":5}\n")
     #expect(lines.rowCount == 6)
@@ -76,18 +76,18 @@ struct FormatTests {
     #expect(table("{\"a\":1}\nstarting\nx\n").shape.format == .lines)
   }
 
-  @Test("What an option says and the bytes are not is said")
+  @Test("An option that does not match the input is reported")
   func unmetOptions() {
     #expect(table("hello\n", ReaderOptions(format: .json)).shape.unmetOption == .format(.json))
     #expect(table("hello\n", ReaderOptions(format: .aligned)).shape.unmetOption == .format(.aligned))
     #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(9))).shape.unmetOption == .header(9))
     #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(1))).shape.unmetOption == nil)
     #expect(table("[]", ReaderOptions(format: .json)).shape.unmetOption == nil)
-    // Zero bytes are cells where it is said that there are cells.
+    // Zero bytes are cells if an option says that there are cells.
     #expect(table("a;b\n1;\0\n", ReaderOptions(format: .csv, delimiter: UInt8(ascii: ";"))).rows.count > 0)
   }
 
-  @Test("A header may have quoted ends of lines, and its names may be values as well")
+  @Test("A header may have quoted line ends, and its names may also be values")
   func headers() {
     let told = ReaderOptions(format: .csv, header: .line(1))
     #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).rows == [["1", "2"], ["3", "4"]])
@@ -101,14 +101,14 @@ struct FormatTests {
     #expect(spreadsheet.columns.map(\.name) == ["id", "price"] && spreadsheet.rows[1] == ["2", "3,70"])
   }
 
-  @Test("The header of a former run is found again, whatever stands below")
+  @Test("The header of an earlier run is found again, whatever is below it")
   func fittedHeaders() throws {
     let first = TextBytes("id,name\nx,ann\ny,bob\n")
     let second = TextBytes("# today\nid,name\nx,name\ny,bob\n")
     let fitted = try #require(TableReader.shape(of: first).fitted(to: second))
     #expect(TextTable(second, shape: fitted).rows == [["x", "name"], ["y", "bob"]])
     #expect(fitted.headerLine == 2)
-    // Rows that are gone are no row.
+    // A list that becomes empty has no rows.
     let pods = TextBytes(#"{"kind":"List","items":[{"a":1}],"n":{}}"#)
     let none = TextBytes(#"{"kind":"List","items":[],"n":{}}"#)
     let empty = try #require(TableReader.shape(of: pods).fitted(to: none))
@@ -116,7 +116,7 @@ struct FormatTests {
     #expect(TextTable(none, shape: empty).jsonFlaw == nil)
   }
 
-  @Test("Drawn tables, with bars inside cells and lines below")
+  @Test("Drawn tables may have bars inside cells and lines below")
   func drawn() {
     let psql = " id |   name    \n----+-----------\n  1 | Ed | Dijk \n 22 | \n(2 rows)\n\n"
     #expect(table(psql).rows == [["1", "Ed | Dijk"], ["22", ""]])
@@ -130,7 +130,7 @@ struct FormatTests {
       ])
   }
 
-  @Test("Delimiters, with titles and comments above")
+  @Test("Delimited text may have titles and comments above")
   func delimiters() {
     #expect(
       table("Name;Preis\nMüller;12,50\n\"Meier; Sohn\";1,00\n").rows == [
@@ -144,14 +144,14 @@ struct FormatTests {
     #expect(table("email\nann@example.org\nbob@example.org\n").columns.map(\.name) == ["email"])
   }
 
-  @Test("Rows with fewer cells than the header, and with more, are rows all the same")
+  @Test("Rows with fewer or more cells than the header are still rows")
   func ragged() {
     let table = table("id,name,city\n1,ann\n2,bob,Bonn,extra,more\n3\n4,dan,Ulm\n5,eve\n7\n8,hal\n")
     #expect(table.columns.map(\.name) == ["id", "name", "city"])
     #expect(table.rows.map { $0[0] } == ["1", "2", "3", "4", "5", "7", "8"])
     #expect(table.extraCells(1) == ["extra", "more"])
     #expect(TextTable(reading: "a,b,c\n1,2\n3,4,5,6,7\n8\n,,\n9,\"x\ny\",z\n10,2\n").rowCount == 6)
-    // Lists of words, and sentences, are none.
+    // Lists of words and sentences are not tables.
     for text in [
       "red,green\nblue\nyellow,pink,black\n", "Dear Ann,\nyes, no, and 3\n4, 5\n", "a,b\nc\nd\ne\n",
     ] {
@@ -159,7 +159,7 @@ struct FormatTests {
     }
   }
 
-  @Test("A first row of megabytes has kinds, and so has a first object")
+  @Test("A first row or a first object of megabytes is read with its columns")
   func longRow() {
     let note = String(repeating: "x", count: 3_000_000)
     let csv = table("id,note\n1,\(note)\n2,short\n")
@@ -169,7 +169,7 @@ struct FormatTests {
     #expect(json.columns.map(\.name) == ["id", "t"] && json.rowCount == 2)
   }
 
-  @Test("Options overrule what would be found")
+  @Test("Options override what would be recognised")
   func options() {
     let text = "a,b\n1,2\n3,4\n"
     #expect(table(text, ReaderOptions(header: .none)).rowCount == 3)
@@ -180,7 +180,7 @@ struct FormatTests {
       table("x  y\nred  blue\n", ReaderOptions(format: .aligned, header: .line(1))).rows == [["red", "blue"]])
   }
 
-  @Test("Encodings become UTF-8; binary is said")
+  @Test("Text is converted to UTF-8, and binary data is recognised")
   func encodings() {
     func read(_ bytes: [UInt8]) -> TextTable {
       let bytes = TextBytes(bytes)
@@ -201,7 +201,7 @@ struct FormatTests {
     #expect(read(Array(0...255) + Array(0...255)).shape.format == .binary)
   }
 
-  @Test("Nothing, ends of lines only, zero bytes, lines of megabytes")
+  @Test("Empty input, line ends only, zero bytes and lines of megabytes are read")
   func hostile() {
     for text in ["", "\n", "\r\n\r\n", "   \n\n", "\u{FEFF}"] {
       #expect(table(text).rowCount == 0, "\(text.debugDescription)")
@@ -214,7 +214,7 @@ struct FormatTests {
     #expect(table("a,b\n1,\(long)\n2,y\n").text(0, 1).utf8.count == 3_000_000)
   }
 
-  @Test("A later run is read by the shape of the first, wherever its columns stand")
+  @Test("A later run is read with the shape of the first, even if its columns moved")
   func fitting() throws {
     let first = TextBytes(
       "total 120\n-rw-r--r-- 1 ann ann  12 Nov 21 22:05 a\n-rw-r--r-- 1 ann ann 100 Nov 21 22:05 b c\n-rw-r--r-- 1 ann ann   7 Nov 21 22:06 d\n"

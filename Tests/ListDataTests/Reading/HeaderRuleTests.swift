@@ -6,7 +6,7 @@ struct HeaderRuleTests {
   private func names(_ text: String) -> [String?] { TextTable(reading: text).columns.map(\.name) }
 
   @Test(
-    "One blank in a header is no cut where rows have a word across it, or a word says more about the next")
+    "One blank does not split a name if a cell is below the blank, or if the word qualifies the next word")
   func joinedNames() {
     let images = """
       REPOSITORY    TAG       IMAGE ID       CREATED         SIZE
@@ -22,7 +22,7 @@ struct HeaderRuleTests {
       512c9791e558   n_8baa   3.66%   14.5MiB / 1.952GiB   0.48%   7
       """
     #expect(names(stats) == ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "PIDS"])
-    // Values with a stroke between them are one, of whatever length.
+    // Two values with a slash between them are one cell, whatever their length.
     let traffic = """
       NAME      NET I/O          PIDS
       awesome   916B / 0B        9
@@ -41,7 +41,7 @@ struct HeaderRuleTests {
       names(sockets) == ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
   }
 
-  @Test("A header without rows is one where its names are capitals, or stand far apart")
+  @Test("A header without rows is recognised if its names are capitals or far apart")
   func headerAlone() {
     let swaps = TextTable(reading: "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n")
     #expect(
@@ -50,7 +50,7 @@ struct HeaderRuleTests {
     #expect(names("Nothing To See Here\n") == [nil])
   }
 
-  @Test("One blank is a cut where rows have words on both sides; then also above a column without values")
+  @Test("One blank splits names if rows have words on both sides, then also above a column without values")
   func partedNames() {
     let locks = """
       COMMAND           PID  TYPE SIZE MODE  M START END PATH
@@ -67,22 +67,22 @@ struct HeaderRuleTests {
     #expect(names(pods) == ["NAME", "READY", "NODE", "NOMINATED NODE", "READINESS GATES"])
   }
 
-  @Test("Where one blank parts all words, and lines have equally many, words are cells wherever they stand")
+  @Test("If single blanks split all lines into equally many words, words are cells at any position")
   func wordsPartedByBlanks() {
     func table(_ text: String) -> ([String?], [[String]]) { (names(text), TextTable(reading: text).rows) }
     #expect(table("PID PPID CMD\n1 0 init\n") == (["PID", "PPID", "CMD"], [["1", "0", "init"]]))
     #expect(
       table("owner path size\njcdhm 504 2\nba 87 7\n")
         == (["owner", "path", "size"], [["jcdhm", "504", "2"], ["ba", "87", "7"]]))
-    // One column of values says that the words above them are names.
+    // A single column of values shows that the words above the rows are names.
     #expect(
       names("age state size path\nnhp ok Pending 85082\ncnijk no no 419\nlkmpale ok Pending 580\n")
         == ["age", "state", "size", "path"])
-    // Words of a text are none.
+    // Words of prose are not names.
     #expect(names("it was the best\nof times it was\nthe worst of times\n") == [nil])
   }
 
-  @Test("A value that crosses a cut stays whole; moved words are told by their order")
+  @Test("A value that crosses a cut stays whole, and words that moved keep their order")
   func movedWords() {
     let processes = """
       USER       PID    VSZ   RSS TTY COMMAND
@@ -100,7 +100,7 @@ struct HeaderRuleTests {
     #expect(TextTable(reading: processes).rows[3] == ["bob", "9", "1091764", "128596", "?", "swift test"])
   }
 
-  @Test("Values of several words may stand under a narrow name")
+  @Test("Values of several words may be below a narrow name")
   func severalWordsUnderNarrowName() {
     let processes = """
           PID                  STARTED CMD
@@ -111,7 +111,7 @@ struct HeaderRuleTests {
     #expect(TextTable(reading: processes).rows[2] == ["12345", "Sun Nov 22 10:44:59 2026", "vim a.txt"])
   }
 
-  @Test("Titles stand above a header, explanations and other tables below")
+  @Test("Titles may be above a header, and explanations and other tables below")
   func titlesAndOtherTables() {
     let connections = """
       Active Internet connections (servers and established)
@@ -135,7 +135,7 @@ struct HeaderRuleTests {
       ])
   }
 
-  @Test("A rule under a header says where columns are; a comment may be a header")
+  @Test("A rule below a header shows the columns, and a comment may be a header")
   func rulesAndComments() {
     #expect(
       names("Name    Project  Kind\n----    -------  ----\nserde   1.0.190  Normal\n") == [
@@ -157,7 +157,7 @@ struct HeaderRuleTests {
     #expect(table.rows[1] == ["/dev/vda2", "/", "ext4", "errors=remount-ro", "0", "1"])
   }
 
-  @Test("A header without rows, and one with a blank line below it")
+  @Test("A header may have no rows, or a blank line below it")
   func headersAlone() {
     let alone = TextTable(reading: "CONTAINER ID   IMAGE     COMMAND   CREATED   STATUS    PORTS     NAMES\n")
     #expect(alone.columns.count == 7 && alone.rowCount == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Members of objects and records are columns")
 struct MemberTests {
-  @Test("More names than a thousand share a column, and no value is lost")
+  @Test("Names beyond a thousand share a column, and no value is lost")
   func rareMembers() {
     let lines = (0..<3_000).map { "{\"k\($0)\":\($0),\"id\":\($0)}" }
     let table = TextTable(reading: lines.joined(separator: "\n") + "\n")
@@ -13,13 +13,13 @@ struct MemberTests {
     #expect(table.text(1_500, table.columns.count - 1) == "\"k1500\":1500")
     for row in [0, 999, 1_000, 2_999] {
       let cells = table.cells(of: row)
-      // Work for a row is bounded by the columns, whatever other rows have.
+      // The work for a row is bounded by the number of columns, whatever other rows have.
       #expect(cells.count <= MemberColumns.most + 2)
       #expect(cells.contains { table.bytes.string($0).contains("\(row)") })
     }
   }
 
-  @Test("An object of many members keeps all of them, in one column those beyond a thousand")
+  @Test("An object of many members keeps all of them; those beyond a thousand share a column")
   func wideObject() {
     let members = (0..<1_200).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
     let table = TextTable(reading: "[{\(members)},{\(members)}]")
@@ -27,7 +27,7 @@ struct MemberTests {
     #expect(table.text(1, 1_000).hasSuffix("\"m1199\":1199"))
   }
 
-  @Test("Opened members are columns by their path, where they are objects")
+  @Test("Opened members are columns named by their path if they are objects")
   func openedMembers() {
     let bytes = TextBytes(
       #"[{"id":1,"http":{"status":200,"head":{"a":"x"}}},{"id":2,"http":null},{"id":3,"http":{"status":404}}]"#
@@ -39,7 +39,7 @@ struct MemberTests {
     #expect(table.rows == [["1", "200", "x", ""], ["2", "", "", "null"], ["3", "404", "", ""]])
   }
 
-  @Test("Records: columns that come later are found, values of several lines are whole")
+  @Test("Records may add columns later, and values of several lines are kept whole")
   func laterNames() {
     let table = TextTable(
       reading:
@@ -54,7 +54,7 @@ struct MemberTests {
     #expect(growing.rows == [["1", "2", ""], ["3", "", "x y"]])
   }
 
-  @Test("A header of thousands of columns, longer than a sample, names them")
+  @Test("A header of thousands of columns names them, even if it is longer than the sample")
   func wideHeader() {
     let names = (0..<12_000).map { "column\($0)" }.joined(separator: ",")
     let row = (0..<12_000).map(String.init).joined(separator: ",")
@@ -63,7 +63,7 @@ struct MemberTests {
     #expect(table.columns[11_999].name == "column11999" && table.columns[11_999].kind == .integer)
   }
 
-  @Test("A line of many words, and many lines of many, are read")
+  @Test("A line of many words, and many lines of many words, can be read")
   func manyWords() {
     let line = (0..<8_000).map { "word\($0 % 7)" }.joined(separator: " ")
     #expect(TextTable(reading: line + "\n" + line + "\n").rowCount == 2)
@@ -74,7 +74,7 @@ struct MemberTests {
 
 @Suite("Colours and drawn trees")
 struct DrawingTests {
-  @Test("What colours text is in no cell, and is known for the screen")
+  @Test("Escape sequences of colours are in no cell, and the table stores the colours")
   func colours() {
     let text = "NAME   STATE\n\u{1B}[32mann\u{1B}[0m    up\nbob    \u{1B}[1;31mdown\u{1B}[m\n"
     let table = TextTable(reading: text)
@@ -84,7 +84,7 @@ struct DrawingTests {
     #expect(spans.map { table.bytes.string($0.range) } == ["down"])
     #expect(spans.first.map { String(decoding: $0.parameters, as: UTF8.self) } == "1;31")
     #expect(table.colors(in: table.cell(0, 0)).count == 1 && table.colors(in: table.cell(0, 1)).isEmpty)
-    // In pieces that part sequences.
+    // A piece may end within an escape sequence.
     let bytes = TextBytes(text)
     var growing = TextTable(bytes.prefix(0), shape: table.shape, isComplete: false)
     for length in 0...bytes.count {
@@ -94,7 +94,7 @@ struct DrawingTests {
     #expect(growing.colors(in: growing.cell(1, 1)) == spans)
   }
 
-  @Test("Copies of a coloured text that grow apart keep their own bytes")
+  @Test("Copies of a coloured table that grow separately keep their own bytes")
   func copiesOfColouredText() {
     let shape = TableReader.shape(of: TextBytes("\u{1B}[1ma\u{1B}[m\nb\n"))
     var one = TextTable(TextBytes("\u{1B}[1ma\u{1B}[m\n"), shape: shape, isComplete: false)
@@ -104,7 +104,7 @@ struct DrawingTests {
     #expect(one.rows == [["a"], ["one"]] && other.rows == [["a"], ["other"]])
   }
 
-  @Test("Links are taken out with colours; other escape sequences, and colours that nothing ends, are data")
+  @Test("Links are removed like colours; other escape sequences, and colours without an end, are data")
   func oddEscapes() {
     let link = "\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\"
     let table = TextTable(reading: "\u{1B}]0;title\u{07}a\n\(link)\n\u{1B}[31mr\u{1B}[0m\u{1B}[2J\n\u{1B}")
@@ -113,7 +113,7 @@ struct DrawingTests {
     #expect(data.rows == [["1", "\u{1B}[31mx"], ["2", "y"]])
   }
 
-  @Test("A drawn tree has parents, and its rows are known by their path")
+  @Test("A drawn tree has parents, and paths identify its rows")
   func tree() {
     let text = "NAME   SIZE\nsda    447G\n├─sda1 512M\n└─sda2 446G\nsdb      1T\n└─sda1   1T\n"
     let table = TextTable(reading: text)
@@ -122,7 +122,7 @@ struct DrawingTests {
     var keys = RowKeys()
     let before = keys.identifiers(of: table, key: .path(0))
     #expect(Set(before).count == 5)
-    // A branch that gets a neighbour is drawn otherwise, and is the same.
+    // A branch with a new neighbour is drawn differently, but stays the same row.
     let next = TextTable(
       reading: text.replacing("└─sda2", with: "├─sda2").replacing("sdb   ", with: "└─sda3   3G\nsdb   "))
     let after = keys.identifiers(of: next, key: .path(0))
@@ -133,7 +133,7 @@ struct DrawingTests {
     #expect(KeyGuess(of: processes).key == .columns([0]))
     #expect(DrawnTree(of: TextTable(reading: "app\n├── a\n│   └── b\n└── c\n"))?.parents == [nil, 0, 1, 0])
     #expect(DrawnTree(of: TextTable(reading: "NAME  N\na     1\nb     2\n")) == nil)
-    // What is below a last branch is indented by blanks, in a first column too.
+    // Blanks indent the rows below a last branch, in a first column too.
     let disks = TextTable(
       reading:
         "NAME     SIZE RM\nsda      447G  0\n└─sda1   446G  0\n  └─luks 446G  0\n    └─vg  50G  0\nsdb        1T  0\n"

@@ -4,16 +4,16 @@ import Testing
 
 @testable import ListData
 
-@Suite("Any bytes are a table")
+@Suite("Any bytes can be read as a table")
 struct ReaderFuzzTests {
-  /// Each output once; each world has a seed of its own.
-  @Test("Outputs that are cut, widened, shuffled and broken keep the laws")
+  /// Checks each output once. Each world has its own seed.
+  @Test("Damaged outputs obey the laws of a table")
   func brokenOutputsKeepTheLaws() {
     Worlds.forEach(seeds: 0..<Self.outputs.count, check)
   }
 
   @Test(
-    "Two pieces are read as one, wherever they part",
+    "Two pieces are read like the whole text, wherever the text is split",
     arguments: [
       "{\n \"kind\": \"list\",\n \"items\": [\n  {\"a\": 1},\n  {\"a\": 2}\n ]\n}\n",
       "{\n \"web\": {\"a\": 1},\n \"api\": {\"a\": 2}\n}\n",
@@ -73,7 +73,7 @@ struct ReaderFuzzTests {
     }
   }
 
-  /// Rows follow each other, each inside the text, and cells stand inside their row.
+  /// Checks that rows follow each other within the text, and that each cell is within its row.
   private static func checkLaws(of table: TextTable, _ world: String) {
     var end = 0
     for row in 0..<table.rowCount {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ListData
 
-@Suite("A stream that prints its list anew is a series of runs")
+@Suite("A stream that prints its list again and again is a series of runs")
 struct RunSplitterTests {
-  @Test("A header above the same keys begins a run, with the lines above it", arguments: Streams.series)
+  @Test("A header above the same keys starts a run, with the lines above it", arguments: Streams.series)
   func series(stream: Stream) {
     let runs = Self.runs(of: stream.text)
     #expect(runs.count == stream.runs, "\(stream.name): \(runs)")
@@ -13,12 +13,12 @@ struct RunSplitterTests {
     #expect(runs.joined() == stream.text || stream.isPaged)
   }
 
-  @Test("A header above other rows begins none: the list grows", arguments: Streams.lists)
+  @Test("A header above other rows starts no run: the list grows", arguments: Streams.lists)
   func growingLists(stream: Stream) {
     #expect(Self.runs(of: stream.text) == [stream.text], "\(stream.name)")
   }
 
-  @Test("Runs are the same in whatever pieces the stream arrives", arguments: Streams.series + Streams.lists)
+  @Test("The pieces of a stream do not affect its runs", arguments: Streams.series + Streams.lists)
   func pieces(stream: Stream) {
     let whole = Self.runs(of: stream.text)
     Worlds.forEach(seeds: 0..<5) { seed in
@@ -28,7 +28,7 @@ struct RunSplitterTests {
     }
   }
 
-  @Test("A run that is over can be forgotten")
+  @Test("A finished run can be forgotten")
   func forgetting() throws {
     let stream = try #require(Streams.series.first)
     let bytes = TextBytes(stream.text)
@@ -48,7 +48,7 @@ struct RunSplitterTests {
     #expect(runs + [bytes.string(start..<bytes.count)] == Self.runs(of: stream.text))
   }
 
-  @Test("An option says what begins a run")
+  @Test("An option determines what starts a run")
   func marks() {
     let vmstat = Streams.lists[0].text
     #expect(Self.runs(of: vmstat, .head).count == 3)
@@ -58,7 +58,7 @@ struct RunSplitterTests {
     #expect(Self.runs(of: Streams.series[0].text, .page).count == 1)
   }
 
-  @Test("Colours stay in a cleared screen, what moves the cursor goes")
+  @Test("A cleared screen keeps its colours, and cursor movements are removed")
   func controls() {
     let text = "\u{1B}[2J\u{1B}[H\u{1B}[?25lA  B\u{1B}[K\r\n\u{1B}[31m1\u{1B}[0m  2\n\u{1B}[J"
     let splitter = Self.splitter(after: text)
@@ -67,7 +67,7 @@ struct RunSplitterTests {
     #expect(cleaned.string(0..<cleaned.count) == "A  B\r\n\u{1B}[31m1\u{1B}[0m  2\n")
   }
 
-  @Test("Most lines of a list that grows are read once")
+  @Test("Most lines of a growing list are read only once")
   func givesUp() {
     let rows = (0..<400_000).map { "\($0)  name\($0)\n" }.joined()
     var splitter = RunSplitter(.auto)
@@ -84,9 +84,9 @@ struct RunSplitterTests {
     return splitter
   }
 
-  /// The texts of the runs.
+  /// Returns the texts of the runs.
   ///
-  /// - Parameter next: the length of the next piece; nil for all at once.
+  /// - Parameter next: A closure that returns the length of the next piece; nil for the whole text at once.
   private static func runs(
     of text: String, _ mark: RunSplitter.Mark = .auto, _ next: (() -> Int)? = nil
   ) -> [String] {
@@ -107,12 +107,12 @@ struct RunSplitterTests {
   }
 }
 
-/// What a program prints that goes on and on.
+/// The output of a program that prints repeatedly.
 struct Stream: CustomTestStringConvertible, Sendable {
   var name: String
   var text: String
   var runs = 3
-  /// How runs after the first begin.
+  /// The text at the start of each run after the first.
   var begin = ""
   var isPaged = false
 

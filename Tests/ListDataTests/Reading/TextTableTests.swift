@@ -4,41 +4,41 @@ import Testing
 @testable import ListData
 
 extension TextTable {
-  /// The table that is found in `text`.
+  /// Creates the table that is recognised in `text`.
   init(reading text: String, options: ReaderOptions = ReaderOptions()) {
     let bytes = TextBytes(text)
     self.init(bytes, shape: TableReader.shape(of: bytes, options: options))
   }
 
-  /// All cells.
+  /// The texts of all cells, by row.
   var rows: [[String]] {
     (0..<rowCount).map { row in columns.indices.map { text(row, $0) } + extraCells(row) }
   }
 }
 
-@Suite("A table is bytes cut when asked")
+@Suite("A table splits its bytes into cells on request")
 struct TextTableTests {
-  @Test("Quotes hold delimiters, ends of lines and quotes")
+  @Test("Quotes protect delimiters, line ends and quotes")
   func quotesHold() {
     let table = TextTable(reading: "id,text\n1,\"two\nlines, here\"\n2,\"a \"\"word\"\"\"\n")
     #expect(table.columns.map(\.name) == ["id", "text"])
     #expect(table.rows == [["1", "two\nlines, here"], ["2", "a \"word\""]])
   }
 
-  @Test("Cells beyond the columns are kept, those that are missing are empty")
+  @Test("Cells beyond the columns are kept, and missing cells are empty")
   func raggedRowsAreKept() {
     let table = TextTable(reading: "a,b\n1,2\n3\n4,5,6\n7,8\n9,10\n11,12\n13,14\n")
     #expect(table.rows.prefix(4) == [["1", "2"], ["3", ""], ["4", "5", "6"], ["7", "8"]])
     #expect(table.extraCells(2) == ["6"])
   }
 
-  @Test("A quote that is never closed is a letter")
+  @Test("A quote that is never closed is an ordinary character")
   func looseQuote() {
     let table = TextTable(reading: "a,b\n1,\"x\n2,y\n3,\"\"\n")
     #expect(table.rows == [["1", "\"x"], ["2", "y"], ["3", ""]])
   }
 
-  @Test("A table grows by whole rows, and former copies stay")
+  @Test("A table grows by whole rows, and earlier copies stay")
   func growsByWholeRows() {
     let text = TextBytes("a,b\n1,2\n3,\"4\n5\"\n6,7")
     let shape = TableReader.shape(of: text)
@@ -52,7 +52,7 @@ struct TextTableTests {
     #expect(former.rows == [["1", "2"]])
   }
 
-  /// A screen asks for the beginning of what is longer than it is wide.
+  /// A screen requests only the beginning of a text that is wider than the screen.
   @Test(arguments: [
     "a,\"" + String(repeating: "x \"\"y\"\" ", count: 40) + "\"\nb,c\n",
     "a,b\n1," + String(repeating: "übermäßig ", count: 40) + "\n",
@@ -79,7 +79,7 @@ struct TextTableTests {
     }
   }
 
-  /// What stands around a cell, and is a part of it.
+  /// The blanks around a cell that belong to it.
   @Test(
     arguments: [
       ("a, b ,\"c\"\n1, x , \" y\"\n", 1, [["1", " x ", " y"]]),
@@ -91,12 +91,12 @@ struct TextTableTests {
         "  PID COMMAND\n    1 init a\n   88  \\_ sshd -D\n  101      \\_ sh\n", 1,
         [["1", "init a"], ["88", " \\_ sshd -D"], ["101", "     \\_ sh"]]
       ),
-      // Numbers stand below each other's ends, and no blank before them is theirs.
+      // Numbers are aligned at their ends, and the blanks before them do not belong to the cells.
       (
         "NAME   SIZE\nann       1\nbob      20\ncyd     300\n", 1,
         [["ann", "1"], ["bob", "20"], ["cyd", "300"]]
       ),
-      // What was pushed to the right by the cell before is not indented.
+      // A cell that the previous cell pushed to the right is not indented.
       (
         "  PID STAT COMMAND\n    1 S    init a\n    2 S    kthreadd x\n    3 S     \\_ rcu\n  101 Ssl+x bash -c\n",
         2,
@@ -115,15 +115,15 @@ struct TextTableTests {
         table.forEachCell(of: row, nil) { cells.append(String(decoding: $1, as: UTF8.self)) }
         return cells
       } == rows)
-    // Keys, queries and orders do not know of them.
+    // Keys, queries and orders ignore these blanks.
     #expect(table.text(0, last) == rows[0][last].split(separator: " ").joined(separator: " "))
     for row in rows.indices { #expect(Array(rows[row][last].utf8) == table.exactBytes(row, last)) }
   }
 }
 
-/// Where rows begin, however long they are.
+/// The starts of rows of any length.
 @Suite struct RowIndexTests {
-  @Test("Each row begins where it was said to", arguments: [10, 4_095, 4_096, 70_000, 1 << 33])
+  @Test("The index returns the start of each row", arguments: [10, 4_095, 4_096, 70_000, 1 << 33])
   func beginnings(longest: Int) {
     var generator = SeededGenerator(seed: UInt64(longest))
     var index = RowIndex()
@@ -132,7 +132,7 @@ struct TextTableTests {
     for row in 0..<70_000 {
       index.append(start)
       starts.append(start)
-      // A chunk of short rows, in which a few are long.
+      // Each chunk has short rows and a few long ones.
       start += row % 5_000 < 4_990 ? Int.random(in: 1...8, using: &generator) : longest
     }
     #expect(index.count == starts.count)

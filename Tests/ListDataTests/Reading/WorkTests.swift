@@ -3,8 +3,8 @@
 
   @testable import ListData
 
-  /// No input may cost more than twenty times as much as one of the same size with equal keys. Work is counted, for clocks depend
-  /// on what else the machine does.
+  /// No input may cost more than twenty times as much as an input of the same size with equal keys. The tests
+  /// count work, because times depend on the load of the machine.
   @Suite("No input freezes a reader")
   struct WorkTests {
     @Test("Objects with many names cost at most 20 times as much as objects with one")
@@ -24,7 +24,7 @@
       #expect(work(different) <= 20 * work(equal))
     }
 
-    @Test("A wide head costs at most 20 times as much as a narrow one of the same size")
+    @Test("A wide header costs at most 20 times as much as a narrow one of the same size")
     func wideHead() {
       let names = (0..<12_000).map { "name\($0)" }
       let row = names.map { _ in "1" }.joined(separator: ",")
@@ -37,7 +37,7 @@
       #expect(work(wide) <= 20 * work(narrow))
     }
 
-    @Test("Names beyond a thousand stand together in one column, and nothing is lost")
+    @Test("Names beyond a thousand share one column, and nothing is lost")
     func rareNames() {
       let table = TextTable(reading: (0..<1_500).map { "{\"id\":\($0),\"key\($0)\":true}\n" }.joined())
       #expect(table.columns.count == MemberColumns.most + 1)
@@ -47,7 +47,7 @@
     }
 
     @Test(
-      "Of a row that is longer than any screen no more is read than is shown",
+      "Only the displayed part of a row that is wider than any screen is read",
       arguments: ["x", "word ", "a,b;", "日本 ", "{\"a\":1},", "| c "])
     func longRow(part: String) {
       let length = 8 << 20
@@ -70,7 +70,7 @@
       }
     }
 
-    @Test("A first line of many megabytes is one of a table like others")
+    @Test("A first line of many megabytes is read at a bounded cost")
     func longFirstLine() {
       let line = String(repeating: "some words, ", count: (20 << 20) / 12)
       let bytes = TextBytes(line + "\nshort\n")
@@ -78,7 +78,8 @@
       #expect(cost < 64 << 20)
     }
 
-    /// What is done with a list: its shape, its rows, its key, what is seen, and what differs from a second run.
+    /// Returns the cost of typical work on a list: its shape, rows, key, shown cells and groups, and its
+    /// changes to a second run.
     private func work(_ text: String) -> Int {
       let bytes = TextBytes(text)
       return ReadingWork.counted {
@@ -99,7 +100,7 @@
   }
 
   extension ReadingWork {
-    /// What `body` costs.
+    /// Returns the cost of `body`.
     fileprivate static func counted(_ body: () -> Void) -> Int {
       let work = Counter()
       $counter.withValue(work, operation: body)

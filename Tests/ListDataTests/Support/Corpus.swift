@@ -2,39 +2,39 @@ import Foundation
 
 @testable import ListData
 
-/// Outputs of commands with their truth, and series of runs of the same command; in `Tables`.
+/// Outputs of commands with labels for their contents, and series of runs of a command; in `Tables`.
 enum Corpus {
-  /// What stands in an output, as somebody reads it.
+  /// The contents of an output as a person reads them.
   struct Truth: Decodable {
     var format: String
     var header: [String]?
     var rows: [[String]]?
-    /// Other rows that are as right.
+    /// Alternative rows that are also correct.
     var alt: [[[String]]]?
-    /// A letter a column.
+    /// The kinds of the columns, one letter per column.
     var types: String?
-    /// Names of columns, or their numbers from 1.
+    /// The columns of the key, by name or by number from 1.
     var key: [String]?
   }
 
   static let truth: [String: Truth] = decoded("truth.json")
 
-  /// What stands in an output of the second set, as far as it is labelled.
+  /// The labelled contents of an output of the second set.
   struct Facts: Decodable {
     var family: String
-    /// The names of the columns; an empty one is any.
+    /// The names of the columns; an empty name matches any name.
     var header: [String]?
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int
     /// The cells of the first row.
     var first: [String]?
-    /// Which of the lists of rows the cells are.
+    /// The name of the list in `rows` that has the cells.
     var cells: String?
     /// Keys that a person would choose, by the names of columns or their numbers from 1.
     var key: [[String]]?
   }
 
-  /// Short outputs of many programs, with the text itself.
+  /// A short output of a program, with the text itself.
   struct Short: Decodable {
     var family: String?
     var text: String
@@ -47,12 +47,13 @@ enum Corpus {
   /// The third set: layouts that programs document, written by hand.
   static let short: [String: Short] = decoded("families.json")
 
-  /// The fourth set: layouts written after the rules were made, to see how many they read right at first sight.
+  /// The fourth set: layouts written after the rules, which show how many layouts the rules read correctly at
+  /// first.
   static let unseen: [String: Short] = decoded("unseen.json")
 
   /// The second set: outputs by family.
   static let more: [String: Facts] = moreFile.tables
-  /// Rows that several outputs of the second set have.
+  /// Lists of rows that several outputs of the second set share.
   static let rows: [String: [[String]]] = [
     "nasty": moreFile.nasty, "plain": moreFile.plain, "western": moreFile.western,
   ]
@@ -66,7 +67,7 @@ enum Corpus {
 
   private static let moreFile: MoreFile = decoded("more/truth.json")
 
-  /// All outputs of all sets, and streams that go on and on.
+  /// All outputs of all sets, and streams that print repeatedly.
   static var outputs: [(name: String, bytes: TextBytes)] {
     truth.keys.sorted().map { ($0, bytes(of: $0)) } + more.keys.sorted().map { ($0, moreBytes(of: $0)) }
       + short.keys.sorted().map { ($0, TextBytes(short[$0]?.text ?? "")) }
@@ -76,7 +77,7 @@ enum Corpus {
 
   static func moreBytes(of name: String) -> TextBytes { read("more/\(name).txt") }
 
-  /// What identifies the rows of a series: names of columns, or numbers from 0 on, from the end if negative.
+  /// The columns that identify the rows of a series, by name or by number from 0, from the end if negative.
   static let keys: [String: [KeyColumn]] = decoded("series/keys.json")
 
   enum KeyColumn: Decodable {
@@ -99,15 +100,15 @@ enum Corpus {
     return (names ?? []).filter { !$0.hasSuffix(".json") }.sorted()
   }
 
-  /// What a command printed.
+  /// Returns the output of a command.
   static func bytes(of name: String) -> TextBytes { read("tables/\(name)") }
 
-  /// The twenty runs of a series.
+  /// Returns the twenty runs of a series.
   static func runs(of name: String) -> [TextBytes] {
     (0..<20).map { read("series/\(name)/" + ($0 < 10 ? "0\($0)" : "\($0)")) }
   }
 
-  /// The runs of a series as tables, all read as the first one is.
+  /// Returns the runs of a series as tables, all with the shape of the first run.
   static func tables(of name: String) -> [TextTable] {
     let runs = runs(of: name)
     let shape = TableReader.shape(of: runs[0])

@@ -1,7 +1,7 @@
 @testable import ListData
 
 extension TextTable {
-  /// A table with these cells, of as many columns as the first row has.
+  /// Creates a table with these cells and as many columns as its first line.
   init(_ header: [String]? = nil, _ rows: [[String]]) {
     let lines = ((header.map { [$0] } ?? []) + rows).map { cells in
       cells.map {
@@ -15,7 +15,7 @@ extension TextTable {
     self.init(bytes, shape: TableReader.shape(of: bytes, options: options))
   }
 
-  /// The texts of a column in the order of some rows.
+  /// Returns the texts of a column for some rows, in their order.
   func texts(_ column: Int, _ rows: [Int]) -> [String] { rows.map { text($0, column) } }
 }
 

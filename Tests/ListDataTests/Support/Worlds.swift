@@ -1,6 +1,6 @@
 import Foundation
 
-/// The seeds of random worlds: always the same ones, or, for as long as `LISTKIT_SOAK_SECONDS` says, new ones.
+/// The seeds of random tests: fixed ones, or random ones for `LISTKIT_SOAK_SECONDS` seconds if this is set.
 enum Worlds {
   static func forEach(seeds: Range<Int>, _ check: (Int) -> Void) {
     guard let soak = getenv("LISTKIT_SOAK_SECONDS").flatMap({ Int(String(cString: $0)) }) else {

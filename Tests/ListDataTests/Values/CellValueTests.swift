@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListData
 
-@Suite("Cells are read as what they mean")
+@Suite("The kind of a column determines the values of its cells")
 struct CellValueTests {
   /// Sunday, 22 November 2026, 12:45.
   private let now = 1_795_351_500.0
@@ -37,7 +37,7 @@ struct CellValueTests {
   }
 
   @Test(
-    "Spans, in seconds",
+    "Durations, in seconds",
     arguments: [
       ("0", 0), ("61s", 61), ("2m30s", 150), ("3d4h", 273_600), ("4h2m", 14_520), ("0:00", 0),
       ("1:40.60", 100.6),
@@ -68,7 +68,7 @@ struct CellValueTests {
     #expect(read(cell, .date) == .number(value))
   }
 
-  @Test("A date without a year is the last such day")
+  @Test("A date without a year is the most recent such day")
   func dateWithoutYear() throws {
     let christmas = try #require(read("Dec 25 10:00", .date).number)
     let old = try #require(read("Dec 25 2025", .date).number)
@@ -80,7 +80,7 @@ struct CellValueTests {
   }
 
   @Test(
-    "What is not of the kind is text",
+    "A cell that is not of the kind is text",
     arguments: [
       ("rt", ColumnKind.integer), ("12 apples", .integer), ("1.2X", .size), ("4M", .duration),
       ("12:61", .duration),
@@ -91,7 +91,7 @@ struct CellValueTests {
     #expect(read(cell, kind) == .text)
   }
 
-  @Test("Digits without end are a number, and no span or date", arguments: [18, 19, 20, 40, 400])
+  @Test("A number of many digits is a number, but not a date", arguments: [18, 19, 20, 40, 400])
   func manyDigits(count: Int) {
     let cell = String(repeating: "9", count: count)
     #expect(read(cell, .integer).number != nil)
@@ -103,13 +103,13 @@ struct CellValueTests {
     }
   }
 
-  @Test("Blanks are nothing", arguments: ColumnKind.allCases)
+  @Test("Blank cells are empty", arguments: ColumnKind.allCases)
   func blanksAreNothing(kind: ColumnKind) {
     #expect(read("", kind) == .empty)
     #expect(read(" \t", kind) == .empty)
   }
 
-  @Test("Days are counted as calendars do")
+  @Test("Days are counted as in the calendar")
   func days() {
     var expected = CellDate.days(1896, 1, 1)
     for year in 1896...2104 {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import ListData
 
-@Suite("The kind of a column is found from its cells")
+@Suite("The cells of a column determine its kind")
 struct ColumnKindTests {
   @Test(
-    "Cells say what they are",
+    "The kind follows from the cells",
     arguments: [
       (["42", "-3", "1,234,567"], ColumnKind.integer),
       (["0", "4 (30s ago)"], .integer),
@@ -44,7 +44,7 @@ struct ColumnKindTests {
     #expect(self.kind(cells) == kind)
   }
 
-  @Test("A name decides what two numbers are")
+  @Test("The name of a column decides between times and durations")
   func nameDecides() {
     #expect(kind(["12:45", "02:11"]) == .date)
     #expect(kind(["12:45", "02:11"], named: "ELAPSED") == .duration)
@@ -52,12 +52,12 @@ struct ColumnKindTests {
     #expect(kind(["00:15", "00:11"], named: "START") == .date)
   }
 
-  @Test("Dates and texts are no numbers to a reader")
+  @Test("Dates and texts are not numeric")
   func numeric() {
     #expect(ColumnKind.allCases.filter { !$0.isNumeric } == [.date, .text])
   }
 
-  @Test("Nearly all columns of the corpus are of the kind that somebody sees in them")
+  @Test("Nearly all columns of the corpus have the kind that a person sees in them")
   func corpus() {
     let letters: [ColumnKind: Character] = [
       .integer: "i", .float: "f", .size: "z", .percent: "p", .date: "d", .duration: "u", .text: "s",

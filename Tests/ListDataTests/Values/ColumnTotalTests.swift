@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListData
 
-@Suite("What columns add up to")
+@Suite("Totals of columns")
 struct ColumnTotalTests {
   private func text(_ kind: ColumnTotal.Kind, _ cells: [String], named name: String = "X") -> String {
     let table = TextTable([name, "ID"], cells.enumerated().map { [$1, "r\($0)"] })
@@ -10,7 +10,7 @@ struct ColumnTotalTests {
   }
 
   @Test(
-    "Of each kind of column in its own unit",
+    "A total has the unit of its column",
     arguments: [
       (["1", "2", "4"], "7", "2.3", "2", "1 to 4"),
       (["0.1", "0.2", "0.3"], "0.6", "0.20", "0.2", "0.1 to 0.3"),
@@ -30,7 +30,7 @@ struct ColumnTotalTests {
     #expect(text(.range, cells, named: name) == range)
   }
 
-  @Test("Empty cells and words count in no number; distinct values leave out what is empty")
+  @Test("Empty cells and words are not numbers, and distinct values exclude empty cells")
   func others() {
     let cells = ["5", "", "-", "7", "5", "9", "5", "5", "5", "5", "5", "5"]
     #expect(text(.sum, cells) == "56")
@@ -40,13 +40,13 @@ struct ColumnTotalTests {
     #expect(text(.distinct, ["a", " a", "b", ""]) == "2")
   }
 
-  @Test("Whole numbers beyond what a fraction can hold are summed exactly")
+  @Test("Whole numbers beyond the precision of a Double are summed exactly")
   func longNumbers() {
     #expect(text(.sum, ["9007199254740991", "2", "1"]) == "9007199254740994")
     #expect(text(.sum, Array(repeating: "0.1", count: 10)) == "1.0")
   }
 
-  @Test("Groups are compared by a number; a key goes through what the kind allows")
+  @Test("Groups are compared by the value of a total, and the kind of a column determines its totals")
   func values() {
     let table = TextTable(["SIZE", "NAME"], [["1K", "a"], ["3K", "b"], ["2K", "b"]])
     func value(_ kind: ColumnTotal.Kind, _ column: Int = 0) -> Double? {
@@ -58,7 +58,7 @@ struct ColumnTotalTests {
     #expect(ColumnTotal.Kind.sum.next(of: .size) == .mean && ColumnTotal.Kind.distinct.next(of: .size) == nil)
   }
 
-  @Test("A last row that holds the sums of the others is found")
+  @Test("A last row with the sums of the others is recognised")
   func totalRow() {
     func row(_ rows: [[String]]) -> Int? { TextTable(["SIZE", "NAME"], rows).totalRow }
     #expect(row([["1", "a"], ["2", "b"], ["3", "total"]]) == 2)

@@ -4,10 +4,10 @@ import TextOrder
 
 @testable import ListData
 
-@Suite("Texts are ordered with the numbers inside as numbers")
+@Suite("Texts are compared with the numbers in them as numbers")
 struct NaturalOrderTests {
   @Test(
-    "One before the other",
+    "The first text is less than the second",
     arguments: [
       ("", "a"), ("a", "b"), ("a", "aa"), ("file-2", "file-10"), ("file-02", "file-10"), ("a1b2", "a1b10"),
       ("1.9.0", "1.10.0"), ("x9", "xa"), ("x", "x0"), ("a-1", "a1"), ("B", "a"), ("z", "é"),
@@ -19,7 +19,7 @@ struct NaturalOrderTests {
     #expect(compare(one, one) == 0)
   }
 
-  /// Of all texts of few letters: an order, and the number at the front never says the opposite.
+  /// Texts of a few characters have a total order, and the numeric prefixes never contradict it.
   @Test func isAnOrderAndTheFrontAgrees() {
     var generator = SeededGenerator(seed: 12)
     let letters = Array("019a-")

@@ -6,7 +6,7 @@ import Testing
 @testable import DatabaseTesting
 @testable import muster
 
-/// The real program on an SQLite file, as a person would use it.
+/// Sessions of the built program with an SQLite file.
 @Suite(.serialized) struct DatabaseSessionTests {
   private let database: TemporaryDatabase
 
@@ -31,7 +31,7 @@ import Testing
 
   private static let (down, end, home) = ("\u{1b}[B", "\u{1b}[F", "\u{1b}[H")
 
-  @Test("Enter opens a table of the list, and esc comes back")
+  @Test("Enter opens a table of the list, and esc returns to the list")
   func listOfTables() throws {
     let terminal = try start()
     try terminal.wait { $0.contains("an index") && $0.contains("numbered") && $0.contains("virtual table") }
@@ -50,7 +50,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("The ends of a table are one key away, and columns are chosen, hidden and sorted by the database")
+  @Test("Home and End go to the ends of a table, and keys select, hide and sort columns")
   func columnsAndEnds() throws {
     let terminal = try start("numbered")
     try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
@@ -70,7 +70,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("A filter is answered by the database; what it cannot say is told, and esc keeps the row")
+  @Test("The database applies a filter, the status names its unsupported parts, and esc removes it")
   func filter() throws {
     let terminal = try start("plain", "--last")
     try terminal.wait { _ in cursorLine(terminal).contains("of 1000") }
@@ -84,7 +84,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("Enter shows the whole row, NULL is told from text, and changes of others are marked in place")
+  @Test("Enter shows all values of a row, NULL differs from text, and external changes are marked in place")
   func rowsAndChanges() throws {
     try database.execute(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b); INSERT INTO t VALUES (1, 'first', NULL), (2, 'second', x'00FF')"
@@ -103,7 +103,7 @@ import Testing
       $0.contains("changed") && $0.contains("third") && status(terminal).hasPrefix("3 rows")
     }
     #expect(cursorLine(terminal).contains("second"))
-    // Other columns are taken over without a new start.
+    // The program shows a new column without a restart.
     try database.execute("ALTER TABLE t ADD COLUMN later DEFAULT 'soon'")
     try terminal.wait { $0.contains("later") && $0.contains("soon") }
     try database.execute("ALTER TABLE t RENAME TO away")
@@ -116,7 +116,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("A lock of another program is told, and what it kept away is shown later")
+  @Test("A table reports the lock of another program and shows the blocked changes later")
   func locks() throws {
     let other = try TemporaryDatabase(
       "CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('first')", journal: "delete")
@@ -132,8 +132,9 @@ import Testing
     try end(terminal)
   }
 
-  @Test("A search that takes long is stopped, and the rows that there were stay") func stopping() throws {
-    // A search compares the values of all rows, each of which takes milliseconds from a row on that is not seen.
+  @Test("esc stops a slow search and keeps the previous rows") func stopping() throws {
+    // A search compares the values of all rows. The values after row 5000, which are off screen, take
+    // milliseconds each.
     let slow = try TemporaryDatabase(
       """
       CREATE TABLE t (
@@ -156,7 +157,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("A view and a query are lists that are read again, known by key")
+  @Test("Views and queries are read again at intervals, and a key identifies their rows")
   func queries() throws {
     try database.execute("CREATE VIEW small AS SELECT n, word FROM numbered WHERE n <= 5")
     let view = try start("small", "-n", "0.2")
@@ -171,7 +172,7 @@ import Testing
     try end(query)
   }
 
-  @Test("A pane shows the row under the cursor, or what a command prints for it")
+  @Test("A pane shows the row under the cursor, or the output of a command for that row")
   func preview() throws {
     let terminal = try start("numbered", "--preview", "echo shown {n} {word}", columns: 120)
     try terminal.wait(for: "shown 1 one of 1")
@@ -191,7 +192,7 @@ import Testing
     try end(cells)
   }
 
-  @Test("A value is seen whole in the pager, copied, and written to a new file")
+  @Test("The pager shows a value in full, Y copies it, and W writes it to a new file")
   func values() throws {
     try database.execute(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); INSERT INTO t VALUES (1, printf('%.5000c', 'x') || 'behind')"
@@ -221,7 +222,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("Rows of a filter are counted exactly where that is asked for")
+  @Test("The # key counts all rows that match a filter")
   func exactNumber() throws {
     let large = try TemporaryDatabase(
       """
@@ -236,7 +237,7 @@ import Testing
     try end(terminal)
   }
 
-  @Test("A row is picked, by its cells, whole")
+  @Test("A picker prints all cells of the selected row")
   func picking() throws {
     let terminal = try start("numbered", "-1", "-o", "json")
     try terminal.wait(for: "one of 1")
@@ -248,13 +249,13 @@ import Testing
   }
 }
 
-/// Rows of databases that are printed, without a terminal.
+/// Databases printed without a terminal.
 @Suite struct DatabasePrintingTests {
   private func muster(_ database: TemporaryDatabase, _ arguments: String...) throws -> HeadlessRun {
     try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
   }
 
-  @Test("Tables are printed in every format, and NULL is told in JSON")
+  @Test("Tables are printed in every format, and NULL is null in JSON")
   func formats() throws {
     let database = try TemporaryDatabase(
       """
@@ -282,7 +283,7 @@ import Testing
         == "id,size\n3,3.0\n2,\n1,1.5\n")
   }
 
-  @Test("A file in a folder that nobody can write in is read, with the mark of a log that is not there")
+  @Test("A file in WAL mode in a read-only folder is readable if it has no log")
   func readOnlyFolder() throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let folder = database.directory + "/closed"
@@ -296,7 +297,7 @@ import Testing
     try database.execute("VACUUM INTO '\(file)'")
     try TemporaryDatabase.Writer(file).execute("PRAGMA journal_mode = wal")
     chmod(folder, 0o555)
-    // Root may write in any folder, unless that right is taken away.
+    // Root can write to any folder, so the test drops that capability.
     let command = geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set", "-all"] : []
     func read() throws -> HeadlessRun {
       let words = command + [BuiltProducts.path(of: "muster"), file, "t"]
@@ -304,7 +305,7 @@ import Testing
     }
     let run = try read()
     #expect(run.end == .exited(0) && run.standardOutput == "a\n1\n", "\(run.standardError)")
-    // What another program wrote last may be in the log, which cannot be read there.
+    // The log may hold the latest changes of another program, and is not readable in this folder.
     chmod(folder, 0o755)
     let log = try #require(fopen(file + "-wal", "w"))
     fputs("x", log)
@@ -314,7 +315,7 @@ import Testing
     #expect(refused.end == .exited(2) && refused.standardError.hasPrefix("muster: \(file): "))
   }
 
-  @Test("Templates, the only row and no row at all do as in other lists")
+  @Test("Templates, --select-1 and --exit-0 work as they do for other lists")
   func pickersWithoutScreen() throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 100)
     func output(_ arguments: String...) throws -> String {
@@ -341,7 +342,7 @@ import Testing
 
   private func exited(_ status: Int32) -> ProgramEnd { .exited(status) }
 
-  @Test("What does not apply is refused, in one line")
+  @Test("Arguments that do not apply are refused in one line")
   func refusals() throws {
     let database = try TemporaryDatabase("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     for (arguments, status, message) in [

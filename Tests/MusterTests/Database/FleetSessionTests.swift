@@ -5,7 +5,7 @@ import Testing
 @testable import Databases
 @testable import muster
 
-/// The real program on servers, some of which go away and come back.
+/// Sessions of the built program with servers, some of which stop and restart.
 @Suite(.serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct FleetSessionTests {
   private static let (end, home) = ("\u{1b}[F", "\u{1b}[H")
@@ -23,7 +23,7 @@ struct FleetSessionTests {
 
   private func status(_ terminal: PseudoTerminal) -> String { terminal.screen.line(15) }
 
-  /// Whether it is said that rows may be old.
+  /// Whether the status line says that rows may be out of date.
   private func isOld(_ terminal: PseudoTerminal) -> Bool {
     status(terminal).contains("not up to date: ") || status(terminal).contains("no answer yet")
   }
@@ -35,7 +35,7 @@ struct FleetSessionTests {
   }
 
   @Test(
-    "A lock that rows wait for is named, and the end that was asked for is there once it is released",
+    "The status names a lock that rows wait for, and the cursor reaches the end after the lock is released",
     arguments: [false, true])
   func locked(fromTheStart isLockedFromTheStart: Bool) throws {
     let server = try PostgresServer(
@@ -60,7 +60,7 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
-  @Test("A first read that failed and is tried again names the lock it waits for")
+  @Test("A retry of a failed first read names the lock it waits for")
   func lockedAgain() throws {
     let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t VALUES (41)")
     let unlock = try server.lock("t")
@@ -76,7 +76,7 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
-  /// What a person does with a table on three servers, and what may happen to these.
+  /// Plays a session with a table on three servers while servers stop and restart.
   private func play(_ fleet: PostgresFleet, _ url: String, others: (PseudoTerminal) throws -> Void = { _ in })
     throws
   {
@@ -94,12 +94,12 @@ struct FleetSessionTests {
     try terminal.wait { _ in status(terminal).hasPrefix("100 rows") && cursorLine(terminal).contains("303") }
     terminal.type("\u{1b}")
     try terminal.wait { _ in status(terminal).hasPrefix("600 rows") }
-    // What others write is seen, on whichever server.
+    // The screen shows changes by other clients on any server.
     terminal.type(Self.home)
     try terminal.wait { _ in cursorLine(terminal).contains("one of 1 ") }
     for shard in fleet.shards { try shard.execute("UPDATE notes SET word = 'rewritten' WHERE id < 10") }
     try terminal.wait { $0.lines.filter { $0.contains("rewritten") }.count == 9 }
-    // One server is gone; the wish for the end is kept until it is back.
+    // One server stops. The requested jump to the end is kept until it is back.
     try fleet.shards[1].stop()
     terminal.type(Self.end)
     try terminal.wait { _ in
@@ -111,7 +111,7 @@ struct FleetSessionTests {
       cursorLine(terminal).contains("of 600") && !status(terminal).contains("not up to date")
     }
     try fleet.coordinator.stop()
-    // A pooler says nothing for minutes.
+    // A pooler sends no answer for minutes while the coordinator is down.
     try terminal.wait { _ in isOld(terminal) }
     try fleet.coordinator.start()
     try terminal.wait { _ in !isOld(terminal) }
@@ -119,14 +119,14 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
-  @Test("A table on three servers is shown as one, and when one of them, or what is before them, was away")
+  @Test("A table on three servers is shown as one, also after a server or the coordinator was down")
   func fleet() throws {
     let fleet = try PostgresFleet(rows: 600)
     try play(fleet, fleet.coordinator.url)
   }
 
   @Test(
-    "The same through a pooler for transactions, which goes away as well",
+    "The same holds through a transaction pooler that also stops and restarts",
     .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
   func pooled() throws {
     let fleet = try PostgresFleet(rows: 600)

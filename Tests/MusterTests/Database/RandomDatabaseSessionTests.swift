@@ -4,9 +4,9 @@ import Testing
 
 @testable import DatabaseTesting
 
-/// Databases that others write to, played by nobody in particular: keys, pastes, mouse, new sizes, stops.
+/// Random sessions (keys, pastes, mouse events, resizes, stops) with databases that other clients write to.
 @Suite struct RandomDatabaseSessionTests {
-  /// Databases for a campaign, and who writes to them.
+  /// The databases of a campaign, and a task that writes to them.
   private final class World: Sendable {
     let campaign: SessionCampaign
     private let file: TemporaryDatabase
@@ -23,7 +23,7 @@ import Testing
       let file = try TemporaryDatabase.ofAllKinds(rows: 2000)
       let server = PostgresServer.isInstalled ? try PostgresServer(Self.tables) : nil
       (self.file, self.server) = (file, server)
-      // The words of a session are the same wherever its databases are.
+      // The words of a session do not depend on the directory of its databases.
       let path = "test.sqlite"
       var commands = [
         [path], [path, "numbered"], [path, "plain", "--last"], [path, "looks", "-n", "0.2"],
@@ -58,7 +58,7 @@ import Testing
     deinit { writing.cancel() }
   }
 
-  /// Two sessions of each.
+  /// Plays two sessions per command.
   @Test func nothingDiesFreezesLiesOrLeaks() async throws {
     let world = try World()
     let count = 2 * world.campaign.commands.count

@@ -3,8 +3,8 @@ import Testing
 
 @testable import muster
 
-@Suite("Bytes that only grow") struct ByteStoreTests {
-  @Test("What was handed out stays where it is while more arrive") func staysInPlace() throws {
+@Suite("A byte store that only grows") struct ByteStoreTests {
+  @Test("Returned text keeps its address while more bytes arrive") func staysInPlace() throws {
     let store = try ByteStore()
     try store.append("first".utf8)
     let text = store.text
@@ -16,7 +16,7 @@ import Testing
     #expect(store.text[store.count - 1] == 7)
   }
 
-  @Test("It is full at its capacity") func full() throws {
+  @Test("A store is full at its capacity") func full() throws {
     let store = try ByteStore(capacity: 100_000)
     let count = store.capacity
     try store.append([UInt8](repeating: 1, count: count))
@@ -25,7 +25,7 @@ import Testing
     #expect(store.count == count)
   }
 
-  @Test("Lines count for more than their bytes, for they are rows") func lines() throws {
+  @Test("A line counts for more than its bytes, because it is a row") func lines() throws {
     let (text, lines) = (try ByteStore(capacity: 1 << 20), try ByteStore(capacity: 1 << 20))
     while !text.isFull { try text.append([UInt8](repeating: 0x41, count: 1 << 10)) }
     while !lines.isFull { try lines.append([UInt8](repeating: 0x0A, count: 1 << 10)) }
@@ -33,7 +33,7 @@ import Testing
     #expect((lines.capacity / 65...lines.capacity / 65 + 1024).contains(lines.count))
   }
 
-  @Test("Room that is not filled is used the next time") func partialWrites() throws {
+  @Test("Unused space of a buffer is filled by the next write") func partialWrites() throws {
     let store = try ByteStore(capacity: 1 << 20)
     for byte in 0..<200 {
       try store.append(4096) { room in

@@ -20,28 +20,28 @@ import Testing
     )
   }
 
-  @Test("What is written, what is said, and how it ended") func outcome() async throws {
+  @Test("A command returns its output, its diagnostics and its status") func outcome() async throws {
     #expect(try await run("printf", "%s|", "a b", "$HOME", "*") == ("a b|$HOME|*|", "", .exited(0)))
     #expect(try await run("sh", "-c", "echo out; echo err >&2; exit 7") == ("out\n", "err\n", .exited(7)))
     #expect(try await run("sh", "-c", "kill -9 $$").2 == .killed(signal: 9))
   }
 
-  @Test("There is nothing to read") func noInput() async throws {
+  @Test("A command has an empty standard input") func noInput() async throws {
     #expect(try await run("cat") == ("", "", .exited(0)))
   }
 
-  @Test("Arguments need not be text") func rawArguments() async throws {
+  @Test("Arguments may be any bytes") func rawArguments() async throws {
     let outcome = try await ChildCommand([Array("printf".utf8), Array("%s".utf8), [0x61, 0xFF]]).run()
     #expect(Array(outcome.output.text[0..<2]) == [0x61, 0xFF])
   }
 
-  @Test("It has a group of its own") func group() async throws {
+  @Test("A command has its own process group") func group() async throws {
     let text = try await run("sh", "-c", "ps -o pgid= -p $$; echo $$").0
     let numbers = text.split(whereSeparator: \.isWhitespace)
     #expect(numbers.count == 2 && numbers[0] == numbers[1])
   }
 
-  @Test("One that writes without end is cut, and ended", .timeLimit(.minutes(60))) func flood() async throws {
+  @Test("Endless output is cut and the command ended", .timeLimit(.minutes(60))) func flood() async throws {
     let outcome = try await ChildCommand(["yes", String(repeating: "y", count: 10_000)])
       .run(limits: .init(output: 1 << 20))
     #expect(outcome.isCut)
@@ -49,12 +49,12 @@ import Testing
     #expect(outcome.end != .exited(0))
   }
 
-  @Test("What it says is kept to a bound") func boundedDiagnostics() async throws {
+  @Test("Diagnostics are limited") func boundedDiagnostics() async throws {
     let text = try await run("sh", "-c", "yes | head -c 100000 >&2", limits: .init(diagnostics: 1000)).1
     #expect(text.utf8.count == 1000)
   }
 
-  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(60))) func leftChildren()
+  @Test("Remaining children are ended, not awaited", .timeLimit(.minutes(60))) func leftChildren()
     async throws
   {
     let text = try await run("sh", "-c", "sleep 1000 & echo $!").0
@@ -62,7 +62,7 @@ import Testing
     await untilEnded(child)
   }
 
-  @Test("When nobody waits any more its group ends", .timeLimit(.minutes(60))) func cancelled() async throws {
+  @Test("A cancelled task ends its process group", .timeLimit(.minutes(60))) func cancelled() async throws {
     let (groups, started) = AsyncStream<pid_t>.makeStream()
     let task = Task {
       let command = try ChildCommand(["sh", "-c", "trap '' TERM; echo $$; sleep 1000 & sleep 1000"])
@@ -78,9 +78,9 @@ import Testing
     await untilEnded(-group)
   }
 
-  /// Waits until a process has ended, or all of a group, whose number is negative then.
+  /// Waits until a process has ended, or all processes of a group if the number is negative.
   private func untilEnded(_ process: pid_t) async {
-    // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
+    // The process that adopts orphans reads their status later, so a zombie counts as ended.
     await wait {
       guard kill(process, 0) == 0 else { return true }
       let words = process < 0 ? ["-o", "stat=", "-g", "\(-process)"] : ["-o", "stat=", "-p", "\(process)"]
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "A program that cannot be run is told in the system's words",
+    "A program that cannot be run is reported with the message of the system",
     arguments: [
       ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/no/such", ENOENT), ("/", EACCES), ("", ENOENT),
     ])
@@ -98,9 +98,10 @@ import Testing
     #expect(throws: SystemError(subject: name, code: code)) { try ChildCommand([name]) }
   }
 
-  @Test("One that turns out to be no program is told the same way") func noProgram() async throws {
+  @Test("A file that turns out not to be a program is reported the same way") func noProgram() async throws {
     let directory = try WorkingDirectory()
-    // By another process: a child that another test is just starting would hold it open for writing, and it were busy.
+    // Another process writes the file. Otherwise a child that another test starts could inherit the open
+    // descriptor, and the file would be busy.
     _ = try directory.shell("printf '\\177ELF\\000\\000' >broken; chmod 755 broken")
     guard case .notStarted(let error) = try await ChildCommand([directory.file("broken")]).run().end else {
       Issue.record("it was started")
@@ -109,7 +110,7 @@ import Testing
     #expect(error.code == ENOEXEC)
   }
 
-  @Test("The first of the directories that has it counts") func searching() throws {
+  @Test("The first directory with an executable file wins") func searching() throws {
     let directory = try WorkingDirectory()
     chmod(try directory.write("", to: "tool"), 0o644)
     #expect(throws: SystemError(subject: "tool", code: EACCES)) {

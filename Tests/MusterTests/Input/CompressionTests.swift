@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compressed input") struct CompressionTests {
   @Test(
-    "The first bytes tell; a beginning of them decides nothing",
+    "The first bytes determine the format, and a part of a signature decides nothing",
     arguments: [
       ([0x1F, 0x8B, 8, 0], Compression.Finding.compressed(.gzip)), ([0x1F, 0x8B], .undecided),
       ([0x28, 0xB5, 0x2F, 0xFD], .compressed(.zstd)), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .undecided),
@@ -21,7 +21,7 @@ import Testing
   private static let table = "id,name\n" + (1...3).map { "\($0),row \($0)\n" }.joined()
 
   @Test(
-    "A file or a pipe is decompressed by the program for it, whatever it is called",
+    "The matching program decompresses a file or a pipe, whatever its name",
     arguments: Compression.allCases)
   func allFormats(compression: Compression) throws {
     let directory = try WorkingDirectory()
@@ -35,12 +35,12 @@ import Testing
     #expect(run.end == .exited(0))
   }
 
-  @Test("A pipe that begins as compressed data do is text all the same") func textLikeASignature() throws {
+  @Test("A pipe that only starts like compressed data is read as text") func textLikeASignature() throws {
     let printed = try WorkingDirectory().shell(#"(printf 'BZ'; sleep 0.1; printf 'h 1\n') | "$0" -p"#)
     #expect(printed.standardOutput == "BZh 1\n")
   }
 
-  @Test("A damaged file is printed as far as it goes, and the program that reads it says why") func damaged()
+  @Test("A damaged file is printed up to the damage, and the error names the reason") func damaged()
     throws
   {
     let directory = try WorkingDirectory()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A program that is missing is named on one line") func missing() throws {
+  @Test("A missing program is reported in one line") func missing() throws {
     let directory = try WorkingDirectory()
     try directory.write(Self.table, to: "table")
     let run = try directory.shell("gzip -c table >in; PATH=/none \"$0\" -p in")

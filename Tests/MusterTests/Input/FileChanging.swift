@@ -6,7 +6,7 @@ enum HeadlessRemoval {
   static func remove(_ path: String) async throws { try FileManager.default.removeItem(atPath: path) }
 }
 
-/// Adds to files.
+/// Appends to files.
 enum Appending {
   static func append(_ text: String, to path: String) async throws {
     let file = try #require(FileHandle(forWritingAtPath: path))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import muster
 
-@Suite("What goes on", .timeLimit(.minutes(60))) struct FollowingTests {
-  /// Reads until the rows are as they should be, and does something at each stage.
+@Suite("Following files and commands", .timeLimit(.minutes(60))) struct FollowingTests {
+  /// Reads runs until the rows are those of each stage in turn, and calls the closure of the stage.
   private func follow(_ source: Source, _ stages: [(rows: [[String]], next: () throws -> Void)]) async throws
   {
     var stages = stages[...]
@@ -18,7 +18,7 @@ import Testing
     Issue.record("it ended before \(stages.first?.rows ?? [])")
   }
 
-  @Test("A log that is renamed is read to its end before the new one is") func rotation() async throws {
+  @Test("A renamed log is read to its end before the new file") func rotation() async throws {
     let directory = try WorkingDirectory()
     let log = try directory.write("one\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", log)
@@ -31,7 +31,7 @@ import Testing
             let old = try #require(FileHandle(forWritingAtPath: log))
             try old.seekToEnd()
             try FileManager.default.moveItem(atPath: log, toPath: log + ".1")
-            // As who writes it has it open still.
+            // The writer still has the renamed file open.
             try directory.write("", to: "log")
             try old.write(contentsOf: Data("two\nthree".utf8))
             try directory.write("four\n", to: "log")
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test("A head that stands in the new file too is no row") func head() async throws {
+  @Test("A header that the new file repeats is not a row") func head() async throws {
     let directory = try WorkingDirectory()
     let log = try directory.write("id,name\n1,ann\n2,bob\n", to: "log")
     let source = try Source.reading("-F", "-n", "0.1", log)
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test("A log that is gone is said to be, and read on when it is there again") func gone() async throws {
+  @Test("A missing log is reported, and read on when it exists again") func gone() async throws {
     let directory = try WorkingDirectory()
     let log = try directory.write("one\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", log)
@@ -76,7 +76,7 @@ import Testing
     #expect(isGone)
   }
 
-  @Test("A pipe with a name waits for who writes to it, and for the next") func pipe() async throws {
+  @Test("A named pipe waits for a writer, and then for the next one") func pipe() async throws {
     let directory = try WorkingDirectory()
     let path = directory.file("pipe")
     #expect(mkfifo(path, 0o600) == 0)
@@ -86,7 +86,7 @@ import Testing
         guard let file = FileHandle(forWritingAtPath: path) else { return }
         try? file.write(contentsOf: Data(line.utf8))
         try? file.close()
-        // Until that was read, both would be one writer.
+        // Until the test has read the line, both writers would look like one.
         while (try? directory.read("seen"))?.contains(line) != true { usleep(1000) }
       }
     }
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test("Who does not listen any more does not wait for a pipe to which nobody writes") func nobody()
+  @Test("A cancelled reader does not wait for a pipe without a writer") func nobody()
     async throws
   {
     let directory = try WorkingDirectory()
@@ -112,7 +112,7 @@ import Testing
     try await reader.value
   }
 
-  @Test("What is written faster than it is shown waits", arguments: [true, false])
+  @Test("Output that arrives faster than it is shown waits", arguments: [true, false])
   func flood(isCommand: Bool) async throws {
     let directory = try WorkingDirectory()
     let path = directory.file("pipe")
@@ -135,16 +135,16 @@ import Testing
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
 
-  @Test("Of a flood the beginning is shown at once") func beginningOfAFlood() throws {
+  @Test("The first part of a flood is shown at once") func beginningOfAFlood() throws {
     let flood = Process()
     let pipe = Pipe()
     flood.executableURL = URL(fileURLWithPath: "/bin/sh")
     flood.arguments = ["-c", "exec yes 'a b c'"]
     flood.standardOutput = pipe
     try flood.run()
-    // A child of a thread that blocks signals would not get a softer one.
+    // The child may inherit blocked signals from this thread, so only SIGKILL is certain to end it.
     defer { kill(flood.processIdentifier, SIGKILL) }
-    // A clock that stands still: no time ends the gathering.
+    // The clock stands still, so no timeout ends the reading.
     let clock = TestClock()
     let signal = try StopSignal(clock: clock)
     let file = dup(pipe.fileHandleForReading.fileDescriptor)
@@ -159,7 +159,7 @@ import Testing
     #expect((1 << 20...2 << 20).contains(try #require(shown)))
   }
 
-  @Test("Where no more is wanted the rows that arrived whole are a run") func left() throws {
+  @Test("If reading is stopped, the complete rows form a run") func left() throws {
     let directory = try WorkingDirectory()
     let path = try directory.write(
       "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
@@ -176,7 +176,7 @@ import Testing
     #expect(run.table.text(run.table.rowCount - 1, 1) == "\(run.table.rowCount - 1)")
   }
 
-  @Test("What comes during a pause is shown behind it", arguments: [true, false])
+  @Test("Output during a pause is shown after the pause", arguments: [true, false])
   func pause(isCommand: Bool) async throws {
     let directory = try WorkingDirectory()
     let log = try directory.write("one\n", to: "log")
@@ -193,7 +193,7 @@ import Testing
       isPaused = true
       source.pacer.setPaused(true)
       try await Appending.append("two\n", to: log)
-      // What was read is held back.
+      // The reader waits with the new line until the pause ends.
       Task {
         await wait { source.pacer.isWaitedFor }
         source.pacer.setPaused(false)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import muster
 
-@Suite("What is done when rows come, go or change", .timeLimit(.minutes(60))) struct HookRunnerTests {
-  /// A command that prints other rows in its first, second and third run, and the third for ever after.
+@Suite("Commands for inserted, removed or changed rows", .timeLimit(.minutes(60))) struct HookRunnerTests {
+  /// Returns a command that prints different rows in its first three runs and then repeats the third.
   private func changing(_ directory: WorkingDirectory) throws -> String {
     try directory.write("NAME   STATUS\nweb-1  Running\nweb-2  Running\nweb-3  Running\n", to: "run1")
     try directory.write("NAME   STATUS\nweb-1  Running\nweb-3  Failed\nweb-4  Pending\n", to: "run2")
@@ -14,7 +14,7 @@ import Testing
     return "n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; [ $n -gt 3 ] && n=3; cat run$n"
   }
 
-  @Test("Without a screen, what commands print is the output") func withoutAScreen() throws {
+  @Test("Without a screen, the output is that of the commands") func withoutAScreen() throws {
     let directory = try WorkingDirectory()
     let run = try directory.shell(
       """
@@ -29,7 +29,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("Events are objects of JSON with the time, and what commands print goes to standard error")
+  @Test("Events are JSON objects with the time, and output of commands goes to standard error")
   func events() throws {
     let directory = try WorkingDirectory()
     let run = try directory.shell(
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("Columns and a query choose events") func chosenEvents() throws {
+  @Test("Options for columns and a query select the events") func chosenEvents() throws {
     let directory = try WorkingDirectory()
     let run = try directory.shell(
       "\"$0\" -p --events -n 0.1 -q web-3 -c STATUS --until end -- sh -c '\(try changing(directory))'")
@@ -56,7 +56,7 @@ import Testing
     #expect(line?.hasSuffix(#""change":"~","row":{"STATUS":"Failed"},"old":{"STATUS":"Running"}}"#) == true)
   }
 
-  @Test("Of a stream every row is new when it comes") func stream() throws {
+  @Test("Every row that arrives in a stream is new") func stream() throws {
     let run = try WorkingDirectory().shell(
       #"printf 'NAME  STATE\na     1\nb     1\na     2\n' | "$0" -p -u --on-new 'echo new {NAME}'"#)
     #expect(run.standardOutput == "new a\nnew b\n", "\(run.standardError)")
@@ -66,7 +66,7 @@ import Testing
     for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
   }
 
-  @Test("Commands that fail or do not exist are told, and the next one is run all the same") func failing()
+  @Test("A failed or missing command is reported, and later commands still run") func failing()
     throws
   {
     let directory = try WorkingDirectory()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A command that hangs is ended, and holds up no key and no end") func hanging() throws {
+  @Test("A command that hangs blocks no keys, and is ended at exit") func hanging() throws {
     let directory = try WorkingDirectory()
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"),

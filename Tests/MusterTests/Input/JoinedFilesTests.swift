@@ -5,7 +5,7 @@ import Testing
 @testable import muster
 
 @Suite("Several files as one list") struct JoinedFilesTests {
-  @Test("Columns with the same name are the same, others are empty") func columns() throws {
+  @Test("Columns with the same name are joined, and missing cells are empty") func columns() throws {
     let directory = try WorkingDirectory()
     try directory.write("id,name\n1,ann\n2,\"b, ob\"\n", to: "a.csv")
     try directory.write("NAME SIZE\nx    3\n", to: "b.txt")
@@ -20,7 +20,7 @@ import Testing
     #expect(two.standardOutput == "FILE\tid\na.csv\t1\nFILE\na.csv\na.csv\n", "\(two.standardError)")
   }
 
-  @Test("Files are compressed or not, and one that is missing is named") func files() throws {
+  @Test("Files may be compressed, and an error names a missing file") func files() throws {
     let directory = try WorkingDirectory()
     try directory.write("id,n\n1,2\n", to: "a")
     let run = try directory.shell("gzip -c a >b; \"$0\" -o csv --all a b a; \"$0\" -p --all a none")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A file that changes is read again with the others") func live() async throws {
+  @Test("If a file changes, all files are read again") func live() async throws {
     let directory = try WorkingDirectory()
     try directory.write("id,n\n1,x\n", to: "a")
     try directory.write("id,n\n2,x\n", to: "b")

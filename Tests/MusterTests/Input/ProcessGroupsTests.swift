@@ -6,12 +6,12 @@ import Testing
 @testable import ListKitTesting
 @testable import muster
 
-@Suite("Groups of processes", .timeLimit(.minutes(60))) struct ProcessGroupsTests {
+@Suite("Process groups", .timeLimit(.minutes(60))) struct ProcessGroupsTests {
   private let directory: WorkingDirectory
 
   init() throws { directory = try WorkingDirectory() }
 
-  /// Starts a script of the shell in a group of its own, and waits until it has made the file `ready`.
+  /// Starts a shell script in its own process group, and waits until it has created the file `ready`.
   private func start(_ script: String) async throws -> pid_t {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -20,7 +20,7 @@ import Testing
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of tests block signals.
+    // Test threads block signals.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -34,15 +34,15 @@ import Testing
     return process
   }
 
-  @Test("One that takes its time to end is waited for") func slow() async throws {
+  @Test("A group that ends slowly is awaited") func slow() async throws {
     let group = try await start(
       "trap 'sleep 0.3; : >ended; exit' TERM; : >ready; while :; do sleep 0.01; done")
-    // No time passes on this clock, so the group has all it needs.
+    // No time passes on this clock, so the group has as long as it needs.
     ProcessGroups.end([group], clock: TestClock())
     #expect(access(directory.file("ended"), F_OK) == 0)
   }
 
-  @Test("One that does not end is killed after a fifth of a second") func stubborn() async throws {
+  @Test("A group that does not end is killed after 200 milliseconds") func stubborn() async throws {
     let group = try await start("trap '' TERM; : >ready; exec sleep 1000")
     let clock = CountingClock(step: .milliseconds(50))
     ProcessGroups.end([group], clock: clock)
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// A clock that goes on by a step each time it is read.
+/// A clock that advances by a step at each reading.
 private final class CountingClock: Clock {
   typealias Instant = TestClock.Instant
 

@@ -2,8 +2,8 @@ import Testing
 
 @testable import muster
 
-@Suite("How much memory there is") struct ProcessMemoryTests {
-  @Test("The least limit of the control group and those above it counts, in both versions of groups")
+@Suite("The memory limit of the process") struct ProcessMemoryTests {
+  @Test("The minimum limit of a control group and its parents counts, in both cgroup versions")
   func groups() {
     let files = [
       "/sys/fs/cgroup/a.slice/b.scope/memory.max": "max\n", "/sys/fs/cgroup/a.slice/memory.max": "2000\n",
@@ -20,7 +20,7 @@ import Testing
     #expect(limit("") == nil && limit("1:name=systemd:/a.slice\n") == nil)
   }
 
-  @Test("A store is full when the process uses its share of the memory, whatever its bytes are worth")
+  @Test("A store is full when the process uses its share of the memory, however few bytes the store has")
   func measured() throws {
     let store = try ByteStore(capacity: 64 << 20, memoryInUse: { 1000 }, memoryLimit: 1000)
     try store.append([1])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import muster
 
-@Suite("Runs of what arrives piece by piece") struct RunBuilderTests {
+@Suite("Runs built from partial input") struct RunBuilderTests {
   @Test(
-    "Columns are found from what there is when a first row is longer than what is looked at",
+    "Columns are recognised even if the first row is longer than the sample",
     arguments: ["id,note\n1,{}\n2,short\n", "{\"id\":1,\"note\":\"{}\"}\n{\"id\":2,\"note\":\"short\"}\n"])
   func longRow(text: String) throws {
     let identity = RowIdentity(choice: nil)
@@ -28,7 +28,7 @@ import Testing
     return try texts.map { try builder.finish(RunBuilder.Reading(bytes: TextBytes($0))) }
   }
 
-  @Test("A message instead of a table keeps the rows, and the next table is one again") func message() throws
+  @Test("A message instead of a table keeps the rows, and the next table is read again") func message() throws
   {
     let runs = try runs([Self.pods, "Error from server: unreachable\n", Self.pods])
     #expect(runs.map(\.problem) == [nil, .message("Error from server: unreachable"), nil])
@@ -36,20 +36,20 @@ import Testing
     #expect(runs.allSatisfy { Array($0.identifiers) == [0, 1] && $0.notes.isEmpty })
   }
 
-  @Test("Lines instead of a table do not say how the next is read") func lines() throws {
+  @Test("Lines instead of a table do not change how the next table is read") func lines() throws {
     let runs = try runs([Self.pods, "a\nb b\nc c c\nd\n", Self.pods])
     #expect(runs.map(\.table.shape.format) == [.aligned, .lines, .aligned])
     #expect(runs.map(\.schema) == [0, 1, 0])
     #expect(Array(runs[2].identifiers) == [0, 1])
   }
 
-  @Test("A message before the first table does not say how that is read") func firstMessage() throws {
+  @Test("A message before the first table does not change how the table is read") func firstMessage() throws {
     let runs = try runs(["Waiting for the server\n", Self.pods, Self.pods])
     #expect(runs.map(\.table.shape.format) == [.lines, .aligned, .aligned])
     #expect(runs[1].identifiers == runs[2].identifiers)
   }
 
-  @Test("Rows stay the same where columns come, go and change places, as long as the key's are there")
+  @Test("Rows keep their identifiers if columns change or move, as long as the key column exists")
   func otherColumns() throws {
     let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\n"
     let runs = try runs([Self.pods, wide, Self.pods])

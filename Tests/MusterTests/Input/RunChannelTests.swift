@@ -15,7 +15,7 @@ import Testing
       facts: Run.Facts(key: .line, progress: isComplete ? nil : Run.Progress(bytes: bytes.count)))
   }
 
-  @Test("A slow reader may miss runs, but not the one that meets the condition") func slow() async throws {
+  @Test("A slow reader may miss runs, but not the run that meets the condition") func slow() async throws {
     let (channel, runs) = RunChannel.make(until: UntilCondition(.rows(.some, query: "ready")))
     for number in 1...100 { channel.send(run(number == 3 ? "ready" : "busy", number: number)) }
     var last: Run?
@@ -35,7 +35,7 @@ import Testing
     #expect(history.numbers == 1...10)
   }
 
-  @Test("A writer can wait until its run was shown") func shown() async throws {
+  @Test("A writer can wait until its run is shown") func shown() async throws {
     let pacer = RunPacer()
     let (channel, runs) = RunChannel.make(pacer: pacer)
     var iterator = runs.makeAsyncIterator()
@@ -67,7 +67,7 @@ import Testing
     #expect(isOver.withLock { $0 } == true)
   }
 
-  @Test("An error comes behind the runs before it, once") func error() async throws {
+  @Test("An error arrives once, after the runs before it") func error() async throws {
     let (channel, runs) = RunChannel.make()
     channel.send(run("one"))
     channel.finish(throwing: SystemError(subject: "f", code: 5))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import muster
 
-@Suite("When runs begin", .timeLimit(.minutes(60))) struct RunPacerTests {
+@Suite("The start times of runs", .timeLimit(.minutes(60))) struct RunPacerTests {
   private let clock = TestClock()
   private let pacer: RunPacer
 
   init() { pacer = RunPacer(clock: clock) }
 
-  /// A source that waits two seconds for its next run, once it does.
+  /// Returns a task that waits two seconds for its next run, once it is waiting.
   private func waiter() async -> Task<Void, any Error> {
     let task = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
     await wait { pacer.isWaitedFor && clock.nextDeadline != nil }
@@ -21,17 +21,17 @@ import Testing
     clock.advance(to: clock.now.advanced(by: time))
   }
 
-  @Test("The next run begins after the pause between runs") func inTime() async throws {
+  @Test("The next run starts after the interval") func inTime() async throws {
     let waiter = await waiter()
     pass(.milliseconds(1900))
     #expect(pacer.isWaitedFor)
     pass(.milliseconds(100))
     try await waiter.value
-    // Nothing wakes up later.
+    // No timer is left.
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test("A nudge lets a run begin at once, in a pause too", arguments: [true, false]) func asked(
+  @Test("A nudge starts a run at once, also during a pause", arguments: [true, false]) func asked(
     isPaused: Bool
   )
     async throws
@@ -42,7 +42,7 @@ import Testing
     try await waiter.value
   }
 
-  @Test("In a pause no time lets a run begin; behind it one that is late begins at once") func paused()
+  @Test("No run starts during a pause, and an overdue one starts right after it") func paused()
     async throws
   {
     pacer.setPaused(true)
@@ -54,13 +54,13 @@ import Testing
     try await waiter.value
   }
 
-  @Test("Where no more runs are wanted the next does not begin") func ended() async {
+  @Test("After the end no run starts") func ended() async {
     let waiter = await waiter()
     pacer.end()
     await #expect(throws: CancellationError.self) { try await waiter.value }
   }
 
-  @Test("A cancelled source waits no longer") func cancelled() async {
+  @Test("A cancelled source stops waiting") func cancelled() async {
     let waiter = await waiter()
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Runs of a stream that prints its list anew") struct RunSeriesTests {
+@Suite("Runs of a stream that prints its list again and again") struct RunSeriesTests {
   private let identity = RowIdentity(choice: nil)
 
   private func series(_ mark: RunSplitter.Mark = .auto, isFollowing: Bool = false) -> RunSeries {
@@ -15,7 +15,7 @@ import Testing
     "at 22:04:0\(number)\n\nPID  USER  COMMAND\n  1  root  init\(number)\n 33  root  sshd\n\(100 + number)  ann   make\n\n"
   }
 
-  @Test("The open run is shown, and closed by the next; its number and its rows' identifiers stay")
+  @Test("The open run is shown until the next one closes it, and keeps its number and identifiers")
   func openRun() throws {
     var series = series()
     var text = Self.run(1)
@@ -36,7 +36,7 @@ import Testing
     #expect(runs[0].table.text(2, 0) == "103")
   }
 
-  @Test("An open run is compared with the closed one before it, however often it comes")
+  @Test("An open run is always compared with the closed run before it")
   func comparison() async throws {
     var series = series()
     var screen = ListScreen()
@@ -58,7 +58,7 @@ import Testing
     #expect(try await take() == "+1 −1 ~1")
   }
 
-  @Test("Rows that are followed have identifiers of their keys once the stream is a series")
+  @Test("Followed rows are identified by key once the stream is a series")
   func following() throws {
     var series = series(isFollowing: true)
     var runs = try series.grow(to: TextBytes(Self.run(1)), total: nil)
@@ -68,7 +68,7 @@ import Testing
     #expect(runs[1].identifiers.array[2] != runs[2].identifiers.array[2])
   }
 
-  @Test("Closed runs are forgotten once they are a mebibyte, and open ones go on")
+  @Test("Closed runs are dropped once they have a mebibyte, and the open run continues")
   func forgetting() throws {
     var series = series(.page)
     let page = "N  V\n" + (0..<150_000).map { "\($0)  x\n" }.joined() + "\u{C}"
@@ -80,7 +80,7 @@ import Testing
     #expect(rest.map(\.table.rowCount) == [2] && rest[0].number == 2)
   }
 
-  @Test("What ends with a cleared screen has no empty run")
+  @Test("A cleared screen at the end does not add an empty run")
   func clearedEnd() throws {
     var series = series()
     let text = "\u{1B}[2J\u{1B}[HA  B\n1  2\n\u{1B}[2J\u{1B}[H"

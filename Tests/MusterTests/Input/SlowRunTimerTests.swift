@@ -7,20 +7,20 @@ import Testing
 @Suite("Long runs") struct SlowRunTimerTests {
   private let clock = TestClock()
 
-  /// Lets time pass up to some seconds, once somebody waits for them.
+  /// Advances the clock to a time in seconds, once a task waits for it.
   private func pass(_ seconds: Int) async {
     let time = TestClock.Instant(offset: .seconds(seconds))
     await wait { clock.nextDeadline.map { $0 <= time } ?? false }
     clock.advance(to: time)
   }
 
-  @Test("How long it takes is told from the third second on, until it is over", .timeLimit(.minutes(60)))
+  @Test("The timer reports the seconds from the third on, until the run ends", .timeLimit(.minutes(60)))
   func counts() async {
     let slowRunTimer = SlowRunTimer(clock: clock)
     var told = slowRunTimer.seconds.makeAsyncIterator()
     let (isOver, end) = AsyncStream<Never>.makeStream()
     let run = Task { await slowRunTimer.during { for await _ in isOver {} } }
-    // Who wakes up late says how late it is.
+    // A timer that fires late reports the real time.
     for seconds in [3, 4, 9, 10] {
       await pass(seconds)
       #expect(await told.next() == seconds)
@@ -30,7 +30,7 @@ import Testing
     #expect(await told.next() == .some(nil))
   }
 
-  @Test("A short one is only over", .timeLimit(.minutes(60))) func short() async {
+  @Test("For a short run the timer only reports the end", .timeLimit(.minutes(60))) func short() async {
     let slowRunTimer = SlowRunTimer(clock: clock)
     var told = slowRunTimer.seconds.makeAsyncIterator()
     #expect(await slowRunTimer.during { 7 } == 7)

@@ -4,7 +4,7 @@ import Testing
 @testable import muster
 
 @Suite("Sources", .timeLimit(.minutes(60))) struct SourceTests {
-  @Test("A command is run again and again, and rows keep their identifiers") func command() async throws {
+  @Test("A command runs repeatedly, and rows keep their identifiers") func command() async throws {
     let directory = try WorkingDirectory()
     let script = """
       n=$(cat '\(directory.file("n"))' 2>/dev/null || echo 0); n=$((n + 1)); echo $n >'\(directory.file("n"))'
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A run that fails or prints nothing keeps the last good rows, and says so",
+    "A run that fails or prints nothing keeps the last good rows and has a problem",
     arguments: [
       ("exit 3", Run.Problem.failed(.exited(3))), ("true", .nothing), ("echo; echo", .nothing),
       ("echo other; exit 1", .failed(.exited(1))),
@@ -49,7 +49,7 @@ import Testing
     #expect(runs[1].identifiers == runs[0].identifiers)
   }
 
-  @Test("A command that fails at first shows what it said, and is tried again") func failsAtFirst()
+  @Test("A command that fails at first shows its error output and is run again") func failsAtFirst()
     async throws
   {
     let directory = try WorkingDirectory()
@@ -68,7 +68,7 @@ import Testing
     #expect(runs[1].problem == nil && runs[1].rows == [["1"], ["2"]])
   }
 
-  @Test("A command that never ends shows what it has printed so far") func neverEnds() async throws {
+  @Test("A command that never ends shows its output so far") func neverEnds() async throws {
     let source = try Source.reading("--", "sh", "-c", "seq 3; exec sleep 1000")
     for try await run in source.runs() where run.table.rowCount == 3 {
       #expect(!run.isComplete)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A pause holds the next run back, and a nudge lets one begin") func pause() async throws {
+  @Test("A pause delays the next run, and a nudge starts one") func pause() async throws {
     let source = try Source.reading("-n", "0.1", "--", "date", "+%N")
     var numbers: [Int] = []
     for try await run in source.runs() where run.isComplete {
@@ -94,7 +94,7 @@ import Testing
     #expect(numbers == [1, 2, 3])
   }
 
-  @Test("A file is read again when it changes, is replaced, or comes again") func file() async throws {
+  @Test("A file is read again when it changes, is replaced, or reappears") func file() async throws {
     let directory = try WorkingDirectory()
     let path = try directory.write("id,n\n1,a\n2,b\n", to: "f.csv")
     let source = try Source.reading("-n", "0.1", path)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A file that follows grows, and goes on behind where it is cut") func follow() async throws {
+  @Test("A followed file grows, and its rows stay when the file is truncated") func follow() async throws {
     let directory = try WorkingDirectory()
     let path = try directory.write("one\ntwo\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", path)
@@ -146,7 +146,7 @@ import Testing
     Issue.record("it ended")
   }
 
-  @Test("A key of a stream updates its row") func update() async throws {
+  @Test("A repeated key in a stream updates its row") func update() async throws {
     let directory = try WorkingDirectory()
     let source = try Source.reading(
       "-u", "--", "sh", "-c",

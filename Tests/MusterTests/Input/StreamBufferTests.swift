@@ -4,8 +4,8 @@ import Testing
 
 @testable import muster
 
-@Suite("What a command has printed so far", .timeLimit(.minutes(60))) struct StreamBufferTests {
-  @Test("From four megabytes on that were not shown, reading waits until they are") func room() async throws {
+@Suite("The buffered output of a command", .timeLimit(.minutes(60))) struct StreamBufferTests {
+  @Test("Reading waits while four megabytes are not shown yet") func room() async throws {
     let pacer = RunPacer()
     let (channel, runs) = RunChannel.make(pacer: pacer)
     let builder = RunBuilder(options: ReaderOptions(format: .lines), identity: RowIdentity(choice: nil))

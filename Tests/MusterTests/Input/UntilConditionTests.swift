@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("What is waited for") struct UntilConditionTests {
+@Suite("Conditions of --until") struct UntilConditionTests {
   private func run(_ text: String, key: TableKey = .columns([0]), problem: Run.Problem? = nil) -> Run {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
@@ -38,14 +38,14 @@ import Testing
     #expect(try runs.map { try until.isMet(by: $0) } == isMet)
   }
 
-  @Test("Nothing is known of all rows before they are there") func partOfAStream() throws {
+  @Test("A condition on all rows is not met before all rows have arrived") func partOfAStream() throws {
     var (part, all) = (run("id,n\n1,2\n"), UntilCondition(.rows(.all, query: "n:=2")))
     part.progress = Run.Progress(bytes: 9, total: nil)
     #expect(try !all.isMet(by: part))
     part.progress = nil
     #expect(try all.isMet(by: part))
     #expect(all.progress == "1 of 1 rows")
-    // Each run of rows that update is the list as it is.
+    // If rows update, each run is a complete list.
     part.progress = Run.Progress(bytes: 9, total: nil)
     var updating = UntilCondition(.rows(.all, query: "n:=2"), isUpdating: true)
     #expect(try updating.isMet(by: part))
@@ -53,12 +53,12 @@ import Testing
     #expect(try many.isMet(by: part))
   }
 
-  @Test("A query that cannot be understood ends the waiting") func problem() {
+  @Test("A query that cannot be understood is an error") func problem() {
     var until = UntilCondition(.rows(.some, query: "n:>x"))
     #expect(throws: RowQuery.Problem.self) { try until.isMet(by: run("id,n\n1,2\n")) }
   }
 
-  /// `gone=web-1` of `docker ps`, which is identified by another column.
+  /// `gone=web-1` for `docker ps`, whose rows are identified by another column.
   @Test func goneByACell() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "What repeats is the key, though all of it came at once",
+    "A column that repeats is the key, even if all rows arrive at once",
     arguments: [
       ("k v\na 1\nb 2\na 3\n", [["a", "3"], ["b", "2"]]),
       (
@@ -49,7 +49,7 @@ import Testing
     #expect(run.rows == expected)
   }
 
-  @Test("A key that names no column is refused as soon as there are names") func wrongKey() throws {
+  @Test("A key that names no column is refused once the columns are known") func wrongKey() throws {
     var rows = rows(key: .columns([ColumnReference("ID")]))
     #expect(try rows.grow(to: TextBytes("NAME  STATE\n"))?.number == nil)
     #expect(throws: ColumnReference.Refusal.self) {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("What a row was for a moment is waited for too") func replaced() throws {
+  @Test("A condition is also met by a row that was replaced at once") func replaced() throws {
     var rows = rows(key: .columns([ColumnReference("NAME")]))
     let text = "NAME  STATE\nweb1  Pending\nweb1  Running\n"
     let run = try #require(try rows.grow(to: TextBytes(text)))
@@ -67,7 +67,7 @@ import Testing
     #expect(isMet)
   }
 
-  @Test("A row that is deleted goes, and stands at the end when it comes again") func deleted() throws {
+  @Test("A deleted row is removed, and appended if it is added again") func deleted() throws {
     var rows = rows()
     let text = """
       EVENT     NAME  STATUS
@@ -86,7 +86,7 @@ import Testing
     #expect(run.replaced.count == 4)
   }
 
-  @Test("A query says what else means gone") func gone() throws {
+  @Test("A query can also select deleted rows") func gone() throws {
     let identity = RowIdentity(choice: .columns([ColumnReference("NAME")]), areUpdates: true)
     var rows = UpdatingRows(
       builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity,

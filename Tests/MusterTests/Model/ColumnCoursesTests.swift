@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("The course of numbers") struct ColumnCoursesTests {
+@Suite("Recent values of numbers") struct ColumnCoursesTests {
   private let identity = RowIdentity(choice: .columns([ColumnReference("id")]))
 
   private func runs(_ texts: [String]) throws -> [Run] {
@@ -11,7 +11,7 @@ import Testing
     return try texts.map { try runs.next($0) }
   }
 
-  @Test("Of each row its own numbers, up to a run; gaps where it was not there")
+  @Test("Each row has its own values up to a run, with gaps where the row did not exist")
   func values() throws {
     let runs = try runs(["id,n\na,1\nb,5\n", "id,n\nb,6\n", "id,n\nb,7\na,3\n", "id,n\na,x\n"])
     var courses = ColumnCourses()
@@ -27,7 +27,7 @@ import Testing
     #expect(courses.columns.isEmpty && courses.values(of: a, 1, upTo: 3).isEmpty)
   }
 
-  @Test("The last thirty runs are had from the history, those that came meanwhile from elsewhere")
+  @Test("At most 30 values are kept: the earlier ones from the history, the others from new runs")
   func history() async throws {
     let history = History(bound: 1 << 20, identity: identity)
     let runs = try runs((1...40).map { "id,n\na,\($0)\n" })

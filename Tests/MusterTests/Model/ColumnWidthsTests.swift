@@ -5,10 +5,10 @@ import Testing
 
 @testable import muster
 
-/// How wide columns are while runs and lines come.
+/// Column widths while runs and lines arrive.
 @MainActor
 @Suite struct ColumnWidthsTests {
-  @Test("A line that came alone leaves no width behind") func firstLine() async throws {
+  @Test("A first line that arrives alone does not affect the widths") func firstLine() async throws {
     let session = try ListSession(["-F"], columns: 70)
     let first = "PING localhost (127.0.0.1) 56(84) bytes of data.\n"
     let rest = (1...3).map { "64 bytes from 127.0.0.1: icmp_seq=\($0) ttl=64 time=0.05 ms\n" }
@@ -22,7 +22,7 @@ import Testing
     #expect(session.status.hasPrefix("3 rows · 1 other line (R)"), "\(session.status)")
   }
 
-  @Test("A column is as wide as what is in it now and was lately, and no run makes it jump") func lately()
+  @Test("A column is as wide as its current and recent cells, so no run makes it jump") func lately()
     async throws
   {
     let session = try ListSession()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-/// What the page of `R` says.
+/// The page that `R` shows.
 @MainActor
 @Suite struct FindingsTests {
   private func findings(_ text: [UInt8], _ options: String = "") throws -> Findings {
@@ -24,7 +24,7 @@ import Testing
     entry.option.isEmpty ? entry.text : "\(entry.text) | \(entry.option)"
   }
 
-  @Test("The delimiter, the encoding and colours are named") func formats() throws {
+  @Test("The page names the delimiter, the encoding and colours") func formats() throws {
     #expect(try entries(Array("a;b\n1;2\n3;4\n".utf8))["format"]?.hasPrefix("csv, between ; |") == true)
     #expect(try entries(Array("a\tb\n1\t2\n3\t4\n".utf8))["format"]?.hasPrefix("tsv, between tabs |") == true)
     #expect(
@@ -34,7 +34,7 @@ import Testing
     #expect(try entries(Array("a,b\n1,2\n".utf8))["text"] == nil)
   }
 
-  @Test("Of several tables each is named, with the option that shows it") func tables() throws {
+  @Test("The page lists all tables, with the options that show them") func tables() throws {
     let found = try entries(Array(ReadingChoiceTests.tables.utf8))
     #expect(
       found["table 1"] == "pods of the cluster: NAME, READY, STATUS, RESTARTS, AGE (shown)"
@@ -47,7 +47,7 @@ import Testing
         == "there is no table 3 in the input")
   }
 
-  @Test("Arrays that could be the rows are named, with the option that chooses them") func arrays() throws {
+  @Test("The page lists arrays that could be the rows, and the options for them") func arrays() throws {
     let text = Array(#"{"items":[{"a":1},{"a":2}],"errors":[{"e":1}],"none":[],"n":1}"#.utf8)
     let arrays = try findings(text).parts.first { $0.title == "arrays" }
     #expect(
@@ -57,7 +57,7 @@ import Testing
     #expect(try entries(text, "--rows items")["rows"] == "2")
   }
 
-  @Test("A thousand other lines are listed, and it is said how many more there are") func manyLines() throws {
+  @Test("The page lists 1,000 other lines and the number of additional ones") func manyLines() throws {
     let notes = (1...1_200).map { "note \($0)\n" }.joined()
     let found = try entries(Array(("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n" + notes).utf8))
     #expect(found["line 6"] == "note 1" && found[""] == "and 200 more", "\(found.count)")

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Every run that is kept can be had again as it was") func runs() async throws {
+  @Test("The history returns every stored run unchanged") func runs() async throws {
     var world = World(bound: 1 << 20)
     var generator = SeededGenerator(seed: 7)
     var rows = (0..<40).map { "\($0),\($0 * 7)" }
@@ -53,7 +53,7 @@ import Testing
     #expect(await world.history.run(0) == nil)
   }
 
-  @Test("Text in another encoding is the same in the past") func encodings() async throws {
+  @Test("Past runs keep text in other encodings") func encodings() async throws {
     for (encode, coffee) in [
       ({ $0.unicodeScalars.map { UInt8($0.value) } }, "café"),
       ({ [0xFF, 0xFE] + $0.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }, "東 café"),
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Only what changed is kept") func size() throws {
+  @Test("Only changes are stored") func size() throws {
     var world = World(bound: 1 << 20)
     let body = (0..<1_000).map { "\($0),value of row \($0)\n" }.joined()
     for run in 0..<100 { try world.add("id,n\nx,\(run)\n" + body) }
@@ -77,7 +77,7 @@ import Testing
     #expect(world.history.size < 100 * 400)
   }
 
-  @Test("The past stays within its bound, and its oldest runs go first") func bound() async throws {
+  @Test("The history stays within its bound and drops the oldest runs first") func bound() async throws {
     var world = World(bound: 100_000)
     for run in 0..<1_000 {
       try world.add("id,n\n" + (0..<20).map { "\(run * 20 + $0),\(run)" }.joined(separator: "\n") + "\n")
@@ -91,14 +91,14 @@ import Testing
     #expect(oldest.rows[0] == ["\((numbers.lowerBound - 1) * 20)", "\(numbers.lowerBound - 1)"])
   }
 
-  @Test("Without a bound for it there is no past") func nothing() throws {
+  @Test("With a bound of zero, the history has only the newest run") func nothing() throws {
     var world = World(bound: 0)
     try world.add("id,n\n1,a\n")
     try world.add("id,n\n1,b\n")
     #expect(world.history.numbers == 2...2)
   }
 
-  @Test("With another key rows of the past are known by it") func otherKey() async throws {
+  @Test("A new key also identifies the rows of past runs") func otherKey() async throws {
     var world = World(bound: 1 << 20)
     try world.add("id,n\n1,a\n2,b\n")
     try world.add("id,n\n1,b\n2,a\n")
@@ -109,7 +109,7 @@ import Testing
     #expect(second?.key == .columns([1]))
   }
 
-  @Test("A run with other columns has a key of its own, and those around it keep theirs")
+  @Test("A run with other columns has its own key, and the runs around it keep theirs")
   func otherColumns() async throws {
     var world = World(bound: 1 << 20, choice: nil, format: nil)
     let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
@@ -121,7 +121,7 @@ import Testing
     #expect(runs.map(\.schema) == [0, 1, 0, 1, 0])
     #expect(runs[0].identifiers == runs[2].identifiers)
     #expect(Set(runs[1].identifiers).isDisjoint(with: runs[2].identifiers))
-    // Another key for these columns is none for others.
+    // A new key for these columns does not apply to other columns.
     world.identity.use(.columns([2]), in: 1)
     let (city, pod) = (await world.history.run(2), await world.history.run(1))
     #expect(city?.key == .columns([2]) && pod?.key == .columns([0]))
@@ -130,7 +130,7 @@ import Testing
     #expect(past.map { $0.cells?[1] } == ["Running", nil, "Pending"])
   }
 
-  @Test("A row's own past") func past() async throws {
+  @Test("The past of a row lists the runs that changed it, newest first") func past() async throws {
     var world = World(bound: 1 << 20)
     for text in ["2,b\n", "1,a\n2,b\n", "1,a\n", "2,b\n1,c\n", "2,b\n", "1,c\n"] {
       try world.add("id,n\n" + text)
@@ -142,7 +142,7 @@ import Testing
     #expect(await world.history.past(of: identifier, atMost: 2).count == 2)
   }
 
-  @Test("A patch makes the older text of the newer one, whatever they are") func patches() {
+  @Test("A patch turns the newer text into the older one, for any two texts") func patches() {
     var generator = SeededGenerator(seed: 3)
     let lines = ["a\n", "b\n", "aa\n", "\n", "c", "ab\n"]
     for _ in 0..<2_000 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import muster
 
-/// From a run and a wish to the rows of the screen.
+/// The rows of the screen that result from a run and an arrangement.
 @Suite struct ListingTests {
   private var runs = Runs()
 
@@ -35,9 +35,9 @@ import Testing
       return Listing(run, comparison: nil, arrangement, now: 0)
     }
     #expect(listing(two).isMarkedAgainst(listing(one)))
-    // On the way back in time, what went comes.
+    // On the way back in time, removed rows are inserted again.
     #expect(!listing(one).isMarkedAgainst(listing(two)))
-    // Of rows that changed, others are there each time.
+    // If only changed rows are shown, each run shows other rows.
     let changed = [one, two].map { listing($0) { $0.showsOnlyChanged = true } }
     #expect(!changed[1].isMarkedAgainst(changed[0]))
     #expect(!listing(two).isMarkedAgainst(changed[0]))
@@ -83,7 +83,7 @@ import Testing
     }
     let begun = listing(try runs.grow(to: text, of: 1_000))
     #expect(begun.count == 40 && begun.isPart)
-    // What has no end that is known, and what is there, is shown whole.
+    // A stream of unknown length is shown in full, and so is a complete run.
     let stream = listing(try runs.grow(to: text))
     #expect(stream.count == 100 && !stream.isPart)
     let whole = listing(try runs.next(text))
@@ -111,7 +111,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  /// 17 million rows of a file of a gigabyte are numbered once.
+  /// A file of a gigabyte has 17 million row numbers, which are stored once.
   @Test func rowsThatAreNamedByTheirPlacesAreNotCopied() throws {
     let listing = try listing()
     let rows = listing.sections[0].items
@@ -122,7 +122,7 @@ import Testing
     #expect(RowIdentifiers.list([7, 8, 9]).of([2, 0]) == [9, 7])
   }
 
-  /// The screen and print have one order.
+  /// The screen and printed output have the same order.
   @Test func whatIsPrintedStandsInTheOrderOfTheScreen() throws {
     let table = try runs(of: Tables.processes)
     for words in [
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Whatever was on the screen before, of this run or of another, the rows are the same.
+  /// The rows do not depend on the previous listing, of the same run or of another one.
   @Test func theRowsOfAQueryDoNotDependOnWhatWasShownBefore() throws {
     var runs = Runs()
     let all = [
@@ -207,7 +207,7 @@ import Testing
   }
 }
 
-/// What a person asks of a list.
+/// The arrangement that a user chooses.
 @Suite struct ArrangementTests {
   @Test func aSecondSortByTheSameColumnTurnsItRound() {
     var arrangement = Arrangement()

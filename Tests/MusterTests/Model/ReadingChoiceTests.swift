@@ -6,7 +6,7 @@ import Testing
 
 @testable import muster
 
-/// Runs that are read otherwise than the source reads them.
+/// Runs that are read with other options than those of the source.
 @MainActor
 @Suite struct ReadingChoiceTests {
   static let tables = """
@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Tables
 
-  @Test("The largest of several tables is shown, and braces go to the others") func tables() async throws {
+  @Test("The largest of several tables is shown; braces switch to others") func tables() async throws {
     let session = try ListSession(columns: 100)
     try await session.show(Self.tables)
     #expect(session.status.hasPrefix("3 rows · table 1 of 2 pods of the cluster · 1 other line (R)"))
@@ -44,7 +44,7 @@ import Testing
     #expect(session.rows[1].contains("kubernetes"))
   }
 
-  @Test("Braces go through the arrays of an object of JSON, and back to the object") func arrays()
+  @Test("Braces switch between the arrays of a JSON object and the object") func arrays()
     async throws
   {
     let session = try ListSession(columns: 100)
@@ -61,7 +61,7 @@ import Testing
     #expect(session.rows[0].split(separator: " ") == ["host", "cpus"])
   }
 
-  @Test("A table that was chosen is that of later runs too, with its marks and the cursor on its row")
+  @Test("A chosen table stays chosen in later runs, with its marks and the cursor on its row")
   func laterRuns() async throws {
     let session = try ListSession(columns: 100)
     try await session.show(Self.tables)
@@ -76,7 +76,7 @@ import Testing
     #expect(session.screen.contains("TYPE NodePort → Balanced"), "\(session.screen.lines)")
   }
 
-  @Test("Former runs are read so as well") func formerRuns() async throws {
+  @Test("The choice also applies to past runs") func formerRuns() async throws {
     let session = try ListSession(columns: 100)
     try await session.show(Self.tables)
     try await session.show(Self.tables.replacing("NodePort", with: "Balanced"))
@@ -87,7 +87,7 @@ import Testing
     #expect(session.screen.contains("NodePort") && session.screen.contains("table 2 of 2"))
   }
 
-  @Test("A picker counts other lines and names no key for them: letters filter") func picker() async throws {
+  @Test("A picker counts other lines but names no key: letters filter") func picker() async throws {
     let session = try ListSession(["-1"], columns: 100)
     try await session.show(Self.tables)
     #expect(session.status.contains(" · 1 other line · by position"), "\(session.status)")
@@ -95,13 +95,13 @@ import Testing
     #expect(session.status.hasPrefix("1/3 rows"), "\(session.status)")
   }
 
-  @Test("One table has no others") func oneTable() async throws {
+  @Test("With a single table, a brace reports that there is no other") func oneTable() async throws {
     let session = try await ListSession.ofProcesses([])
     await session.press(.character("}"))
     #expect(session.status.hasPrefix("there is no other table in the input"))
   }
 
-  @Test("A table is chosen at the start") func chosenAtTheStart() async throws {
+  @Test("--table chooses a table at the start") func chosenAtTheStart() async throws {
     let session = try ListSession(["--table", "2"], columns: 100)
     try await session.show(Self.tables)
     #expect(session.status.hasPrefix("2 rows · table 2 of 2"))
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: JSON
 
-  @Test("Members of objects are columns where they are opened, and the cursor stays on its row")
+  @Test("An opened object shows its members as columns, and the cursor stays on its row")
   func members() async throws {
     let session = try ListSession(columns: 80)
     try await session.show(Self.requests)
@@ -118,7 +118,7 @@ import Testing
       session.rows[0].split(separator: " ") == ["id", "http.status", "http.path", "http.head", "tags"])
     #expect(session.screen.cursor?.text.contains("404") == true)
     #expect(session.screen.controller.list.view.chosenColumn == 1)
-    // An object inside it, and back.
+    // A nested object opens and closes.
     await session.press(.character("l"), .character("l"), .character("o"))
     #expect(session.rows[0].contains("http.head.x"))
     await session.press(.character("o"))
@@ -129,7 +129,7 @@ import Testing
     #expect(session.status.hasPrefix("id has no members"))
   }
 
-  @Test("An array is its count on the screen, and whole in the details") func counts() async throws {
+  @Test("A list shows the count of an array, and the details show all of it") func counts() async throws {
     let session = try ListSession(columns: 80)
     try await session.show(Self.requests)
     #expect(session.rows[1].hasSuffix("[2]") && session.rows[2].hasSuffix("[0]"))
@@ -137,7 +137,7 @@ import Testing
     #expect(session.screen.contains(#"tags  ["a","b"]"#))
   }
 
-  @Test("Sorted, grouped and identified by a member; later runs have its columns in their order")
+  @Test("Rows are sorted and identified by members, and later runs have the same columns in the same order")
   func startsWithMembers() async throws {
     let session = try ListSession(["-s", "-http.status", "-k", "http.path", "-c", "id,http.status"])
     try await session.show(Self.requests)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Rows are found by members that are not open",
+    "A query can use members that are not open",
     arguments: [
       ("http.status:404", 1), ("!http.status:404", 2), ("HTTP.Path:^/c", 1), ("http.head.x:1", 1),
       ("http.status:>400", 2),
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "Rows that only whole objects tell apart are identified by a member of them, unless an option says otherwise"
+    "If only whole objects are unique, one of their members is the key, unless an option names another"
   )
   func identifyingMember() async throws {
     func pods(_ phase: String) -> String {
@@ -187,14 +187,14 @@ import Testing
     #expect(other.status.contains("key metadata ") && !other.screen.contains("metadata.name"))
   }
 
-  @Test("A command takes members that are not open") func commands() async throws {
+  @Test("A command can use members that are not open") func commands() async throws {
     let session = try ListSession(["-x", "echo {http.status}"])
     try await session.show(Self.requests)
     await session.press(.down, .character("x"))
     #expect(session.screen.contains("Run echo 404?"), "\(session.screen.lines)")
   }
 
-  @Test("A stream that is still read is read on with its members open") func streams() async throws {
+  @Test("A stream continues while members are open") func streams() async throws {
     let session = try ListSession(columns: 80)
     let lines = Self.requests.split(separator: "\n").map { "\($0)\n" }
     await session.take(try session.runs.grow(to: lines[0]))
@@ -221,7 +221,7 @@ import Testing
     """
 
   @Test(
-    "A drawn tree is an outline that opens and closes, sorts within its branches, and is printed text with t")
+    "A drawn tree is an outline with branches that open and close, and t shows the printed tree")
   func drawnTree() async throws {
     let session = try ListSession(columns: 80)
     try await session.show(Self.disks)
@@ -230,7 +230,7 @@ import Testing
     #expect(session.status.hasPrefix("8 rows · by position · key path of NAME"))
     await session.press(.left)
     #expect(session.rows.count == 4)
-    // What is closed stays closed.
+    // Closed branches stay closed.
     try await session.show(Self.disks.replacing("1.8T", with: "1.9T"))
     #expect(session.rows.count == 4 && session.rows[1].hasPrefix("▌ ▸ sda"))
     await session.press(.character("t"))
@@ -240,14 +240,14 @@ import Testing
     #expect(session.rows[3].contains("▾ sda2 "))
   }
 
-  @Test("What is found in a drawn tree is shown below what it stands below") func filteredTree() async throws
+  @Test("A filter in a drawn tree also shows all the parents of each match") func filteredTree() async throws
   {
     let session = try ListSession(["-q", "/home"], columns: 80)
     try await session.show(Self.disks)
     #expect(session.status.hasPrefix("1/8 rows") && session.rows.count == 6, "\(session.rows)")
   }
 
-  @Test("Processes below each other, with their own names") func forest() async throws {
+  @Test("The process tree of ps is an outline with plain command names") func forest() async throws {
     let session = try ListSession(columns: 80)
     try await session.show(
       """
@@ -271,7 +271,7 @@ import Testing
     + "\u{1B}[36mweb-1\u{1B}[0m   1/1    \u{1B}[32mRunning\u{1B}[0m  3\n"
     + "\u{1B}[36mweb-2\u{1B}[0m   0/1    \u{1B}[1;38;5;196mPending\u{1B}[0m  4\n"
 
-  @Test("Colours of the input are those of the cells") func colors() async throws {
+  @Test("Cells have the colours of the input") func colors() async throws {
     let session = try ListSession()
     try await session.show(Self.colored)
     #expect(session.rows[2].split(separator: " ") == ["web-2", "0/1", "Pending", "4"])

@@ -33,14 +33,14 @@ import Testing
     return (states, reader.isCut, reader.title)
   }
 
-  @Test("What was recorded is read with its times and its title") func roundTrip() throws {
+  @Test("A recording returns its texts, times and title") func roundTrip() throws {
     let (states, isCut, title) = try read(Self.bytes(Self.states))
     #expect(states.map(\.text) == Self.states)
     #expect(states.map(\.time.seconds) == Self.states.indices.map { Double($0) * 2.5 })
     #expect(!isCut && title == "kubectl get pods")
   }
 
-  @Test("A file that was cut at any byte is read up to there") func cut() throws {
+  @Test("A file that was cut at any byte is read up to the last complete state") func cut() throws {
     let bytes = Self.bytes(Self.states)
     var last = 0
     for count in Recording.signature.count...bytes.count {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A byte that is another ends it there, and does nothing worse") func damaged() throws {
+  @Test("A damaged byte only ends the recording there") func damaged() throws {
     let bytes = Self.bytes(Self.states)
     for place in Recording.signature.count..<bytes.count {
       var damaged = bytes
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("What does not change takes a few bytes") func size() {
+  @Test("Unchanged lines take only a few bytes") func size() {
     let state = (0..<1000).flatMap { Array("row \($0) of many\n".utf8) }
     let one = Self.bytes([state]).count
     #expect(Self.bytes([state, state]).count - one < 40)
@@ -85,7 +85,7 @@ import Testing
       "\"$0\" -p -n 0.1 --record rec \(options) --until count:=\(count) --quiet -- sh -c '\(Self.counting)'")
   }
 
-  @Test("It is read like a file, for the user alone, and goes on when it is recorded to again") func program()
+  @Test("A recording is private, is read like a file, and can be continued") func program()
     throws
   {
     let directory = try WorkingDirectory()
@@ -99,7 +99,7 @@ import Testing
       events.map { $0.dropFirst(#"{"time":"2026-11-25T01:00:38.000+00:00","change":""#.count).prefix(1) } == [
         "~", "-", "~", "+",
       ])
-    // What a crash left of a record is overwritten.
+    // The next recording overwrites an incomplete record that a crash left.
     _ = try directory.shell("printf 'half a record' >>rec")
     #expect(try directory.shell("\"$0\" -p rec").end == .exited(0))
     #expect(try record(directory, until: 5).end == .exited(0))
@@ -107,7 +107,7 @@ import Testing
       try directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput == "COUNT\n1\n2\n3\n4\n5\n")
   }
 
-  @Test("A recording is read no further where no more is wanted") func left() async throws {
+  @Test("The user can stop the reading of a recording") func left() async throws {
     let directory = try WorkingDirectory()
     #expect(try record(directory).end == .exited(0))
     let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
@@ -118,7 +118,7 @@ import Testing
     #expect(runs.map(\.notes) == [[.left]] && runs.first?.table.text(0, 1) == "1")
   }
 
-  @Test("A disk that is full is told, and what is no recording is not touched") func refused() throws {
+  @Test("A full disk is reported, and a file that is not a recording is not changed") func refused() throws {
     let directory = try WorkingDirectory()
     let full = try directory.shell("\"$0\" -p --record /dev/full -- echo a")
     #expect(full.end == .exited(2) && full.standardError == "muster: /dev/full: No space left on device\n")
@@ -129,7 +129,7 @@ import Testing
     #expect(try directory.shell("\"$0\" --record rec -F in").end == .exited(64))
   }
 
-  @Test("A limit on the size of files stops recording between two records, and nothing else") func limited()
+  @Test("A limit on the file size stops the recording after a whole record, and nothing else") func limited()
     throws
   {
     let directory = try WorkingDirectory()
@@ -149,8 +149,8 @@ import Testing
     #expect(["1\n", "2\n"].contains(read.standardOutput) && read.standardError.isEmpty)
   }
 
-  /// Yesterday's recording at 22:04: two keys, the time, and enter.
-  @Test("[ and ] go through a recording, and T to a time") func replay() throws {
+  /// T, the time and enter go to 22:04 of yesterday's recording.
+  @Test("[ and ] step through a recording, and T goes to a time") func replay() throws {
     let directory = try WorkingDirectory()
     let start = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600)
     var bytes = Recording.signature + Recording.record(title: "ps")
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-@Suite("Times that a person types") struct TimePointTests {
+@Suite("Times typed by a user") struct TimePointTests {
   private let newest = WallTime(year: 2026, month: 11, day: 25, secondsOfDay: 8 * 3600)
 
   private func time(_ text: String) -> String? {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-/// What of a row is looked at for a query.
+/// The text of a row that a query matches.
 @Suite struct RowQueryTests {
   private func matches(_ query: String, _ line: String) -> Bool {
     let bytes = TextBytes(line + "\n")
@@ -20,7 +20,7 @@ import Testing
   ])
   func finds(query: String, line: String) { #expect(matches(query, line)) }
 
-  /// Names of members, delimiters and quotes are in the line, and in no cell.
+  /// Names of members, delimiters and quotes are in the line, but not in a cell.
   @Test(arguments: [
     ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
     ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "What is made of a value finds the rows with it, whatever stands in it",
+    "The condition for a value finds the rows with this value, whatever it contains",
     arguments: ["Running", "Up 2 hours", "a|b", "5\" disk", "\"", "", "=x", "<none>", "~a", "'q"])
   func valueConditions(value: String) {
     let quoted = value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
@@ -60,13 +60,13 @@ import Testing
     #expect(query.rows(among: 0..<table.rowCount) == [0])
   }
 
-  @Test("A quote within a word is a sign like others")
+  @Test("A quote within a word is an ordinary character")
   func quotesInWords() {
     #expect(matches("5\" disk", "a 5\" disk"))
     #expect(matches("\"a b\"", "\"a b\"") && !matches("\"a b\"", "ab"))
   }
 
-  /// However it looks for words, it finds what the query says of the cells.
+  /// Whichever method the search uses, it finds the rows whose cells match the query.
   @Test(arguments: [
     "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",
     "[{\"name\":\"Ann\",\"town\":\"\\u0055lm\"},{\"name\":\"b\",\"town\":\"a\\/b\"},{\"name\":\"town\"}]",
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "Letters in order match on the screen where no row has the word, and nowhere else",
+    "Letters in order match on the screen only, and only if no row contains the word",
     arguments: [
       ("fxpg", [1, 2, 4]), ("fix", [1, 2, 4]), ("fxpg tst", [2]), ("ftrexp", [3]),
       ("!fxpg", [0, 1, 2, 3, 4, 5]),
@@ -113,19 +113,19 @@ import Testing
     if query != "fix", !query.hasPrefix("!") { #expect(search(query, .words).rows.isEmpty) }
   }
 
-  @Test("Letters that stand apart are highlighted") func highlightsLetters() {
+  @Test("Separate letters are highlighted") func highlightsLetters() {
     #expect(
       search("fxpg", .letters).query.highlights(in: "fix/pager", column: 0) == [0..<1, 2..<3, 4..<5, 6..<7])
   }
 
-  @Test("In a picker the best match is the first") func ranked() {
+  @Test("In a picker the best match is first") func ranked() {
     let index = RowIndex()
     #expect(search("pager", .ranked(index)).rows == [1, 2])
     #expect(search("export", .ranked(index)).rows == [3])
     #expect(search("fxpgts", .ranked(index)).rows == [2])
   }
 
-  @Test("An index follows a table that grows, and begins anew with another one") func growingIndex() {
+  @Test("An index follows a growing table and starts again with another one") func growingIndex() {
     let index = RowIndex()
     for (text, query, rows) in [
       ("web\napi\n", "we", [0]), ("web\napi\nweb-12\nwe\n", "we", [3, 0, 2]), ("db\nwe\n", "we", [1]),
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// A newer key ends the search for an older one.
+  /// A newer key press cancels the search of an older one.
   @Test(arguments: ["row", "!none", "row|x", "~o"]) func aCancelledTaskLooksAtFewRows(query: String) async {
     let rows = CountedRows(count: 100_000)
     let found = await Task {
@@ -150,7 +150,7 @@ import Testing
     #expect(found.isEmpty && rows.reads.load(ordering: .relaxed) < rows.count / 2)
   }
 
-  /// The first row again and again, which counts how often it is asked for.
+  /// Row 0 repeated, with a count of the reads.
   private final class CountedRows: RandomAccessCollection, Sendable {
     let startIndex = 0
     let endIndex: Int
@@ -175,7 +175,7 @@ import Testing
     web-3,Running Late,,,5m,2026-10-02,3
     """
 
-  /// The names of the rows that match.
+  /// Returns the names of the rows that match.
   private func pods(_ query: String) -> [String] {
     let bytes = TextBytes(Self.pods + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "Comparisons go by what cells mean",
+    "Comparisons use the values of cells",
     arguments: [
       ("size:>1G", ["api-1"]), ("size:>=512M", ["api-1", "api-10"]), ("size:<1M", ["web-2"]),
       ("age:<1h", ["api-10", "web-2", "web-3"]), ("age:>2d", ["api-1"]), ("age:=5m", ["web-3"]),
@@ -196,7 +196,7 @@ import Testing
   func comparisons(query: String, names: [String]) { #expect(pods(query) == names) }
 
   @Test(
-    "= is the whole cell, | either word, ~ a regular expression",
+    "= matches the whole cell, | either word, ~ a regular expression",
     arguments: [
       ("status:=running", ["api-1"]), ("status:!=running", ["api-10", "web-2", "web-3"]),
       ("status:running", ["api-1", "web-3"]), ("pending|failed", ["api-10", "web-2"]),
@@ -208,7 +208,7 @@ import Testing
   func alternatives(query: String, names: [String]) { #expect(pods(query) == names) }
 
   @Test(
-    "Without a value, a condition waits",
+    "An operator without a value has no effect",
     arguments: ["size:>", "status:=", "|", "status:|", "~", "name:~", "pend|", "api|"])
   func waits(query: String) {
     let expected =
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be understood is told and has no effect",
+    "A condition that cannot be understood is reported and has no effect",
     arguments: [
       ("size:>abc", "'abc' is no size"), ("age:<soon", "'soon' is no duration"),
       ("cpu:>=x", "'x' is no number"), ("~(", "'(' is no regular expression"),
@@ -230,12 +230,12 @@ import Testing
     #expect(read.rows(among: 0..<table.rowCount) == [2, 3])
   }
 
-  /// A sign that is meant as text is quoted.
+  /// A quote, or a name that is not a column, makes an operator literal text.
   @Test(arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("a:>1", "a:>1")])
   func quoted(query: String, line: String) { #expect(matches(query, line)) }
 
   @Test(
-    "What was found is highlighted",
+    "Matches are highlighted",
     arguments: [
       ("running|late", "Running Late", [0..<7, 8..<12]), ("~n+i|lat", "Running Late", [2..<5, 8..<11]),
       ("run unni", "Running", [0..<5]), ("~éß", "aéß!", [1..<3]), ("!run", "Running", []),

@@ -2,7 +2,7 @@ import ListData
 
 @testable import muster
 
-/// Runs of tables that stand in tests as text.
+/// Makes runs from the text of tables.
 struct Runs {
   private var builder: RunBuilder
   let identity: RowIdentity
@@ -20,9 +20,9 @@ struct Runs {
     builder = RunBuilder(options: options, identity: identity)
   }
 
-  /// What has arrived of a run so far.
+  /// Returns the part of a run that has arrived so far.
   ///
-  /// - Parameter total: How many bytes there will be; nil where nobody knows.
+  /// - Parameter total: The number of bytes of the complete run; nil if unknown.
   mutating func grow(to text: String, of total: Int? = nil) throws -> Run {
     try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: total))
   }

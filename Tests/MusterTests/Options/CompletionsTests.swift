@@ -10,7 +10,7 @@ struct CompletionsTests {
     try HeadlessRun(BuiltProducts.path(of: "muster"), ["--generate-completion-script", shell]).standardOutput
   }
 
-  /// What bash offers for the last word of a command line, in a folder with a file.
+  /// Returns the completions that bash offers for the last word of a command line in a folder with one file.
   private func offers(_ words: String...) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("completions-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,19 +36,19 @@ struct CompletionsTests {
     return run.standardOutput.split(separator: "\n").map(String.init)
   }
 
-  @Test("Values of an option") func values() throws {
+  @Test("Shells complete the values of an option") func values() throws {
     #expect(try offers("--theme", "h") == ["high-contrast"])
     #expect(try offers("--color", "").contains("truecolor"))
   }
 
-  @Test("Columns of the file, also in a list") func columns() throws {
+  @Test("Shells complete columns of the file, also in a list") func columns() throws {
     #expect(try offers("sales.csv", "-s", "") == ["Name", "colour", "qty"])
     #expect(try offers("sales.csv", "--columns", "Name,q") == ["Name,qty"])
     #expect(try offers("sales.csv", "-s", "Name,-co") == ["Name,-colour"])
     #expect(try offers("-g", "").isEmpty, "no file, no columns")
   }
 
-  @Test("A command behind --, and its files") func commands() throws {
+  @Test("Shells complete a command after --, and its files") func commands() throws {
     #expect(try offers("-n", "5", "--", "bas").contains("bash"))
     #expect(try offers("--", "cat", "sal") == ["sales.csv"])
   }
@@ -59,10 +59,10 @@ struct CompletionsTests {
     #expect(try offers("sales.csv", "@q").isEmpty)
   }
 
-  @Test("Scripts for other shells do the same") func otherShells() throws {
+  @Test("The scripts for zsh and fish complete the same") func otherShells() throws {
     let zsh = try script("zsh")
     #expect(zsh.hasPrefix("#compdef muster") && zsh.contains("_normal"))
-    // Two specifications of all words that are left are an error in zsh.
+    // zsh reports an error for two specifications of all remaining words.
     #expect(!zsh.contains("(-)*::"))
     #expect(try script("fish").contains("'(__muster_command)'"))
     let fish = try script("fish")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import muster
 
-/// What data may not do through the program: run, or steer the terminal.
+/// Tests that data cannot run commands or control the terminal through the program.
 @Suite("Commands and picked rows on a terminal") struct ExecSessionTests {
   private let directory: WorkingDirectory
-  /// A row that sets the title of the terminal, and its clipboard.
+  /// A row with escape sequences that set the title and the clipboard of the terminal.
   private static let steering = "\u{1B}]0;title\u{7}a\u{1B}]52;c;eA==\u{7}b\u{9B}2J\u{202E}"
 
   init() throws {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A command that cannot be quoted is refused before anything is read or shown",
+    "A command with a placeholder that cannot be quoted is refused before any input is read",
     arguments: [
       "echo ${COL}", "echo \"${COL}\"", "echo $'{COL}'", "cat <<E\n{COL}\nE", "echo `echo {COL}`",
       "echo $(echo {COL})",
@@ -36,14 +36,14 @@ import Testing
     #expect(terminal.output.isEmpty)
   }
 
-  @Test("Before the first rows are there the screen says how long they take") func slowFirstRun() throws {
+  @Test("Until the first rows arrive, the screen shows the running time") func slowFirstRun() throws {
     let terminal = try muster("--", "sleep", "100")
     try terminal.wait(for: "running for")
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test("A column that does not exist ends the program, and nothing runs") func unknownColumn() throws {
+  @Test("A column that does not exist ends the program, and no command runs") func unknownColumn() throws {
     let terminal = try muster("-x", "touch PWNED {CLO}", "in.csv")
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.damage.isEmpty)
   }
 
-  @Test("The command gets the value, and the shell none of it") func value() throws {
+  @Test("The command receives the value, and the shell interprets none of it") func value() throws {
     let terminal = try muster("-x", "printf '%s|%s' \"{COL}\" {COL} >out", "in.csv")
     try terminal.wait(for: "▌ a")
     terminal.type("x")
@@ -67,7 +67,7 @@ import Testing
     #expect((try? directory.read("PWNED")) == nil)
   }
 
-  @Test("A command for all marked rows without a question; what it prints stays until enter") func allRows()
+  @Test("A command runs for all marked rows without a question; its output stays until enter") func allRows()
     throws
   {
     try directory.write("ID,NAME\n1,$(touch PWNED)\n2,b c\n3,d\n", to: "rows.csv")
@@ -81,7 +81,7 @@ import Testing
     terminal.type("x")
     try terminal.wait { $0.contains("k tell") && $0.contains("rm {NAME}") }
     terminal.type("k")
-    // That of the first time is still there.
+    // The output of the first run is still on the screen.
     try terminal.wait { $0.lines.count { $0.hasSuffix("press enter to go back") } == 2 }
     terminal.type("\r")
     try terminal.wait(for: "done: printf")
@@ -91,7 +91,7 @@ import Testing
     #expect(terminal.damage.isEmpty)
   }
 
-  @Test("Rows one after the other, the others too where one fails") func eachRow() throws {
+  @Test("A command runs for each row in turn, also after one fails") func eachRow() throws {
     try directory.write("ID,NAME\n1,a\n2,b\n3,c\n", to: "rows.csv")
     let terminal = try muster("-x!", "k=printf {ID} >>out; [ {ID} != 1 ]", "rows.csv")
     try terminal.wait(for: "▌  1")
@@ -104,7 +104,7 @@ import Testing
     #expect(try directory.read("out") == "123")
   }
 
-  @Test("Picked rows do not steer the terminal they are printed to", arguments: ["-1", "-m"])
+  @Test("Picked rows cannot control the terminal they are printed to", arguments: ["-1", "-m"])
   func picked(option: String) throws {
     try directory.write("\(Self.steering)\n", to: "rows")
     let terminal = try muster(option, "-f", "lines", "rows")
@@ -117,7 +117,7 @@ import Testing
     #expect(output.hasSuffix(#"\x1B]0;title\x07a\x1B]52;c;eA==\x07b\u{9B}2J\u{202E}"# + "\r\n"))
   }
 
-  @Test("Picked rows are handed on as they are into a pipe") func pickedIntoAPipe() throws {
+  @Test("Picked rows go into a pipe unchanged") func pickedIntoAPipe() throws {
     try directory.write("\(Self.steering)\n", to: "rows")
     let terminal = try muster("-1", "-f", "lines", "rows", capturesOutput: true)
     try terminal.wait { $0.lines.contains { $0.contains("title") } }
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Pickers in scripts
 
-  @Test("A picker of which one row matches prints it without a screen, with the query") func selectsOne()
+  @Test("A picker with one match prints the query and the row without a screen") func selectsOne()
     throws
   {
     try directory.write("  one\n  two\n", to: "rows")
@@ -138,7 +138,7 @@ import Testing
     #expect(none.end == .exited(1) && none.standardOutput == "x\n")
   }
 
-  @Test("Where several match, the picker has a screen, with the rows that were read") func asks() throws {
+  @Test("A picker with several matches shows a screen with the rows that were read") func asks() throws {
     try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")
     let terminal = try muster(
       "-1", "--select-1", "--exit-0", "--print-query", "-o", "{NAME}={ID}", "rows.csv", capturesOutput: true)
@@ -150,7 +150,7 @@ import Testing
     #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "two\ntwo=2\n")
   }
 
-  @Test("A column that the output names and the rows do not have ends a picker with 2") func missingColumn()
+  @Test("A picker whose output names a missing column ends with status 2") func missingColumn()
     throws
   {
     try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")

@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(
-    "Values stand where their column's name stood",
+    "A value replaces the name of its column",
     arguments: [
       ("kill {PID}", "kill 4711"), ("kill {pid}", "kill 4711"), ("kill {1} {2}", "kill 4711 'it'\\''s'"),
       ("echo '{NAME}'", "echo '''it'\\''s'''"), ("echo \"{NAME}\"", "echo \"\"'it'\\''s'\"\""),
       ("ls", "ls"),
-      // Beside other text a number has a meaning: the number of a file, a part of a variable's name.
+      // Next to other text a number has a meaning: a file descriptor, or a part of a variable's name.
       ("echo {PID}>f", "echo '4711'>f"), ("echo $A{PID}", "echo $A'4711'"), ("{PID}", "4711"),
       // No placeholders.
       ("echo \\{PID} {PID}", "echo \\{PID} 4711"), ("echo {} { PID } {", "echo {} { PID } {"),
@@ -37,14 +37,14 @@ import Testing
 
   private static let shells = ["dash", "bash"]
 
-  /// Values, each of which does something where a shell reads it as a part of the command.
+  /// Values that would each have an effect if a shell read them as a part of the command.
   private static let values = [
     "$(touch x)", "`id`", "a'b", "a\"b", "a\\", "*", "~", "a\nb", "", "#", "$HOME", "{PID}", "HOME",
     "a\\'; touch x; #", "'; touch x; '", "\"; touch x; \"", "a; touch x", "a[$(touch x)]", "!", "if", "2",
     "/", "é\u{202E}",
   ]
 
-  /// Runs what is made of a template, once for each value, in one shell.
+  /// Runs the commands of a template, one for each value, in one shell.
   private func results(of template: String, in shell: String, values: [String]) throws -> [String] {
     let commands = try values.map { try command("printf '%s\\0' \(template)", "1", $0) }
     let run = try HeadlessRun("/usr/bin/env", [shell, "-c", commands.joined(separator: "\n")])
@@ -53,7 +53,7 @@ import Testing
       String.init)
   }
 
-  /// A template, and what comes out before and behind the value.
+  /// A template, and the expected text before and after the value.
   typealias Place = (template: String, before: String, after: String)
 
   private static let places: [Place] = [
@@ -64,14 +64,14 @@ import Testing
     ("a\\ #{NAME}", "a #", ""), ("\"$\"{NAME}", "$", ""),
   ]
 
-  @Test("The shell takes every value as it is", arguments: shells, places)
+  @Test("The shell takes every value literally", arguments: shells, places)
   func shellTakesValuesAsTheyAre(shell: String, place: Place) throws {
     let results = try results(of: place.template, in: shell, values: Self.values)
     #expect(results == Self.values.map { place.before + $0 + place.after })
   }
 
   @Test(
-    "The number of the process before a value is none of it", arguments: shells, ["$${NAME}", "\"$${NAME}\""])
+    "$$ before a value is the process number alone", arguments: shells, ["$${NAME}", "\"$${NAME}\""])
   func processNumber(shell: String, template: String) throws {
     let results = try results(of: template, in: shell, values: Self.values)
     for (result, value) in zip(results, Self.values) {
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: Several rows
 
-  @Test("A command is for each row, or with a plus for all of them") func severalRows() throws {
+  @Test("A command runs for each row; with a plus, once for all rows") func severalRows() throws {
     let rows = [["1", "a b"], ["22", ""], ["3", "$(x)"]]
     #expect(try commands("kill {PID}", rows) == ["kill 1", "kill 22", "kill 3"])
     #expect(try commands("kill {+PID}", rows) == ["kill 1 22 3"])
@@ -90,8 +90,8 @@ import Testing
     #expect(ExecTemplate("f {+PID}").names == ["PID"])
   }
 
-  /// Each value arrives as one word, whatever it is; none is read as a part of the command.
-  @Test("The shell takes the values of all rows as they are", arguments: shells)
+  /// Each value arrives as one word. The shell reads none as a part of the command.
+  @Test("The shell takes the values of all rows literally", arguments: shells)
   func shellTakesAllValuesAsTheyAre(shell: String) throws {
     let rows = Self.values.map { ["1", $0] }
     let command = try commands("printf '%s\\0' {+NAME}", rows)
@@ -103,13 +103,13 @@ import Testing
   }
 
   @Test(
-    "Several values stand only where each can be a word",
+    "The values of several rows are accepted only as separate words",
     arguments: ["echo '{+NAME}'", "echo \"{+NAME}\"", "echo a{+NAME}", "echo {+NAME}b", "echo ''{+NAME}"])
   func severalAreWords(template: String) {
     #expect(throws: ExecTemplate.Refusal.notWords(column: "NAME")) { try ExecTemplate(template).check() }
   }
 
-  @Test("Values of all rows are refused where those of one are") func severalAreRefused() throws {
+  @Test("All rows' values are refused wherever a single one is") func severalAreRefused() throws {
     #expect(throws: ExecTemplate.Refusal.mixed) { try ExecTemplate("f {PID} {+NAME}").check() }
     for (template, construct) in [
       ("sh -c {+NAME}", "sh -c"), ("eval {+NAME}", "eval"), ("ls # {+NAME}", "#"),
@@ -130,7 +130,7 @@ import Testing
   // MARK: Refusals
 
   @Test(
-    "No value stands where no quoting is safe",
+    "A value is refused wherever no quoting is safe",
     arguments: [
       ("echo ${NAME}", "$"), ("echo \"${NAME}\"", "$"), ("echo '${NAME}'", "$"), ("echo \\\\${NAME}", "$"),
       ("echo $$${NAME}", "$"), ("echo $\\\n{NAME}", "$"), ("echo \"$\\\n{NAME}\"", "$"),
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A value that looks like an option is refused where it may be read as one") func option() throws {
+  @Test("A value that looks like an option is refused where it may act as one") func option() throws {
     for value in ["-rf", "-", "+!touch x"] {
       for template in ["rm {NAME}", "rm \"{NAME}\"", "rm ''{NAME}", "ls -- x; rm {NAME}"] {
         #expect(throws: ExecTemplate.Refusal.option(column: "NAME")) { try command(template, "1", value) }
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("A refusal says what there is instead") func words() {
+  @Test("A refusal lists the existing columns") func words() {
     let refusal = ExecTemplate.Refusal.noColumn(.init(reference: "PDI", names: ["PID", "NAME"]))
     #expect(throws: refusal) { try command("kill {PDI}", "1") }
     #expect(
@@ -184,7 +184,7 @@ import Testing
         == "no column 'PDI'; there are PID, NAME; a brace that names no column is written \\{")
   }
 
-  @Test("No command has a NUL") func nul() {
+  @Test("A value with a NUL is refused") func nul() {
     #expect(throws: ExecTemplate.Refusal.nul(column: "PID")) { try command("kill {PID}", "1\u{0}") }
   }
 }

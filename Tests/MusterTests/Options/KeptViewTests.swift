@@ -4,10 +4,10 @@ import Testing
 
 @testable import muster
 
-@Suite("How a list was looked at, kept under a name") struct KeptViewTests {
+@Suite("The view of a list, saved under a name") struct KeptViewTests {
   private let names = ColumnNames(["NAME", "AGE", "a,b"])
 
-  @Test("It stands there as options") func words() {
+  @Test("A view is saved as options") func words() {
     var arrangement = Arrangement()
     #expect(KeptView(arrangement, key: nil, columns: names).words.isEmpty)
     arrangement.columns = [1, 0, 2]
@@ -18,7 +18,7 @@ import Testing
         == ["-c", "AGE,NAME", "-s", "-AGE,NAME", "-g", "NAME", "-k", "NAME"])
   }
 
-  @Test("What the command line asks for comes first, and a column that is gone is left out") func filling()
+  @Test("Options of the command line win over saved ones, and missing columns are left out") func filling()
     throws
   {
     let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start
@@ -32,7 +32,7 @@ import Testing
     #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
   }
 
-  @Test("A session begins as the last one with its name ended, and one that cannot be kept says so")
+  @Test("A session starts with the view saved under its name, and reports a view that it cannot save")
   func sessions() throws {
     let directory = try WorkingDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,9\n3,cyd,5\n", to: "in.csv")

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "What is shown",
+    "The arguments determine the input",
     arguments: [
       ("", Subject.standardInput), ("-", .standardInput), ("a.csv", .file("a.csv")),
       ("old new", .comparison(old: "old", new: "new")), ("-- ps aux", .words("ps", "aux")),
@@ -23,7 +23,7 @@ import Testing
     #expect(try options(line).subject == subject)
   }
 
-  @Test("One word that only a shell understands is run by one")
+  @Test("A single word with shell syntax is run by a shell")
   func shellCommand() throws {
     for script in ["ps aux | head", "echo $HOME", "ls *"] {
       #expect(try MusterOptions.read(["--", script]).subject == .words("sh", "-c", script))
@@ -32,7 +32,7 @@ import Testing
     #expect(try MusterOptions.read(["--", "ls", "a b"]).subject == .words("ls", "a b"))
   }
 
-  @Test("Every option with a value is known as one") func valueOptions() {
+  @Test("The list of options with a value is complete") func valueOptions() {
     guard
       case .asked(let help)? = #expect(
         throws: MusterOptions.Answer.self, performing: { _ = try MusterOptions.read(["--help-all"]) })
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A tree is of a column, drawn in another one; a name may have a colon") func tree() throws {
+  @Test("A tree option names the parent column and optionally the drawn one") func tree() throws {
     func columns(_ text: String, _ names: [String]) throws -> [String?] {
       let option = try #require(TreeOption(argument: text))
       let (parent, column) = option.columns(in: ColumnNames(names))
@@ -59,7 +59,7 @@ import Testing
     #expect(TreeOption(argument: "") == nil)
   }
 
-  @Test("Totals are of columns; one without a name is a sum") func totals() throws {
+  @Test("Totals name columns; a column without a function is summed") func totals() throws {
     let option = try #require(TotalOption(argument: "size=sum,cpu=mean,n"))
     #expect(option.columns.map(\.column.text) == ["size", "cpu", "n"])
     #expect(option.columns.map(\.kind) == [.sum, .mean, .sum])
@@ -67,14 +67,14 @@ import Testing
     for wrong in ["size=most", "size=", "=sum", "a,,b", ""] { #expect(TotalOption(argument: wrong) == nil) }
   }
 
-  @Test("A shell whose completions are asked for is no command", arguments: ["bash", "zsh", "fish"])
+  @Test("The argument of --generate-completion-script is no command", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) {
     #expect(throws: MusterOptions.Answer.self) {
       try MusterOptions.read(["--generate-completion-script", shell])
     }
   }
 
-  @Test("Without options everything is found out") func defaults() throws {
+  @Test("Without options, all settings are automatic") func defaults() throws {
     let options = try options("")
     #expect(options.reading.interval == Interval(seconds: 2))
     #expect(options.reading.history.bytes == 64 << 20)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Every option has a long and, where one is told, a short form",
+    "Every option has a long form, and some have a short form",
     arguments: [
       "-n 0.5 -k PID,2 -f csv -d ; --header 3 -s -CPU -q x -c a,b -o json --history 8 --until gone=a",
       "-n0.5 -kPID,2 -fcsv -d; --header 3 -s-CPU -qx -ca,b -ojson --history 8 --until gone=a",
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Actions have keys and names, and may not ask",
+    "Actions have keys and names, and run without a question if marked with !",
     arguments: [
       (["-x", "kill {PID}"], nil, "kill {PID}", "kill {PID}", true),
       (["-x", "k=kill {PID}"], "k", "kill {PID}", "kill {PID}", true),
@@ -143,7 +143,7 @@ import Testing
     #expect(action.name == name && action.template.text == command && action.asks == asks)
   }
 
-  @Test("A mark behind -x belongs to options alone") func marksOfCommands() throws {
+  @Test("A ! after -x applies to options only, not to words of a command") func marksOfCommands() throws {
     let options = try MusterOptions.read(["-x!", "ls", "sh", "-x!", "a"])
     #expect(options.use.exec.map(\.asks) == [false])
     #expect(options.command == ["sh", "-x!", "a"])
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "A line of output has values of columns in it",
+    "An output template inserts the values of columns",
     arguments: [
       ("{PID}", ["1"], "1"), ("{2}\\t{PID}\\n", ["b", "1"], "b\t1\n"), ("\\{PID} {PID}", ["1"], "{PID} 1"),
       ("a\\\\{PID}\\x", ["{PID}"], "a\\{PID}\\x"), ("{PID}{PID}", ["1", "1"], "11"),
@@ -162,7 +162,7 @@ import Testing
     #expect(OutputFormat(argument: "{}") == nil && OutputFormat(argument: "\\{a}") == nil)
   }
 
-  @Test("Words of keys, headers, delimiters and ends") func words() throws {
+  @Test("Keys, headers, delimiters and conditions have special words") func words() throws {
     #expect(try options("-k line").reading.key == .line)
     #expect(try options("-k none").reading.key == KeyOption.none)
     #expect(try options("--header none").reading.header == HeaderOption.none)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is said in one line",
+    "Errors are reported in one line",
     arguments: [
       ("-n 0", "the value '0' is invalid for '-n <seconds>'"), ("-n", "missing value for '-n'"),
       ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("Help for the first minute fits on two screens and has keys, queries and examples")
+  @Test("The short help fits on two screens and has keys, queries and examples")
   @MainActor func firstMinute() {
     let lines = Manual.help.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count < 60 && lines.allSatisfy { $0.count < 80 })
@@ -250,7 +250,7 @@ import Testing
     for key in "hlsr0bti[]pdDxy-+R/?nN" { #expect(keys.contains("\(key)"), "\(key)") }
   }
 
-  @Test("Options that always apply stand before those of the command line") func always() throws {
+  @Test("Options of MUSTER_OPTS come before those of the command line") func always() throws {
     #expect(try options("", always: "-n 7 -q 'two words'").start.query == "two words")
     #expect(try options("-n 3", always: "-n 7").reading.interval.seconds == 3)
     for (text, message) in [
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "Words are parted as a shell does",
+    "Words are split as a shell splits them",
     arguments: [
       ("", []), ("  a  b ", ["a", "b"]), ("'a b' c", ["a b", "c"]), ("a\\ b", ["a b"]),
       ("\"a\\\"b\"", ["a\"b"]),
@@ -273,7 +273,7 @@ import Testing
     #expect(try CommandLineWords(text).words == words)
   }
 
-  @Test("Columns have names of their own") func columnNames() throws {
+  @Test("Each column has a unique name") func columnNames() throws {
     #expect(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names == ["NAME", "SIZE", "NAME_2", "4", "5"])
     #expect(ColumnNames(["a", "a", "a_2", "a"]).names == ["a", "a_3", "a_2", "a_4"])
     let names = ColumnNames(["Name", "name", "Size", "2"])
@@ -289,11 +289,11 @@ import Testing
 }
 
 extension FilePathBytes: ExpressibleByStringLiteral {
-  /// A path as it is typed.
+  /// Creates a path from a literal.
   public init(stringLiteral text: String) { self.init(Array(text.utf8)) }
 }
 
 extension Subject {
-  /// A command.
+  /// Returns the subject for a command.
   fileprivate static func words(_ words: String...) -> Subject { .command(words.map { Array($0.utf8) }) }
 }

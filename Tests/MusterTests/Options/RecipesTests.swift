@@ -13,7 +13,7 @@ import Testing
     return RecipeFile(path: directory.path + "/recipes")
   }
 
-  @Test("A line is a name and a command line") func reading() throws {
+  @Test("A line of the file is a name and a command line") func reading() throws {
     #expect(try file().recipes() == [])
     let file = try file("# mine\n\npods -n 5 kubectl get pods\nbig  -q 'size:>1 G' \"a b\"\n")
     #expect(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "What is saved is read again, and the rest of the file stays", arguments: ["", "# mine\nb ls\n", "b ls"])
+    "A saved recipe can be read, and the rest of the file stays", arguments: ["", "# mine\nb ls\n", "b ls"])
   func saving(text: String) throws {
     let file = try file(text)
     let words = ["-x", "kill {PID} '$1'", "", "ps", "aux"]
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A line that is no recipe is told by its number",
+    "An error names the number of a line that is not a recipe",
     arguments: [
       ("a ls\nb\n", "2: not a name and a command line"), ("a 'b\n", "1: a ' without its end"),
       ("a/b ls", "1: not"),
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: RecipeFile.Refusal.self) { try file.save(Recipe(name: "x y", words: ["ls"])) }
   }
 
-  @Test("@name stands for its words, and more may follow") func expanding() throws {
+  @Test("@name is replaced by its words, and more words may follow") func expanding() throws {
     let file = try file("pods -n 5 ls -l\nprocesses -q init ps -e\n")
     func options(_ words: String...) throws -> MusterOptions { try MusterOptions.read(words, recipes: file) }
     let pods = try options("@pods", "/")
@@ -64,7 +64,7 @@ import Testing
     #expect(try options("ps", "@pods").command.contains("@pods"), "a command's words are its own")
   }
 
-  @Test("--save saves the arguments without itself") func savedWords() throws {
+  @Test("--save saves the arguments except itself") func savedWords() throws {
     #expect(
       try MusterOptions.read(["--save", "p", "-n", "5", "ls", "--save"]).savedWords == [
         "-n", "5", "ls", "--save",
@@ -72,7 +72,7 @@ import Testing
     #expect(try MusterOptions.read(["-n", "5", "--save=p", "ls"]).savedWords == ["-n", "5", "ls"])
   }
 
-  @Test("It is saved and shown from the command line") func commandLine() throws {
+  @Test("The command line saves a recipe, names it and runs it") func commandLine() throws {
     let run = try directory.shell(
       """
       export XDG_CONFIG_HOME="$PWD/config"
@@ -82,7 +82,7 @@ import Testing
     #expect(try directory.read("config/muster/recipes") == "few -q b -f lines -- printf 'a\\nb\\n'\n")
   }
 
-  @Test("Suggested are programs that are there") func suggestions() {
+  @Test("Only installed programs are suggested") func suggestions() {
     #expect(Recipe.suggestions { $0 == "df" } == [Recipe(name: "disks", words: ["df", "-h"])])
     #expect(Set(Recipe.suggestions { _ in true }.map(\.name)).count == Recipe.suggestions { _ in true }.count)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Commands for rows that came, went or changed") struct RowHookTests {
+@Suite("Commands for rows that were inserted, removed or changed") struct RowHookTests {
   private let names = ColumnNames(["NAME", "STATUS"])
 
   private func hook(_ command: String, _ event: RowEvent = .gone) throws -> RowHook {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A value is a part of one word",
+    "A value is inserted into one word",
     arguments: [
       ("say {NAME}", ["say", "web 1"]),
       ("say 'gone: {NAME}!' {STATUS.old}{STATUS}", ["say", "gone: web 1!", "RunningFailed"]),
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(
-    "Whatever a value is, it stays one word",
+    "Any value stays one word",
     arguments: ["", "'; rm -rf /", "a\"b", "\\", "$(id)", "a\nb", "~", "#"])
   func hostile(value: String) throws {
     #expect(
       try words("say {NAME} \"{NAME}\" '{NAME}' x{NAME}", value) == ["say", value, value, value, "x" + value])
   }
 
-  @Test("Where a value could be a command or an option, it is refused") func refused() throws {
+  @Test("A hook is refused where a value could be read as a command or an option") func refused() throws {
     for command in ["sh -c 'echo {NAME}'", "eval {NAME}"] {
       #expect(throws: RowHook.Refusal.self) { try hook(command).check() }
     }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Columns stand before the command") func changes() throws {
+  @Test("The columns of a change hook precede its command") func changes() throws {
     let hook = try #require(ChangeHook(argument: "STATUS,READY=say a=b"))
     #expect(hook.columns == [ColumnReference("STATUS"), ColumnReference("READY")])
     #expect(hook.command.template.text == "say a=b")

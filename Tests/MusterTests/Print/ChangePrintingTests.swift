@@ -4,7 +4,7 @@ import Testing
 
 @testable import muster
 
-@Suite("What changed from one file to another") struct ChangePrintingTests {
+@Suite("Changes from one file to another") struct ChangePrintingTests {
   private static let old = "id,name,size\n1,ann,3\n2,bob,4\n3,cyd,5\n4,dan,6\n"
   private static let new = "id,name,size\n4,dan,6\n1,ann,7\n3,cyd,5\n5,eve,8\n"
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A mark, a tab, the row; each cell that is another with its old value",
+    "A line is a mark, a tab and the row; a changed cell has its old value before the new one",
     arguments: [
       ("", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
       ("-o raw", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
@@ -41,14 +41,14 @@ import Testing
     #expect(run.end == .exited(1), "\(run.standardError)")
   }
 
-  @Test("It ends as diff does") func statuses() throws {
+  @Test("The exit status is that of diff") func statuses() throws {
     #expect(try changes("", Self.old, Self.old).end == .exited(0))
     #expect(try changes("", Self.old, Self.old).standardOutput.isEmpty)
     #expect(try changes("-k nope").end == .exited(2))
     #expect(try WorkingDirectory().shell("\"$0\" no such").end == .exited(2))
   }
 
-  @Test("Both files are read the same way, whatever stands in one of them") func sameShape() throws {
+  @Test("Both files are read the same way, whatever each of them contains") func sameShape() throws {
     let (old, new) = ("id,name\nx,name\ny,bob\n", "id,name\nx,ann\ny,bob\n")
     #expect(try changes("", old, new).standardOutput == "~\tx,name → ann\n")
     #expect(try changes("", new, old).standardOutput == "~\tx,ann → name\n")
@@ -57,12 +57,12 @@ import Testing
     #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON is incomplete\n")
   }
 
-  @Test("By lines, rows only come and go") func byLine() throws {
+  @Test("With the key line, rows are only inserted and removed") func byLine() throws {
     #expect(try changes("-k line", "a\nb\nb\n", "b\na\n").standardOutput.contains("-\tb"))
     #expect(try changes("-k line").standardOutput.contains("+\t1,ann,7\n"))
   }
 
-  @Test("Columns are found by their names, where they stand elsewhere too") func movedColumns() throws {
+  @Test("Columns are matched by name, also at other positions") func movedColumns() throws {
     let moved = "size,id,name\n3,1,ann\n4,2,bob\n5,3,cyd\n6,4,dan\n"
     #expect(try changes("-k id", Self.old, moved).end == .exited(0))
     #expect(
@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test("The key stands where the new file has it, behind the kind of the change") func movedKey() throws {
+  @Test("The key is the column of the new file, after the column of the mark") func movedKey() throws {
     let directory = try WorkingDirectory()
     let paths = [
       try directory.write(Self.old, to: "old"), try directory.write("size,id,name\n9,1,ann\n", to: "new"),
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Columns that only one file has are columns all the same",
+    "Columns that only one file has can be shown, sorted and printed",
     arguments: [
       ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "~\t1\t33 → \n+\t5\t\n-\t2\t44\n"),
       ("-s size -c id", "-\t2\n+\t5\n"),
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "A column that the new file has not is a change of all rows that had something in it",
+    "A column missing from the new file changes every row that had a value in it",
     arguments: [
       ("", "~\t1,ann 33 → \n"), ("-o csv", "change,id,name,age\n~,1,ann,33 → \n"),
       ("-c name,age", "~\tann\t33 → \n"),
@@ -116,7 +116,7 @@ import Testing
     #expect(try changes("-c name", old, new).end == .exited(0))
   }
 
-  @Test("A file without rows is compared as the other is read") func empty() throws {
+  @Test("A file without rows is read like the other one") func empty() throws {
     #expect(try changes("", "", Self.old).standardOutput.split(separator: "\n").count == 4)
     #expect(try changes("-o tsv", Self.old, "").standardOutput.hasPrefix("-\t1\tann\t3\n"))
   }

@@ -16,7 +16,7 @@ import Testing
 
     """#
 
-  /// Runs Python over what muster prints.
+  /// Runs a Python program on the output of muster.
   private func python(_ program: String, _ directory: WorkingDirectory, _ arguments: String) throws
     -> HeadlessRun
   {
@@ -24,7 +24,7 @@ import Testing
     return try directory.shell("set -e; \"$0\" \(arguments) >out; python3 check.py")
   }
 
-  @Test("Raw is the file's bytes, whatever they are") func raw() throws {
+  @Test("Raw output is the bytes of the file") func raw() throws {
     let directory = try WorkingDirectory()
     for bytes in [
       Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8),
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Totals are on standard error, of each group and of all; standard output has rows alone")
+  @Test("Totals of each group and of all rows go to standard error; standard output has only rows")
   func totals() throws {
     let directory = try WorkingDirectory()
     try directory.write("kind,size\na,1.5K\nb,2K\na,512\n", to: "in.csv")
@@ -57,7 +57,7 @@ import Testing
     #expect(wrong.end == .exited(2) && wrong.standardError.contains("no column 'width'"))
   }
 
-  @Test("CSV read back by Python has the same cells") func csv() throws {
+  @Test("Python reads the same cells from the CSV output") func csv() throws {
     let directory = try WorkingDirectory()
     try directory.write(Self.csv, to: "in.csv")
     let run = try python(
@@ -73,7 +73,7 @@ import Testing
         + #"{"a":2,"b":"q,","c":""}"# + "\n")
   }
 
-  @Test("JSON read back by Python has the same cells, numbers as they are written") func json() throws {
+  @Test("Python reads the same cells from JSON output, and numbers are unchanged") func json() throws {
     let directory = try WorkingDirectory()
     try directory.write(Self.csv, to: "in.csv")
     let run = try python(
@@ -89,9 +89,9 @@ import Testing
     #expect(run.end == .exited(0), "\(run.standardError)")
   }
 
-  /// What arrives first looks like a line of one cell, and is the header once there is more.
+  /// The first line looks like a single cell, and becomes the header once more lines arrive.
   @Test(
-    "Who follows loses no row when a header is found late", arguments: ["-o csv", "-o raw -q ' '", "-o tsv"])
+    "-F prints every row even if a header is found late", arguments: ["-o csv", "-o raw -q ' '", "-o tsv"])
   func lateHeader(options: String) throws {
     let directory = try WorkingDirectory()
     // Each line is written once the one before it is printed.
@@ -109,7 +109,7 @@ import Testing
     #expect(run.standardOutput == "ann,3\nbob,4\n", "\(run.standardError)")
   }
 
-  @Test("JSON has names of their own for all columns") func jsonNames() throws {
+  @Test("Each column has a unique name in JSON") func jsonNames() throws {
     let directory = try WorkingDirectory()
     try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
     #expect(
@@ -121,7 +121,7 @@ import Testing
         == "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
   }
 
-  @Test("Members of one name are all printed, and so is what is no JSON; it is said then") func oddJSON()
+  @Test("Repeated JSON members are all printed, and so is invalid JSON, with a message") func oddJSON()
     throws
   {
     let directory = try WorkingDirectory()
@@ -136,7 +136,7 @@ import Testing
     #expect(cut.end == .exited(2))
   }
 
-  @Test("What was found is printed, of a file, a pipe and a command, with the option that says otherwise")
+  @Test("--explain describes a file, a pipe or a command, and names the options that change the reading")
   func explain() throws {
     let directory = try WorkingDirectory()
     try directory.write(
@@ -172,7 +172,7 @@ import Testing
     #expect(try directory.shell("\"$0\" --explain in in").end == .exited(64))
   }
 
-  @Test("Of several tables one is printed, and it is said that there are others") @MainActor func tables()
+  @Test("One of several tables is printed, with a message that there are others") @MainActor func tables()
     throws
   {
     let directory = try WorkingDirectory()
@@ -208,7 +208,7 @@ import Testing
     #expect(try directory.shell("\"$0\" --table 0 -p in").end == .exited(64))
   }
 
-  @Test("Members of objects are columns where options name them, numbers as they are written") @MainActor
+  @Test("Members of objects are columns if options name them, and numbers are printed as written") @MainActor
   func members() throws {
     let directory = try WorkingDirectory()
     try directory.write(ReadingChoiceTests.requests, to: "in")
@@ -226,7 +226,7 @@ import Testing
     #expect(try directory.shell("\"$0\" -o csv -c nope.x in").end == .exited(2))
   }
 
-  @Test("Rows are those of the array or the object that is named") func rowsPath() throws {
+  @Test("--rows names the array or object that contains the rows") func rowsPath() throws {
     let directory = try WorkingDirectory()
     try directory.write(
       #"{"items":[{"a":1},{"a":2}],"errors":[{"e":1e3}],"meta":{"nodes":[5,6]},"map":{"x":{"y":1}}}"#,
@@ -241,7 +241,7 @@ import Testing
     #expect(missing.standardError == "muster: no array or object 'nope' in the input\n")
   }
 
-  @Test("Colours of the input are in nothing that is printed") @MainActor func colors() throws {
+  @Test("Colours of the input are not printed") @MainActor func colors() throws {
     let directory = try WorkingDirectory()
     try directory.write(ReadingChoiceTests.colored, to: "in")
     let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
@@ -256,12 +256,12 @@ import Testing
   }
 
   #if os(Linux)
-    @Test("A command is the only process that muster starts for it") func noHelper() throws {
+    @Test("muster starts no process besides the command") func noHelper() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")
       #expect(run.standardOutput.split(separator: "\n").count == 1, "\(run.standardOutput)")
     }
 
-    @Test("An output that takes nothing is noticed before a command ends", .timeLimit(.minutes(60)))
+    @Test("A full output ends the program before its command ends", .timeLimit(.minutes(60)))
     func fullOutput() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -- sleep 10000 >/dev/full")
       #expect(run.end == .exited(2))
@@ -269,14 +269,14 @@ import Testing
     }
   #endif
 
-  @Test("Between tabs, cells are escaped") func tsv() throws {
+  @Test("TSV output escapes special characters in cells") func tsv() throws {
     let directory = try WorkingDirectory()
     try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")
     #expect(try directory.shell("\"$0\" -o tsv in").standardOutput == "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
   }
 
   @Test(
-    "Unless bytes are asked for, nothing printed can steer a terminal",
+    "Unless raw output is requested, the output cannot control a terminal",
     arguments: ["", "-p", "-q x", "-s 1", "-c 2"])
   func harmless(options: String) throws {
     let directory = try WorkingDirectory()
@@ -287,7 +287,7 @@ import Testing
   }
 
   @Test(
-    "A terminal gets no bytes that could steer it, not even where they are asked for",
+    "Output to a terminal contains no escape sequences, not even if raw output is requested",
     arguments: ["raw", "csv", "json"])
   func terminal(format: String) throws {
     let directory = try WorkingDirectory()
@@ -297,7 +297,7 @@ import Testing
     #expect(!terminal.output.contains(0x1B))
   }
 
-  @Test("Rows are filtered, sorted, grouped and put into a tree; columns chosen") func arranged() throws {
+  @Test("Options filter, sort and group rows, build a tree, and choose columns") func arranged() throws {
     let directory = try WorkingDirectory()
     try directory.write("id,parent,n\n1,0,9\n2,1,10\n3,1,9\n4,2,100\n", to: "in")
     func lines(_ options: String) throws -> [String] {
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test(
-    "What it ends with",
+    "The exit status tells how the program ended",
     arguments: [
       ("\"$0\" in", 0), ("\"$0\" -q ann in", 0), ("\"$0\" -q nobody in", 1), ("\"$0\" nothing", 2),
       ("\"$0\" .", 2),
@@ -338,7 +338,7 @@ import Testing
   }
 
   @Test(
-    "What met the condition is printed",
+    "The rows that met the condition are printed",
     arguments: [
       ("--until 'size:>3'", "id,name,size\n2,bob,4\n"),
       ("--until 'count>=2 size:>=3' -c name", "name\nann\nbob\n"),
@@ -352,19 +352,19 @@ import Testing
     #expect(run.end == .exited(0) && run.standardOutput == output, "\(run.standardError)")
   }
 
-  @Test("What a command says is handed on") func diagnostics() throws {
+  @Test("Error output of a command is passed on") func diagnostics() throws {
     let run = try WorkingDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
     #expect(run.standardOutput == "out\n" && run.standardError == "err\n")
     let failed = try WorkingDirectory().shell("\"$0\" -p -- sh -c 'echo err >&2; kill -9 $$'")
     #expect(failed.standardError == "err\nmuster: the command failed: ended by signal 9\n")
   }
 
-  @Test("A command that is not found is told in the system's words") func notFound() throws {
+  @Test("A missing command is reported with the message of the system") func notFound() throws {
     let run = try WorkingDirectory().shell("\"$0\" -- no-such-command")
     #expect(run.standardError == "muster: no-such-command: No such file or directory\n")
   }
 
-  @Test("Who reads no more ends it quietly", arguments: ["cat big", "seq 300000"]) func closedPipe(
+  @Test("A closed pipe ends the program silently", arguments: ["cat big", "seq 300000"]) func closedPipe(
     input: String
   ) throws {
     let directory = try WorkingDirectory()
@@ -375,7 +375,7 @@ import Testing
   }
 
   @Test(
-    "A program that is killed, or crashes, leaves no command behind",
+    "A program that is killed or crashes leaves no command running",
     arguments: ["KILL", "USR1", "SEGV", "PIPE"])
   func killed(name: String) throws {
     let run = try WorkingDirectory().shell(
@@ -389,7 +389,7 @@ import Testing
   }
 
   @Test(
-    "Requests to end have the statuses a shell gives them, and leave no command behind",
+    "A signal ends the program with the status a shell gives it, and leaves no command running",
     arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)])
   func signals(name: String, status: Int32) throws {
     let directory = try WorkingDirectory()
@@ -407,7 +407,7 @@ import Testing
     #expect(run.standardOutput == "\(status) []\n", "\(run.standardError)")
   }
 
-  @Test("A request to end that comes with the command's first word is not lost") func earlySignal() throws {
+  @Test("A signal that arrives when the command starts is not lost") func earlySignal() throws {
     let run = try WorkingDirectory().shell(
       """
       for i in 1 2 3 4 5 6 7 8 9 10; do

@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-/// What keys make of a column: its sum, its values, its course, its place and width.
+/// The keys for the totals, values, sparkline, position and width of a column.
 @MainActor
 @Suite struct ListColumnsTests {
   private func session(_ arguments: String...) async throws -> ListSession {
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Totals
 
-  @Test("= goes through what a column adds up to, at the foot of the list")
+  @Test("= cycles through the totals of a column below the list")
   func totals() async throws {
     let session = try await session()
     for _ in 0..<4 { await session.press(.character("l")) }
@@ -30,7 +30,7 @@ import Testing
     #expect(session.rows.count == 6)
   }
 
-  @Test("Totals follow the filter and the runs; text has values to count only")
+  @Test("Totals follow the filter and the runs; a text column counts its values")
   func liveTotals() async throws {
     let session = try await session("--total", "%CPU=sum,USER=distinct", "-q", "root")
     #expect(words(session.rows.last ?? "") == ["1", "distinct", "sum", "1.6"])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Each group has its totals in its head; sorted by the column, groups stand in the order of their totals")
+    "A group header has the group's totals, and a sort by the column orders the groups by them")
   func groupTotals() async throws {
     let session = try await session("-g", "USER", "--total", "%CPU=sum", "-s", "-%CPU")
     let heads = session.rows.filter { $0.contains("%CPU sum") }
@@ -51,7 +51,7 @@ import Testing
     #expect(session.rows.first { $0.contains("%CPU sum") }?.contains("daemon") == true)
   }
 
-  @Test("A last row of sums counts in no sum")
+  @Test("A last row of totals is left out of the sum")
   func totalRow() async throws {
     let session = try ListSession(["--total", "1=sum"])
     try await session.show("SIZE,NAME\n10,a\n20,b\n30,total\n")
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Values
 
-  @Test("F shows how often each value occurs; enter filters by it")
+  @Test("F counts the values of a column, and enter filters by one")
   func valueCounts() async throws {
     let session = try await session()
     await session.press(.character("l"), .character("l"), .character("l"), .character("F"))
@@ -75,7 +75,7 @@ import Testing
     #expect(session.rows.count == 4 && session.rows[2].contains("bash"), "the query has a line")
   }
 
-  @Test("Esc comes back from the values as it was; they follow the runs")
+  @Test("The value counts follow the runs, and esc returns to the unchanged list")
   func valueCountsLive() async throws {
     let session = try await session()
     await session.press(.character("l"), .character("l"), .character("l"), .character("F"))
@@ -88,7 +88,7 @@ import Testing
 
   // MARK: Numbers in time
 
-  @Test("~ draws the last runs of a number before it")
+  @Test("~ draws a sparkline of recent values before a number")
   func course() async throws {
     let session = try await session()
     for cpu in ["7.0", "0.5", "3.5"] {
@@ -106,7 +106,7 @@ import Testing
     #expect(session.status.hasPrefix("COMMAND is no number"))
   }
 
-  @Test("The chosen column stays in view when its course makes it wider")
+  @Test("The selected column stays in view when a sparkline makes it wider")
   func courseInAFewColumns() async throws {
     let session = try ListSession(columns: 32)
     for cpu in ["0.5", "3.5"] {
@@ -118,7 +118,7 @@ import Testing
     #expect(session.rows[0].contains("%CPU"))
   }
 
-  @Test("Details have the course of a number beside it")
+  @Test("Details show a sparkline beside a number")
   func courseInDetails() async throws {
     let session = try await session()
     for cpu in ["7.0", "0.5", "3.5"] {
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: Columns
 
-  @Test("C finds a column by letters and goes to it; space hides, alt-arrows move")
+  @Test("C finds a column by letters and selects it; space hides columns, alt-arrows move them")
   func columns() async throws {
     let session = try await session()
     await session.press(.character("C"))
@@ -165,7 +165,7 @@ import Testing
     #expect(words(session.rows[0]) == ["PID", "PPID", "USER", "%CPU", "COMMAND"])
   }
 
-  @Test("< and > change the width of the column, w wraps its texts")
+  @Test("< and > change the width of a column, and w wraps its texts")
   func widths() async throws {
     let session = try ListSession(columns: 30)
     try await session.show("id,text\n1,some words that take room\n2,few\n")
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: Trees
 
-  @Test("t draws the tree of PPID in the column of the command, whatever column is first")
+  @Test("t draws the tree of PPID in the command column, whichever column is first")
   func tree() async throws {
     let session = try await session()
     await session.press(.character("t"))
@@ -191,7 +191,7 @@ import Testing
     #expect(session.rows[2].hasSuffix("  sshd"))
   }
 
-  @Test("--tree PPID:USER draws it where it is asked for")
+  @Test("--tree PPID:USER draws the tree in the column USER")
   func treeInColumn() async throws {
     let session = try await session("--tree", "PPID:USER")
     #expect(session.rows[2].contains("  ▾ root") && session.rows[2].hasSuffix("  sshd"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import muster
 
-/// What is shown of a list, and its keys.
+/// The screen of a list, and its keys.
 @MainActor
 @Suite struct ListControllerTests {
   private func session(_ arguments: String...) async throws -> ListSession {
@@ -51,20 +51,20 @@ import Testing
     #expect(!others.contains(.character("x")))
   }
 
-  @Test("The help begins with the keys of the last line and names no key twice") func helpOrder() async throws
+  @Test("The help starts with the keys of the last line and lists no key twice") func helpOrder() async throws
   {
     let session = try ListSession(columns: 100, lines: 90)
     let descriptions = session.screen.controller.keyDescriptions()
     let first = descriptions.prefix { $0.group.isEmpty }.map(\.keys)
     #expect(first.prefix(5) == ["/", "s", "b", "enter", "d"])
     #expect(first.count == 10, "\(first)")
-    // These close and open rows of an outline as well.
+    // These keys also close and open rows of an outline, so they occur twice.
     let keys = descriptions.flatMap { $0.keys.split(separator: " ") }
       .filter { !["left", "right"].contains($0) }
     #expect(Set(keys).count == keys.count, "\(keys.sorted())")
   }
 
-  @Test("/ in the help leaves the lines with the words") func helpFilter() async throws {
+  @Test("/ in the help keeps only the lines with the words") func helpFilter() async throws {
     let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
     await session.type("/tree")
@@ -167,7 +167,7 @@ import Testing
     #expect(session.status.contains("choose a column"))
     await session.press(.right, .right, .character("-"))
     #expect(!session.rows[0].contains("PPID"))
-    // The one beside it is chosen then.
+    // The next column is then selected.
     await session.press(.character("-"))
     #expect(!session.rows[0].contains("USER") && session.rows[0].contains("PID"))
     await session.press(.character("+"))
@@ -181,7 +181,7 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
   }
 
-  @Test("The last column is not kept in view, but one that the user keeps is") func pinned() async throws {
+  @Test("A column that the user pins stays in view, unlike the last column") func pinned() async throws {
     let session = try ListSession(columns: 24)
     try await session.show(Tables.processes)
     await session.press(.right, .right, .right)
@@ -193,7 +193,7 @@ import Testing
     #expect(session.screen.controller.keyColumns == [0])
   }
 
-  @Test("The wheel scrolls columns sideways, the key stays, and a refresh scrolls nothing back")
+  @Test("The wheel scrolls columns, the key column stays, and a refresh keeps the position")
   func theWheelScrollsColumns() async throws {
     let session = try ListSession(columns: 30)
     try await session.show(Tables.processes)
@@ -208,7 +208,7 @@ import Testing
     #expect(session.rows[0] == scrolled)
   }
 
-  @Test("What was found is one key away, and the input as it came another one") func findings() async throws {
+  @Test("R shows what was recognised, and a second R shows the input as it is") func findings() async throws {
     let session = try ListSession(columns: 80, lines: 40)
     try await session.show(Tables.processes)
     await session.press(.character("R"))
@@ -222,7 +222,7 @@ import Testing
     #expect(session.status.hasPrefix("5 rows"))
   }
 
-  @Test("Lines that are in no table are counted, listed, and shown where they stood") func otherLines()
+  @Test("Lines outside a table are counted, listed, and shown in their place") func otherLines()
     async throws
   {
     let session = try ListSession(lines: 24)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import muster
 
-/// Going to rows with words while the others stay.
+/// The find, which moves the cursor to matches and keeps all rows.
 @MainActor
 @Suite struct ListFindTests {
   private func session(_ arguments: String...) async throws -> ListSession {
@@ -15,7 +15,7 @@ import Testing
     session.screen.cursor.map { $0.text.split(separator: " ").last.map(String.init) ?? "" }
   }
 
-  @Test("The cursor goes to the first match while the text is typed, and on with n and N")
+  @Test("The cursor goes to the first match while the user types, and n and N go to the others")
   func nextAndPrevious() async throws {
     let session = try await session()
     await session.type("?root")
@@ -31,7 +31,7 @@ import Testing
     #expect(session.rows.count == 6)
   }
 
-  @Test("esc goes back to where the find began; after enter it ends the find where it is") func escape()
+  @Test("esc returns to the row where the find began; after enter it ends the find in place") func escape()
     async throws
   {
     let session = try await session()
@@ -46,7 +46,7 @@ import Testing
     #expect(session.screen.ending == nil)
   }
 
-  @Test("Letters in order are found where no row has the word; what no row has is said") func letters()
+  @Test("Letters in order match if no row contains the word; a missing text is reported") func letters()
     async throws
   {
     let session = try await session()

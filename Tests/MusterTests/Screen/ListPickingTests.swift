@@ -6,7 +6,7 @@ import Testing
 
 @testable import muster
 
-/// Rows that are marked and picked.
+/// Marking and picking rows.
 @MainActor
 @Suite struct ListPickingTests {
   private func session(_ arguments: String...) async throws -> ListSession {
@@ -42,7 +42,7 @@ import Testing
     #expect(session.screen.ending == .finished(status: 0))
   }
 
-  @Test("Enter where nothing matches ends a picker with 1, and tells the query") func nothingMatches()
+  @Test("Enter without a match ends a picker with status 1 and returns the query") func nothingMatches()
     async throws
   {
     let session = try await session("-1")
@@ -77,7 +77,7 @@ import Testing
     #expect(session.picked == [line])
   }
 
-  @Test("A query that was just typed decides which row enter picks") func typedAhead() async throws {
+  @Test("A query typed just before enter decides which row is picked") func typedAhead() async throws {
     let session = try await ListSession.ofProcesses(["-1"])
     session.screen.type("vim")
     session.screen.press(.enter)
@@ -103,9 +103,9 @@ import Testing
 
   // MARK: Without a screen
 
-  /// What `--select-1` and `--exit-0` decide: what is picked, nothing, or that a person is to choose.
+  /// Tests what `--select-1` and `--exit-0` decide: the picked lines, or nil if the user has to choose.
   @Test(
-    "One match, or none, ends a picker before it has a screen",
+    "A picker with one match or none ends before it has a screen",
     arguments: [
       ("vim", ["--select-1"], "301\n"), ("xyz", ["--select-1"], nil), ("xyz", ["--exit-0"], ""),
       ("vim", ["--exit-0"], nil), ("ann", ["--select-1", "--exit-0"], nil),
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Rows that are still read decide only that there are too many") func unseenPart() throws {
+  @Test("While rows are read, only a second match decides") func unseenPart() throws {
     let options = try MusterOptions.read(["-1", "--select-1", "-q", "ann", "/dev/null"])
     var runs = Runs()
     let choice = UnseenChoice(options: options, now: 0)
@@ -139,7 +139,7 @@ import Testing
 }
 
 extension ListSession {
-  /// What was picked, as it is printed.
+  /// The picked lines as they are printed.
   fileprivate var picked: [String]? {
     screen.controller.ending.picked?.lines.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-/// What a screen makes of one run after the other, and of looking back.
+/// The screen during a series of runs, and past runs.
 @MainActor
 @Suite struct ListRunTests {
   private func session(_ arguments: String...) async throws -> ListSession {
@@ -93,7 +93,7 @@ import Testing
     #expect(session.rows[1].contains("bash") && !session.status.contains("no column"))
   }
 
-  @Test("Of a stream, options for columns that exist hold while another one is missing") func missingColumn()
+  @Test("In a stream, options for existing columns apply while another is missing") func missingColumn()
     async throws
   {
     let session = try ListSession(["-F", "-s", "NOPE", "-g", "USER", "-q", "n"])
@@ -104,7 +104,7 @@ import Testing
     #expect(!session.screen.contains("sshd"))
   }
 
-  @Test("A key that a stream does not have yet is said, and used when its column comes") func missingKey()
+  @Test("A key column missing from a stream is reported, and used once it arrives") func missingKey()
     async throws
   {
     let session = try ListSession(["-F", "-k", "COMMAND"])
@@ -118,14 +118,14 @@ import Testing
     #expect(!session.status.contains("no column"))
   }
 
-  @Test("At the first picture nothing is new") func firstPicture() async throws {
+  @Test("The first complete run has no changes") func firstPicture() async throws {
     let session = try ListSession()
     await session.take(try session.runs.grow(to: "NAME  N\na     1\nb     2\n"))
     try await session.show(Tables.processes)
     #expect(session.status.hasPrefix("5 rows · by position · key PID") && !session.status.contains("+"))
   }
 
-  @Test("A filter leaves a list that is followed at its end") func followedFilter() async throws {
+  @Test("A filter keeps a followed list at its end") func followedFilter() async throws {
     let session = try ListSession(["-F", "-f", "lines"], lines: 6)
     session.runs = Runs(format: .lines)
     let lines = (1...40).map { "line \($0)\n" }.joined()
@@ -138,7 +138,7 @@ import Testing
     #expect(session.screen.cursor?.text.contains("line 41") == true)
   }
 
-  @Test("Of two files every row is a change") func changedRowsOfTwoFiles() async throws {
+  @Test("d shows the changed and inserted rows of two files") func changedRowsOfTwoFiles() async throws {
     let directory = try WorkingDirectory()
     let paths = [
       try directory.write("id,n\n1,a\n2,b\n", to: "old"),

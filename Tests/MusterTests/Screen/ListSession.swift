@@ -6,7 +6,7 @@ import Testing
 
 @testable import muster
 
-/// The screen of a list, with runs that the test hands it.
+/// The screen of a list, with runs that the test supplies.
 @MainActor
 final class ListSession {
   var runs: Runs
@@ -22,7 +22,7 @@ final class ListSession {
     screen = TestScreen(controller, columns: columns, lines: lines)
   }
 
-  /// A session over five processes.
+  /// Returns a session that shows five processes.
   static func ofProcesses(_ arguments: [String]) async throws -> ListSession {
     let session = try ListSession(arguments)
     try await session.show(Tables.processes)
@@ -35,13 +35,13 @@ final class ListSession {
     await take(run)
   }
 
-  /// Hands over a run, and waits until its rows are shown.
+  /// Passes a run to the screen and waits until its rows are shown.
   func take(_ run: Run) async {
     await screen.controller.take(run)
     await screen.controller.untilArranged()
   }
 
-  /// Presses keys one after the other, each once the one before has had its effect.
+  /// Presses keys in turn, each after the previous one took effect.
   func press(_ keys: KeyPress...) async {
     for key in keys {
       screen.press(key)
@@ -57,7 +57,7 @@ final class ListSession {
   var rows: [String] { Array(screen.lines[1..<(screen.lines.count - 1)]).filter { !$0.isEmpty } }
   var status: String { screen.lines.last ?? "" }
 
-  /// Lets tasks go on until the status is as it should be.
+  /// Runs tasks until the status meets a condition.
   func settle(_ isSettled: (String) -> Bool) async {
     await wait { isSettled(status) }
     await screen.controller.untilArranged()

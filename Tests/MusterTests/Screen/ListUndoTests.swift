@@ -6,12 +6,12 @@ import Testing
 
 @testable import muster
 
-/// What esc takes back, what is asked, and what the last line offers.
+/// The changes that esc undoes, its question, and the keys that the last line offers.
 @MainActor
 @Suite struct ListUndoTests {
   private let changed = Tables.processes.replacing("cron", with: "crond")
 
-  @Test("esc takes back the last of filter, d, group, time and pause, one each") func oneThingEach()
+  @Test("Each esc undoes one change: d, pause, group, then filter") func oneThingEach()
     async throws
   {
     let session = try await ListSession.ofProcesses([])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "esc stops what goes on first: reading ends with what there is, the last filter is not asked for any more"
+    "The first esc stops reading and keeps the rows read so far; the next esc undoes the filter"
   )
   func work() async throws {
     let session = try await ListSession.ofProcesses([])
@@ -63,7 +63,7 @@ import Testing
     #expect(session.screen.controller.list.arrangement.query.isEmpty && session.screen.ending == nil)
   }
 
-  @Test("What was asked for last and is not there yet can be given up") func arranging() async throws {
+  @Test("A pending search can be stopped, and the previous rows stay") func arranging() async throws {
     let session = try await ListSession.ofProcesses([])
     session.screen.press("/")
     session.screen.press("s")
@@ -74,7 +74,7 @@ import Testing
     #expect(session.screen.controller.list.arrangement.query.isEmpty)
   }
 
-  @Test("esc in the past leads back to the newest run") func past() async throws {
+  @Test("esc in the past returns to the newest run") func past() async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
     await session.press("[")
@@ -84,13 +84,13 @@ import Testing
     #expect(session.screen.contains("crond") && session.screen.ending == nil)
   }
 
-  @Test("What was turned on and off again is not taken back") func nothingLeft() async throws {
+  @Test("esc does not undo changes that the user already reverted") func nothingLeft() async throws {
     let session = try await ListSession.ofProcesses([])
     await session.press("d", "d", "b", "b", "p", "p", .escape)
     #expect(session.screen.ending == .finished(status: 0))
   }
 
-  @Test("Where history would be lost esc asks; n stays, enter alone stays, y leaves") func asks() async throws
+  @Test("esc asks before the history is lost: n, enter and esc stay, only y leaves") func asks() async throws
   {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
@@ -111,7 +111,7 @@ import Testing
     #expect(session.screen.ending == .finished(status: 0))
   }
 
-  @Test("x is about the marked rows, and is not done by enter alone") func marked() async throws {
+  @Test("x applies to the marked rows, and enter does not confirm it") func marked() async throws {
     let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
     await session.press("x")
     #expect(session.screen.contains("Run kill 1?"))
@@ -119,7 +119,7 @@ import Testing
     #expect(session.screen.contains("Run it for 2 rows?") && session.screen.contains("kill 1"))
   }
 
-  @Test("The last line names the keys that mean something") func hints() async throws {
+  @Test("The last line names the keys that apply") func hints() async throws {
     let session = try ListSession(columns: 110)
     try await session.show(Tables.processes)
     #expect(

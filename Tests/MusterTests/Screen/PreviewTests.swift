@@ -4,7 +4,7 @@ import Testing
 
 @testable import muster
 
-/// The pane that follows the cursor.
+/// The preview pane, which follows the cursor.
 @Suite struct PreviewTests {
   private let directory: WorkingDirectory
 
@@ -21,13 +21,13 @@ import Testing
       columns: columns, capturesOutput: capturesOutput)
   }
 
-  /// Waits until no process has this number.
+  /// Waits until the process with the number in a file has ended.
   private func waitUntilGone(_ file: String, _ terminal: PseudoTerminal) throws {
     let process = try #require(pid_t(try directory.read(file).filter(\.isNumber)))
     try terminal.wait("end of the command in \(file)") { _ in kill(process, 0) != 0 }
   }
 
-  @Test("It follows the cursor, scrolls, and goes and comes by its key") func follows() throws {
+  @Test("The pane follows the cursor and scrolls, and P hides and shows it") func follows() throws {
     let terminal = try muster(["--preview", "echo shown {NAME}; seq 100 {ID}99"])
     try terminal.wait { $0.contains("shown one") && $0.contains("101") }
     terminal.type("j")
@@ -37,9 +37,9 @@ import Testing
     terminal.type("P")
     try terminal.wait { !$0.contains("│") }
     terminal.type("jP")
-    // `seq` writes its lines at once, and a search looks at what has come.
+    // `seq` writes its lines at once, and a search covers the lines that have arrived.
     try terminal.wait { $0.contains("shown three") && $0.contains("120") }
-    // The pane has the keys, and finds.
+    // ctrl-o moves the keyboard focus to the pane, where / searches.
     terminal.type("\u{F}/2 3\u{8}\u{8}\u{8}150\r")
     try terminal.wait(for: "  150")
     terminal.type("\u{F}")
@@ -50,7 +50,7 @@ import Testing
     #expect(terminal.damage.isEmpty)
   }
 
-  @Test("What a command prints does not steer the terminal; its colours stay") func escapes() throws {
+  @Test("Command output cannot control the terminal; its colours stay") func escapes() throws {
     let script =
       #"printf '\033[31mred\033[0m \033]0;title\007x \033]52;c;eA==\007y\n'; echo oops >&2; exit 3"#
     let terminal = try muster(["--preview", script])
@@ -61,10 +61,10 @@ import Testing
     try terminal.waitForEnd()
   }
 
-  @Test("A command that still runs is ended when the cursor moves, the pane is hidden, and at the end")
+  @Test("A running command is ended when the cursor moves, when the pane is hidden, and at exit")
   func ends() throws {
     let terminal = try muster([
-      // Its title is the command, in which what it prints does not stand.
+      // The title of the pane is the command, so the command does not contain the text it prints.
       "-n", "60", "--preview", "echo $$ >pid{ID}; printf 'u%s\\n' p-{ID}; sleep 1000; echo never",
     ])
     try terminal.wait(for: "up-1")
@@ -80,7 +80,7 @@ import Testing
     try waitUntilGone("pid3", terminal)
   }
 
-  @Test("A flood is bounded, and keys are answered meanwhile") func flood() throws {
+  @Test("Large output is bounded, and keys work meanwhile") func flood() throws {
     let terminal = try muster(["--preview", "yes '{NAME}' | head -c {ID}000000000"])
     try terminal.wait { $0.lines.count { $0.contains("one") } > 10 }
     terminal.type("jj")
@@ -89,7 +89,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  @Test("In a picker alt-p shows it, below on a narrow screen; without a command it has the cells")
+  @Test("alt-p shows the pane in a picker, below on a narrow screen, with the cells if there is no command")
   func picker()
     throws
   {

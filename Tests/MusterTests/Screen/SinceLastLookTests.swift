@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-/// What changed since the user looked last, and how long it is marked.
+/// The changes since a run that the user marked, and the duration of their marks.
 @MainActor
 @Suite struct SinceLastLookTests {
   private static let states = [
@@ -21,12 +21,12 @@ import Testing
     return session
   }
 
-  /// The sign before each row.
+  /// Returns the change mark of each row.
   private func signs(_ session: ListSession) -> [String] {
     session.rows.dropFirst().map { String($0.dropFirst().prefix(1)) }
   }
 
-  @Test("m compares all later runs with the one on the screen, rows that went included") func reference()
+  @Test("m compares all later runs with the current one and shows removed rows") func reference()
     async throws
   {
     let session = try await session()
@@ -44,7 +44,7 @@ import Testing
     #expect(signs(session) == ["-", "~", "+"])
   }
 
-  @Test("Rows that went count in no sum, no group and no list of values") func goneRowsDoNotCount()
+  @Test("Removed rows count in no sum, no group and no list of values") func goneRowsDoNotCount()
     async throws
   {
     let session = try await session()
@@ -58,13 +58,13 @@ import Testing
     #expect(!session.rows.contains { $0.contains("80") })
   }
 
-  @Test("The next m begins anew, and esc compares with the run before again") func again() async throws {
+  @Test("The next m starts again, and esc compares with the previous run") func again() async throws {
     let session = try await session()
     await session.type("m")
     try await session.show(Self.states[1])
     #expect(signs(session) == [" ", "~", " "])
     await session.type("m")
-    // A mark of the table itself ends soon.
+    // Change marks of the table disappear after a few seconds.
     await session.screen.advance(by: .seconds(6))
     #expect(signs(session) == [" ", " ", " "])
     try await session.show(Self.states[2])
@@ -73,7 +73,7 @@ import Testing
     #expect(session.rows.count == 4)
   }
 
-  @Test("Columns that change all the time are noisy also while runs are compared with an old one")
+  @Test("Columns that change all the time are noisy, also in a comparison with an old run")
   func noise() async throws {
     func text(_ number: Int) -> String {
       "PID  %CPU  NAME\n" + (1...5).map { "\($0)    \(number * $0 % 7).\(number % 9)   name\($0)\n" }.joined()
@@ -85,7 +85,7 @@ import Testing
     #expect(signs(session) == [" ", " ", " ", " ", " "])
   }
 
-  @Test("Back in time the row that went is struck out, and the changed cell is marked") func past()
+  @Test("A past run shows removed rows and marks changed rows") func past()
     async throws
   {
     let session = try await session(states: 0..<4)
@@ -101,14 +101,14 @@ import Testing
     #expect(session.rows.count == 4)
   }
 
-  @Test("With --keep a mark outlives later runs") func keep() async throws {
+  @Test("With --keep a mark stays in later runs") func keep() async throws {
     let session = try await session("--keep", "always", states: 0..<4)
     #expect(signs(session) == ["~", " ", "+"])
     let brief = try await self.session("--keep", "0.001", states: 0..<4)
     #expect(signs(brief) == [" ", " ", " "])
   }
 
-  @Test("A row that went cannot be acted on") func goneRow() async throws {
+  @Test("A command does not apply to a removed row") func goneRow() async throws {
     let session = try await session("-x", "kill {NAME}")
     await session.type("m")
     try await session.show(Self.states[2])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-/// What is said of a list above and below it, and where there are no rows.
+/// The title and the status line of a list, and the text of an empty list.
 @MainActor
 @Suite struct StatusTextTests {
   private func run(_ text: String = Tables.processes, _ change: (inout Run) -> Void = { _ in }) throws -> Run
@@ -128,7 +128,7 @@ import Testing
     #expect(paused.title(columns: 200).hasPrefix("true · paused · "))
   }
 
-  @Test("A long command is cut, and the clock stays") func longTitle() throws {
+  @Test("A long command is truncated, and the clock stays") func longTitle() throws {
     let words = ["--", "true"] + Array(repeating: "argument", count: 20)
     let title = try state(run(), of: words).title(columns: 40)
     #expect(title.count == 40 && title.hasPrefix("true argument") && title.contains("… · every 2 s · "))

@@ -4,7 +4,8 @@ import Testing
 
 @testable import muster
 
-/// Real jobs, each with the exact keys that do it and their number: a job that takes more keys than before became harder.
+/// Real jobs, each with its exact keys and their number. A job that takes more keys than before became
+/// harder.
 @Suite("Jobs") struct JobTests {
   private static let paths = """
     README.md
@@ -15,7 +16,7 @@ import Testing
 
     """
 
-  @Test("One goes from match to match while all rows stay") func goToRows() throws {
+  @Test("The user goes from match to match while all rows stay") func goToRows() throws {
     let job = try Job(["paths"], files: ["paths": Self.paths])
     try job.see("5 rows")
     job.press("?page\r")
@@ -26,7 +27,7 @@ import Testing
     #expect(job.keyCount == 8)
   }
 
-  @Test("A file is found by some of its letters") func findAFile() throws {
+  @Test("The user finds a file by some of its letters") func findAFile() throws {
     let job = try Job(["-1"], input: Self.paths)
     try job.see("README.md")
     job.press("fxpgr")
@@ -36,7 +37,7 @@ import Testing
     #expect(job.keyCount == 6)
   }
 
-  @Test("A branch is picked in a script") func pickABranch() throws {
+  @Test("The user picks a branch in a script") func pickABranch() throws {
     let job = try Job(["-1"], input: "  fix/pager\n* main\n  release/1.0\n")
     try job.see("release")
     job.press("rel\r")
@@ -51,7 +52,7 @@ import Testing
     #expect(job.keyCount == 0)
   }
 
-  /// One of two pods runs; both do from the third time on.
+  /// The first two runs print one running pod of two. Later runs print two running pods.
   private static let pods = """
     n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n
     echo 'NAME   STATUS'; echo 'web-1  Running'
@@ -60,7 +61,7 @@ import Testing
 
   private static let sizes = "NAME,SIZE,TYPE\na,900K,log\nb,1.5M,log\nc,20M,core\nd,12K,core\n"
 
-  @Test("Files above 1 M are left") func sizeAbove() throws {
+  @Test("The user filters files larger than 1 M") func sizeAbove() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
     job.press("/size:>1M\r")
@@ -69,7 +70,7 @@ import Testing
     #expect(job.keyCount == 10)
   }
 
-  @Test("Rows are sorted by two columns") func twoSortColumns() throws {
+  @Test("The user sorts rows by two columns") func twoSortColumns() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
     job.press("llslsr")
@@ -78,7 +79,7 @@ import Testing
     #expect(job.keyCount == 6)
   }
 
-  @Test("Two CSVs are compared by row") func compareFiles() throws {
+  @Test("Two CSV files are compared by row") func compareFiles() throws {
     let job = try Job(
       ["old.csv", "new.csv"],
       files: ["old.csv": "id,qty\n1,5\n2,6\n3,7\n", "new.csv": "id,qty\n3,7\n1,8\n4,9\n"])
@@ -86,7 +87,7 @@ import Testing
     #expect(job.keyCount == 0)
   }
 
-  @Test("A row's history is seen") func historyOfARow() throws {
+  @Test("The user opens the history of a row") func historyOfARow() throws {
     let job = try Job(["-n", "0.1", "--", "sh", "-c", Self.pods])
     try job.see("web-2  Running")
     job.press("j\r")
@@ -94,7 +95,7 @@ import Testing
     #expect(job.keyCount == 2)
   }
 
-  @Test("One of the processes is killed") func killAProcess() throws {
+  @Test("The user kills a process") func killAProcess() throws {
     let job = try Job(["-n", "60", "-x", "kill {PID}", "--", "sh", "-c", Self.sleeper])
     try job.see("COMMAND")
     try job.see("sleep")
@@ -107,7 +108,7 @@ import Testing
     #expect(job.keyCount == 9)
   }
 
-  @Test("Several marked rows are done with at once") func killSeveralMarked() throws {
+  @Test("The user runs a command for several marked rows") func killSeveralMarked() throws {
     let job = try Job(
       ["-x", "k=rm -- {+1}", "-f", "lines", "--", "ls"], files: ["a b": "", "c": "", "d": ""])
     try job.see("3 rows")
@@ -119,7 +120,7 @@ import Testing
     #expect(job.keyCount == 4)
   }
 
-  @Test("One is picked by what a pane says of it") func pickWithPreview() throws {
+  @Test("The user picks a row by its preview") func pickWithPreview() throws {
     let job = try Job(
       ["-1", "-f", "lines", "--preview", "cat {1}"],
       files: ["one": "first\n", "two": "second\n", "three": "third\n"], input: "one\ntwo\nthree\n")
@@ -131,7 +132,7 @@ import Testing
     #expect(job.keyCount == 2)
   }
 
-  @Test("A script takes a column of the one row that matches, and of the chosen one where several do")
+  @Test("A script gets a column of the only match, or of the row that the user picks")
   func pickInAScript() throws {
     let options = ["-1", "--select-1", "--exit-0", "-o", "{TYPE}", "-q"]
     let one = try Job(options + ["20M"], input: Self.sizes)
@@ -147,7 +148,7 @@ import Testing
   /// The first run starts a process.
   private static let sleeper = "[ -e on ] || { echo >on; sleep 61 & } >/dev/null; ps -o pid,comm"
 
-  @Test("A nested member of JSON is asked for") func nestedMember() throws {
+  @Test("The user filters by a nested JSON member") func nestedMember() throws {
     let job = try Job(
       ["log.jsonl"],
       files: [
@@ -164,7 +165,7 @@ import Testing
     #expect(job.keyCount == 17)
   }
 
-  @Test("Processes are seen below their parents") func treeOfProcesses() throws {
+  @Test("The user sees processes below their parents") func treeOfProcesses() throws {
     let job = try Job(
       ["--tree", "PPID", "ps.txt"],
       files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
@@ -174,7 +175,7 @@ import Testing
     #expect(job.keyCount == 1)
   }
 
-  @Test("A group is closed") func closeAGroup() throws {
+  @Test("The user closes a group") func closeAGroup() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
     job.press("lllb")
@@ -185,7 +186,7 @@ import Testing
     #expect(job.keyCount == 6)
   }
 
-  @Test("Groups have their sums, and are sorted by them") func sumsOfGroups() throws {
+  @Test("The user shows group totals and sorts groups by them") func sumsOfGroups() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
     job.press("lllbh=ss")
@@ -196,7 +197,7 @@ import Testing
     #expect(job.keyCount == 8)
   }
 
-  @Test("How often each value occurs is seen, and one of them filters") func howOften() throws {
+  @Test("The user counts values and filters by one") func howOften() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
     job.press("lllF")
@@ -208,7 +209,7 @@ import Testing
     #expect(job.keyCount == 5)
   }
 
-  @Test("The course of a number is drawn in its cell") func courseOfANumber() throws {
+  @Test("The user shows a sparkline of a number") func courseOfANumber() throws {
     let script =
       "n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n; echo 'NAME TOTAL'; echo \"a $n\"; echo 'b 7'"
     let job = try Job(["-n", "0.1", "--", "sh", "-c", script])
@@ -219,7 +220,7 @@ import Testing
     #expect(job.keyCount == 3)
   }
 
-  @Test("The tree is drawn in the column of commands") func treeInCommandColumn() throws {
+  @Test("The user draws the tree in the command column") func treeInCommandColumn() throws {
     let job = try Job(
       ["ps.txt"],
       files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
@@ -237,7 +238,7 @@ import Testing
     #expect(job.keyCount == 0)
   }
 
-  @Test("One of a million lines is found") func aMillionLines() throws {
+  @Test("The user finds one of a million lines") func aMillionLines() throws {
     let job = try Job(["--", "seq", "1000000"])
     try job.see("1000000 rows")
     job.press("/^777777$\r")
@@ -245,7 +246,7 @@ import Testing
     #expect(job.keyCount == 10)
   }
 
-  @Test("What changed since I last looked is marked") func sinceLastLook() throws {
+  @Test("The user sees the changes since the last look") func sinceLastLook() throws {
     let job = try Job(
       ["-n", "0.1", "--", "sh", "-c", "[ -e go ] && cat new || cat old"],
       files: [
@@ -262,7 +263,7 @@ import Testing
     #expect(job.keyCount == 2)
   }
 
-  @Test("Something is done when a row goes") func whenARowGoes() throws {
+  @Test("A command runs when a row is removed") func whenARowGoes() throws {
     let job = try Job(
       [
         "-n", "0.1", "--on-gone", "touch gone-{NAME}", "--", "sh", "-c",
@@ -276,7 +277,7 @@ import Testing
     #expect(job.keyCount == 0)
   }
 
-  @Test("Yesterday's recording is seen as it was at 22:04") func recordingAtATime() throws {
+  @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
     var bytes = Recording.signature
     for minute in 0..<10 {
       let time = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600 + minute * 60)
@@ -293,18 +294,18 @@ import Testing
   }
 }
 
-/// muster on a terminal, and how many keys were pressed.
+/// A muster process on a terminal, with a count of the pressed keys.
 final class Job {
   private let directory: WorkingDirectory
   private let terminal: PseudoTerminal
   private(set) var keyCount = 0
 
-  /// Starts muster in a directory of its own.
+  /// Starts muster in its own directory.
   ///
   /// - Parameters:
-  ///   - files: what is in the directory, by name.
-  ///   - bytes: files that are no text.
-  ///   - input: data for standard input; what is picked is then captured as in `$(… | muster -1)`.
+  ///   - files: The texts of files in the directory, by name.
+  ///   - bytes: Binary files in the directory, by name.
+  ///   - input: Data for standard input. The picked rows are then captured as in `$(… | muster -1)`.
   init(
     _ arguments: [String], files: [String: String] = [:], bytes: [String: [UInt8]] = [:],
     input: String? = nil, capturesOutput: Bool = false
@@ -325,7 +326,7 @@ final class Job {
   static let left = "\u{1B}[D"
   static let down = "\u{1B}[B"
 
-  /// Presses keys: one for each character, or one that is a sequence of its own.
+  /// Presses keys: one per character, or one for an escape sequence.
   func press(_ keys: String...) {
     for keys in keys {
       keyCount += keys.hasPrefix("\u{1B}[") ? 1 : keys.count
@@ -333,27 +334,27 @@ final class Job {
     }
   }
 
-  /// Puts a file in the directory, or another one in its place.
+  /// Creates or replaces a file in the directory.
   func write(_ text: String, to name: String) throws { try directory.replace(name, with: text) }
 
-  /// Waits until a file is there.
+  /// Waits until a file exists.
   func waitForFile(_ name: String) throws {
     try terminal.wait("file \(name)") { _ in access(directory.file(name), F_OK) == 0 }
   }
 
-  /// Waits until a text stands on the screen.
+  /// Waits until a text is on the screen.
   func see(_ text: String) throws { try terminal.wait(for: text) }
 
-  /// Waits until a text does not stand on the screen.
+  /// Waits until a text is not on the screen.
   func seeNot(_ text: String) throws { try terminal.wait("no “\(text)”") { !$0.contains(text) } }
 
-  /// The rows on the screen without their gutter: what stands between the head and the status line.
+  /// The rows on the screen between the header and the status line, without their gutter.
   var rows: [String] {
     terminal.screen.lines.dropFirst().dropLast().map { String($0.drop { " ▌+−~✓↑↓".contains($0) }) }
       .filter { !$0.isEmpty && !$0.hasPrefix("❯") && !$0.hasPrefix("NAME") }
   }
 
-  /// What the program printed, once it has ended.
+  /// Returns the output of the program after its end.
   func answer() throws -> String {
     try terminal.waitForEnd()
     return String(decoding: terminal.standardOutput, as: UTF8.self)

@@ -1,14 +1,14 @@
 import TerminalTesting
 import Testing
 
-/// Lists that live, played by nobody in particular: keys, pastes, mouse, new sizes, stops. `SessionRun` says what must
-/// never happen.
+/// Random sessions (keys, pastes, mouse events, resizes, stops) with lists that change. `SessionRun` defines
+/// what must never happen.
 @Suite struct MusterSessionTests {
   private static let campaign: SessionCampaign = {
     var campaign = SessionCampaign(
       program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
       environment: ["TABLES": tables])
-    // To pick none of the rows that match is an answer of its own.
+    // Picking none of the matching rows has its own status.
     campaign.statuses = { $0.contains("-m") ? [0, 1, 130] : [0, 130] }
     return campaign
   }()
@@ -18,7 +18,8 @@ import Testing
     return "/\(tests.joined(separator: "/"))/ListDataTests/Tables"
   }()
 
-  /// What is recorded of a command, twenty runs one after the other; options that come behind are the shell's.
+  /// Returns a command that prints twenty recorded outputs in turn. Options appended to it are arguments of
+  /// the shell.
   private static func series(_ name: String) -> [String] {
     let script = "n=$(( $(date +%s%N) / 100000000 % 20 )); cat \"$TABLES/series/\(name)/$(printf %02d $n)\""
     return ["sh", "-c", script]
@@ -41,14 +42,15 @@ import Testing
       ["muster", "\(tables)/series/ls-l/00", "\(tables)/series/ls-l/07"],
     ]
 
-  /// Three sessions of each.
+  /// Plays three sessions per command.
   @Test func nothingDiesFreezesLiesOrLeaks() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
     #expect(result.count == 3 * Self.commands.count)
     for finding in result.findings { Issue.record("\(finding)") }
   }
 
-  /// A ctrl-z is for a command as well that is about to start: stopped, it would keep the program from stopping.
+  /// ctrl-z also signals a command that is about to start. A stopped command would keep the program from
+  /// stopping.
   @Test func ctrlZStopsTheProgramWhileCommandsStart() {
     let steps: [SessionStep] = (0..<20).flatMap { number in
       [.suspend, .foreground, .redraw, .pause(number * 5)] as [SessionStep]
@@ -58,7 +60,7 @@ import Testing
     #expect(Self.campaign.failure(of: script) == nil)
   }
 
-  /// A command for a row has the terminal, and so the keys that end programs.
+  /// A command for a row has the terminal, and so receives the keys that end programs.
   @Test func ctrlCAfterACommandGoesBackToTheList() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["-x", "exit 3", "-n", "60", "--", "echo", "some row"])
@@ -79,8 +81,8 @@ import Testing
   }
 
   #if canImport(Glibc)
-    /// exit(3) takes apart what another thread starts a command with at that moment, and that one dies. The dynamic
-    /// linker says what it does at an exit.
+    /// `exit(3)` tears down what another thread uses to start a command at that moment, and that thread
+    /// crashes. The dynamic linker reports what it does at exit.
     @Test(arguments: [[], ["-p"]]) func nothingIsTakenApartAtTheEnd(options: [String]) throws {
       let directory = try WorkingDirectory()
       let terminal = try PseudoTerminal(
