@@ -17,7 +17,7 @@ struct ArrangedRows: Sendable {
   let structure: Structure
   /// The query as it was answered.
   let query: RowQuery
-  /// The number of rows that match.
+  /// The number of rows that match, without removed ones.
   let matchCount: Int
   /// Whether rows are in the order of the search, the best first.
   let isRanked: Bool
@@ -48,7 +48,7 @@ struct ArrangedRows: Sendable {
     let matching = found.rows
     query = found.query
     isRanked = found.isRanked
-    matchCount = matching.count
+    matchCount = gone.map { gone in matching.count { !gone.contains(row: $0) } } ?? matching.count
     func sorted(_ rows: [Int]) -> [Int] {
       // Sorting by a column keeps the order of equal values, so the column that decides comes last.
       arrangement.sorts.reversed().reduce(rows) { rows, sort in

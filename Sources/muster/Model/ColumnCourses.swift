@@ -17,8 +17,9 @@ struct ColumnCourses: Sendable {
 
   /// The maximum number of runs that a sparkline shows.
   static let most = 30
-  /// More than ``most`` runs are stored only as long as they have at most this many values.
-  private static let mostValues = 3_000_000
+  /// The maximum numbers of stored values and runs. The last two runs are always stored. More than ``most`` runs
+  /// are useful, because the user may go back to a run and see the ones before it.
+  private static let (mostValues, mostRuns) = (3_000_000, 10_000)
 
   /// Starts or stops storing the numbers of a column.
   mutating func toggle(_ column: Int) {
@@ -56,8 +57,13 @@ struct ColumnCourses: Sendable {
     } else {
       entries.insert(entry, at: place.map { $0 + 1 } ?? 0)
     }
-    let count = max(1, entry.values.values.reduce(0) { $0 + $1.count })
-    while entries.count > max(Self.most, Self.mostValues / count) { entries.removeFirst() }
+    while entries.count > 2, entries.count > Self.mostRuns || valueCount > Self.mostValues {
+      entries.removeFirst()
+    }
+  }
+
+  private var valueCount: Int {
+    entries.reduce(0) { $0 + $1.values.values.reduce(0) { $0 + $1.count } }
   }
 
   /// Adds the numbers that other courses have of the same columns.
@@ -96,7 +102,8 @@ struct ColumnCourses: Sendable {
     var choice = choice
     // From the newest to the oldest, the order in which the history reconstructs runs.
     for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
-      guard !Task.isCancelled, let kept = await history.run(number) else { break }
+      let isFull = courses.entries.count > 1 && courses.valueCount > mostValues / 2
+      guard !Task.isCancelled, !isFull, let kept = await history.run(number) else { break }
       let read = choice.read(kept, identity)
       if read.schema == run.schema, read.key == run.key { courses.note(read) }
     }

@@ -110,8 +110,7 @@ struct Listing: Sendable {
     }
     let arranged = arrange(arrangement)
     hasTooManyGroups = arranged.hasTooManyGroups
-    count =
-      run.goneRows.map { gone in arranged.inOrder.count { !gone.contains(row: $0) } } ?? arranged.matchCount
+    count = arranged.matchCount
     query = arranged.query
     totals = arranged.totals
     firstMatch = arranged.firstMatch.map { identifiers[$0] }

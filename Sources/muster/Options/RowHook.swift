@@ -78,9 +78,7 @@ struct RowHook: Hashable, Sendable {
   }
 
   private func refusal(_ error: any Error) -> Refusal {
-    let text = "\(error)"
-    let reason = text.hasPrefix("--exec: ") ? String(text.dropFirst("--exec: ".count)) : text
-    return Refusal(description: "\(event.option): \(reason)")
+    Refusal(description: "\(event.option): \(error)")
   }
 
   /// Returns each column twice: for its current value, and as `NAME.old` for the previous one.

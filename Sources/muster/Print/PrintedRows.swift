@@ -87,7 +87,7 @@ struct PrintedRows: ~Copyable {
   /// Ends the output.
   ///
   /// - Returns: the number of printed rows.
-  consuming func finish(_ last: Run) throws -> Int {
+  consuming func finish() throws -> Int {
     let count = count
     try output.finish()
     return count

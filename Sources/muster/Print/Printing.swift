@@ -188,7 +188,7 @@ struct Printing: Sendable {
     guard let last else { return 1 }
     if options.reading.update { try rows.add(last) }
     let note = rows.note(on: last)
-    let count = try rows.finish(last)
+    let count = try rows.finish()
     if let note { EndSignals.note(note) }
     for line in try selection.totalLines(of: last.table) { EndSignals.note(line) }
     return try status(last, count)
@@ -237,7 +237,7 @@ struct Printing: Sendable {
     var run = run
     run.progress = nil
     try rows.add(run)
-    _ = try rows.finish(run)
+    _ = try rows.finish()
   }
 
   /// Returns the exit status.

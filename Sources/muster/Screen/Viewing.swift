@@ -42,7 +42,7 @@ enum Viewing {
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tcommand\n" + lines.joined())
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
-      let controller = controller(source, picker, runs(of: run))
+      let controller = ListController(source: source, options: picker, runs: runs(of: run))
       Task {
         do {
           _ = try await options.screen.options.run(controller)
@@ -97,13 +97,6 @@ enum Viewing {
     return runs
   }
 
-  /// Creates the list as the options require.
-  private static func controller(
-    _ source: Source, _ options: MusterOptions, _ runs: Runs
-  ) -> ListController {
-    ListController(source: source, options: options, runs: runs)
-  }
-
   private static func show(
     _ source: Source, _ options: MusterOptions, _ runs: @escaping @MainActor () async throws -> Runs,
     _ prepare: @escaping @MainActor (ListController) -> Void
@@ -112,7 +105,7 @@ enum Viewing {
       do {
         var runs = try await runs()
         if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
-        let controller = controller(source, options, runs)
+        let controller = ListController(source: source, options: options, runs: runs)
         prepare(controller)
         await run(controller, options)
       } catch {

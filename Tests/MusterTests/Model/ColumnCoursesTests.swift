@@ -40,4 +40,13 @@ import Testing
     let values = courses.values(of: runs[0].identifiers[0], 1, upTo: 40)
     #expect(values == (11...40).map { Double($0) })
   }
+
+  @Test("Large tables have short sparklines, so that memory stays bounded") func bounded() throws {
+    let rows = (0..<400_000).map { "\($0),\($0)\n" }.joined()
+    let runs = try runs((0..<10).map { "id,n\nx,\($0)\n" + rows })
+    var courses = ColumnCourses()
+    courses.toggle(1)
+    for run in runs { courses.note(run) }
+    #expect(courses.values(of: runs[0].identifiers[0], 1, upTo: 10) == (3...9).map(Double.init))
+  }
 }
