@@ -12,13 +12,13 @@ namespace {
 
 using namespace simdjson;
 
-/// What a thread reads with: the bytes are copied once, for simdjson reads beyond their end.
+/// The buffers of a thread. The bytes are copied once, because simdjson reads beyond their end.
 struct Reader {
   ondemand::parser parser;
   std::vector<uint8_t> padded;
   std::vector<CSimdJSONMember> members;
 
-  /// Beyond this many bytes nothing is kept for the next call.
+  /// Larger buffers, in bytes, are not kept for the next call.
   static constexpr size_t kept = 1 << 20;
 
   ptrdiff_t read(const uint8_t *bytes, size_t count) {
@@ -39,7 +39,7 @@ struct Reader {
       ondemand::array array;
       failed = document.get_array().get(array) || read(array);
     }
-    // Something behind the value, as in `[12.5] text`, makes it none.
+    // Text after the value, as in `[12.5] text`, makes it invalid.
     const char *rest;
     if (!failed && !document.current_location().get(rest)) failed = true;
     return failed ? -1 : static_cast<ptrdiff_t>(members.size());

@@ -8,10 +8,10 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator.
+  /// Creates a generator with a seed.
   public init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -20,16 +20,16 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number of a range.
+  /// Returns a random number in a range.
   public mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &self) }
 
-  /// A number of a range.
+  /// Returns a random number in a range.
   public mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 
-  /// True in so many of a hundred cases.
+  /// Returns true with a probability of `percent` in a hundred.
   public mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
 
-  /// One of several elements.
+  /// Returns a random element of an array.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[number(0..<elements.count)]
   }

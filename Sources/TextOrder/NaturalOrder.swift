@@ -1,11 +1,12 @@
-/// The order of texts in which numbers count as numbers: `file-2` before `file-10`.
+/// The order of texts that compares numbers in them by value: `file-2` before `file-10`.
 ///
-/// Apart from numbers, bytes decide, and so Unicode's order of characters.
+/// Other text is compared by bytes, which is the order of Unicode code points.
 package enum NaturalOrder {
-  /// Compares two texts, of which the first `start` bytes are equal.
+  /// Compares two texts whose first `start` bytes are equal.
   ///
-  /// - Returns: a negative number if the first text comes first, 0 if they are the same bytes.
-  /// - Complexity: O(n) in the length of what they share.
+  /// - Returns: A negative number if the first text comes first, 0 if both have the same bytes, else a
+  ///   positive number.
+  /// - Complexity: O(n) in the length of the common prefix.
   package static func compare(
     _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>, from start: Int = 0
   ) -> Int {
@@ -30,14 +31,15 @@ package enum NaturalOrder {
     }
     if i < one.count { return 1 }
     if j < other.count { return -1 }
-    // Equal but for leading zeros: bytes decide.
+    // The texts are equal except for leading zeros: bytes decide.
     for (a, b) in zip(one, other) where a != b { return a < b ? -1 : 1 }
     return one.count - other.count
   }
 
-  /// A number with the order of the texts; equal numbers need ``compare(_:_:from:)``.
+  /// Returns a key with the same order as the texts; texts with equal keys need ``compare(_:_:from:)``.
   ///
-  /// Eight bytes of the text from `start` on, in which digits are preceded by their count: `7` is `1 7`, `10` is `2 10`.
+  /// It has eight bytes of the text from `start` on, with each number after its digit count: `7` is `1 7`,
+  /// `10` is `2 10`.
   package static func prefix(of text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt64 {
     var key: UInt64 = 0
     var room = 8
@@ -57,7 +59,7 @@ package enum NaturalOrder {
       }
       let run = DigitRun(text, at: position)
       append(UInt8(ascii: "0") + UInt8(min(run.count, 9)))
-      // The count of more than nine digits is unknown, so nothing after it may be compared.
+      // A count of nine stands for more digits as well, so nothing after it may be compared.
       if run.count >= 9 { break }
       for digit in run.start..<run.end { append(text[digit]) }
       position = run.end
@@ -66,7 +68,7 @@ package enum NaturalOrder {
   }
 }
 
-/// Digits in a text, without leading zeros.
+/// The digits of a number in a text, without leading zeros.
 private struct DigitRun {
   var start: Int
   var end: Int

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// A member of a JSON object, or an element of a JSON array: where it stands, as offsets in the bytes read.
+/// A member of a JSON object, or an element of a JSON array, as offsets in the bytes read.
 typedef struct {
   /// The name, without its quotes; empty for an element of an array.
   size_t name_start, name_end;
@@ -16,11 +16,12 @@ typedef struct {
   size_t value_start, value_end;
 } CSimdJSONMember;
 
-/// Reads the members of the object, or the elements of the array, that `bytes` are.
+/// Reads the members of the object, or the elements of the array, in `bytes`.
 ///
 /// The result is valid until the next call on the same thread.
 ///
-/// \returns How many there are; -1 if the bytes are neither, or not valid.
+/// \returns The number of members or elements; -1 if the bytes are neither an object nor an array, or not
+/// valid.
 ptrdiff_t csimdjson_members(const uint8_t *bytes, size_t count, const CSimdJSONMember **members);
 
 #ifdef __cplusplus

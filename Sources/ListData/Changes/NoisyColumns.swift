@@ -1,20 +1,20 @@
-/// Which columns change so often that their changes are shown dimly, and which count.
+/// Detects the columns that change so often that their changes are displayed dimly.
 ///
-/// A change is *quiet* where its column is a measure (a fraction, a percentage, a span of time), or changes in more
-/// than a fifth of the rows at each run (numbers, dates), or in more than half of them (text); for numbers that only
-/// rise a tenth is enough. So `%CPU`, `TIME` and the bytes of interfaces are updated without a mark, and `STATUS` of a
-/// pod is marked.
+/// A change is *quiet* if its column is a measure (a float, a percentage, a duration), or if more than a
+/// fifth of its cells change at each run (numbers, dates), or more than half of them (text); for numbers that
+/// only rise, a tenth is enough. So `%CPU`, `TIME` and the bytes of interfaces are updated without a mark,
+/// and `STATUS` of a pod is marked.
 public struct NoisyColumns: Sendable {
   private var columns: [ColumnActivity] = []
 
-  /// Knows no run yet: only measures are quiet.
+  /// Creates an analysis without runs: only measures are quiet.
   public init() {}
 
-  /// Takes a run into account.
+  /// Adds a run to the analysis.
   ///
-  /// Runs in which nearly all rows are others say nothing of columns, and are not counted.
+  /// Runs in which nearly all rows are replaced show nothing about columns, and are not counted.
   ///
-  /// - Complexity: O(n) in rows that changed, up to some thousands.
+  /// - Complexity: O(n) in the number of changed rows.
   public mutating func note(_ changes: TableChanges, from old: TextTable, to new: TextTable) {
     guard changes.keptCount > 0, !changes.replacesNearlyAll else { return }
     while columns.count < new.columns.count { columns.append(ColumnActivity()) }
@@ -33,17 +33,17 @@ public struct NoisyColumns: Sendable {
     }
   }
 
-  /// From how many changed rows of a run it is found whether numbers rise.
+  /// The number of changed rows of a run in which rising numbers are counted.
   private static let sample = 5_000
 
-  /// Whether changes of a column are quiet; those of cells beyond the columns are as those of text.
+  /// Whether changes of a column are quiet; cells beyond the columns count as text.
   public func isNoisy(_ column: Int, of table: TextTable) -> Bool {
     let activity = column < columns.count ? columns[column] : ColumnActivity()
     let share = activity.share
     switch column < table.columns.count ? table.columns[column].kind : .text {
     case .float, .percent, .duration: return true
-    // That a counter counts is no news: `/proc/interrupts`, where few of many rows do. Restarts of pods, and lines of
-    // files that are written to, count in fewer rows.
+    // A counter that rises is not noteworthy: in `/proc/interrupts`, few of many rows rise. Restarts of pods,
+    // and line counts of files that are written to, rise in fewer rows.
     case .integer, .size: return share > (activity.isCounter ? 0.1 : 0.2)
     case .date: return share > 0.2
     case .text: return share > 0.5
@@ -51,16 +51,16 @@ public struct NoisyColumns: Sendable {
   }
 }
 
-/// How often the cells of a column changed, of late more than long ago.
+/// The frequency of changes in a column, weighted towards recent runs.
 private struct ColumnActivity: Sendable {
   var changes = 0.0
   private var rows = 0.0
   private var rises = 0.0
   private var falls = 0.0
 
-  /// What is assumed beforehand: ten rows that did not change. One of three pods that restarts is no noise.
+  /// The assumed number of unchanged rows before the first run: one of three pods that restarts is not noise.
   private static let prior = 10.0
-  /// What a run is worth when the next has come.
+  /// The factor by which the weight of earlier runs decreases with each run.
   private static let fading = 0.95
 
   mutating func beginRun(rows count: Int) {
@@ -75,9 +75,9 @@ private struct ColumnActivity: Sendable {
     if isRise { rises += 1 } else { falls += 1 }
   }
 
-  /// The share of rows that change at a run.
+  /// The share of rows that change in a run.
   var share: Double { changes / (rows + Self.prior) }
 
-  /// Whether at least 95 of 100 changes were rises, and there were some.
+  /// Whether at least 95 % of the changes were rises, and at least three.
   var isCounter: Bool { rises >= 3 && rises >= 19 * falls }
 }

@@ -1,4 +1,4 @@
-/// Compares rows of two states cell by cell, and not at all where their lines are the same bytes.
+/// Compares rows of two states cell by cell, unless their lines have the same bytes.
 struct RowComparison {
   private let old: TextTable
   private let new: TextTable
@@ -13,7 +13,8 @@ struct RowComparison {
     isCutAlike = match.isIdentity && old.shape.cut == new.shape.cut
   }
 
-  /// Appends the columns of `new` in which two rows differ. A column that only one state has is empty in the other.
+  /// Appends the columns of `new` in which two rows differ. A column that only one state has is empty in the
+  /// other one.
   func appendChanges(_ oldRow: Int, _ row: Int, to columns: inout [Int]) {
     if isCutAlike, old.bytes[old.line(oldRow)].isEqual(to: new.bytes[new.line(row)]) { return }
     if appendChangedMembers(oldRow, row, to: &columns) { return }
@@ -23,7 +24,7 @@ struct RowComparison {
       let before = match.old[column].map { oldCells[$0] } ?? 0..<0
       let after = cells[column]
       if old.bytes[before].isEqual(to: new.bytes[after]) { continue }
-      // Quotes are no part of a cell.
+      // Quotes are not part of a cell.
       if isSame(before, after) { continue }
       columns.append(column)
     }
@@ -33,9 +34,9 @@ struct RowComparison {
     }
   }
 
-  /// The same for two objects of JSON, however many columns they do not have.
+  /// Does the same for two JSON objects, at a cost that does not depend on the columns that they lack.
   ///
-  /// - Returns: false if they are to be compared cell by cell.
+  /// - Returns: False if the rows have to be compared cell by cell.
   private func appendChangedMembers(_ oldRow: Int, _ row: Int, to columns: inout [Int]) -> Bool {
     guard new.columns.count > 64, match.isIdentity, let before = old.memberValues(inLine: old.line(oldRow)),
       let after = new.memberValues(inLine: new.line(row))
@@ -45,7 +46,7 @@ struct RowComparison {
       let (left, right) = (one.prefix { $0.column == column }, other.prefix { $0.column == column })
       one = one.dropFirst(left.count)
       other = other.dropFirst(right.count)
-      // A value that says nothing, and none, are the same.
+      // An empty value equals a missing one.
       let texts = [(old, left), (new, right)].map { table, values in
         values.map { table.decoded($0.range) ?? Array(table.bytes[table.bare($0.range)]) }.filter {
           !$0.isEmpty
@@ -63,7 +64,7 @@ struct RowComparison {
   }
 }
 
-/// The cells of a row, cut once; those it has not are empty.
+/// The cells of a row, cut once; missing cells are empty.
 private struct ExactCells {
   private let table: TextTable
   private let line: Range<Int>
@@ -83,7 +84,7 @@ private struct ExactCells {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are the same, eight at a time.
+  /// Whether the bytes are equal, comparing eight at a time.
   @inline(__always)
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }

@@ -1,40 +1,41 @@
-/// What changed from one state of a table to the next: which rows came, went, moved, and which of their cells are
-/// others.
+/// The changes from one state of a table to the next: added, removed and moved rows, and changed cells.
 ///
-/// Rows are the same if their identifiers are, see ``RowKeys``. Columns are the same if their names are, and without
-/// names if their places are.
+/// Rows are the same if their identifiers are equal, see ``RowKeys``. Columns are the same if their names are
+/// equal, or, without names, their positions.
 public struct TableChanges: Sendable {
-  /// A row that is in both states, with other cells.
+  /// A row that is in both states and has changed cells.
   public struct ChangedRow: Sendable, Equatable {
-    /// Its place in the new state.
+    /// The row in the new state.
     public let row: Int
-    /// Its place in the old one.
+    /// The row in the old state.
     public let oldRow: Int
-    /// Where its columns stand.
+    /// The range of its columns in the list of all changed columns.
     let cells: Range<Int>
   }
 
-  /// Rows of the new state that the old one had not, in order.
+  /// Rows that are only in the new state, in order.
   public let added: [Int]
-  /// Rows of the old state that are gone, in order.
+  /// Rows that are only in the old state, in order.
   public let removed: [Int]
-  /// Rows with other cells, in the order of the new state.
+  /// Rows with changed cells, in the order of the new state.
   public let changed: [ChangedRow]
-  /// Rows of the new state that stand at another place among those that stayed: as few as can be.
+  /// Rows of the new state that changed their place among the kept rows: the smallest possible number of
+  /// them.
   public let moved: [Int]
-  /// How many rows are in both states.
+  /// The number of rows that are in both states.
   let keptCount: Int
-  /// Columns of the new state that the old one had not.
+  /// Columns that are only in the new state.
   let addedColumns: [Int]
-  /// Columns of the old state that are gone.
+  /// Columns that are only in the old state.
   let removedColumns: [Int]
   private let columns: [Int]
 
   /// Compares two states of a table.
   ///
   /// - Parameters:
-  ///   - identifiers: the rows' numbers, one a row and each but once; those of ``RowKeys`` are so.
-  /// - Complexity: O(n) in rows, and in the bytes of those that changed; O(n log n) if rows moved.
+  ///   - identifiers: The identifiers of the rows, one per row and all different, as ``RowKeys`` returns
+  /// them.
+  /// - Complexity: O(n) in the number of rows and in the bytes of changed rows; O(n log n) if rows moved.
   public init(
     from old: TextTable, _ oldIdentifiers: [Int], to new: TextTable, _ identifiers: [Int]
   ) {
@@ -65,31 +66,32 @@ public struct TableChanges: Sendable {
     removedColumns = match.removed
   }
 
-  /// The columns in which a row's cells are others; beyond the last column, cells that the row has too many.
+  /// Returns the columns of a row's changed cells; numbers beyond the last column denote extra cells of the
+  /// row.
   public func columns(of row: ChangedRow) -> ArraySlice<Int> { columns[row.cells] }
 
-  /// Whether nothing is different: no row, no cell, no order, no column.
+  /// Whether there is no change in rows, cells, order or columns.
   public var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && changed.isEmpty && moved.isEmpty && addedColumns.isEmpty
       && removedColumns.isEmpty
   }
 
-  /// Whether nearly all rows changed identity at once: then the key is hardly one, and marks would say nothing.
+  /// Whether nearly all rows changed identity at once: then the key is probably wrong, and marks are useless.
   ///
-  /// Lists of four rows and less come and go as a whole.
+  /// Lists of four rows or fewer are often replaced entirely.
   public var replacesNearlyAll: Bool {
     let fewer = keptCount + min(added.count, removed.count)
     return fewer > 4 && 10 * keptCount <= fewer
   }
 }
 
-/// Which columns of two states are the same.
+/// The correspondence of the columns of two states.
 struct ColumnMatch {
-  /// For each new column the old one, or nil.
+  /// The old column of each new one, or nil.
   let old: [Int?]
   let added: [Int]
   let removed: [Int]
-  /// Whether each column is where it was.
+  /// Whether each column has the same position.
   let isIdentity: Bool
 
   init(from old: [Column], to new: [Column]) {
@@ -97,7 +99,7 @@ struct ColumnMatch {
     for (place, column) in old.enumerated().reversed() {
       if let name = column.name { places[name, default: []].append(place) }
     }
-    // Of equal names the first is the first.
+    // Columns with equal names are matched in order.
     let matched: [Int?] = new.enumerated().map { place, column in
       guard let name = column.name else { return place < old.count && old[place].name == nil ? place : nil }
       return places[name]?.popLast()
@@ -110,11 +112,11 @@ struct ColumnMatch {
   }
 }
 
-/// For each row of a new state its row in the old one, by their identifiers.
+/// The old row of each row of a new state, by their identifiers.
 struct RowOrigins {
   /// The old row, or -1.
   private let origins: [Int32]
-  /// Old rows that no new one comes from.
+  /// Old rows that no new row corresponds to.
   let missing: [Int]
 
   init(of identifiers: [Int], in old: [Int]) {
@@ -130,9 +132,9 @@ struct RowOrigins {
 
   subscript(row: Int) -> Int? { origins[row] < 0 ? nil : Int(origins[row]) }
 
-  /// New rows that overtook others: all but a longest run of rows in their old order.
+  /// New rows that changed their order: all but those of a longest increasing subsequence of old rows.
   ///
-  /// - Complexity: O(n) if none moved, O(n log n) else.
+  /// - Complexity: O(n) if no row moved, otherwise O(n log n).
   var moved: [Int] {
     var last: Int32 = -1
     let isSorted = origins.allSatisfy { origin in
@@ -141,7 +143,8 @@ struct RowOrigins {
       return origin > last
     }
     if isSorted { return [] }
-    // Patience: for each length the row that ends a run of it with the smallest old place, and whom it follows.
+    // Patience sorting: for each length, the row that ends a sequence with the smallest old place, and its
+    // predecessor.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: origins.count)
     for row in origins.indices where origins[row] >= 0 {
@@ -164,7 +167,8 @@ struct RowOrigins {
   }
 }
 
-/// Where identifiers stand in a list: an array where they are dense, as they are in most runs, a dictionary else.
+/// The places of identifiers in a list: an array if the identifiers are dense, as in most runs, otherwise a
+/// dictionary.
 private struct IdentifierPlaces {
   private var lowest = 0
   private var places: [Int32] = []

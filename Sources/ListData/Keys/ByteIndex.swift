@@ -1,19 +1,20 @@
-/// Numbers strings of bytes from 0 on, equal ones equally.
+/// Assigns numbers to byte strings, from 0 on; equal strings have the same number.
 ///
-/// The bytes are kept behind each other in one array, so a million short ones cost no allocation each.
+/// All bytes are stored consecutively in one array, so that a million short strings need no allocation each.
 struct ByteIndex: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var hashes: [UInt64] = []
-  /// By hash, half of it and entry + 1; 0 where none is. A power of two, at most half full.
+  /// The hash table: each slot contains the upper half of the hash and the entry + 1, or 0 if it is empty.
+  /// The number of slots is a power of two, and at most half of them are used.
   private var slots = [UInt64](repeating: 0, count: 64)
-  // Differs from run to run, so that no input can make all keys collide.
+  // Random, so that no input can make all keys collide.
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// How many different strings there are.
+  /// The number of different strings.
   var count: Int { ends.count }
 
-  /// Makes room for as many strings in all.
+  /// Reserves capacity for a total number of strings.
   mutating func reserve(_ total: Int) {
     ends.reserveCapacity(total)
     hashes.reserveCapacity(total)
@@ -22,14 +23,14 @@ struct ByteIndex: Sendable {
     if room > slots.count { grow(to: room) }
   }
 
-  /// The number of `key`, and whether it is new.
+  /// Returns the number of `key`, and whether it is new.
   ///
   /// - Complexity: O(n) in the length of the key.
   mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
     insert(key, hash: hash(key))
   }
 
-  /// The same where the hash is known.
+  /// Does the same with a known hash.
   mutating func insert(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (number: Int, isNew: Bool) {
     let slot = slot(of: key, hash)
     if slots[slot] != 0 { return (Self.entry(slots[slot]), false) }
@@ -42,24 +43,24 @@ struct ByteIndex: Sendable {
     return (number, true)
   }
 
-  /// The number of `key`, if it is the one that it may well have; nil else.
+  /// Returns `guess` if it is the number of `key`; otherwise nil.
   ///
-  /// Of rows that come in the order of the run before it is the one behind the last: then memory is read from its
-  /// beginning to its end, and nothing searched.
+  /// If rows have the order of the previous run, the guess is the number after the last one: then memory is
+  /// read sequentially, without any search.
   func number(of key: UnsafeBufferPointer<UInt8>, guess: Int) -> Int? {
     ends.indices.contains(guess) && holds(guess, key) ? guess : nil
   }
 
-  /// The number of `key`, if it has one.
+  /// Returns the number of `key`; nil if it has none.
   func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
     let slot = slot(of: key, hash(key))
     return slots[slot] == 0 ? nil : Self.entry(slots[slot])
   }
 
-  /// Reads what inserting keys with these hashes will read, all of it at the same time.
+  /// Reads the memory that inserting keys with these hashes will read, all at the same time.
   ///
-  /// Memory answers many questions as fast as one, but only if they are asked before the first answer is there; each
-  /// of a million keys would wait for three. The sum is of no use but that it has to be computed.
+  /// Memory answers many requests as fast as one, but only if they are made before the first answer arrives;
+  /// otherwise each of a million keys waits for three answers. The sum only ensures that the memory is read.
   @inline(never)
   func touch(_ hashes: [UInt64]) -> UInt64 {
     let mask = slots.count - 1
@@ -76,7 +77,7 @@ struct ByteIndex: Sendable {
     return sum
   }
 
-  /// Calls `body` with the bytes of a number.
+  /// Calls `body` with the bytes of the string with a number.
   func withBytes<R>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     bytes.withUnsafeBufferPointer { bytes in
       body(UnsafeBufferPointer(rebasing: bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]]))
@@ -117,7 +118,7 @@ struct ByteIndex: Sendable {
     }
   }
 
-  /// Eight bytes at a time, multiplied and folded.
+  /// Returns a hash, computed from eight bytes at a time by multiplication and folding.
   func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
       let (high, low) = a.multipliedFullWidth(by: b)

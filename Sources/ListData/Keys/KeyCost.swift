@@ -1,50 +1,54 @@
-/// What a column costs as a key: the rules that choose among columns that are all unique.
+/// The cost of a column as a key: the rules that choose among unique columns.
 ///
-/// Each rule stands here once, with the output that made it.
+/// Each rule names the output that led to it.
 enum KeyCost {
-  /// What each further column of a key costs: one column is a better key than two, unless it is a bad one.
+  /// The cost of each additional column of a key: one column is a better key than two, unless it is a bad
+  /// one.
   static let further = 12.0
 
-  /// What it costs that a few rows share a key.
+  /// The additional cost of a key that a few rows share.
   static let repeats = 10.0
 
-  /// What a key may not cost. From there on it is states, values and prose, and whole rows are better: `kubectl get events`,
-  /// whose reasons may differ by chance.
+  /// The cost that a key must not reach. Such columns are states, values and prose, and entire rows are
+  /// better keys: `kubectl get events`, whose reasons may differ by chance.
   static let most = 40.0
 
-  /// The cost of a column; nil where it cannot be a key, or a part of one.
+  /// Returns the cost of a column; nil if it cannot be a key or a part of one.
   static func of(_ column: Int, in table: TextTable, _ look: CellLook) -> Double? {
     let name = table.columns[column].name
-    // The left-most of equals: `NAME` of `docker stats` stands behind `CONTAINER ID`.
+    // Prefer the leftmost of equal columns: `NAME` of `docker stats` follows `CONTAINER ID`.
     let place = Double(column) / 2
     var cost: Double
     switch table.columns[column].kind {
     case .text:
       cost = ofName(name)
     case .integer:
-      // Numbers that rise in the first column are meant to name rows: `id` without a header, `CPU` of `lscpu -e`.
+      // Increasing numbers in the first column identify rows: `id` without a header, `CPU` of `lscpu -e`.
       cost = ofName(name)
       if column == 0, look.rises { return min(cost, 3) }
       // In `wc` and `ls -l` counts and sizes may be unique by chance.
       if cost > 0 { cost += 3 }
-      // Where all is numbers, these are measures, each run others: `vmstat`, the `id` of which is idleness, `sar`.
+      // If all columns are numbers, these are measures that differ in each run: `vmstat`, whose `id` is idle
+      // time, `sar`.
       if cost > 5 || column > 0 && !look.rises, !table.columns.contains(where: { $0.kind == .text }) {
         return nil
       }
     case .date:
-      // A row a day, or a log; elsewhere dates say when a row was changed.
+      // Rows are days or log entries; in other tables, dates are the times of changes.
       cost = column == 0 && look.rises ? 13 : ofName(name) + 40
-    // Measures: each run others.
+    // Measures differ in each run.
     case .float, .percent, .size, .duration: return nil
     }
-    // Prose, and states behind a name, change: `127.0.0.1:80 (LISTEN)` of `lsof -i`, descriptions, command lines.
+    // Prose, and states after a name, change: `127.0.0.1:80 (LISTEN)` of `lsof -i`, descriptions, command
+    // lines.
     if look.holdsBlanks, table.columns[column].kind == .text { cost += 15 }
-    // Without a header, a last column of paths wins: `md5sum`, `wc`, `find -ls`, `git diff --numstat`.
+    // Without a header, a last column of paths is preferred: `md5sum`, `wc`, `find -ls`,
+    // `git diff --numstat`.
     if name == nil, column == table.columns.count - 1, column > 0, look.holdsPaths { cost -= 16 }
     return cost + place
   }
 
-  /// Whether a column names rows, or other things: identifiers, ports.
+  /// Whether the name of a column indicates identifiers of rows or of other things, such as ports.
   static func identifies(_ name: String?) -> Bool {
     guard let name else { return false }
     let words = words(of: name)
@@ -57,7 +61,7 @@ enum KeyCost {
     guard let name else { return 10 }
     let words = words(of: name)
     guard let last = words.last else {
-      // A column that alone has no name names the others: `free`, `/proc/interrupts`.
+      // A column whose name has no letters contains the names of the rows: `free`, `/proc/interrupts`.
       return 2
     }
     if best.contains(last) || best.contains(words[0]) || isOneOfIdentifiers(name) { return 0 }
@@ -67,17 +71,17 @@ enum KeyCost {
     return 10
   }
 
-  /// What says in so many words that it identifies.
+  /// Words for identifiers.
   private static let best: Set<Word> = [
     "id", "pid", "uuid", "guid", "hash", "sha", "commit", "digest", "key", "name", "path", "file", "filename",
   ]
-  /// Things that are listed.
+  /// Words for things that are listed.
   private static let good: Set<Word> = [
     "address", "bssid", "dev", "device", "email", "face", "host", "hostname", "iface", "inode",
     "interface", "isbn", "issue", "mac", "mountpoint", "mounted", "mount", "ns", "object", "package", "sku",
     "symbol", "target", "ticket", "tid", "unit", "url", "username",
   ]
-  /// What things are like, and what others have too.
+  /// Words for properties, which several things can share.
   private static let bad: Set<Word> = [
     "age", "avail", "available", "blank", "blanks", "branch", "build", "class", "code", "comment", "comments",
     "count", "current", "default", "delta", "diff", "disk", "cpu", "date", "description",
@@ -90,15 +94,16 @@ enum KeyCost {
     "vsz",
   ]
 
-  /// What may tell rows apart where nothing else does: `TYPE` of `docker system df`, `Command` of benchmarks.
+  /// Words for columns that may identify rows if no other does: `TYPE` of `docker system df`, `Command` of
+  /// benchmarks.
   private static let poor: Set<Word> = ["cmd", "command", "type"]
 
-  /// `ifname`, `pkgname`: one word, the end of which is name.
+  /// Whether a name is one word that ends with `name`: `ifname`, `pkgname`.
   private static func isOneOfNames(_ name: String) -> Bool {
     name.utf8.count > 4 && name.utf8.suffix(4).elementsEqual("name".utf8, by: { $0 | 0x20 == $1 })
   }
 
-  /// `JOBID`, `podId`: one word, the end of which is an identifier.
+  /// Whether a name is one word that ends with an identifier: `JOBID`, `podId`.
   private static func isOneOfIdentifiers(_ name: String) -> Bool {
     let end = name.utf8.suffix(2)
     guard name.utf8.count > 3, end.first == UInt8(ascii: "I"),
@@ -124,13 +129,13 @@ enum KeyCost {
   }
 }
 
-/// How the cells of a column look, for what that says of a key.
+/// The appearance of the cells of a column, as far as it matters for keys.
 struct CellLook {
-  /// Whether most have blanks inside.
+  /// Whether most cells contain blanks.
   var holdsBlanks: Bool { 2 * blanks > rows }
-  /// Whether most have a slash, and most no blank.
+  /// Whether most cells contain a slash, and most no blank.
   var holdsPaths: Bool { 2 * slashes > rows && !holdsBlanks }
-  /// Whether all are numbers or dates, each more than the one before, and there are some.
+  /// Whether all cells are numbers or dates in increasing order, and there are at least two.
   var rises: Bool { rows > 1 && isRising }
 
   private var rows = 0
@@ -141,7 +146,7 @@ struct CellLook {
 
   private static let sample = 200
 
-  /// The looks of all columns, by the first rows.
+  /// Returns the looks of all columns, from the first rows.
   static func all(of table: TextTable) -> [CellLook] {
     let readings = table.columns.map { CellReading($0.kind, now: 0) }
     var looks = Array(repeating: CellLook(), count: readings.count)

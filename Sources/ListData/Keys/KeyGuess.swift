@@ -1,25 +1,25 @@
-/// Guesses what identifies the rows of a table.
+/// Guesses the key that identifies the rows of a table.
 ///
-/// The guess is made once, from the first run, and shown: it is never learned from later runs, for that made more
-/// rows false than it mended. A key is unique and never empty, of one to three columns; among several the cheapest
-/// is taken, and ``KeyCost`` says what costs what.
+/// The guess is made once, from the first run, and displayed: it is not adjusted to later runs, because that
+/// made more rows wrong than right. A key is unique and never empty, and has one to three columns; the
+/// cheapest one according to ``KeyCost`` is used.
 public struct KeyGuess: Sendable {
-  /// What identifies the rows, as far as one can tell.
+  /// The most likely key.
   public let key: TableKey
-  /// Other keys that would do, the best first, ``key`` not among them; whole rows and places are the last of them.
+  /// Other possible keys, the best first, without ``key``; entire rows and places are last.
   public let alternatives: [TableKey]
 
-  /// How many rows are compared, or of wide tables cells. What is unique in so many is unique, or has a few repeated
-  /// rows.
+  /// The number of rows that are compared, and of cells in wide tables. A column that is unique in these rows
+  /// is unique, or has a few repeated rows.
   private static let sample = 2_000
   private static let sampleOfCells = 200_000
-  /// How many columns may be part of a key of several.
+  /// The maximum number of columns from which keys of several columns are formed.
   private static let mostParts = 8
   private static let mostAlternatives = 6
 
-  /// The guess for a table.
+  /// Guesses the key of a table.
   ///
-  /// - Complexity: O(1) in the number of rows, once they are 2,000, or the cells 200,000.
+  /// - Complexity: O(1) in the number of rows beyond 2,000 rows or 200,000 cells.
   public init(of table: TextTable) {
     let wide = max(Self.sampleOfCells / max(table.columns.count, 1), 100)
     let numbers = ColumnNumbers(table, rows: min(table.rowCount, Self.sample, wide))
@@ -28,7 +28,7 @@ public struct KeyGuess: Sendable {
     var found: [(columns: [Int], cost: Double)] = []
     for (columns, cost) in Self.candidates(costs)
     where cost < KeyCost.most + Double(columns.count - 1) * KeyCost.further {
-      // What holds a key is one too, and says nothing new.
+      // A superset of a key is a key as well, but not a useful one.
       if found.count > 2 * Self.mostAlternatives { break }
       if found.contains(where: { $0.columns.allSatisfy(columns.contains) }) { continue }
       if numbers.areUnique(columns) { found.append((columns, cost)) }
@@ -36,9 +36,9 @@ public struct KeyGuess: Sendable {
     Self.addNearlyUnique(&found, numbers, costs)
     let isPlain = table.columns.count == 1 && table.columns[0].name == nil
     var keys = found.prefix(Self.mostAlternatives).map { TableKey.columns($0.columns) } + [.line, .place]
-    // Lines without columns are their own key, and repeated ones are as many as there are.
+    // Lines without columns are their own keys; the order distinguishes repeated lines.
     if isPlain || table.rowCount == 0 { keys = [.line, .place] }
-    // Of a drawn tree a name may stand in many branches, and moves with them.
+    // In a drawn tree a name can occur in many branches, and moves with them.
     if let tree = DrawnTree(of: table),
       isPlain || keys.first?.columns == [tree.column] || keys.first?.columns == nil
     {
@@ -49,10 +49,10 @@ public struct KeyGuess: Sendable {
     alternatives = keys
   }
 
-  /// Adds the cheapest text that is nearly unique, where only several columns together, or none, are wholly so.
+  /// Adds the cheapest column that is nearly unique, if no single column is unique.
   ///
-  /// `sysctl` prints a setting of three lines under its name three times; name and value together would break with
-  /// each new value.
+  /// `sysctl` prints a setting of three lines three times with its name; name and value together would not
+  /// survive a new value.
   private static func addNearlyUnique(
     _ found: inout [(columns: [Int], cost: Double)], _ numbers: ColumnNumbers, _ costs: [Double?]
   ) {
@@ -66,7 +66,7 @@ public struct KeyGuess: Sendable {
     found.insert(best, at: found.firstIndex { $0.cost > best.cost } ?? found.count)
   }
 
-  /// One, two and three columns that may be keys, the cheapest first.
+  /// Returns combinations of one, two and three columns that may be keys, the cheapest first.
   private static func candidates(_ costs: [Double?]) -> [(columns: [Int], cost: Double)] {
     let singles = costs.enumerated().compactMap { column, cost in cost.map { (columns: [column], cost: $0) } }
     let parts = singles.sorted { $0.cost < $1.cost }.prefix(mostParts)
@@ -87,9 +87,9 @@ public struct KeyGuess: Sendable {
   }
 }
 
-/// The cells of columns as numbers, equal for equal cells.
+/// The cells of columns as numbers; equal cells have equal numbers.
 private struct ColumnNumbers {
-  /// So much of a cell is compared.
+  /// The number of bytes of a cell that are compared.
   private static let mostBytes = 4096
   private var columns: [[UInt32]] = []
   private var counts: [Int] = []
@@ -105,13 +105,13 @@ private struct ColumnNumbers {
     for row in 0..<rows {
       table.withShownCells(of: row) { cells in
         for column in 0..<width {
-          // As it is written: what differs so, differs.
+          // Cells are compared as they are written; different spellings are different cells.
           let cell = column < cells.count ? table.bytes.trimmed(cells[column]) : 0..<0
           if table.bytes.saysNothing(cell) { full[column] = false }
           let known = cell.prefix(Self.mostBytes)
           var number = indexes[column].insert(table.bytes[known]).number
           if known.count < cell.count {
-            // Of long cells the length has to do for the rest.
+            // Of long cells, only the length of the rest is compared.
             number = withUnsafeBytes(of: (number, cell.count)) {
               indexes[column].insert($0.bindMemory(to: UInt8.self)).number
             }
@@ -126,18 +126,18 @@ private struct ColumnNumbers {
   /// Whether no cell of a column is empty.
   func isFull(_ column: Int) -> Bool { full[column] }
 
-  /// Whether hardly two rows have the same cell in a column, and there are rows enough to say so.
+  /// Whether nearly all cells of a column are different, and there are enough rows to judge.
   func isNearlyUnique(_ column: Int) -> Bool {
     rows >= 50 && counts[column] < rows && 100 * counts[column] >= 97 * rows
   }
 
-  /// Whether no two rows have the same cells in some columns.
+  /// Whether no two rows have the same cells in all of some columns.
   func areUnique(_ key: [Int]) -> Bool {
     if key.count == 1 { return counts[key[0]] == rows }
     guard key.reduce(1, { $0 * counts[$1] }) >= rows else { return false }
     var seen = Set<UInt64>(minimumCapacity: rows)
     for row in 0..<rows {
-      // 2,000 rows are 2,000 numbers at most: 21 bits a column are enough.
+      // 2,000 rows have few different numbers: 21 bits per column are enough.
       let joined = key.reduce(UInt64(0)) { $0 << 21 | UInt64(columns[$1][row]) }
       if !seen.insert(joined).inserted { return false }
     }
@@ -146,13 +146,13 @@ private struct ColumnNumbers {
 }
 
 extension KeyGuess {
-  /// The guess for a stream in which a repeated key updates its row.
+  /// Guesses the key of a stream in which a repeated key updates its row.
   ///
-  /// What repeats there is the key. So only the rows before that are asked: of the columns that may be keys and do
-  /// repeat, up to where the last of them begins to. `kubectl get pods -w` prints all pods, and then those that change:
-  /// a namespace repeats at once, a name with the first change.
+  /// The key is what repeats there. So only the rows before the first update are used: of the columns that
+  /// may be keys and that repeat, up to the row where the last of them begins to. `kubectl get pods -w`
+  /// prints all pods, and then those that change: a namespace repeats at once, a name with the first change.
   ///
-  /// - Complexity: O(1) in the number of rows, once they are 2,000.
+  /// - Complexity: O(1) in the number of rows beyond 2,000.
   public init(ofUpdates table: TextTable) {
     let looks = CellLook.all(of: table)
     let repeats = table.columns.indices.compactMap { column -> Int? in
@@ -168,18 +168,18 @@ extension KeyGuess {
   }
 }
 
-/// What identifies the rows of a table.
+/// The part of a row that identifies it.
 public enum TableKey: Sendable, Hashable {
   /// The cells of these columns together.
   case columns([Int])
-  /// The texts of the row and its ancestors in the tree that is drawn in this column.
+  /// The texts of the row and its ancestors in the tree drawn in this column.
   case path(Int)
-  /// The whole row: a row that changes is another one.
+  /// The entire row: a changed row is a different row.
   case line
-  /// The place of the row, from the top.
+  /// The position of the row, counted from the top.
   case place
 
-  /// The columns whose cells are the key; nil where it is the row or its place.
+  /// The columns whose cells are the key; nil if the key is the entire row or its position.
   public var columns: [Int]? {
     switch self {
     case .columns(let columns): columns

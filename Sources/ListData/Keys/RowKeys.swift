@@ -1,32 +1,33 @@
-/// Gives rows numbers by their keys: a row has the same number in every run in which its key stands.
+/// Assigns identifiers to rows by their keys: a row has the same identifier in every run that contains its
+/// key.
 ///
-/// Where a key stands more than once in a run, its rows are told apart by their order: the second row with a key is
-/// the second one again in the next run. Numbers are never used twice, not even for a key that comes again after it
-/// was forgotten.
+/// If a key occurs several times in a run, the order of its rows distinguishes them: the second row with a
+/// key is the second one in the next run as well. Identifiers are never reused, not even for a key that
+/// recurs after it was forgotten.
 public struct RowKeys: Sendable {
   private var key: TableKey?
   private var keys = ByteIndex()
-  /// Identifiers by the numbers of `keys`.
+  /// The identifiers of the keys, by their numbers in `keys`.
   private var identifiers: [Int] = []
-  /// How often each key stands in the current run.
+  /// The number of occurrences of each key in the current run.
   private var occurrences: [Int32] = []
-  /// The further rows of keys that stand more than once: number of the key and which of its rows.
+  /// The additional rows of repeated keys: the number of the key and of its row.
   private var repeated = ByteIndex()
   private var repeatedIdentifiers: [Int] = []
-  /// Identifiers by place, for a table without a key.
+  /// The identifiers by place, for a table without a key.
   private var places: [Int] = []
   private var next = 0
   private var touched: UInt64 = 0
 
-  /// Knows no row yet.
+  /// Creates an assignment without rows.
   public init() {}
 
-  /// The identifiers of a table's rows, in the order of the rows.
+  /// Returns the identifiers of a table's rows, in the order of the rows.
   ///
-  /// With another `key` than before, all rows are new.
+  /// If `key` differs from the previous one, all rows are new.
   ///
-  /// - Parameter columns: where the columns of the key stand in this table, if not where `key` says: in a file whose
-  ///   columns are in another order.
+  /// - Parameter columns: The columns of the key in this table, if they differ from `key`: in a file with
+  ///   columns in another order.
   /// - Complexity: O(n) in the bytes of the keys.
   public mutating func identifiers(
     of table: TextTable, key: TableKey, at columns: [Int]? = nil
@@ -45,7 +46,7 @@ public struct RowKeys: Sendable {
     var guess = 0
     var row = 0
     while row < table.rowCount {
-      // Rows in the order of the run before are found by guessing, others in blocks.
+      // Rows in the order of the previous run are found by guessing, others in blocks.
       let known = joined.withBytes(of: row, in: table) { keys.number(of: $0, guess: guess) }
       if let known {
         result.append(identifier(of: known, isNew: false))
@@ -71,16 +72,16 @@ public struct RowKeys: Sendable {
     return .columns(columns)
   }
 
-  /// Forgets all keys whose identifiers are not among those in use.
+  /// Forgets all keys whose identifiers are not in use.
   ///
-  /// - Parameter used: the identifiers of all runs that are still of interest.
-  /// - Complexity: O(n) in all keys and identifiers.
+  /// - Parameter used: The identifiers of all runs that are still needed.
+  /// - Complexity: O(n) in the number of keys and identifiers.
   public mutating func forget(allBut used: some Sequence<[Int]>) {
     var isUsed = [Bool](repeating: false, count: next)
     for run in used {
       for identifier in run where identifier < next { isUsed[identifier] = true }
     }
-    // A key is kept for its further rows too, for these are found by its number.
+    // A key is also kept for its additional rows, which are found by its number.
     var keepsKey = identifiers.map { isUsed[$0] }
     for number in 0..<repeated.count where isUsed[repeatedIdentifiers[number]] {
       repeated.withBytes(number) { keepsKey[Self.keyNumber($0)] = true }
@@ -102,7 +103,7 @@ public struct RowKeys: Sendable {
     }
   }
 
-  /// How many keys are known.
+  /// The number of known keys.
   var count: Int { keys.count + repeated.count + places.count }
 
   private mutating func forgetAll() {
@@ -121,7 +122,7 @@ public struct RowKeys: Sendable {
     return Array(places[..<count])
   }
 
-  /// The identifier of a row whose key has a number.
+  /// Returns the identifier of a row from the number of its key.
   private mutating func identifier(of number: Int, isNew: Bool) -> Int {
     if isNew {
       identifiers.append(newIdentifier())
@@ -133,7 +134,8 @@ public struct RowKeys: Sendable {
     return insertRepeated(number, Int(occurrences[number]), nil)
   }
 
-  /// The identifier of a key's further row; `identifier` if it is new and that is known.
+  /// Returns the identifier of an additional row of a key; a new row gets `identifier`, or a new one if that
+  /// is nil.
   @discardableResult
   private mutating func insertRepeated(_ key: Int, _ occurrence: Int, _ identifier: Int?) -> Int {
     let (number, isNew) = withUnsafeBytes(of: (UInt64(key), UInt64(occurrence))) {
@@ -152,9 +154,9 @@ public struct RowKeys: Sendable {
   }
 }
 
-/// The keys of a few rows that follow each other, with their hashes.
+/// The keys of some consecutive rows, with their hashes.
 private struct KeyBlock {
-  /// As many questions as memory is asked at a time.
+  /// The number of memory requests that are made at the same time.
   private static let size = 32
   private(set) var hashes: [UInt64] = []
   private var bytes: [UInt8] = []
@@ -182,18 +184,18 @@ private struct KeyBlock {
   }
 }
 
-/// The bytes of rows' keys: the cell or the line itself, or several cells, each with its length before it.
+/// The bytes of the keys of rows: the cell or the line itself, or several cells, each after its length.
 struct JoinedKey {
   private let columns: [Int]
-  /// Whether lines are taken as they stand.
+  /// Whether lines are used as they are written.
   private let isRawLine: Bool
   private let isLine: Bool
-  /// The tree in which rows are found by their path.
+  /// The tree whose paths are the keys.
   private var tree: DrawnTree?
   private var bytes: [UInt8] = []
 
-  /// The keys of a table's rows. Where columns are aligned, a whole row is all its cells, for its blanks come and go
-  /// with the widths of its neighbours.
+  /// Creates the keys of a table's rows. With aligned columns, an entire row is all of its cells, because its
+  /// blanks change with the widths of other rows.
   init(_ key: TableKey, of table: TextTable) {
     switch key {
     case .columns(let columns):
@@ -233,7 +235,7 @@ struct JoinedKey {
     }
     table.withCells(of: row) { cells in
       for column in columns { append(column < cells.count ? cells[column] : 0..<0, table) }
-      // Cells that the row has too many are a part of it.
+      // Extra cells belong to the row.
       if isLine, cells.count > table.columns.count {
         for cell in cells[table.columns.count...] { append(table.bytes[table.bytes.trimmed(cell)]) }
       }

@@ -3,9 +3,9 @@ import TextOrder
 
 /// The rows of a table in the order of a column's values.
 ///
-/// Numbers are sorted as numbers, sizes, spans and dates by what they mean, text with the numbers inside as numbers.
-/// Cells that are not of the column's kind come after those that are, empty ones last of all: in both directions,
-/// for what one looks for when one sorts is at the top. Equal cells keep the order in which they came.
+/// Numbers are sorted as numbers, sizes, durations and dates by their values, and text with numbers inside by
+/// the values of these. Cells that are not of the column's kind follow those that are, and empty cells are
+/// last, in both directions: the top shows what a person sorts for. Equal cells keep their order.
 public struct ColumnOrder: Sendable, Equatable {
   /// The rows, in order.
   public let rows: [Int]
@@ -13,8 +13,8 @@ public struct ColumnOrder: Sendable, Equatable {
   /// Sorts the rows of a table by a column.
   ///
   /// - Parameters:
-  ///   - now: the present, as ``CellReading`` takes it.
-  /// - Complexity: O(n), on all processors; a comparison sort only of texts that differ within numbers.
+  ///   - now: The present, as in ``CellReading``.
+  /// - Complexity: O(n), on all processors; only texts that differ within numbers need a comparison sort.
   public init(of table: TextTable, by column: Int, descending: Bool = false, now: Double) {
     self.init(of: table, count: table.rowCount, { $0 }, by: column, descending: descending, now: now)
   }
@@ -39,7 +39,7 @@ public struct ColumnOrder: Sendable, Equatable {
       return sort
     }
     var sort = ValueSort(table.bytes, descending: descending)
-    // From the last one, so that each is released once it is taken.
+    // The array is reversed, so that each part can be popped and released once it is appended.
     parts?.reverse()
     while let part = parts?.popLast() { sort.append(contentsOf: part) }
     rows = sort.rows()
@@ -48,13 +48,13 @@ public struct ColumnOrder: Sendable, Equatable {
   private static let rowsPerPart = 1 << 16
 }
 
-/// Rows on their way to be sorted: numbers, other texts, empty cells.
+/// Rows to sort: numbers, other texts, empty cells.
 private struct ValueSort {
   let descending: Bool
   private var numbers = SortKeys()
   private var texts: TextSort
   private var empties: [UInt32] = []
-  /// Whole numbers that a `Double` cannot tell apart are compared by their digits.
+  /// The digits of integers that a `Double` cannot distinguish.
   private var longNumbers: [UInt32: [UInt8]] = [:]
 
   init(_ bytes: TextBytes, descending: Bool) {
@@ -97,7 +97,7 @@ private struct ValueSort {
     return rows
   }
 
-  /// Sorts rows whose numbers are the same as a `Double`.
+  /// Sorts rows whose numbers are equal as a `Double`.
   private static func sort(
     _ rows: UnsafeMutableBufferPointer<UInt32>, byDigits digits: [UInt32: [UInt8]], _ descending: Bool
   ) {

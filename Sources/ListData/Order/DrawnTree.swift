@@ -1,4 +1,4 @@
-/// A tree that a program has drawn in a column: `lsblk`, `tree`, `ps --forest`, `cargo tree`, `systemd-cgls`.
+/// A tree that a program draws in a column: `lsblk`, `tree`, `ps --forest`, `cargo tree`, `systemd-cgls`.
 ///
 /// ```text
 /// NAME          SIZE        .               812 sshd -D
@@ -7,19 +7,19 @@
 /// └─sda2      446.6G        └── README      5012          \_ ps
 /// ```
 ///
-/// How far to the right a row's text begins behind the signs says how deep it is; its parent is the nearest row above that
-/// is less deep.
+/// The depth of a row is the screen column where its text begins, behind the drawing; its parent is the
+/// nearest row above that is less deep.
 public struct DrawnTree: Sendable, Equatable {
-  /// The column in which it is drawn.
+  /// The column that contains the drawing.
   public let column: Int
-  /// For each row its parent; nil for roots.
+  /// The parent of each row; nil for roots.
   public let parents: [Int?]
-  /// For each row where its own text stands in ``TextTable/bytes``, behind the signs.
+  /// The range of the text of each row in ``TextTable/bytes``, without the drawing.
   let texts: [Range<Int>]
 
-  /// The tree that is drawn in a table; nil if none is.
+  /// Creates the tree that is drawn in a table; returns nil if there is none.
   ///
-  /// - Complexity: O(*n*) in the bytes of the first 200 rows, and, if there is a tree, of all.
+  /// - Complexity: O(*n*) in the bytes of the first 200 rows, or, if there is a tree, of all rows.
   public init?(of table: TextTable) {
     guard let column = Self.column(of: table) else { return nil }
     self.column = column
@@ -38,8 +38,8 @@ public struct DrawnTree: Sendable, Equatable {
     self.texts = texts
   }
 
-  /// The column of which a fifth of the first rows, and two at least, begin with signs of a tree, and none is drawn before
-  /// there is a root.
+  /// Returns the column in which a fifth of the first 200 rows begin with tree characters, at least two if
+  /// there are more than five, but not the first row, which is a root.
   public static func column(of table: TextTable) -> Int? {
     let rows = min(table.rowCount, 200)
     guard rows > 1,
@@ -53,7 +53,7 @@ public struct DrawnTree: Sendable, Equatable {
       table.withShownCells(of: row) { cells in
         for column in table.columns.indices where column < cells.count {
           let cell = table.bytes.trimmed(cells[column])
-          // The graph of `git log` has strokes too, and nothing below anything.
+          // The graph of `git log` has lines as well, but no branches.
           guard hasSign(cell, of: table.bytes), branch(of: cell, of: table.bytes).hasJoint else { continue }
           counts[column] += 1
           if row == 0 { firsts[column] += 1 }
@@ -65,7 +65,7 @@ public struct DrawnTree: Sendable, Equatable {
     }
   }
 
-  /// Whether a cell begins with a sign that joins a branch: `├─`, `└─`, `│`, `|-`, `\_`, `` `- ``, `+-`.
+  /// Whether a cell begins with tree characters: `├─`, `└─`, `│`, `|-`, `\_`, `` `- ``, `+-`.
   private static func hasSign(_ cell: Range<Int>, of bytes: TextBytes) -> Bool {
     guard let first = cell.first else { return false }
     if bytes.boxSign(at: first) != nil { return cell.count > 3 }
@@ -78,15 +78,15 @@ public struct DrawnTree: Sendable, Equatable {
     }
   }
 
-  /// How deep a cell is, as the column of the screen in which its text begins, that text, and whether a sign before it joins it
-  /// to a branch: `├─`, `|-`, `\_`.
+  /// Returns the depth of a cell, which is the screen column where its text begins, that text, and whether
+  /// the drawing joins it to a branch: `├─`, `|-`, `\_`.
   private static func branch(
     of cell: Range<Int>, of bytes: TextBytes
   ) -> (depth: Int, text: Range<Int>, hasJoint: Bool) {
     var hasJoint = false
     var place = cell.lowerBound
     var depth = 0
-    /// Whether the byte before is a sign of ASCII, with which a stroke may go on.
+    /// Whether the previous byte is an ASCII tree character, which a line can continue.
     var isAfterSign = false
     while place < cell.upperBound {
       let byte = bytes[place]
@@ -112,12 +112,12 @@ public struct DrawnTree: Sendable, Equatable {
     return (depth, bytes.trimmed(place..<cell.upperBound), hasJoint)
   }
 
-  /// Whether a byte goes on with a sign: `|--`, `` `- ``, `\_`.
+  /// Whether a byte continues an ASCII branch: `|--`, `` `- ``, `\_`.
   private static func isStroke(_ byte: UInt8) -> Bool {
     byte == ASCII.minus || byte == UInt8(ascii: "_") || byte == ASCII.plus
   }
 
-  /// Whether a sign of ASCII begins at a place. `-bash` is a name.
+  /// Whether an ASCII branch begins at a place. `-bash` is a name.
   private static func opensBranch(_ place: Int, before end: Int, of bytes: TextBytes) -> Bool {
     guard place + 1 < end, case let next = bytes[place + 1] else { return false }
     switch bytes[place] {
@@ -128,14 +128,14 @@ public struct DrawnTree: Sendable, Equatable {
     }
   }
 
-  /// Where the own text of a row stands in the bytes, behind the signs, if a tree is drawn in a column.
+  /// Returns the range of the text of a row without the drawing, if a tree is drawn in a column.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public static func text(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
     branch(of: drawing(of: row, in: column, of: table), of: table.bytes).text
   }
 
-  /// Where a cell stands with the signs and all blanks before them, by which it is known how deep it is.
+  /// Returns the range of a cell with the drawing and all blanks before it, which determine its depth.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public static func drawing(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
@@ -146,7 +146,7 @@ public struct DrawnTree: Sendable, Equatable {
     return min(start, exact.lowerBound)..<exact.upperBound
   }
 
-  /// The texts of a row and of its ancestors, from the root.
+  /// Returns the texts of a row and its ancestors, from the root.
   func path(of row: Int) -> [Range<Int>] {
     var path: [Range<Int>] = []
     var next: Int? = row

@@ -1,15 +1,15 @@
-/// The rows of a table by what stands in a column.
+/// The rows of a table grouped by the values of a column.
 ///
-/// Groups stand in the order of their values, as ``ColumnOrder`` has it, so that they stay where they are when rows
-/// come and go; rows stand in the order of the table.
+/// Groups have the order of their values, as in ``ColumnOrder``, so that they keep their positions when rows
+/// are inserted and removed; rows have the order of the table.
 public struct RowGroups: Sendable, Equatable {
-  /// The rows of each group, at least one. What they share stands in the column of any of them. None where there are more
-  /// values than were allowed.
+  /// The rows of each group, at least one. The column of any of them contains the common value. Empty if
+  /// there are more values than allowed.
   public let groups: [[Int]]
-  /// Whether there are more values than were allowed.
+  /// Whether there are more values than allowed.
   public let hasTooMany: Bool
 
-  /// Groups the rows by a column. Blanks around a cell make no difference.
+  /// Groups the rows by a column. Blanks around a cell are ignored.
   ///
   /// - Complexity: O(n).
   public init(of table: TextTable, by column: Int, now: Double) {
@@ -18,7 +18,7 @@ public struct RowGroups: Sendable, Equatable {
 
   /// Groups some rows by a column, in the order given.
   ///
-  /// - Parameter most: how many groups there may be. Memory is bounded by it, beside four bytes a row.
+  /// - Parameter most: The maximum number of groups. It limits the memory, apart from four bytes per row.
   public init(
     of table: TextTable, _ subset: some Collection<Int>, by column: Int, most: Int = .max, now: Double
   ) {
@@ -55,18 +55,18 @@ public struct RowGroups: Sendable, Equatable {
   }
 }
 
-/// The rows of a table as a tree: a row is the child of the row whose key stands in a column of it, as `PPID` names
-/// a process by its `PID`.
+/// The rows of a table as a tree: a row is a child of the row whose key a column of it contains, as `PPID`
+/// contains the `PID` of the parent process.
 public struct RowTree: Sendable, Equatable {
-  /// For each row its parent; nil for rows whose parent is not in the table, and for those that are their own.
+  /// The parent of each row; nil if the parent is not in the table or the row is its own parent.
   ///
-  /// Following parents always ends: of rows that are each other's ancestors, the first one has no parent.
+  /// Chains of parents always end: the first row of a cycle has no parent.
   public let parents: [Int?]
 
-  /// The tree by a column.
+  /// Creates the tree from a column.
   ///
   /// - Parameters:
-  ///   - key: what identifies the rows. Of several columns the one counts in which most of the parents are found.
+  ///   - key: The key of the rows. Of several columns, the one in which most parents are found is used.
   /// - Complexity: O(n).
   public init(of table: TextTable, by column: Int, key: TableKey) {
     var best: [Int?] = Array(repeating: nil, count: table.rowCount)
@@ -82,7 +82,8 @@ public struct RowTree: Sendable, Equatable {
     parents = best
   }
 
-  /// The column that names the parents of rows, as `PPID` does; nil where the names of columns do not say.
+  /// Returns the column that contains the parents of rows, such as `PPID`; nil if no column name indicates
+  /// one.
   public static func parentColumn(of table: TextTable, key: TableKey?) -> Int? {
     var keys: [Int] = []
     if case .columns(let columns)? = key { keys = columns }
@@ -91,10 +92,10 @@ public struct RowTree: Sendable, Equatable {
     }
   }
 
-  /// The column in which a person looks for what a row is, where a tree is best drawn: the command or the name, else the
-  /// last one of text; nil without columns.
+  /// Returns the column that best describes a row to a person, in which to draw a tree: the command or the
+  /// name, otherwise the last text column; nil without columns.
   ///
-  /// - Parameter columns: those to choose from.
+  /// - Parameter columns: The columns to choose from.
   public static func readableColumn(of table: TextTable, among columns: [Int]) -> Int? {
     let names = columns.map { letters(table.columns[$0].name) }
     for name in readableNames { if let place = names.firstIndex(of: name) { return columns[place] } }
@@ -106,7 +107,7 @@ public struct RowTree: Sendable, Equatable {
   ]
   private static let readableNames = ["command", "cmd", "args", "comm", "name", "process", "title", "path"]
 
-  /// The letters of a name, in lower case.
+  /// Returns the letters of a name, in lower case.
   private static func letters(_ name: String?) -> String { (name ?? "").lowercased().filter(\.isLetter) }
 
   private static func parents(in table: TextTable, _ column: Int, named name: Int) -> [Int?] {
@@ -127,7 +128,7 @@ public struct RowTree: Sendable, Equatable {
 
   /// Makes the first row of each cycle a root.
   private static func cutCycles(_ parents: inout [Int?]) {
-    // 0 unseen, 1 on the way from the row one looks at, 2 known to end.
+    // 0: not visited; 1: on the path from the current row; 2: known to end.
     var marks = [UInt8](repeating: 0, count: parents.count)
     for start in parents.indices where marks[start] == 0 {
       var way: [Int] = []

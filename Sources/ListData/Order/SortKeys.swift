@@ -1,14 +1,14 @@
 internal import Parallel
 
-/// Rows with a number each, by which they are sorted.
+/// Rows with the numbers by which they are sorted.
 struct SortKeys {
   private var keys: [UInt64] = []
-  /// The rows that the numbers belong to.
+  /// The rows of the numbers.
   private(set) var rows: [UInt32] = []
 
   init() {}
 
-  /// The rows `0..<count`, all with the same number.
+  /// Creates keys for the rows `0..<count`, all with the same number.
   init(count: Int) {
     keys = [UInt64](repeating: 0, count: count)
     rows = (0..<UInt32(count)).map(\.self)
@@ -24,7 +24,7 @@ struct SortKeys {
     rows += other.rows
   }
 
-  /// Lends all rows to be sorted in place, if there are any.
+  /// Calls `body` with all rows, to sort them in place, if there are any.
   mutating func withSlots(_ body: (Slots) -> Void) {
     if keys.isEmpty { return }
     var otherKeys = [UInt64](repeating: 0, count: keys.count)
@@ -40,7 +40,8 @@ struct SortKeys {
     }
   }
 
-  /// Neighbouring rows and their numbers, and as much room to sort them by way of. One thread at a time has a slot.
+  /// Adjacent rows with their numbers, and scratch space of the same size. Only one thread at a time uses a
+  /// slot.
   struct Slots {
     let keys: UnsafeMutableBufferPointer<UInt64>
     let rows: UnsafeMutableBufferPointer<UInt32>
@@ -58,14 +59,14 @@ struct SortKeys {
 }
 
 extension SortKeys.Slots {
-  /// So many keys and rows, twice, fit into the cache of a processor.
+  /// The number of keys and rows that fit twice into the cache of a processor.
   private static let mostAtOnce = 1 << 14
   private static let bucketBits = 11
 
-  /// Sorts by the keys; equal ones keep their order, unless `refine` sorts them further.
+  /// Sorts by the keys; equal keys keep their order, unless `refine` sorts them further.
   ///
-  /// - Parameter refine: is called with each stretch of two or more equal keys, on any thread.
-  /// - Complexity: O(n), on all processors where there are many.
+  /// - Parameter refine: Called with each range of two or more equal keys, on any thread.
+  /// - Complexity: O(n), on all processors if there are many rows.
   func sort(refine: (Self) -> Void) {
     guard count <= Self.mostAtOnce else { return sortBuckets(refine: refine) }
     sortBytes()
@@ -82,7 +83,7 @@ extension SortKeys.Slots {
     }
   }
 
-  /// Puts rows into buckets by the first bits in which keys differ, then sorts the buckets, several at once.
+  /// Distributes rows to buckets by the first bits in which keys differ, then sorts the buckets in parallel.
   private func sortBuckets(refine: (Self) -> Void) {
     var (least, most) = (keys[0], keys[0])
     for key in keys {
@@ -103,7 +104,7 @@ extension SortKeys.Slots {
     }
   }
 
-  /// Sorts byte by byte, the last one first: a pass for each byte in which keys differ.
+  /// Sorts byte by byte from the last one, with a pass for each byte in which keys differ.
   private func sortBytes() {
     guard count > 64 else { return sortFew() }
     let differing = keys.reduce(0) { $0 | ($1 ^ keys[0]) }
@@ -116,9 +117,9 @@ extension SortKeys.Slots {
     }
   }
 
-  /// Copies rows to where their buckets stand in the other room.
+  /// Copies rows to the positions of their buckets in the scratch space.
   ///
-  /// - Parameter ends: how many rows each bucket has; then where it ends.
+  /// - Parameter ends: The number of rows in each bucket; on return, the end of each bucket.
   @inline(__always)
   private func distribute(_ ends: inout [Int], _ bucket: (UInt64) -> Int) {
     var sum = 0
@@ -144,7 +145,7 @@ extension SortKeys.Slots {
   }
 
   private func sortFew() {
-    // By insertion, so that equal keys keep their order.
+    // An insertion sort keeps the order of equal keys.
     for index in keys.indices.dropFirst() {
       var place = index
       while place > 0, keys[place - 1] > keys[place] {
@@ -157,7 +158,7 @@ extension SortKeys.Slots {
 }
 
 extension Double {
-  /// A whole number that is ordered as the numbers are, minus zero being zero.
+  /// An integer with the same order as the numbers; minus zero equals zero.
   var orderedBits: UInt64 {
     let bits = (self == 0 ? 0 : self).bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63

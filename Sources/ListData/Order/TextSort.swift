@@ -1,12 +1,13 @@
 internal import Parallel
 import TextOrder
 
-/// Sorts rows by texts: by numbers made of eight bytes of each, then those that are equal by the bytes behind what these share.
+/// Sorts rows by texts: by keys of eight bytes each, then rows with equal keys by the bytes after their
+/// common prefix.
 struct TextSort {
-  /// Where the texts stand, but for those that were decoded.
+  /// The bytes that contain the texts, apart from decoded texts.
   private let source: TextBytes
   private var decoded: [UInt8] = []
-  /// Where each text begins: in `source`, or, counted from -1 down, in `decoded`.
+  /// The start of each text: its offset in `source`, or, counted down from -1, in `decoded`.
   private var starts: [Int] = []
   private var lengths: [UInt32] = []
   private var rows: [UInt32] = []
@@ -27,7 +28,7 @@ struct TextSort {
     rows.append(UInt32(truncatingIfNeeded: row))
   }
 
-  /// Appends the rows of another sort of texts of the same source.
+  /// Appends the rows of another sort with the same source.
   mutating func append(contentsOf other: TextSort) {
     let known = decoded.count
     decoded += other.decoded
@@ -36,10 +37,10 @@ struct TextSort {
     rows += other.rows
   }
 
-  /// The rows in the order of their texts, equal texts as they came.
+  /// Returns the rows in the order of their texts; equal texts keep their order.
   ///
-  /// - Complexity: O(n · length), on all processors where there are many; O(n log n) comparisons among texts that differ
-  ///   within a number only.
+  /// - Complexity: O(n · length), on all processors if there are many rows; O(n log n) comparisons of texts
+  ///   that differ only within a number.
   func sorted(descending: Bool) -> [UInt32] {
     var order = SortKeys(count: rows.count)
     decoded.withUnsafeBufferPointer { decoded in
@@ -51,7 +52,7 @@ struct TextSort {
   }
 }
 
-/// The texts that rows are sorted by.
+/// The texts by which rows are sorted.
 private struct Texts {
   let source: TextBytes
   let decoded: UnsafeBufferPointer<UInt8>
@@ -70,7 +71,7 @@ private struct Texts {
       : UnsafeBufferPointer(rebasing: decoded[-1 - start..<length - 1 - start])
   }
 
-  /// Sorts rows whose texts are equal up to `start`, where no number is parted.
+  /// Sorts rows whose texts are equal up to `start`, which is not inside a number.
   func sort(_ slots: SortKeys.Slots, from start: Int) {
     Parallel.forEachPart(of: slots.count, size: Self.rowsPerPart) { part in
       for place in part {
@@ -97,8 +98,8 @@ private struct Texts {
     }
   }
 
-  /// How many bytes texts that are equal up to `start` begin with, up to where a number begins: paths share much. Nil where
-  /// all are the same.
+  /// Returns the length of the common prefix of texts that are equal up to `start`, which ends before a
+  /// number: paths have long prefixes. Nil if all texts are equal.
   func sharedLength(_ slots: SortKeys.Slots, from start: Int) -> Int? {
     let first = self[slots.rows[0]]
     var length = first.count

@@ -1,23 +1,23 @@
-/// How often each value of a column occurs in some rows.
+/// The frequencies of the values of a column in some rows.
 public struct ValueCounts: Sendable {
-  /// A value, and how many rows have it.
+  /// A value and the number of rows that have it.
   public struct Entry: Sendable, Hashable {
     /// The first row that has it.
     public var row: Int
-    /// How many rows have it.
+    /// The number of rows that have it.
     public var count: Int
   }
 
   /// The values, the most frequent first; equally frequent ones in the order of their first rows.
   public let entries: [Entry]
-  /// How many rows were counted.
+  /// The number of rows that were counted.
   public let total: Int
-  /// How many different values there are, empty cells left out.
+  /// The number of different values, without empty cells.
   public let distinct: Int
 
-  /// Counts the values; blanks around a cell make no difference. It ends early where the task is cancelled.
+  /// Counts the values; blanks around a cell are ignored. Counting ends early if the task is cancelled.
   ///
-  /// - Complexity: O(bytes of the cells), and O(*v* log *v*) in values.
+  /// - Complexity: O(*n*) in the bytes of the cells, plus O(*v* log *v*) in the number of values.
   public init(of table: TextTable, _ rows: some Sequence<Int>, by column: Int) {
     var values = ByteIndex()
     var entries: [Entry] = []

@@ -1,13 +1,13 @@
-/// The signs with which tables are drawn: `|`, `+`, `-`, and Unicode's box signs, U+2500 to U+257F.
+/// The characters that draw tables: `|`, `+`, `-`, and Unicode's box-drawing characters, U+2500 to U+257F.
 enum BoxSign {
-  /// A stroke between cells: `|`, `│`, `┃`, `┆`, `║`.
+  /// A line between columns: `|`, `│`, `┃`, `┆`, `║`.
   case vertical
-  /// A stroke between rows: `-`, `=`, `─`, `━`, `═`.
+  /// A line between rows: `-`, `=`, `─`, `━`, `═`.
   case horizontal
-  /// Where strokes meet, bend or end: `+`, `┼`, `╭`, `╷`.
+  /// A character where lines meet, bend or end: `+`, `┼`, `╭`, `╷`.
   case crossing
 
-  /// The sign of a character of the block of box signs by its last two bytes of UTF-8, `94 80` to `95 BF`.
+  /// Creates the sign for a box-drawing character from its last two UTF-8 bytes, `94 80` to `95 BF`.
   fileprivate init?(_ second: UInt8, _ third: UInt8) {
     guard second == 0x94 || second == 0x95, third & 0xC0 == 0x80 else { return nil }
     switch (second, third) {
@@ -26,15 +26,15 @@ enum BoxSign {
 }
 
 extension TextBytes {
-  /// Unicode's box sign at `place`; nil for others.
+  /// Returns the sign of the box-drawing character at `place`; nil for other characters.
   @inline(__always)
   func boxSign(at place: Int) -> BoxSign? {
     guard base[place] == 0xE2, place + 2 < count else { return nil }
     return BoxSign(base[place + 1], base[place + 2])
   }
 
-  /// Whether `line` draws a rule: strokes such as `-`, `=` and `─` only, at least three of them, or nothing but ends and
-  /// crossings of Unicode's strokes.
+  /// Whether `line` is a rule: only characters such as `-`, `=` and `─`, and at least three of them, or at
+  /// least one Unicode crossing.
   func isRule(_ line: Range<Int>) -> Bool {
     var strokes = 0
     var crossings = 0
@@ -60,12 +60,12 @@ extension TextBytes {
       }
       place += 1
     }
-    // `│ ---  ┆ --- │` has cells.
+    // `│ ---  ┆ --- │` is a line of cells.
     if hasVertical, hasASCII { return false }
     return strokes + crossings >= 3 || crossings > 0
   }
 
-  /// Where strokes between cells stand in `line`: `|` that no backslash escapes, or Unicode's.
+  /// Returns the ranges of the vertical lines in `line`: `|` without a backslash before it, or Unicode's.
   func verticals(_ line: Range<Int>, areASCII: Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = line.lowerBound

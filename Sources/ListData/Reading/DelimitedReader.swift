@@ -1,4 +1,4 @@
-/// Finds tables whose cells stand between delimiters.
+/// Finds tables with cells between delimiters.
 struct DelimitedReader {
   private let sample: Sample
   private let options: ReaderOptions
@@ -8,7 +8,7 @@ struct DelimitedReader {
     self.options = options
   }
 
-  /// The shape with the delimiter that parts nearly every row into equally many cells; nil if none does.
+  /// Returns the shape for the delimiter that splits most rows into equally many cells; nil if none does.
   func guess() -> TableShape? {
     let candidates: [Delimiter] = [
       Delimiter(byte: ASCII.tab), Delimiter(byte: ASCII.tab, isCollapsed: true, hasQuotes: false),
@@ -20,21 +20,22 @@ struct DelimitedReader {
     ]
     let tables = candidates.lazy.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
       .map { DelimitedRows(sample, $0, header: options.header) }.filter(\.isTable)
-    // `Name;Price` above `Ann;12,50`: the delimiter that parts the first line as well is the right one.
+    // `Name;Price` above `Ann;12,50`: prefer the delimiter that splits the first line, too.
     return (tables.first { !$0.hasTitles } ?? tables.first).map(shape)
   }
 
-  /// The shape with the delimiter that parts the names of a header, whatever rows have below them; nil if none does. It is
-  /// asked for where nothing else fits.
+  /// Returns the shape for the delimiter that splits a header into names, whatever the rows contain; nil if
+  /// none does. For text that no other format fits.
   func ragged() -> TableShape? {
     guard options.header == .auto else { return nil }
-    // A bar stands in text for other things as well.
+    // In text, a bar has other uses as well.
     return [ASCII.tab, UInt8(ascii: ","), UInt8(ascii: ";")].lazy
       .map { DelimitedRows(sample, Delimiter(byte: $0), header: .auto, isRagged: true) }
       .first(where: \.isTable).map(shape)
   }
 
-  /// Lines that begin with a path and the number of a line, as of `grep -n` and compilers: `main.c:4:5: warning: …`.
+  /// Returns the shape of lines that begin with a path and a line number, as `grep -n` and compilers print
+  /// them: `main.c:4:5: warning: …`.
   func locations() -> TableShape? {
     let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
     guard lines.count > 1, options.header == .auto else { return nil }
@@ -46,7 +47,7 @@ struct DelimitedReader {
       cut: .delimited(delimiter))
   }
 
-  /// How many numbers follow a path, each behind a colon, two at most.
+  /// Returns how many numbers follow a path, each between colons, at most two.
   private func numbers(behindPath line: Range<Int>) -> Int {
     let bytes = sample.bytes
     guard let colon = bytes.first(ASCII.colon, in: line), colon > line.lowerBound,
@@ -65,7 +66,7 @@ struct DelimitedReader {
     return count
   }
 
-  /// The shape with a delimiter that is known.
+  /// Returns the shape for the delimiter of the options, or else for `standard`.
   func shape(_ standard: UInt8) -> TableShape {
     let byte = options.delimiter ?? standard
     return shape(DelimitedRows(sample, Delimiter(byte: byte), header: options.header))
@@ -98,29 +99,29 @@ struct DelimitedReader {
   }
 }
 
-/// What stands between the cells of a row, and whether quotes protect it.
+/// The delimiter between the cells of a row, and the use of quotes.
 ///
-/// A cell is quoted where its first byte, or the first after blanks, is a quote that is closed in the same row;
-/// two quotes inside mean one. Any other quote is a letter like others: `5" disk,3` has two cells.
+/// A cell is quoted if its first byte after blanks is a quote that is closed in the same row; a doubled quote
+/// inside stands for one. Any other quote is an ordinary character: `5" disk,3` has two cells.
 struct Delimiter: Sendable, Equatable {
-  /// The byte that parts cells.
+  /// The byte between cells.
   var byte: UInt8
-  /// Whether it counts only with a blank on each side: `a | b|c | d` has three cells then.
+  /// Whether it counts only with a blank on each side: `a | b|c | d` then has three cells.
   var isSpaced = false
-  /// Whether several that follow each other count as one, as tabs do that only align.
+  /// Whether consecutive delimiters count as one, such as tabs that only align.
   var isCollapsed = false
   /// Whether cells may be quoted.
   var hasQuotes = true
-  /// What stands around a quoted cell: `"`, or `'` where the table has no other.
+  /// The character around a quoted cell: `"`, or `'` if the table uses no other.
   var quote = ASCII.quote
-  /// How many cells a row has at most; the last takes the rest. 0 for any number.
+  /// The maximum number of cells of a row; the last cell takes the rest. 0 means no limit.
   var most = 0
-  /// Whether blanks around cells only put them below each other.
+  /// Whether blanks around cells only align them.
   var isPadded = false
-  /// Whether a cell may go on in the next line; only quotes allow that.
+  /// Whether a cell may continue on the next line; only quotes allow that.
   var isMultiline: Bool { hasQuotes }
 
-  /// Where the delimiter stands next, and how long it is; nil if it does not come before the end of `range`.
+  /// Returns the range of the next delimiter; nil if there is none in `range`.
   @inline(__always)
   func next(in range: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
     var place = range.lowerBound
@@ -141,7 +142,8 @@ struct Delimiter: Sendable, Equatable {
     return nil
   }
 
-  /// Where the quoted cell that begins at `start` has its closing quote; nil if none does.
+  /// Returns the offset of the closing quote of a quoted cell, with `range` after its opening quote; nil if
+  /// there is none.
   func closingQuote(in range: Range<Int>, of bytes: TextBytes) -> Int? {
     var place = range.lowerBound
     while let found = bytes.first(quote, in: place..<range.upperBound) {
@@ -161,7 +163,7 @@ struct Delimiter: Sendable, Equatable {
 
   /// Cuts a row; a cell keeps its quotes.
   ///
-  /// Each cell is handed over until `body` wants no more.
+  /// `body` is called for each cell until it returns false.
   @inline(__always)
   func cut(_ row: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>) -> Bool) {
     var start = row.lowerBound

@@ -1,24 +1,24 @@
-/// The rows of a sample by one delimiter, and what speaks for it.
+/// The rows of a sample, cut by one delimiter, and the evidence for that delimiter.
 struct DelimitedRows {
   var delimiter: Delimiter
-  /// How many cells most rows have.
+  /// The most common number of cells in a row.
   private(set) var width = 0
-  /// The line with the names of the columns.
+  /// The line with the column names.
   private(set) var header: Range<Int>?
   /// Whether the header is a comment: `#name,city`.
   private(set) var isComment = false
-  /// Where the rows begin.
+  /// The offset at which the rows begin.
   private(set) var body: Int
-  /// Whether lines above the rows are left out as titles.
+  /// Whether lines above the rows are skipped as titles.
   private(set) var hasTitles = false
-  /// Whether the delimiter makes a table of them.
+  /// Whether the rows form a table with this delimiter.
   private(set) var isTable = false
 
   private let bytes: TextBytes
   /// The cells of the rows of the sample.
   private var rows: [[Range<Int>]] = []
 
-  /// - Parameter isRagged: Whether rows may have fewer cells than the header, or more.
+  /// - Parameter isRagged: Whether rows may have fewer or more cells than the header.
   init(_ sample: Sample, _ delimiter: Delimiter, header: ReaderOptions.Header, isRagged: Bool = false) {
     self.delimiter = delimiter
     bytes = sample.bytes
@@ -59,8 +59,8 @@ struct DelimitedRows {
     if body < line.upperBound || header?.lowerBound ?? 0 > body { body = line.upperBound }
   }
 
-  /// Leaves out lines with `#` above the table, as some programs write there when and whence it came, and one that says
-  /// `sep=;`, for spreadsheets.
+  /// Skips comment lines with `#` above the table, which some programs use for the time and the origin of the
+  /// table, and a line such as `sep=;` for spreadsheets. Returns the comments.
   private mutating func skipComments(_ sample: Sample) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     for (number, line) in sample.lines.enumerated() {
@@ -83,7 +83,7 @@ struct DelimitedRows {
     return (0..<table.rowCount).map { table.cells(of: $0) }
   }
 
-  /// The row that begins with a line: quotes may hold ends of lines.
+  /// Returns the row that begins with `line`: quotes can contain line ends.
   private func row(at line: Range<Int>, isWhole: Bool) -> Range<Int> {
     let shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: .delimited(delimiter))
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
@@ -99,7 +99,7 @@ struct DelimitedRows {
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
-  /// Leaves out up to five lines above the first row of the common width: titles.
+  /// Skips up to five title lines above the first row of the common width.
   private mutating func skipTitles() {
     guard width > 1, let first = rows.firstIndex(where: { $0.count == width }), (1...5).contains(first),
       rows[..<first].allSatisfy({ $0.count * 2 <= width }), let start = rows[first].first
@@ -109,8 +109,8 @@ struct DelimitedRows {
     body = start.lowerBound
   }
 
-  /// Whether apostrophes stand around cells as quotes do elsewhere: around all of a column that are no numbers, and no quote
-  /// does.
+  /// Whether apostrophes are used as quotes: they enclose all cells of a column, apart perhaps from the first
+  /// one, and no cell begins with a quote.
   var areQuotedWithApostrophes: Bool {
     guard delimiter.hasQuotes, width > 1, rows.count > 1 else { return false }
     func isEnclosed(_ cell: Range<Int>) -> Bool {
@@ -137,7 +137,7 @@ struct DelimitedRows {
       }
   }
 
-  /// Whether blanks bring all cells of a column to the same width, as `helm` does between its tabs.
+  /// Whether blanks pad all cells of a column to the same width, as `helm` does between its tabs.
   var arePadded: Bool {
     guard rows.count > 1 else { return false }
     return (0..<width).contains { column in
@@ -155,8 +155,8 @@ struct DelimitedRows {
     }
   }
 
-  /// Whether nine of ten rows have equally many cells, or three of four below a header, and they do not look like text in
-  /// which the delimiter is punctuation.
+  /// Whether nine of ten rows, or three of four below a header, have the same number of cells, and they do
+  /// not look like text in which the delimiter is punctuation.
   private func looksLikeTable(isWhole: Bool) -> Bool {
     guard width > 1, let first = rows.first else { return false }
     let equal = rows.count { $0.count == width }
@@ -174,7 +174,8 @@ struct DelimitedRows {
     }
   }
 
-  /// Whether the first line names columns, values below it are such as names are not, and most rows are parted:
+  /// Whether the first line contains column names, a column has values that are not names, and most rows are
+  /// split:
   ///
   /// ```text
   /// id,name,city
@@ -196,7 +197,7 @@ struct DelimitedRows {
     }
   }
 
-  /// Whether the delimiter is followed by a blank wherever it stands, and no column holds values only.
+  /// Whether in most rows a blank follows every delimiter, and no column contains only values.
   private func isPunctuation() -> Bool {
     guard !delimiter.isSpaced else { return rows.count < 2 }
     let spaced = rows.count { row in
@@ -208,7 +209,7 @@ struct DelimitedRows {
     }
   }
 
-  /// Whether most first cells have more than five words: a line that happens to have a comma.
+  /// Whether most first cells have more than five words: such a line contains a comma by chance.
   private func areSentences() -> Bool {
     rows.count { row in row.first.map { bytes.words($0).count > 5 } ?? false } * 2 > rows.count
   }
@@ -218,14 +219,14 @@ struct DelimitedRows {
     rows.count { $0.first?.isEmpty == true } * 2 > rows.count
   }
 
-  /// Whether tabs, or tabs and blanks, put values below each other: a column is empty in every row, or most rows have
-  /// several blanks inside a cell. `/proc/swaps` is so.
+  /// Whether tabs, or tabs and blanks, only align values: a column is empty in every row, or most rows have
+  /// consecutive blanks inside a cell, as in `/proc/swaps`.
   private func isAlignment() -> Bool {
     if (0..<width).contains(where: { column in rows.allSatisfy { column >= $0.count || $0[column].isEmpty } })
     {
       return true
     }
-    // Values before a tab are columns as well: `100644 1f25f4068c 0<tab>README.md`.
+    // Words before a tab can be columns as well: `100644 1f25f4068c 0<tab>README.md`.
     let values = rows.count { row in
       let words = row.first.map(bytes.words) ?? []
       return words.count > 1 && words.allSatisfy { bytes.isLiteral($0) || bytes.isHash($0) }
@@ -240,8 +241,9 @@ struct DelimitedRows {
     return blanks * 2 > rows.count
   }
 
-  /// Colons part cells where each row has equally many, at least four, none of them beside a blank, and the first is a
-  /// name: `root:x:0:0:root:/root:/bin/bash`, but not `12:30:45` and not `02:fc:00:00:00:05`.
+  /// Whether colons separate cells: each row has the same number of cells, at least four, none of them begins
+  /// or ends with a blank, and the first is a name: `root:x:0:0:root:/root:/bin/bash`, but not `12:30:45` or
+  /// `02:fc:00:00:00:05`.
   private func isColonTable() -> Bool {
     width >= 4
       && rows.allSatisfy { row in
@@ -252,7 +254,7 @@ struct DelimitedRows {
       } && !rows.allSatisfy { $0.allSatisfy { $0.count <= 4 } }
   }
 
-  /// Whether `line` names the columns: as many names, all different, and something below that is unlike a name.
+  /// Whether `line` names the columns: one head per column, most of them different, unlike the values below.
   private func isHeader(_ line: Range<Int>) -> Bool {
     var start = line.lowerBound
     while start < line.upperBound,
@@ -279,15 +281,15 @@ struct DelimitedRows {
     guard evidence.oddNames == 0, evidence.opposition == 0, empty * 2 < width, distinct * 2 > width else {
       return false
     }
-    // A name may stand below itself once where numbers stand below others.
+    // A value may equal its head if another column contains numbers.
     if evidence.support > 0 { return !isRepeated || evidence.literals > 0 }
     guard !isRepeated else { return false }
-    // Commas are written by programs that name their columns; tabs by others, too.
+    // Programs that write commas name their columns; programs that write tabs often do not.
     guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(ascii: ":") else { return distinct == width }
     return hasOdd && heads.allSatisfy(isPlainWord)
   }
 
-  /// Whether years follow each other behind a name: `city,2020,2021,2022`.
+  /// Whether the heads after the first are consecutive years: `city,2020,2021,2022`.
   private func areYears(_ heads: [Range<Int>]) -> Bool {
     let years = heads.dropFirst().map { head in
       head.count == 4 && bytes[head].allSatisfy(\.isDigit) ? Int(bytes.string(head)) : nil

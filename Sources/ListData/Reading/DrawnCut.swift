@@ -1,7 +1,7 @@
-/// How a row between drawn rules is cut: at its vertical strokes; where it has more of them than the table has columns, at
-/// those below the crossings of the rule.
+/// The method that cuts rows between drawn rules: at their vertical lines. If a row has more of these than
+/// the table needs, only those below the crossings of the rule count.
 ///
-/// A row may have several lines. What its cells have in the further ones belongs to the same cell:
+/// A row can have several lines. The texts of a cell on these lines belong together:
 ///
 /// ```text
 ///  id | city  | note
@@ -11,36 +11,36 @@
 ///     |       |.mmer
 /// ```
 struct DrawnCut: Sendable, Equatable {
-  /// How lines are known that go on with the row above them.
+  /// The way to recognise lines that continue the row above them.
   enum Continuation: Sendable, Equatable {
     /// Each line is a row.
     case none
-    /// A sign at the end of a cell says so, as `psql` writes: `+`, `.`, `↵`, `…`.
+    /// A mark at the end of a cell, as `psql` writes: `+`, `.`, `↵`, `…`.
     case marks
     /// Each row ends with a rule.
     case rules
-    /// The first cell is empty, and others go on where the line above had no room.
+    /// The first cell is empty, and others continue text that did not fit in the line above.
     case wraps
   }
 
-  /// The columns of the screen in which the rule has its crossings, those at the edges left out.
+  /// The screen columns of the crossings of the rule, without those at the edges.
   var crossings: [Int]
-  /// How many columns of the screen the rule has.
+  /// The width of the rule in screen columns.
   var width: Int
-  /// How many strokes stand before the first cell and behind the last.
+  /// The number of vertical lines before the first cell, and after the last one.
   var leading: Int
   var trailing: Int
-  /// Whether strokes are `|`; else they are Unicode's, and `|` is a letter.
+  /// Whether vertical lines are `|`; otherwise they are box-drawing characters, and `|` is text.
   var isASCII: Bool
   var continuation = Continuation.none
 
-  /// Whether a line may be a row: it has the strokes that rows have.
+  /// Whether a line may be a row: it has the vertical lines of a row.
   func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let found = strokes(line, of: bytes)
     return crossings.isEmpty ? found.hasEdge : !found.inner.isEmpty
   }
 
-  /// Cuts a row of one line or several.
+  /// Cuts a row of one or several lines.
   func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard continuation != .none, let newline = bytes.first(ASCII.newline, in: row) else {
       return cutLine(row, of: bytes, into: &cells)
@@ -64,7 +64,7 @@ struct DrawnCut: Sendable, Equatable {
     }
   }
 
-  /// What a cell says: its lines joined, `\|` as `|`; nil where the bytes are the text.
+  /// Returns the text of a cell: its lines joined, `\|` as `|`; nil if the bytes are the text.
   func decoded(_ cell: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
     guard continuation != .none, bytes.first(ASCII.newline, in: cell) != nil else {
       guard isASCII, bytes.first(ASCII.backslash, in: cell) != nil else { return nil }
@@ -84,7 +84,7 @@ struct DrawnCut: Sendable, Equatable {
       if let column, column < cells.count {
         var piece = fragment(cells[column], column, lineEnd: end, of: bytes)
         let isCut = mark(of: cells[column], column, lineEnd: end, bytes) == .wrap
-        // A blank before the mark is a part of the text.
+        // A blank before the mark is part of the text.
         if isCut {
           piece =
             piece
@@ -111,9 +111,9 @@ struct DrawnCut: Sendable, Equatable {
     return result
   }
 
-  // MARK: Strokes
+  // MARK: Vertical lines
 
-  /// The strokes of a line between its cells, and what stands between the edges.
+  /// Returns the vertical lines between the cells of a line, and the range between its edges.
   private func strokes(_ line: Range<Int>, of bytes: TextBytes) -> (
     inner: ArraySlice<Range<Int>>, inside: Range<Int>, hasEdge: Bool
   ) {
@@ -147,8 +147,9 @@ struct DrawnCut: Sendable, Equatable {
     cells.append(start..<max(start, inside.upperBound))
   }
 
-  /// Of more strokes than there are crossings those that stand between cells: below the crossings, whether the program
-  /// counts columns of the screen or characters; else those between blanks; else the nearest ones.
+  /// Selects the vertical lines that separate cells if there are more of them than crossings: those below the
+  /// crossings, measured in screen columns or in characters; otherwise those between blanks; otherwise the
+  /// nearest.
   private func chosen(from strokes: [Range<Int>], _ line: Range<Int>, _ bytes: TextBytes) -> [Range<Int>] {
     let screen = ScreenLine(line, of: bytes)
     let offsets = Set(strokes.map(\.lowerBound))
@@ -169,11 +170,11 @@ struct DrawnCut: Sendable, Equatable {
     return spaced.count == crossings.count ? spaced : nearest(to: characters, strokes)
   }
 
-  /// The strokes that are the nearest to the crossings all together, each used once.
+  /// Returns the vertical line that is nearest to each crossing, from the left, each used once.
   private func nearest(to places: [Int], _ strokes: [Range<Int>]) -> [Range<Int>] {
     var next = 0
     return crossings.enumerated().map { number, crossing in
-      // So many have to be left for those that follow.
+      // Leave enough vertical lines for the crossings that follow.
       let last = strokes.count - (crossings.count - number)
       var best = next
       for candidate in next...max(next, last)
@@ -189,14 +190,14 @@ struct DrawnCut: Sendable, Equatable {
 
   private enum Mark { case none, newline, wrap }
 
-  /// Whether a line says with a sign at the end of a cell that this goes on in the next.
+  /// Whether a mark at the end of a cell of `line` continues that cell on the next line.
   func goesOn(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     var cells: [Range<Int>] = []
     cutLine(line, of: bytes, into: &cells)
     return cells.indices.contains { mark(of: cells[$0], $0, lineEnd: line.upperBound, bytes) != .none }
   }
 
-  /// Whether `line` goes on with the row whose last line is `former`.
+  /// Whether `line` continues the row whose last line is `former`.
   func continues(_ former: Range<Int>, with line: Range<Int>, of bytes: TextBytes) -> Bool {
     switch continuation {
     case .none: return false
@@ -206,7 +207,8 @@ struct DrawnCut: Sendable, Equatable {
     }
   }
 
-  /// Whether the first cell of `line` is empty, others stand below text, and one of them had no room above; or few do.
+  /// Whether the first cell of `line` is empty, its other texts are below text, and the first word of one of
+  /// them did not fit in the cell above.
   func isWrapped(_ former: Range<Int>, _ line: Range<Int>, of bytes: TextBytes) -> Bool {
     var above: [Range<Int>] = []
     var cells: [Range<Int>] = []
@@ -225,7 +227,7 @@ struct DrawnCut: Sendable, Equatable {
 
   private func mark(of cell: Range<Int>, _ column: Int, lineEnd: Int, _ bytes: TextBytes) -> Mark {
     guard continuation == .marks, cell.count > 1 else { return .none }
-    // The last cell may end anywhere; its mark stands below the end of the rule.
+    // The last cell may end anywhere; its mark is below the end of the rule.
     if column == crossings.count, trailing == 0 {
       var start = cell.lowerBound
       while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
@@ -240,7 +242,7 @@ struct DrawnCut: Sendable, Equatable {
     }
   }
 
-  /// What a cell has in one line, without blanks and marks.
+  /// Returns the text of a cell in one line, without blanks and marks.
   private func fragment(_ cell: Range<Int>, _ column: Int, lineEnd: Int, of bytes: TextBytes) -> Range<Int> {
     var cell = cell
     if continuation == .marks {
@@ -259,7 +261,7 @@ struct DrawnCut: Sendable, Equatable {
 }
 
 extension TextBytes {
-  /// Whether what stands at `range` has a blank, or an end of the line, on both sides.
+  /// Whether `range` has a blank or an end of the line on both sides.
   func isBetweenBlanks(_ range: Range<Int>, in line: Range<Int>) -> Bool {
     (range.lowerBound == line.lowerBound || base[range.lowerBound - 1].isBlank)
       && (range.upperBound >= line.upperBound || base[range.upperBound].isBlank)

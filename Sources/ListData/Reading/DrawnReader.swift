@@ -1,4 +1,4 @@
-/// Finds tables that are drawn with rules and strokes, as by psql, mysql, sqlite3, DuckDB, Rich and in Markdown.
+/// Finds tables drawn with rules and vertical lines, as in psql, mysql, sqlite3, DuckDB, Rich and Markdown.
 ///
 /// ```text
 ///  id | name       +----+------+      | id | name |      ┏━━━━┳━━━━━━┓
@@ -15,7 +15,7 @@ struct DrawnReader {
     bytes = sample.bytes
   }
 
-  /// A line of a drawing.
+  /// The positions of the crossings in a rule.
   private struct Rule: Equatable {
     var crossings: [Int]
     var leading: Int
@@ -23,7 +23,7 @@ struct DrawnReader {
     var width: Int
   }
 
-  /// The table that begins in the sample; nil if none is drawn there.
+  /// Returns the first drawn table in the sample; nil if there is none.
   func shape() -> TableShape? {
     var number = 0
     while number < sample.lines.count {
@@ -40,7 +40,7 @@ struct DrawnReader {
     return nil
   }
 
-  /// The table below a border in which names stand, as ClickHouse draws it; nil if the line is none.
+  /// Returns the table below a border with names, as ClickHouse draws it; nil for other lines.
   ///
   /// ```text
   /// ┌─name───┬─rows─┐
@@ -75,7 +75,7 @@ struct DrawnReader {
       body: sample.end(of: number), cut: .drawn(cut))
   }
 
-  /// Whether a line is a rule, or has a stroke.
+  /// Whether a line is a rule or has a vertical line.
   private func isDrawn(_ line: Range<Int>) -> Bool {
     bytes.isRule(line) || !bytes.verticals(line, areASCII: true).isEmpty
       || !bytes.verticals(line, areASCII: false).isEmpty
@@ -89,7 +89,7 @@ struct DrawnReader {
     var cut = DrawnCut(
       crossings: rule.crossings, width: rule.width, leading: rule.leading, trailing: rule.trailing,
       isASCII: isASCII)
-    // The rule is above the header, or the header right above it.
+    // The header is directly above or below the rule.
     let above = first.line - 1
     let isBelowHeader =
       above >= block.lowerBound && !bytes.isRule(sample.lines[above]) && hasCells(sample.lines[above], &cut)
@@ -102,7 +102,7 @@ struct DrawnReader {
     guard let body, isTable(cut, header..<block.upperBound) else { return nil }
     cut.continuation = self.continuation(
       cut, (isBelowHeader ? body : header - 1)..<block.upperBound, body: body)
-    // A rule below the last line ends a table without a header.
+    // Several lines between the first two rules are rows, not a header, if no rows follow.
     let rows = (body + 1)..<block.upperBound
     guard isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) }) else {
       return TableShape(
@@ -119,7 +119,7 @@ struct DrawnReader {
     return shape
   }
 
-  /// The first of the rules that are alike and of which there are most; of equally many those with more crossings.
+  /// Returns the first of the most frequent rules with inner crossings; another rule only if there are none.
   ///
   /// Rules around a title have fewer crossings than those of the table below it.
   private func mainRule(_ rules: [(line: Int, rule: Rule)]) -> (line: Int, rule: Rule)? {
@@ -134,7 +134,7 @@ struct DrawnReader {
     return best.map { ($0.line, $0.rule) }
   }
 
-  /// The crossings of a rule; nil if the line is none, or has no crossing at all.
+  /// Returns the crossings of a rule; nil if the line is not a rule or has no crossings.
   private func rule(_ line: Range<Int>) -> Rule? {
     guard bytes.isRule(line) else { return nil }
     let screen = ScreenLine(line, of: bytes)
@@ -150,7 +150,7 @@ struct DrawnReader {
       crossings.removeLast()
       trailing += 1
     }
-    // Signs that touch are no crossings of a rule: `+++-======`.
+    // Adjacent characters are not crossings: `+++-======`.
     guard zip(crossings, crossings.dropFirst()).allSatisfy({ $1 - $0 > 1 }) else { return nil }
     guard leading > 0 || !crossings.isEmpty else { return nil }
     return Rule(crossings: crossings, leading: leading, trailing: trailing, width: screen.width)
@@ -171,8 +171,8 @@ struct DrawnReader {
     } && block.contains { !bytes.verticals(sample.lines[$0], areASCII: false).isEmpty }
   }
 
-  /// Whether a line above the rule has as many cells as the rule says; strokes at its ends are edges, whatever the rule has
-  /// there.
+  /// Whether a line above the rule has as many cells as the rule indicates. Vertical lines at its ends are
+  /// edges even if the rule has none there.
   private func hasCells(_ line: Range<Int>, _ cut: inout DrawnCut) -> Bool {
     let found = bytes.verticals(bytes.trimmed(line), areASCII: cut.isASCII)
     if cut.leading == 0, let first = found.first, first.lowerBound == bytes.trimmed(line).lowerBound {
@@ -195,7 +195,7 @@ struct DrawnReader {
     !bytes.isRule(line) && cut.isRow(line, of: bytes)
   }
 
-  /// Whether nearly all lines with strokes have as many cells as the header; pictures of several tables in one have not.
+  /// Whether at least 90 % of the rows have as many cells as the header; pictures of several tables do not.
   private func isTable(_ cut: DrawnCut, _ lines: Range<Int>) -> Bool {
     var rows = 0
     var equal = 0
@@ -206,13 +206,12 @@ struct DrawnReader {
     return equal * 10 >= rows * 9
   }
 
-  /// The names of the columns: what stands in a cell of several lines is one name, and a line with the kinds of the columns,
-  /// as DuckDB and polars write below the names, is none.
+  /// Returns the names of the columns. The lines of a cell form one name; a line with the kinds of the
+  /// columns, as DuckDB and polars write below the names, does not count.
   private func names(_ cut: DrawnCut, _ lines: Range<Int>) -> [String] {
     let width = cut.crossings.count + 1
     var names = Array(repeating: "", count: width)
     for line in lines {
-      // Jira writes two strokes between names.
       let cells = cells(cut, sample.lines[line]).map(bytes.trimmed)
       if line > lines.lowerBound, areKinds(cells) { continue }
       for (column, cell) in cells.enumerated() where column < width && !cell.isEmpty {
@@ -222,7 +221,7 @@ struct DrawnReader {
     return names
   }
 
-  /// Whether all cells are names of kinds, or strokes.
+  /// Whether all cells are names of kinds, or hyphens.
   private func areKinds(_ cells: [Range<Int>]) -> Bool {
     cells.allSatisfy { cell in
       !cell.isEmpty
@@ -236,9 +235,9 @@ struct DrawnReader {
     }
   }
 
-  /// How lines go on with the row above them, by what the sample shows.
+  /// Returns the way in which lines of the sample continue the row above them.
   ///
-  /// - Parameter lines: the rule above the rows, and what follows it.
+  /// - Parameter lines: The rule above the rows, and the lines below it.
   private func continuation(_ cut: DrawnCut, _ lines: Range<Int>, body: Int) -> DrawnCut.Continuation {
     let rows = lines.filter { $0 > body && isRow(sample.lines[$0], cut) }
     let pairs = zip(rows, rows.dropFirst()).filter { $1 == $0 + 1 }
@@ -246,7 +245,7 @@ struct DrawnReader {
     marked.continuation = .marks
     let marks = pairs.filter { marked.goesOn(sample.lines[$0.0], of: bytes) }
     if !marks.isEmpty, marks.allSatisfy({ goesOnBelow($0.0, $0.1, marked) }) { return .marks }
-    // Two rules at least between rows, and no two lines between them that are both full.
+    // Rules separate all groups of lines, and no line below another line of its group is full.
     let inner = (body + 1..<(rows.last ?? body + 1)).count { bytes.isRule(sample.lines[$0]) }
     if inner > 0, inner >= (rows.count - pairs.count) - 1,
       pairs.allSatisfy({ one, other in !isFull(other, cut) || !isFull(one, cut) && !isFull(other, cut) })
@@ -257,7 +256,7 @@ struct DrawnReader {
       ? .wraps : .none
   }
 
-  /// Whether a line has text only below cells that say that they go on.
+  /// Whether the next line has text only in its last cell and below cells that end with a mark.
   private func goesOnBelow(_ line: Int, _ next: Int, _ cut: DrawnCut) -> Bool {
     let (above, below) = (cells(cut, sample.lines[line]), cells(cut, sample.lines[next]))
     return above.count == below.count
@@ -271,7 +270,8 @@ struct DrawnReader {
     cells(cut, sample.lines[line]).allSatisfy { !bytes.isBlank($0) }
   }
 
-  /// The table of lines that all begin and end with a stroke, without a rule: `||` stands between names, as in Jira.
+  /// Returns the table of lines that all start and end with a vertical line, without a rule. Jira writes `||`
+  /// between names.
   private func withoutRules(_ block: Range<Int>) -> TableShape? {
     let lines = block.map { bytes.trimmed(sample.lines[$0]) }
     let isASCII = lines.allSatisfy { bytes[$0.lowerBound] == UInt8(ascii: "|") }
@@ -284,7 +284,7 @@ struct DrawnReader {
     else { return nil }
     let isDoubled =
       isASCII && bytes.has("||", at: lines[0].lowerBound) && !bytes.has("||", at: lines[1].lowerBound)
-    // Names are parted by two strokes, of which the first counts.
+    // Two vertical lines separate the names; the first of them counts.
     var strokes = bytes.verticals(lines[0], areASCII: isASCII)
     if isDoubled {
       strokes = zip(strokes, strokes.dropFirst()).filter { $0.upperBound == $1.lowerBound }.map(\.0)

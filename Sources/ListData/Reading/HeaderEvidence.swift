@@ -1,26 +1,26 @@
-/// What speaks for a line being the header of the rows below it, and what against.
+/// The evidence for and against a line being the header of the rows below it.
 ///
-/// A column speaks for it where its values are numbers, dates or the like and its head is none (`PID` over `812`), or
-/// where the head is written in capitals, or with a capital, and its values are not (`DRIVER` over `local`). It speaks
-/// against it where the head itself is such a value: `root 0 /root` over `daemon 1 /usr/sbin`.
+/// A column supports the header if its values are numbers, dates or the like and its head is not (`PID` over
+/// `812`), or if the head is in capitals, or capitalised, and most values are not (`DRIVER` over `local`). It
+/// opposes the header if the head itself is such a value: `root 0 /root` over `daemon 1 /usr/sbin`.
 struct HeaderEvidence {
-  /// Columns that speak for it.
+  /// The number of columns that support the header.
   private(set) var support = 0
-  /// Columns of numbers, dates or the like that speak for it.
+  /// The number of supporting columns that contain numbers, dates or the like.
   private(set) var literals = 0
-  /// Columns that speak against it.
+  /// The number of columns that oppose the header.
   private(set) var opposition = 0
-  /// Columns with values.
+  /// The number of columns with values.
   private(set) var columns = 0
-  /// Heads that do not look like names.
+  /// The number of heads that do not look like names.
   private(set) var oddNames = 0
 
-  /// Counts a column.
+  /// Adds the evidence of a column.
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
     if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) { oddNames += 1 }
-    // Numbers of commits are values though some begin with a letter.
+    // Commit hashes are values even if they begin with a letter.
     let isLiteral =
       bytes.isLiteral(head)
       || (bytes.isHash(head) && !values.isEmpty
@@ -28,7 +28,7 @@ struct HeaderEvidence {
     if isLiteral, values.isEmpty { opposition += 1 }
     guard !values.isEmpty else { return }
     columns += 1
-    // Rows that have something where the header has nothing are unlike it.
+    // A column that is empty only in the header sets the header apart from the rows.
     if head.isEmpty, isFull { support += 1 }
     let literalValues = values.count { bytes.isLiteral($0) }
     if isLiteral {
@@ -44,16 +44,17 @@ struct HeaderEvidence {
     }
   }
 
-  /// Whether a third of the columns speaks for it, clearly more than against it, and nearly all heads look like names.
+  /// Whether a third of the columns support the header, over three times as many as oppose it, and at least
+  /// three quarters of the heads look like names.
   var isConvincing: Bool {
     support > 0 && support * 3 >= columns && support > opposition * 3 && oddNames * 4 <= columns
   }
 
-  /// Whether something speaks for it and nothing against it, and all heads look like names.
+  /// Whether some columns support the header and none opposes it, and all heads look like names.
   var isUnopposed: Bool { support > 0 && opposition == 0 && oddNames == 0 }
 }
 
-/// Lines of one word each below a word that names them: a CSV of one column.
+/// Lines of one word, below a word that names them: a CSV file with one column.
 ///
 /// ```text
 /// email
@@ -61,8 +62,8 @@ struct HeaderEvidence {
 /// bob@example.org
 /// ```
 enum NamedLines {
-  /// The shape; nil unless the first line is a plain word and all others are values, or have a sign in common that it
-  /// has not.
+  /// Returns the shape; nil unless the first line is a plain word, and all others are values or contain the
+  /// same one of the characters `@`, `:` and `-`.
   static func shape(_ sample: Sample) -> TableShape? {
     let bytes = sample.bytes
     let lines = sample.lines.filter { !bytes.isBlank($0) }.map(bytes.trimmed)

@@ -1,29 +1,30 @@
 internal import CSimdJSON
 
-/// Where the rows of JSON are.
+/// The position of the rows in JSON.
 struct JSONLayout: Sendable, Equatable {
-  /// What holds the rows.
+  /// The container of the rows.
   enum Container: Sendable, Equatable {
-    /// An array: each element is a row. Others may follow it: `[…] […]`.
+    /// An array: each element is a row. Other arrays may follow: `[…] […]`.
     case array
-    /// An object: each member is a row, its name the first cell.
+    /// An object: each member is a row, with its name as the first cell.
     case map
-    /// Values one after the other.
+    /// Consecutive values.
     case sequence
   }
 
   var container: Container
-  /// Whether the container stands inside another value, and what is around it is no row.
+  /// Whether the container is nested in another value, whose other parts are not rows.
   var isInside = false
   /// Whether each line is a row.
   var isLines = false
-  /// Whether rows are objects, whose members have names; else they are arrays or single values.
+  /// Whether rows are objects, whose members have names; otherwise they are arrays or single values.
   var hasNames = true
 
-  /// The members whose own members are columns of their own: `http` for `http.status`.
+  /// The members whose own members are separate columns: `http` for `http.status`.
   var opened: Set<String> = []
 
-  /// The members of an object, those of opened ones in their place, or the elements of an array; nil if `value` is neither.
+  /// Returns the members of an object, with opened members replaced by their own members, or the elements of
+  /// an array; nil if `value` is neither.
   func members(_ value: Range<Int>, of bytes: TextBytes) -> [(name: MemberName, value: Range<Int>)]? {
     guard value.count <= TextTable.mostOfJSON, let members = bytes.jsonMembers(value) else { return nil }
     guard !opened.isEmpty else { return members.map { (MemberName($0.name), $0.value) } }
@@ -49,7 +50,7 @@ struct JSONLayout: Sendable, Equatable {
     }
   }
 
-  /// The name of a row that is a member, and its value.
+  /// Returns the name of a row that is a member, and its value.
   func keyed(_ row: Range<Int>, of bytes: TextBytes) -> (key: Range<Int>?, value: Range<Int>) {
     guard container == .map, let first = row.first, bytes[first] == ASCII.quote,
       let close = bytes.endOfJSONString(first, before: row.upperBound),
@@ -60,13 +61,13 @@ struct JSONLayout: Sendable, Equatable {
 }
 
 extension TextBytes {
-  /// Where the members of an object, or the elements of an array, stand.
+  /// The ranges of a member of an object or of an element of an array.
   struct JSONMember {
     var name: Range<Int>
     var value: Range<Int>
   }
 
-  /// The members of the object, or the elements of the array, that `range` is; nil if it is neither or not valid.
+  /// Returns the members or elements of the object or array in `range`; nil if it is neither or not valid.
   func jsonMembers(_ range: Range<Int>) -> [JSONMember]? {
     var found: UnsafePointer<CSimdJSONMember>?
     let count = csimdjson_members(base + range.lowerBound, range.count, &found)
@@ -79,13 +80,14 @@ extension TextBytes {
     }
   }
 
-  /// The name of a member by what stands between its quotes.
+  /// Returns the name of a member from the bytes between its quotes.
   func jsonName(_ range: Range<Int>) -> String {
     first(ASCII.backslash, in: range) == nil
       ? string(range) : String(decoding: withoutJSONEscapes(range), as: UTF8.self)
   }
 
-  /// The end of the string that begins with the quote at `start`, behind its closing quote.
+  /// Returns the offset after the closing quote of the string that begins with the quote at `start`; nil if
+  /// it is not closed.
   func endOfJSONString(_ start: Int, before end: Int) -> Int? {
     var place = start + 1
     while let found = first(ASCII.quote, or: ASCII.backslash, in: min(place, end)..<end) {
@@ -97,7 +99,7 @@ extension TextBytes {
 }
 
 extension TextBytes {
-  /// The inside of a string of JSON as UTF-8, its escapes resolved; an escape that is none stays as it is.
+  /// Returns the contents of a JSON string as UTF-8, with escapes resolved; invalid escapes are kept.
   func withoutJSONEscapes(_ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -130,7 +132,7 @@ extension TextBytes {
     return text
   }
 
-  /// The character that `\uXXXX` at `place` stands for, or two of them that are a pair.
+  /// Returns the character of `\uXXXX` at `place`, or of a surrogate pair of two.
   private func escapedScalar(_ place: Int, before end: Int) -> (Unicode.Scalar, length: Int)? {
     guard let unit = escapedUnit(place, before: end) else { return nil }
     guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(unit).map { ($0, 6) } }
@@ -162,7 +164,7 @@ extension TextBytes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether this is a number as JSON writes it: `-12`, `0.5`, `1e-7`, and neither `01` nor `1.`.
+  /// Whether the bytes are a number in JSON syntax: `-12`, `0.5`, `1e-7`, but not `01` or `1.`.
   package var isJSONNumber: Bool {
     var place = startIndex
     func digits() -> Int {

@@ -2,18 +2,18 @@
 ///
 /// ```text
 /// [{…}, {…}] [{…}]                 each element is a row
-/// {…} {…}                          each value is one, a line or more
-/// [1, 2] [3, 4]                    each line is one, its elements cells
+/// {…} {…}                          each value is a row, of one or more lines
+/// [1, 2] [3, 4]                    each line is a row, with its elements as cells
 /// {"items": [{…}, {…}], …}         the rows are in the only array of objects: kubectl, lsblk
-/// {"a": {…}, "b": {…}}             each member is a row, its name the first cell
-/// {"name": …, "uses": {"a": {…}}}  the same one level further in
+/// {"a": {…}, "b": {…}}             each member is a row, with its name as the first cell
+/// {"name": …, "uses": {"a": {…}}}  the same, one level deeper
 /// ```
 struct JSONReader {
   private let sample: Sample
   private let bytes: TextBytes
-  /// Whether it is known that the text is JSON.
+  /// Whether the options say that the text is JSON.
   private let isTold: Bool
-  /// Where the rows are said to be; see ``ReaderOptions/rows``.
+  /// The path of the rows given by the options; see ``ReaderOptions/rows``.
   private let path: String?
 
   init(_ sample: Sample, isTold: Bool = false, rows path: String? = nil) {
@@ -23,7 +23,7 @@ struct JSONReader {
     bytes = sample.bytes
   }
 
-  /// The shape of JSON; nil if the text is none.
+  /// Returns the shape of JSON; nil if the text is not JSON.
   func shape() -> TableShape? {
     guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }) else { return nil }
     switch bytes[start] {
@@ -34,7 +34,7 @@ struct JSONReader {
     }
   }
 
-  /// The shape of an array or an object inside the object at `start`.
+  /// Returns the shape of an array or object at a path inside the object at `start`.
   ///
   /// ```text
   /// items.nodes    {"items": {"nodes": [{…}, {…}]}}
@@ -43,7 +43,7 @@ struct JSONReader {
     guard bytes[start] == UInt8(ascii: "{") else { return nil }
     for (name, value) in members(ofObject: start) {
       if name == path { return rowsShape(of: value) }
-      // A name may have points of its own.
+      // A name can contain dots.
       if path.hasPrefix(name + "."), bytes[value.lowerBound] == UInt8(ascii: "{"),
         let found = container(at: String(path.dropFirst(name.count + 1)), in: value.lowerBound)
       {
@@ -53,7 +53,7 @@ struct JSONReader {
     return nil
   }
 
-  /// The shape of the rows in an array or an object, of which the sample may have a part.
+  /// Returns the shape of the rows in an array or an object, which the sample may cut off.
   private func rowsShape(of value: Range<Int>) -> TableShape? {
     let body = value.lowerBound + 1
     switch bytes[value.lowerBound] {
@@ -78,7 +78,7 @@ struct JSONReader {
     let objects = TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
     guard let first = elements.first else {
       if sample.isWhole, isEmptyArray(bytes.trimmed(start..<bytes.count)) { return objects }
-      // A first object that is cut off.
+      // The first object may be cut off.
       return bytes[start..<bytes.count].lazy.filter { !$0.isSpace }.starts(with: "[{\"".utf8) ? objects : nil
     }
     if bytes[first.lowerBound] == UInt8(ascii: "{") {
@@ -94,7 +94,7 @@ struct JSONReader {
     return values(elements, JSONLayout(container: .array, hasNames: false), from: start + 1)
   }
 
-  /// Rows that are arrays or single values.
+  /// Returns the shape of rows that are arrays or single values.
   private func values(_ rows: [Range<Int>], _ layout: JSONLayout, from body: Int) -> TableShape {
     let width = rows.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
     return TableShape(
@@ -121,7 +121,7 @@ struct JSONReader {
       bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{")
         && bytes.jsonMembers(bytes.trimmed(line)) != nil
     }
-    // Lines between them, of a log, are rows as they stand.
+    // Lines of a log between them are rows as well.
     let byLines = shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
     if areLines > 1, areLines * 3 >= lines.count * 2 { return byLines }
     guard objects.dropFirst().allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "{") }) else {
@@ -130,7 +130,7 @@ struct JSONReader {
     return shape(JSONLayout(container: .sequence), from: start)
   }
 
-  /// Whole rows of the sample by a layout.
+  /// Returns the complete rows of the sample in a layout.
   private func rows(_ layout: JSONLayout, from start: Int) -> [Range<Int>] {
     var layout = layout
     layout.hasNames = false
@@ -139,12 +139,12 @@ struct JSONReader {
     return (0..<table.rowCount).map { table.line($0) }
   }
 
-  /// Whether an element is a number, a string, a word of JSON, or an array.
+  /// Whether an element is a number, a string, a literal name, an array or an object.
   private func isValue(_ range: Range<Int>) -> Bool {
     bytes.isJSONScalar(range) || bytes.jsonMembers(range) != nil
   }
 
-  /// Where the rows are inside the object at `start`; nil if it is a row itself.
+  /// Returns the position of the rows inside the object at `start`; nil if the object itself is a row.
   private func inside(_ start: Int) -> (container: JSONLayout.Container, body: Int)? {
     let members = values(ofObject: start)
     let arrays = members.filter { holdsObjects($0, UInt8(ascii: "[")) }
@@ -156,9 +156,9 @@ struct JSONReader {
     return maps.count == 1 ? (.map, maps[0].lowerBound + 1) : nil
   }
 
-  /// The shape of an object whose rows are gone; nil if it has no empty array, or several.
+  /// Returns the shape of an object whose rows are gone; nil unless it has exactly one empty array.
   ///
-  /// Only a former run tells that `{"kind": "List", "items": []}` is no row.
+  /// Only an earlier run shows that `{"kind": "List", "items": []}` is not a row.
   func emptied() -> TableShape? {
     guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }),
       bytes[start] == UInt8(ascii: "{"), inside(start) == nil
@@ -173,7 +173,7 @@ struct JSONReader {
     bytes[range.lowerBound] == UInt8(ascii: "[") && bytes.jsonMembers(range)?.isEmpty == true
   }
 
-  /// Whether an object has several members, all of them objects.
+  /// Whether an object has several members and all of them are objects.
   private func isMap(_ start: Int) -> Bool {
     guard bytes[start] == UInt8(ascii: "{") else { return false }
     let members = values(ofObject: start)
@@ -185,10 +185,10 @@ struct JSONReader {
     return range.dropFirst().first { !bytes[$0].isSpace }.map { bytes[$0] == UInt8(ascii: "{") } ?? false
   }
 
-  /// The values of the members of the object at `start`, the last one as far as the sample goes.
+  /// Returns the values of the members of the object at `start`; the sample may cut off the last one.
   private func values(ofObject start: Int) -> [Range<Int>] { members(ofObject: start).map(\.value) }
 
-  /// The members of the object at `start`, the last one as far as the sample goes.
+  /// Returns the members of the object at `start`; the sample may cut off the last one.
   private func members(ofObject start: Int) -> [(name: String, value: Range<Int>)] {
     var scanner = RowScanner(body: start + 1)
     var index = RowIndex()

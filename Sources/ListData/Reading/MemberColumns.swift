@@ -1,7 +1,7 @@
-/// The name of a member: of an object of JSON, of one inside it, of a record.
+/// The name of a member of a JSON object, of a nested object or of a record.
 struct MemberName {
   let name: Range<Int>
-  /// The names of the members in which it stands.
+  /// The names of the members that contain it, outermost first.
   let path: [Range<Int>]
 
   init(_ name: Range<Int>, path: [Range<Int>] = []) {
@@ -9,21 +9,21 @@ struct MemberName {
     self.path = path
   }
 
-  /// `http.status`.
+  /// Returns the path of names, such as `http.status`.
   func string(of bytes: TextBytes) -> String {
     (path + [name]).map { bytes.jsonName($0) }.joined(separator: ".")
   }
 }
 
-/// A value of a row in which most columns are empty.
+/// A value of a row, with its column; for rows in which most columns are empty.
 struct MemberValue {
   var column: Int
   var range: Range<Int>
 }
 
-/// The columns of values that have names: members of objects of JSON, lines of records.
+/// The columns of named values: members of JSON objects, fields of records.
 ///
-/// Members of one name in one object have a column each:
+/// Members with the same name in one object have a column each:
 ///
 /// ```text
 /// {"a": 1, "a": 2}        a  a  b
@@ -31,21 +31,21 @@ struct MemberValue {
 ///                               3
 /// ```
 ///
-/// Behind ``most`` columns, members that have none yet stand together in one, so that rows with names of their own, each
-/// others, cost no more than others do.
+/// After ``most`` columns, members without a column share one, so that rows that each have different names
+/// cost no more than others.
 struct MemberColumns: Sendable {
-  /// So many columns are made at most, and one for the rest.
+  /// The maximum number of columns of names; one more holds the rest.
   static let most = 1_000
 
-  /// The columns before those of members: the name of a row in a map.
+  /// The number of columns before those of members: one for the row name in a map.
   private let first: Int
   private var names = ByteIndex()
-  /// For each name its columns.
+  /// The columns of each name.
   private var columns: [[Int]] = []
   private var rest: Int?
-  /// For each column of a name, the name and which of its members in a row stands there.
+  /// The name of each column, and the index of the column among those of the same name.
   private var owners: [Int: (name: Int, occurrence: Int)] = [:]
-  /// For each name the row, counted by calls, in which it was seen last, and how often there.
+  /// For each name, the last row with it, counted by calls, and the number of its occurrences there.
   private var seen: [(row: Int, count: Int)] = []
   private var rows = 0
 
@@ -77,7 +77,7 @@ struct MemberColumns: Sendable {
     return number
   }
 
-  /// Makes columns for the names of a row that have none.
+  /// Adds columns for the names in a row that have none.
   mutating func note(_ found: [MemberName], of bytes: TextBytes, isJSON: Bool, _ all: inout [Column]) {
     rows += 1
     for name in found where !name.name.isEmpty {
@@ -105,9 +105,10 @@ struct MemberColumns: Sendable {
     columns[name].append(column)
   }
 
-  /// The value of a column in a row of JSON without looking for those of others; nil where all of the row has to be cut.
+  /// Returns the value of one column in a JSON row without finding the values of others; nil if the entire
+  /// row has to be cut.
   ///
-  /// - Complexity: O(*n*) in the length of the row, however many columns there are.
+  /// - Complexity: O(*n*) in the length of the row, independent of the number of columns.
   func value(of column: Int, in row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes) -> Range<Int>? {
     guard layout.hasNames, let owner = owners[column],
       let members = layout.members(layout.keyed(row, of: bytes).value, of: bytes)
@@ -123,10 +124,10 @@ struct MemberColumns: Sendable {
     }
   }
 
-  /// The values that a row of JSON has, by their columns; members without a column of their own stand whole in that for the
-  /// rest. Nil for other rows.
+  /// Returns the values of a JSON row by column; members without a column, including their names, are in the
+  /// column for the rest. Nil for other rows.
   ///
-  /// - Complexity: O(*n*) in the length of the row, however many columns there are.
+  /// - Complexity: O(*n*) in the length of the row, independent of the number of columns.
   func values(in row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes) -> [MemberValue]? {
     let (key, value) = layout.keyed(row, of: bytes)
     guard layout.hasNames, let members = layout.members(value, of: bytes) else { return nil }
@@ -143,7 +144,7 @@ struct MemberColumns: Sendable {
         found.append(MemberValue(column: rest ?? Int.max, range: start..<member.value.upperBound))
       }
     }
-    // Members of the rest keep their order.
+    // Members in the column for the rest keep their order.
     return found.enumerated().sorted { ($0.element.column, $0.offset) < ($1.element.column, $1.offset) }
       .map(\.element)
   }
@@ -154,9 +155,9 @@ struct MemberColumns: Sendable {
     all.append(Column(name: "…", isRest: true))
   }
 
-  /// Cuts a row of JSON into the values of its columns; what it has more follows.
+  /// Cuts a JSON row into the values of its columns, followed by additional values.
   ///
-  /// A row that is not valid is one extra cell as it stands, so that nothing is lost.
+  /// An invalid row is a single extra cell, so that nothing is lost.
   func cut(
     _ row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes, columns count: Int,
     into cells: inout [Range<Int>]
@@ -182,7 +183,7 @@ struct MemberColumns: Sendable {
     }
   }
 
-  /// Cuts a record into the values of its columns; lines without a name follow.
+  /// Cuts a record into the values of its columns, followed by lines without a name.
   func cut(
     record: Range<Int>, _ cut: RecordCut, of bytes: TextBytes, columns count: Int,
     into cells: inout [Range<Int>]
@@ -205,20 +206,20 @@ struct MemberColumns: Sendable {
     if cells.count < count { cells.append(contentsOf: repeatElement(empty, count: count - cells.count)) }
   }
 
-  /// Puts a value into the first free column of its name; without one, all of the member into the one for the rest.
+  /// Puts a value into the first free column of its name, or the entire member into the column for the rest.
   private func place(
     _ name: MemberName, _ value: Range<Int>, whole: Range<Int>, of bytes: TextBytes, isJSON: Bool,
     _ guess: inout Int,
     _ cells: inout [Range<Int>]
   ) {
-    // Members mostly come in the order of the columns.
+    // Members mostly have the same order as the columns.
     let number = Self.withBytes(of: name, bytes, isJSON: isJSON) { text in
       names.number(of: text, guess: guess) ?? names.number(of: text)
     }
     if let number {
       guess = number + 1
       if let free = columns[number].first(where: { $0 < cells.count && cells[$0].isEmpty }) {
-        // What says nothing keeps its place too.
+        // An empty value keeps its position in the row.
         cells[free] = value.isEmpty ? value.upperBound..<value.upperBound : value
         return
       }

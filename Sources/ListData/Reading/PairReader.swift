@@ -1,17 +1,17 @@
-/// How a line is cut at the first of a separator: a name and what it stands for.
+/// The method that cuts a line at the first separator, into a name and a value.
 struct PairCut: Sendable, Equatable {
-  /// What stands between both.
+  /// The bytes between the name and the value.
   var separator: [UInt8]
-  /// Whether it ends the name, as `]` does in `[ 0.446158] text`.
+  /// Whether the separator ends the name, as `]` does in `[ 0.446158] text`.
   var isPartOfName = false
 
-  /// Where the separator stands first; nil if the line has none.
+  /// Returns the range of the first separator; nil if the line has none.
   func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
     var place = line.lowerBound
     while let found = bytes.first(separator[0], in: place..<line.upperBound) {
       let end = found + separator.count
       if end <= line.upperBound, bytes[found..<end].elementsEqual(separator) { return found..<end }
-      // A blank at the end of a line may be lost.
+      // The blank at the end of a line may be missing.
       if end == line.upperBound + 1, separator.last == ASCII.space,
         bytes[found..<line.upperBound].elementsEqual(separator.dropLast())
       {
@@ -22,7 +22,7 @@ struct PairCut: Sendable, Equatable {
     return nil
   }
 
-  /// Whether a line is a pair; comments and titles of sections are none.
+  /// Whether a line is a pair; comments and section titles are not.
   func isPair(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     if isPartOfName { return true }
     guard let first = line.first, bytes[first] == UInt8(ascii: "#") || bytes[first] == UInt8(ascii: "[")
@@ -41,27 +41,28 @@ struct PairCut: Sendable, Equatable {
   }
 }
 
-/// Finds lines that are all a name, a separator and a value.
+/// Finds text in which every line is a name, a separator and a value.
 struct PairReader {
   private let sample: Sample
   private let bytes: TextBytes
-  /// Whether blanks may put values below each other.
+  /// Whether blanks may align values.
   private let isPadded: Bool
 
-  /// - Parameter isPadded: whether blanks may put values below each other: where these make no columns of their own.
+  /// - Parameter isPadded: Whether blanks may align values; for text in which no other columns were found.
   init(_ sample: Sample, isPadded: Bool = false) {
     self.sample = sample
     self.isPadded = isPadded
     bytes = sample.bytes
   }
 
-  /// Separators, and how many words the name before may have: `vm.swappiness = 60`, `zsh - shell with lots of features`,
-  /// `annotated-types==0.7.0`, `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`, `redis_version:7.2.4`.
+  /// Separators, with the maximum number of words in the name before them: `vm.swappiness = 60`,
+  /// `zsh - shell with lots of features`, `annotated-types==0.7.0`,
+  /// `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`, `redis_version:7.2.4`.
   private static let candidates: [(separator: String, words: Int)] = [
     (" = ", 3), (" - ", 2), ("==", 1), (": ", 4), ("=", 1), (":", 1),
   ]
 
-  /// The shape of pairs, of which each line has to be one, and three at least.
+  /// Returns the shape of pairs if every line is one: at least two with ` = ` or `: `, three with others.
   func shape() -> TableShape? {
     let lines = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
     guard lines.count > 1 else { return nil }
@@ -78,7 +79,8 @@ struct PairReader {
     return nil
   }
 
-  /// Lines that begin with a time or the like in brackets: `[    0.446158] pci 0000:00:01.0`.
+  /// Returns the shape of lines that begin with a time or the like in brackets:
+  /// `[    0.446158] pci 0000:00:01.0`.
   private func stamped() -> TableShape? {
     let lines = sample.lines.filter { !bytes.isBlank($0) }
     let cut = PairCut(separator: Array("]".utf8), isPartOfName: true)
@@ -94,7 +96,7 @@ struct PairReader {
       .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
   }
 
-  /// Whether a line is a comment, or the title of a section.
+  /// Whether a line is a comment or a section title.
   private func isRemark(_ line: Range<Int>) -> Bool {
     let line = bytes.trimmed(line)
     guard let first = line.first, let last = line.last else { return true }
@@ -105,7 +107,7 @@ struct PairReader {
   private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int) -> Bool {
     guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
-    // Values that are padded stand in columns: `MemFree:        23011232 kB`.
+    // Padded values are columns: `MemFree:        23011232 kB`.
     guard isPadded || !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else {
       return false
     }
@@ -115,14 +117,15 @@ struct PairReader {
         || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }
 
-  /// Whether what stands before a separator that prose has, too, is no value: `10.0.0.7 - - [22/Nov/2026…` is no pair, nor
-  /// is `64 bytes from 1.1.1.1: icmp_seq=1`.
+  /// Whether a separator may follow `name`. Prose contains ` - ` and `: ` as well, so they do not follow a
+  /// value: `10.0.0.7 - - [22/Nov/2026…` is not a pair, nor is `64 bytes from 1.1.1.1: icmp_seq=1`.
   private func separator(_ cut: PairCut, mayFollow name: Range<Int>) -> Bool {
     guard cut.separator == Array(" - ".utf8) || cut.separator == Array(": ".utf8) else { return true }
     return bytes.words(name).first.map { !bytes.isLiteral($0) } ?? false
   }
 
-  /// Whether values hold further pairs, as in `level=info msg="started" port=8080`: no rule says where a column is.
+  /// Whether most lines contain several pairs, as in `level=info msg="started" port=8080`: they have no
+  /// common columns.
   private func isListOfPairs(_ lines: [Range<Int>], _ separator: String) -> Bool {
     guard separator == "=" else { return false }
     let lists = lines.count { line in

@@ -1,4 +1,4 @@
-/// How records are cut: a record is a row, its names are the columns.
+/// The method that cuts records: a record is a row, its names are the columns.
 ///
 /// ```text
 /// Package: zsh       -[ RECORD 1 ]     id = 1           - name: ann     level=info port=80
@@ -6,33 +6,33 @@
 ///                    name | ann
 /// ```
 struct RecordCut: Sendable, Equatable {
-  /// What stands between a name and its value.
+  /// The separator between a name and its value.
   enum Separator: Sendable, Equatable {
-    /// `:` at the end of the line, or with a blank behind it.
+    /// `:` at the end of the line or before a blank.
     case colon
     /// `=` with a blank on each side.
     case equals
     /// `=`.
     case tightEquals
-    /// `|`, `│` or blanks: the column of the screen; behind the first word if negative.
+    /// `|`, `│` or blanks at this screen column; if negative, the blanks after the first word.
     case column(Int)
-    /// Pairs `name=value` between blanks, with quotes; all in one line.
+    /// Pairs `name=value` between blanks, with quotes, all on one line.
     case pairs
-    /// Pairs `name=value` between commas; all in one line.
+    /// Pairs `name=value` between commas, all on one line.
     case commas
   }
 
-  /// What a record begins with.
+  /// The start of a record.
   enum Beginning: Sendable, Equatable {
     /// Each line is a record.
     case line
-    /// The line behind a blank one, or behind a rule.
+    /// The line after a blank line or a rule.
     case blank
-    /// A line with its number: `-[ RECORD 1 ]---`, `*** 1. row ***`.
+    /// A title with the record number: `-[ RECORD 1 ]---`, `*** 1. row ***`.
     case title
     /// The line with this name.
     case name([UInt8])
-    /// `- `, at this column of the screen.
+    /// `- ` at this screen column.
     case dash(Int)
   }
 
@@ -42,9 +42,9 @@ struct RecordCut: Sendable, Equatable {
   /// Whether a record may have several lines.
   var isMultiline: Bool { beginning != .line }
 
-  /// Hands over the names and values of a record, and what has no name.
+  /// Calls `body` with the name and the value of each field of a record; with a nil name for other text.
   ///
-  /// A line without a name of its own, as those of a long description, belongs to the value before it.
+  /// A line without a name, such as a line of a long description, belongs to the value before it.
   func forEachField(
     in record: Range<Int>, of bytes: TextBytes, _ body: (_ name: Range<Int>?, _ value: Range<Int>) -> Void
   ) {
@@ -70,7 +70,7 @@ struct RecordCut: Sendable, Equatable {
           current = (name, value)
           continue
         }
-        // `     | lines` goes on with the value above.
+        // `     | lines` continues the value above.
         if let former = current {
           current?.value =
             former.value.isEmpty
@@ -88,8 +88,8 @@ struct RecordCut: Sendable, Equatable {
     if let current { body(current.name, current.value) }
   }
 
-  /// The name and the value of a line such as `Package: zsh` or `cpu MHz<tab>: 2400`; nil if it has none, an empty name
-  /// where the line goes on with a value.
+  /// Returns the name and the value of a line such as `Package: zsh` or `cpu MHz<tab>: 2400`; nil if it has
+  /// no name, an empty name if the line continues a value.
   func field(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)? {
     var line = line
     var isFirst = false
@@ -108,7 +108,7 @@ struct RecordCut: Sendable, Equatable {
     }
   }
 
-  /// The name and the value around the first colon.
+  /// Returns the name and the value around the first colon.
   static func colonField(
     _ line: Range<Int>, of bytes: TextBytes, isIndented: Bool = false
   ) -> (name: Range<Int>, value: Range<Int>)? {
@@ -141,7 +141,7 @@ struct RecordCut: Sendable, Equatable {
     return nil
   }
 
-  /// What stands on both sides of a column of the screen: a stroke, or blanks.
+  /// Returns the texts on both sides of a screen column that holds a vertical line or follows blanks.
   private func columnField(
     _ line: Range<Int>, _ column: Int, of bytes: TextBytes
   ) -> (name: Range<Int>, value: Range<Int>)? {
@@ -172,7 +172,7 @@ struct RecordCut: Sendable, Equatable {
 
   // MARK: Where records begin
 
-  /// Whether a line that is not blank begins a record; nil if that depends on whether a blank line stands above it.
+  /// Whether a nonblank line begins a record; nil if that depends on whether the line above is blank.
   func begins(_ line: Range<Int>, of bytes: TextBytes) -> Bool? {
     switch beginning {
     case .line: return true
@@ -185,14 +185,14 @@ struct RecordCut: Sendable, Equatable {
     }
   }
 
-  /// Whether a line holds no more than the number of a record between strokes or stars.
+  /// Whether records have titles and a line is one.
   private func isTitle(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     beginning == .title && bytes.isRecordTitle(line)
   }
 
   // MARK: Values
 
-  /// What a value of several lines says where they stand behind strokes; nil where the bytes are the text.
+  /// Returns the text of a quoted value or of a value with several lines; nil if its bytes are the text.
   func decoded(_ value: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
     switch separator {
     case .pairs:
@@ -247,7 +247,7 @@ struct RecordCut: Sendable, Equatable {
     }
   }
 
-  /// Commas part pairs only where another `name=` follows: `note=a, b`.
+  /// Splits pairs only at commas before another `name=`: `note=a, b` is one pair.
   private func forEachCommaPair(
     in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
   ) {
@@ -274,7 +274,7 @@ struct RecordCut: Sendable, Equatable {
 }
 
 extension TextBytes {
-  /// How many blanks a line begins with.
+  /// Returns the number of blanks at the start of a line.
   func indentation(_ line: Range<Int>) -> Int {
     self[line].prefix { $0 == ASCII.space }.count
   }
@@ -285,7 +285,7 @@ extension TextBytes {
       || base[place] == UInt8(ascii: "%")
   }
 
-  /// The name before `=` that begins at `place`: letters, digits, `_`, `.` and `-`.
+  /// Returns the name before `=` that begins at `place`: letters, digits, `_`, `.`, `-`, bytes beyond ASCII.
   fileprivate func pairName(at place: Int, before end: Int) -> Range<Int>? {
     guard place < end, isNameStart(place) else { return nil }
     var last = place
@@ -296,14 +296,15 @@ extension TextBytes {
     return last < end && base[last] == UInt8(ascii: "=") ? place..<last : nil
   }
 
-  /// The length of the stroke that stands at `place`; nil if none does.
+  /// Returns the length of the vertical line at `place`; nil if there is none.
   fileprivate func strokeLength(at place: Int, before end: Int) -> Int? {
     guard place < end else { return nil }
     if base[place] == UInt8(ascii: "|") { return 1 }
     return boxSign(at: place) == .vertical ? 3 : nil
   }
 
-  /// Whether a line is the number of a record between strokes or stars: `-[ RECORD 1 ]---`, `*** 1. row ***`, `* Record 1`.
+  /// Whether a line is a record number between lines or asterisks: `-[ RECORD 1 ]---`, `*** 1. row ***`,
+  /// `* Record 1`.
   func isRecordTitle(_ line: Range<Int>) -> Bool {
     let line = trimmed(line)
     guard line.count >= 4, line.count <= 4096, let first = line.first,

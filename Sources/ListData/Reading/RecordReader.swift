@@ -1,4 +1,4 @@
-/// Finds records: blocks of names and values, a block a row, or lines of pairs; see ``RecordCut``.
+/// Finds records: blocks of names and values, one block per row, or lines of pairs; see ``RecordCut``.
 struct RecordReader {
   private let sample: Sample
   private let bytes: TextBytes
@@ -10,7 +10,7 @@ struct RecordReader {
     lines = sample.lines.filter { !sample.bytes.isBlank($0) }
   }
 
-  /// The shape of records; nil if there are not at least two that are alike.
+  /// Returns the shape of records; nil if the sample does not contain records of the same kind.
   func shape() -> TableShape? {
     guard lines.count > 1 else { return nil }
     return titled() ?? pairs(.pairs) ?? pairs(.commas) ?? dashed() ?? blocks(.colon) ?? blocks(.equals)
@@ -22,7 +22,7 @@ struct RecordReader {
       .records, columns: names.map { Column(name: $0) }, body: line.lowerBound, cut: .records(cut))
   }
 
-  /// Records below lines with their numbers, as of `psql -x` and of `\G` in mysql.
+  /// Returns the shape of records below numbered titles, as printed by `psql -x` and by `\G` in mysql.
   private func titled() -> TableShape? {
     guard let first = sample.lines.firstIndex(where: { bytes.isRecordTitle($0) }), first <= 8,
       first + 1 < sample.lines.count
@@ -50,13 +50,14 @@ struct RecordReader {
     }.first
   }
 
-  /// The column behind the first blanks of a line.
+  /// Returns the column after the first word of a line and the blanks behind it.
   private func gap(in screen: ScreenLine) -> Int? {
     let words = screen.words()
     return words.count > 1 ? words[1].lowerBound : nil
   }
 
-  /// Lines of pairs, the first of which has the same name in nearly all of them: logfmt, `id=1,name=ann`.
+  /// Returns the shape of lines of pairs, most of which contain the first name of the first line: logfmt,
+  /// `id=1,name=ann`.
   private func pairs(_ separator: RecordCut.Separator) -> TableShape? {
     let cut = RecordCut(separator: separator, beginning: .line)
     var found: [[String]] = []
@@ -93,7 +94,7 @@ struct RecordReader {
     return isPair
   }
 
-  /// A list of maps in YAML.
+  /// Returns the shape of a YAML list of maps.
   private func dashed() -> TableShape? {
     guard
       let first = sample.lines.firstIndex(where: {
@@ -112,7 +113,8 @@ struct RecordReader {
     return shape(cut, from: sample.lines[first], names(records))
   }
 
-  /// Blocks of `name: value` between blank lines or rules: `/proc/cpuinfo`, `dpkg --status`, `sqlite3 -line`.
+  /// Returns the shape of blocks of `name: value` between blank lines or rules: `/proc/cpuinfo`,
+  /// `dpkg --status`, `sqlite3 -line`.
   private func blocks(_ separator: RecordCut.Separator) -> TableShape? {
     let cut = RecordCut(separator: separator, beginning: .blank)
     let records = records(cut, from: 0)
@@ -124,7 +126,7 @@ struct RecordReader {
     return shape(cut, from: sample.lines[0].lowerBound..<sample.lines[0].lowerBound, names(records))
   }
 
-  /// Blocks of a name, blanks and a value, all values below each other: `mlr --oxtab`.
+  /// Returns the shape of blocks of a name, blanks and an aligned value: `mlr --oxtab`.
   private func padded() -> TableShape? {
     let blocks = sample.lines.split { bytes.isBlank($0) }
     guard blocks.count > 1, let block = blocks.first, block.count > 1 else { return nil }
@@ -132,7 +134,7 @@ struct RecordReader {
     guard words.allSatisfy({ $0.count > 0 && $0[0].lowerBound == 0 }) else { return nil }
     let names = blocks.map { $0.compactMap { bytes.words($0).first.map { bytes.string($0) } } }
     guard names.allSatisfy({ $0.first == names[0].first && Set($0).count == $0.count }) else { return nil }
-    // Each block is as wide as its own names: one blank at least behind the longest.
+    // Each block has its own column of values, one blank after its longest name.
     let cut = RecordCut(separator: .column(-1), beginning: .blank)
     guard names.flatMap(\.self).allSatisfy({ name in bytes.isNameLike(name) }),
       blocks.allSatisfy({ isPadded(Array($0)) })
@@ -140,14 +142,14 @@ struct RecordReader {
     return shape(cut, from: lines[0], unique(names.joined()))
   }
 
-  /// Whether the values of a block stand below each other, one blank behind the longest name.
+  /// Whether the values of a block are aligned, one blank after the longest name.
   private func isPadded(_ block: [Range<Int>]) -> Bool {
     let lines = block.map { ScreenLine($0, of: bytes).words() }
     let column = (lines.map { $0[0].upperBound }.max() ?? 0) + 1
     return lines.allSatisfy { $0.count < 2 || $0[1].lowerBound == column }
   }
 
-  /// Records of `name: value` without anything between them: the first name comes again.
+  /// Returns the shape of records of `name: value` with nothing between them: the first name recurs.
   private func repeated() -> TableShape? {
     for separator in [RecordCut.Separator.colon, .equals] {
       let probe = RecordCut(separator: separator, beginning: .blank)
@@ -164,7 +166,7 @@ struct RecordReader {
     return nil
   }
 
-  /// The names of each record.
+  /// Returns the names of each record.
   private func records(_ cut: RecordCut, from line: Int) -> [[String]] {
     let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: .records(cut))
     let table = TextTable(bytes, shape: shape, isComplete: true)
@@ -184,7 +186,7 @@ struct RecordReader {
     return names.filter { seen.count < 512 && seen.insert($0).inserted }
   }
 
-  /// Whether no more than one line in ten has neither a name with its value nor an indentation below one.
+  /// Whether at most one line in ten is neither a field nor indented.
   private func isMostly(_ cut: RecordCut, from line: Int) -> Bool {
     let odd = sample.lines[line...].count { line in
       !bytes.isBlank(line) && !bytes.isRule(line) && cut.field(line, of: bytes) == nil

@@ -1,31 +1,31 @@
-/// Finds where rows begin and end, as far as the bytes have arrived.
+/// Finds the starts and ends of rows in the bytes that have arrived.
 ///
-/// What it found never depends on how many pieces the bytes came in: a row counts when its end is there, and only
-/// the end of the whole decides about what stays open.
+/// The result does not depend on the pieces in which the bytes arrive: a row counts when its end has arrived,
+/// and only the end of the text decides about a row or a quote that is still open.
 struct RowScanner: Sendable {
-  /// Where the next row may begin.
+  /// The offset where the next row may begin.
   private var position: Int
-  /// Up to where the bytes were searched for the end of that row.
+  /// The offset up to which the end of that row was searched.
   private var searched: Int
   /// The end of the last row.
   private(set) var rowsEnd: Int
-  /// What is in no row and in no header.
+  /// The lines outside rows and the header.
   private(set) var others = OtherLines()
   /// Whether the lines above the rows were read.
   private var hasReadHead = false
-  /// Whether the line before was blank.
+  /// Whether the previous line was blank.
   private var isAfterBlank = false
-  /// Whether the line before, blank ones apart, was a rule.
+  /// Whether the previous line that is not blank was a rule.
   private var isAfterRule = false
-  /// The last line of the row that may still go on.
+  /// The last line of the row, which may still continue.
   private var openLine: Range<Int>?
-  /// Whether the table is over; what follows are no rows of it.
+  /// Whether the table has ended; the following lines are not its rows.
   private var isEnded = false
-  /// The quote that opened the cell in which the search stands.
+  /// The offset of the quote that opened the current cell.
   private var openQuote: Int?
-  /// From here on no quote is closed any more.
+  /// The offset of the first quote that is never closed. It and all later quotes are ordinary characters.
   private var looseQuotes = Int.max
-  /// Where the search stands in JSON.
+  /// The state of the search in JSON.
   private(set) var json = JSONScan()
 
   init(body: Int) {
@@ -34,10 +34,10 @@ struct RowScanner: Sendable {
     rowsEnd = body
   }
 
-  /// Looks for rows in the bytes that are new.
+  /// Searches the new bytes for rows.
   mutating func scan(_ bytes: TextBytes, shape: TableShape, isComplete: Bool, into index: inout RowIndex) {
     guard shape.format != .binary else { return }
-    // Rows may begin within a line: whether one ends just there shows only in what follows.
+    // Rows may begin within a line, so the head is read when bytes beyond it have arrived.
     if !hasReadHead, bytes.count > shape.body || isComplete { readHead(bytes, shape) }
     if !isEnded { scanRows(bytes, shape, isComplete: isComplete, into: &index) }
     if isEnded { scanRest(bytes, isComplete: isComplete, row: index.count) }
@@ -48,7 +48,7 @@ struct RowScanner: Sendable {
   ) {
     var bytes = bytes
     var isComplete = isComplete
-    // What stands behind the limit is another table.
+    // Text beyond the limit is another table.
     if let limit = shape.limit, limit <= bytes.count {
       bytes = bytes.prefix(limit)
       isComplete = true
@@ -69,7 +69,7 @@ struct RowScanner: Sendable {
     }
   }
 
-  /// Notes the lines above the rows that name no columns.
+  /// Notes the lines above the rows that are not the header.
   private mutating func readHead(_ bytes: TextBytes, _ shape: TableShape) {
     hasReadHead = true
     let header = shape.headerLine.map { $0 - 1..<$0 - 1 + shape.headerCount }
@@ -84,10 +84,10 @@ struct RowScanner: Sendable {
     }
   }
 
-  /// Notes the lines behind the rows.
+  /// Notes the lines below the rows.
   private mutating func scanRest(_ bytes: TextBytes, isComplete: Bool, row: Int) {
     if position > 0, position < bytes.count, bytes[position - 1] != ASCII.newline, position < rowsEnd + 1 {
-      // The rest of the line in which the last row ends.
+      // Skip the rest of the line in which the last row ends.
       position = bytes.first(ASCII.newline, in: position..<bytes.count).map { $0 + 1 } ?? position
     }
     while position < bytes.count, let (end, next) = bytes.lineEnd(from: position, isComplete: isComplete) {
@@ -100,7 +100,7 @@ struct RowScanner: Sendable {
     if bytes.hasText(line) { others.append(line, row: row) }
   }
 
-  /// Takes each line as a row that holds more than blanks and that the cut takes for one.
+  /// Adds a row for each line that is not blank and that the cut accepts as a row.
   private mutating func scanLines(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, into index: inout RowIndex
   ) {
@@ -140,7 +140,7 @@ struct RowScanner: Sendable {
     }
   }
 
-  /// Whether a line is named with a colon, `Average:`, and the row above it is not.
+  /// Whether a line starts with a word that ends with a colon, as `Average:`, unlike the row above it.
   private func isAverage(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     func isNamed(_ line: Range<Int>) -> Bool {
       bytes.words(line).first.map { bytes[$0.upperBound - 1] == ASCII.colon } ?? false
@@ -149,7 +149,7 @@ struct RowScanner: Sendable {
     return isNamed(line) && !isNamed(openLine)
   }
 
-  /// What a line that is not blank is to the table.
+  /// Returns the role of a nonblank line in the table.
   private func verdict(on line: Range<Int>, of bytes: TextBytes, _ cut: RowCut, rows: Int) -> LineVerdict {
     switch cut {
     case .aligned(let cut):
@@ -167,22 +167,23 @@ struct RowScanner: Sendable {
     }
   }
 
-  /// Takes lines as rows; where a quoted cell is open, the line goes on in the next.
+  /// Adds a row for each line; an open quoted cell continues the row on the next line.
   private mutating func scanQuoted(
     _ bytes: TextBytes, _ delimiter: Delimiter, isComplete: Bool, into index: inout RowIndex
   ) {
     while position < bytes.count {
       if let quote = openQuote {
-        // The last byte may be the first of two quotes.
+        // The last byte may be the first of a doubled quote.
         let close = delimiter.closingQuote(in: searched..<bytes.count, of: bytes)
         if let close, isComplete || close + 1 < bytes.count {
           searched = close + 1
         } else if isComplete {
-          // Never closed: a letter like others, as are all that follow.
+          // A quote that is never closed is an ordinary character, and so are all later ones.
           looseQuotes = quote
           searched = quote + 1
         } else {
-          // Without one all quotes so far are pairs; else it may be the first of a pair.
+          // Without a closing quote all quotes so far are doubled; one at the end may be the first of a
+          // doubled quote.
           searched = close ?? bytes.count
           return
         }
@@ -212,21 +213,21 @@ struct RowScanner: Sendable {
   }
 }
 
-/// What a line is to a table.
+/// The role of a line in a table.
 enum LineVerdict {
   /// A row.
   case row
-  /// A further line of the row above.
+  /// An additional line of the row above.
   case continuation
-  /// A rule, or a head that is repeated.
+  /// A rule or a repeated header.
   case decoration
-  /// Neither, and the table goes on behind it.
+  /// Another line; the table continues below it.
   case other
-  /// The first line behind the table.
+  /// The first line below the table.
   case end
 }
 
-/// Lines that are in no row and in no header.
+/// The lines outside rows and the header.
 struct OtherLines: Sendable {
   private(set) var lines: [OtherLine] = []
 
@@ -235,16 +236,16 @@ struct OtherLines: Sendable {
   }
 }
 
-/// A line that is in no row and in no header: a title, a remark, a line of another table.
+/// A line outside rows and the header: a title, a remark, a line of another table.
 public struct OtherLine: Sendable, Equatable {
-  /// Where it stands in ``TextTable/bytes``.
+  /// The range of the line in ``TextTable/bytes``.
   public let range: Range<Int>
-  /// The row above which it stands; the number of rows for lines below the last.
+  /// The row above which the line is located; the number of rows for lines below the last row.
   public let row: Int
 }
 
 extension TextBytes {
-  /// Whether `line` holds something to read: a letter, a digit or a character beyond ASCII that draws no box.
+  /// Whether `line` contains letters, digits or characters beyond ASCII, except box-drawing characters.
   func hasText(_ line: Range<Int>) -> Bool {
     var place = line.lowerBound
     while place < line.upperBound {
@@ -259,8 +260,8 @@ extension TextBytes {
     return false
   }
 
-  /// Whether a line begins with a word for a sum of the lines above: `Total`, `SUM:`, `Average`; or ends with it, behind numbers
-  /// alone.
+  /// Whether a line begins with a word for a sum of the lines above, such as `Total`, `SUM:`, `Average`, or
+  /// consists of values followed by `total`.
   func isFooter(_ line: Range<Int>) -> Bool {
     let line = trimmed(line)
     if let first = line.first, base[first].isDigit, let last = line.last, base[last] == UInt8(ascii: "l") {
@@ -282,7 +283,7 @@ extension TextBytes {
     else {
       return false
     }
-    // Most lines are told apart by their first letter.
+    // The first letter rules out most lines.
     guard start < end, end - start < 10, [0x74, 0x73, 0x61, 0x6F].contains(base[start] | 0x20) else {
       return false
     }
@@ -290,7 +291,8 @@ extension TextBytes {
     return ["total", "totals", "sum", "average", "avg", "overall", "subtotal"].contains(word)
   }
 
-  /// Whether a line only counts what stands above: `(7 rows)`, `2 rows in set (0.00 sec)`, `3 timers listed.`
+  /// Whether a line only states the number of lines above: `(7 rows)`, `2 rows in set (0.00 sec)`,
+  /// `3 timers listed.`
   func isCount(_ line: Range<Int>) -> Bool {
     let line = trimmed(line)
     guard line.count <= 80, let first = line.first else { return false }
@@ -304,13 +306,13 @@ extension TextBytes {
       || words.last.map { string($0).hasPrefix("listed") || string($0).hasPrefix("loaded") } ?? false
   }
 
-  /// Whether a line begins with a stroke that draws an edge.
+  /// Whether a line begins with `|` or a vertical box-drawing character.
   func hasEdge(_ line: Range<Int>) -> Bool {
     guard let first = trimmed(line).first else { return false }
     return base[first] == UInt8(ascii: "|") || boxSign(at: first) == .vertical
   }
 
-  /// `range` without blank lines at its ends.
+  /// Returns `range` without blank lines at both ends.
   func withoutBlankLines(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start < range.upperBound, base[start].isSpace { start += 1 }
@@ -318,14 +320,14 @@ extension TextBytes {
     return start..<max(start, trimmed(range).upperBound)
   }
 
-  /// Whether `line` holds nothing but blanks.
+  /// Whether `line` contains only white space.
   @inline(__always)
   func isBlank(_ line: Range<Int>) -> Bool {
     for place in line where !base[place].isSpace { return false }
     return true
   }
 
-  /// Whether `line` holds nothing, or only the end of a line.
+  /// Whether `line` is empty, or contains only a carriage return.
   @inline(__always)
   func isEmptyLine(_ line: Range<Int>) -> Bool {
     line.isEmpty || (line.count == 1 && base[line.lowerBound] == ASCII.carriageReturn)
@@ -333,9 +335,9 @@ extension TextBytes {
 }
 
 extension RowScanner {
-  /// Takes elements of an array, members of an object or values one after the other as rows.
+  /// Adds rows for the elements of an array, the members of an object, or consecutive values.
   ///
-  /// Only brackets and strings are parsed: what is between them is read when cells are cut.
+  /// Only brackets and strings are parsed; the text between them is parsed when cells are cut.
   mutating func scanJSON(
     _ bytes: TextBytes, _ layout: JSONLayout, isComplete: Bool, into index: inout RowIndex
   ) {
@@ -371,7 +373,7 @@ extension RowScanner {
     }
   }
 
-  /// The end of the row that begins at `position`; nil if it has not arrived.
+  /// Returns the end of the row that begins at `position`; nil if it has not arrived.
   private mutating func endOfJSON(_ bytes: TextBytes, _ layout: JSONLayout) -> Int? {
     let isSequence = layout.container == .sequence
     while searched < bytes.count {
@@ -410,11 +412,11 @@ extension RowScanner {
 }
 
 extension RowScanner {
-  /// Takes blocks of lines as rows.
+  /// Adds rows for blocks of lines.
   fileprivate mutating func scanRecords(
     _ bytes: TextBytes, _ cut: RecordCut, isComplete: Bool, into index: inout RowIndex
   ) {
-    // `position` is where the block begins that is open.
+    // `position` is the start of the open block.
     while searched < bytes.count {
       guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else { return }
       let line = searched..<end
@@ -440,7 +442,7 @@ extension RowScanner {
     }
   }
 
-  /// Takes a block as a row, or, if it has no name, its lines as lines that are none.
+  /// Adds a block as a row, or, if no field of it has a name, notes its lines as other lines.
   private mutating func takeRecord(
     _ bytes: TextBytes, _ cut: RecordCut, until end: Int, into index: inout RowIndex
   ) {
@@ -462,20 +464,20 @@ extension RowScanner {
   }
 }
 
-/// Where a search for the end of a value of JSON stands.
+/// The state of a search for the end of a JSON value.
 struct JSONScan: Sendable {
-  /// Whether a row has begun and its end is searched.
+  /// Whether a row has begun whose end has not been found.
   var hasBegun = false
-  /// How many arrays and objects are open in it.
+  /// The number of open arrays and objects in the row.
   var depth = 0
   /// Whether a string is open.
   var isInString = false
-  /// Where the bracket stands that closed the array, the last of several; nil where one is open.
+  /// The offset of the bracket that closed the array, or the last array; nil while an array is open.
   var close: Int?
 }
 
 extension UInt8 {
-  /// Whether it is the closing bracket of an array or an object.
+  /// Whether the byte is the closing bracket of an array or an object.
   @inline(__always)
   fileprivate var closesJSON: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
 }

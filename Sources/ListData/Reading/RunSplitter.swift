@@ -1,18 +1,18 @@
-/// Finds where a stream prints its list anew, so that each part is a run of its own.
+/// Finds where a stream prints its list again; each part is a run.
 ///
 /// ```text
 ///  ESC[2J ESC[H      the screen is cleared          docker stats
 ///  ^L                a page ends                    tables with form feeds between them
-///  PID USER …        the header comes again, and    top -b, iostat 1, free -s 1, psql \watch
-///                    keys below it repeat
+///  PID USER …        the header recurs, and         top -b, iostat 1, free -s 1, psql \watch
+///                    the keys below it repeat
 /// ```
 ///
-/// A header that comes again above rows of their own, as every screenful of `vmstat 1` has one, makes no new run: the list
-/// only grows.
+/// A header that recurs above different rows, as on every screen of `vmstat 1`, does not begin a run: the
+/// list only grows.
 public struct RunSplitter: Sendable {
-  /// What begins a run.
+  /// The mark that begins a run.
   public enum Mark: String, Sendable, CaseIterable {
-    /// What seems to: the two below.
+    /// A page or a header, whichever is detected.
     case auto
     /// The header.
     case head
@@ -26,7 +26,7 @@ public struct RunSplitter: Sendable {
   private var pages: PageBreaks
   private var heads: RepeatedHeads
 
-  /// - Parameter options: what is known of the text beforehand.
+  /// - Parameter options: Facts about the text that are known in advance.
   public init(_ mark: Mark, options: ReaderOptions = ReaderOptions()) {
     self.mark = mark
     pages = PageBreaks(isForced: mark == .page)
@@ -36,13 +36,13 @@ public struct RunSplitter: Sendable {
   /// Whether the stream is known to be a series of runs.
   public var isSeries: Bool { pages.isSeries || heads.isSeries }
 
-  /// Finds the runs that begin in the bytes that are new.
+  /// Finds the runs that begin in the new bytes.
   ///
   /// - Parameters:
-  ///   - bytes: all of the stream that was not forgotten.
-  ///   - isComplete: whether nothing follows.
-  /// - Returns: where runs begin behind the first one, in order. A begin may lie in bytes that were there before: a header is
-  ///   known to begin a run once rows stand below it.
+  ///   - bytes: The stream without the forgotten bytes.
+  ///   - isComplete: Whether no bytes follow.
+  /// - Returns: The offsets where runs after the first one begin, in order. They may lie in earlier bytes: a
+  ///   header proves to begin a run only when rows below it have arrived.
   /// - Complexity: O(*n*) in the number of new bytes.
   public mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
     switch mark {
@@ -58,10 +58,10 @@ public struct RunSplitter: Sendable {
     }
   }
 
-  /// The text of a run: without what clears the screen and moves the cursor, where that parts the runs.
+  /// Returns the text of a run, without cursor sequences and form feeds if these separate the runs.
   public func text(of run: TextBytes) -> TextBytes { pages.isSeries ? run.withoutCursorControls : run }
 
-  /// The first `count` bytes are no longer in the stream.
+  /// Adjusts offsets after the first `count` bytes were removed from the stream.
   public mutating func forget(first count: Int) {
     pages.forget(first: count)
     heads.forget(first: count)
@@ -72,11 +72,11 @@ public struct RunSplitter: Sendable {
 private struct PageBreaks: Sendable {
   private let isForced: Bool
   private(set) var isSeries = false
-  /// Up to where the bytes were searched.
+  /// The offset up to which the bytes were searched.
   private var searched = 0
-  /// Where the page begins that is open.
+  /// The offset at which the current page begins.
   private var start = 0
-  /// Whether it has more than blanks and control sequences.
+  /// Whether the page contains more than blanks and control sequences.
   private var hasText = false
 
   init(isForced: Bool) { self.isForced = isForced }
@@ -112,8 +112,8 @@ private struct PageBreaks: Sendable {
     if !hasText { hasText = !bytes.isBlank(range) }
   }
 
-  /// Whether the page behind a form feed begins as the one before does: those of prose and sources part no runs. Nil if that is
-  /// not there yet.
+  /// Whether the page after a form feed begins with the same line as the page before. The form feeds in prose
+  /// and source code do not separate runs. Nil if the line has not arrived.
   private func hasSameFirstLine(_ place: Int, of bytes: TextBytes, isComplete: Bool) -> Bool? {
     func firstLine(from start: Int, isComplete: Bool) -> Range<Int>? {
       var start = start
@@ -127,19 +127,19 @@ private struct PageBreaks: Sendable {
   }
 }
 
-/// A control sequence, or a form feed.
+/// A control sequence or a form feed.
 private struct CursorControl {
   let end: Int
-  /// Whether what follows stands on a cleared screen, on its first line, or on a new page.
+  /// Whether the text after it is on a cleared screen, on the first line of the screen, or on a new page.
   var beginsPage = false
   var isFormFeed = false
   /// Whether it colours text.
   var isColor = false
 
-  /// Longer ones are none.
+  /// The maximum length of a sequence.
   private static let longest = 64
 
-  /// The one at `place`; nil if its end has not arrived.
+  /// Creates the control sequence at `place`; returns nil if its end has not arrived.
   init?(at place: Int, of bytes: TextBytes, isComplete: Bool) {
     guard bytes[place] == ASCII.escape else {
       (end, beginsPage, isFormFeed) = (place + 1, true, true)
@@ -179,7 +179,7 @@ private struct CursorControl {
 }
 
 extension TextBytes {
-  /// The same without form feeds and control sequences other than colours.
+  /// The text without form feeds and control sequences other than colours.
   fileprivate var withoutCursorControls: TextBytes {
     guard first(ASCII.escape, or: ASCII.formFeed, in: 0..<count) != nil else { return self }
     var text: [UInt8] = []
@@ -189,7 +189,7 @@ extension TextBytes {
       text += self[place..<found]
       place = found + 1
       guard let control = CursorControl(at: found, of: self, isComplete: true) else { continue }
-      // A colour, and an escape that begins no sequence, stay.
+      // Keep colours, and escapes that do not begin a sequence.
       let isSequence = control.isFormFeed || control.beginsPage || control.end > found + 1
       if control.isColor || !isSequence { text += self[found..<control.end] }
       place = control.end
@@ -199,23 +199,23 @@ extension TextBytes {
   }
 }
 
-/// Finds headers that come again.
+/// Finds headers that recur.
 private struct RepeatedHeads: Sendable {
   private let isForced: Bool
   private let options: ReaderOptions
   private(set) var isSeries = false
-  /// Whether nothing more is looked for: the list only grows.
+  /// Whether the search has ended, because the list only grows.
   private var isOver = false
-  /// Lines that may be headers.
+  /// The lines that may be headers.
   private var heads: [RepeatedHead] = []
-  /// Where the next line begins.
+  /// The offset at which the next line begins.
   private var position = 0
   private var lineCount = 0
 
-  /// So many lines may be headers, all among the first ones.
+  /// The maximum number of possible headers, and the number of lines at the start that can contain them.
   private static let mostHeads = 8
   private static let mostLines = 64
-  /// No run is expected to be longer.
+  /// The number of bytes after which the search ends if no run has begun.
   private static let longestRun = 2 << 20
 
   init(isForced: Bool, _ options: ReaderOptions) {
@@ -244,7 +244,7 @@ private struct RepeatedHeads: Sendable {
       {
         heads.append(head)
       }
-      // Without a line that may be a header there is nothing to wait for.
+      // Without any possible header the search ends after the first lines.
       isOver = !isSeries && (heads.isEmpty ? lineCount > Self.mostLines : position > Self.longestRun)
     }
     guard !isSeries, !isOver else { return begins }
@@ -257,7 +257,7 @@ private struct RepeatedHeads: Sendable {
     return begins
   }
 
-  /// Takes a header that came again.
+  /// Handles a header that recurs.
   private mutating func take(_ line: Range<Int>, _ index: Int, of bytes: TextBytes) -> [Int] {
     if isSeries { return [heads[index].note(line, of: bytes)] }
     var begins = heads[index].decided(
@@ -275,36 +275,37 @@ private struct RepeatedHeads: Sendable {
   }
 }
 
-/// A line that may be a header, where it stands, and whether rows below it repeat.
+/// A line that may be a header, its occurrences, and whether rows below them repeat.
 private struct RepeatedHead: Sendable {
-  /// Where it stands.
+  /// A position of the header.
   private struct Occurrence: Sendable {
-    /// Where the run begins: the first of the lines above the header that belong to it.
+    /// The start of the run: of the first line above the header that belongs to it.
     var begin: Int
     var header: Range<Int>
   }
 
-  /// The words of the header; nil for times and other values, each time others.
+  /// The words of the header; nil for times and other values, which differ each time.
   private let words: [[UInt8]?]
-  /// The lines above the first one, the nearest first.
+  /// The lines above the first occurrence, the nearest first.
   private let above: [[UInt8]]
-  /// The last ones.
+  /// The most recent occurrences.
   private var occurrences: [Occurrence]
-  /// The keys of the rows below the last header but one.
+  /// The keys of the rows below the second to last header.
   private var keys: RowSet?
-  /// How many headers were followed by other rows than stood below the one before.
+  /// The number of headers that were followed by different rows than the header before.
   private var refutations = 0
 
   var isRefuted: Bool { refutations >= Self.mostRefutations }
 
   private static let mostRefutations = 8
-  /// So many lines may stand above a header.
+  /// The maximum number of title lines above a header.
   private static let mostTitles = 24
   private static let mostOccurrences = 16
-  /// So many bytes below a header are read to find repeated rows.
+  /// The number of bytes below a header that are searched for repeated rows.
   private static let sample = 16 << 10
 
-  /// A first header; nil if the line does not look like one: names, and perhaps a time.
+  /// Creates a head from its first occurrence; returns nil if the line does not look like a header: names,
+  /// and perhaps a time.
   init?(_ line: Range<Int>, of bytes: TextBytes) {
     guard line.count < 4096, let words = bytes.namesOfHead(bytes.trimmed(line)) else { return nil }
     self.words = words
@@ -320,18 +321,18 @@ private struct RepeatedHead: Sendable {
     }
   }
 
-  /// Notes a further header.
+  /// Notes another occurrence of the header.
   ///
-  /// - Returns: where its run begins.
+  /// - Returns: The offset where its run begins.
   mutating func note(_ line: Range<Int>, of bytes: TextBytes) -> Int {
     let begin = begin(of: line, in: bytes)
     occurrences.append(Occurrence(begin: begin, header: line))
-    // The last two are compared; all are runs once one is.
+    // Only the last two are compared; once one begins a run, all do.
     if occurrences.count > Self.mostOccurrences { occurrences.removeFirst() }
     return begin
   }
 
-  /// Where the run of a header begins: above it stand lines such as stand above the first one.
+  /// Returns the start of the run of a header: of the lines above it that are like those above the first one.
   func begin(of header: Range<Int>, in bytes: TextBytes) -> Int {
     let floor = occurrences.last.map { $0.header.upperBound } ?? 0
     var begin = header.lowerBound
@@ -343,9 +344,9 @@ private struct RepeatedHead: Sendable {
     return begin
   }
 
-  /// Whether a line without blanks around it has the words of the header.
+  /// Whether a line, without surrounding blanks, has the words of the header.
   func isHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    // Most lines are told apart without being cut into words.
+    // The last word rules out most lines, so that they need not be split into words.
     if let last = words.last, let last {
       guard line.count >= last.count,
         bytes[(line.upperBound - last.count)..<line.upperBound].elementsEqual(last)
@@ -358,15 +359,15 @@ private struct RepeatedHead: Sendable {
 
   // MARK: Rows
 
-  /// The keys of the rows of a run, and how to find those of another.
+  /// The keys of the rows of a run, and the columns that hold them in other runs.
   private struct RowSet: Sendable {
     private let shape: TableShape
-    /// The columns of the key; several that may be one where none is.
+    /// The columns of the key; several candidates if the table has no key.
     private let columns: [[Int]]
     private let keys: [Set<[UInt8]>]
     let count: Int
 
-    /// The rows of a run; nil if its key is a number that says how much.
+    /// Creates the set for a run; returns nil if its key contains only quantities.
     init?(_ bytes: TextBytes, _ shape: TableShape) {
       self.shape = shape
       let table = TextTable(bytes, shape: shape)
@@ -377,7 +378,7 @@ private struct RepeatedHead: Sendable {
       switch KeyGuess(of: table).key {
       case .columns(let columns): self.columns = columns.contains(where: names) ? [columns] : []
       case .path(let column): columns = [[column]]
-      // `CPU` of `mpstat` is no key that a person would choose, and tells its rows apart all the same.
+      // `CPU` of `mpstat` is not an obvious key, but it identifies the rows.
       case .line, .place:
         columns =
           count < 2
@@ -392,12 +393,12 @@ private struct RepeatedHead: Sendable {
 
     private static func keys(of table: TextTable, _ columns: [Int]) -> [[UInt8]] {
       (0..<table.rowCount).map { row in
-        // No UTF-8 has this byte.
+        // This byte does not occur in UTF-8.
         columns.flatMap { column in table.withCell(row, column) { Array($0) + [0xFF] } }
       }
     }
 
-    /// How many rows another run has, and how many of them stand here too; nil if it is no such table.
+    /// Returns the number of rows in another run, and of those also in this one; nil for a different table.
     func compare(_ bytes: TextBytes) -> (rows: Int, repeated: Int)? {
       guard let shape = shape.fitted(to: bytes) else { return nil }
       let table = TextTable(bytes, shape: shape)
@@ -408,12 +409,12 @@ private struct RepeatedHead: Sendable {
     }
   }
 
-  /// Compares the rows below the last header with those below the one before.
+  /// Compares the rows below the last header with those below the previous one.
   ///
   /// - Parameters:
-  ///   - isWhole: whether they are all there.
-  ///   - isForced: whether every header of a table begins a run.
-  /// - Returns: where runs begin, if the last header begins one.
+  ///   - isWhole: Whether all rows below the last header have arrived.
+  ///   - isForced: Whether every header of a table begins a run.
+  /// - Returns: The offsets where runs begin, if the last header begins one.
   mutating func decided(
     until end: Int, of bytes: TextBytes, _ options: ReaderOptions, isWhole: Bool, isForced: Bool
   ) -> [Int] {
@@ -432,7 +433,7 @@ private struct RepeatedHead: Sendable {
     if keys == nil {
       let run = bytes.part(former.begin..<last.begin)
       guard let shape = shape(of: run, options) else {
-        // It is no header.
+        // The line is not a header.
         refutations = Self.mostRefutations
         return []
       }
@@ -450,7 +451,7 @@ private struct RepeatedHead: Sendable {
     return []
   }
 
-  /// How the table below this header is read in a run; nil if it is no header there.
+  /// Returns the shape of the table below this header in a run; nil if the line is not a header there.
   private func shape(of run: TextBytes, _ options: ReaderOptions) -> TableShape? {
     TableReader.shapes(of: run, options: options).first { shape in
       guard let number = shape.headerLine, let line = run.line(number: number) else { return false }
@@ -463,8 +464,8 @@ private struct RepeatedHead: Sendable {
     keys = nil
   }
 
-  /// Whether the lines above two headers have the same words, values such as times apart: `Chain INPUT` and `Chain FORWARD`
-  /// are two tables.
+  /// Whether the lines above two headers have the same words, apart from values such as times: `Chain INPUT`
+  /// and `Chain FORWARD` are two tables.
   private func hasSameTitles(_ one: Occurrence, _ other: Occurrence, _ bytes: TextBytes) -> Bool {
     let first = bytes.lines(above: one.header.lowerBound, atMost: above.count, downTo: one.begin)
     let second = bytes.lines(above: other.header.lowerBound, atMost: above.count, downTo: other.begin)
@@ -473,7 +474,7 @@ private struct RepeatedHead: Sendable {
 }
 
 extension TextBytes {
-  /// The words of a line that may be a header; nil if it looks like none.
+  /// Returns the words of a line that may be a header; nil if it does not look like one.
   fileprivate func namesOfHead(_ line: Range<Int>) -> [[UInt8]?]? {
     let words = headWords(line)
     let names = words.compactMap(\.self)
@@ -485,7 +486,7 @@ extension TextBytes {
     return words
   }
 
-  /// A line by its number, counted from 1.
+  /// Returns the line with a number, counted from 1.
   fileprivate func line(number: Int) -> Range<Int>? {
     var start = 0
     for _ in 1..<max(number, 1) {
@@ -495,7 +496,7 @@ extension TextBytes {
     return lineEnd(from: start, isComplete: true).map { start..<$0.end }
   }
 
-  /// The lines that end before `place`, the nearest first.
+  /// Returns the lines that end before `place`, the nearest first.
   fileprivate func lines(above place: Int, atMost count: Int, downTo floor: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var end = place
@@ -509,7 +510,8 @@ extension TextBytes {
     return lines
   }
 
-  /// Whether two lines are the same line of two runs: blank, a rule, with the same first word, or values in the same places.
+  /// Whether two lines correspond in two runs: both blank, both a rule, with the same first word, or with
+  /// values in the same places.
   fileprivate func isAlike(_ line: Range<Int>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     let first = TextBytes(Array(other))
     let whole = 0..<first.count

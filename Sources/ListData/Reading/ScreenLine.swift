@@ -1,19 +1,19 @@
-/// A line as the screen shows it: which byte stands in which column.
+/// A line as the screen displays it: the byte in each column.
 ///
-/// Programs align by columns, not by bytes: `●` has three bytes and one column, `東` three and two, a tab goes to the
-/// next multiple of eight, what colours text has none.
+/// Programs align text by columns, not by bytes: `●` has three bytes and one column, `東` three bytes and two
+/// columns, a tab extends to the next multiple of eight, and colour sequences have no columns.
 struct ScreenLine {
-  /// Where the line stands.
+  /// The range of the line, without blanks at its end.
   let range: Range<Int>
-  /// How many columns it has, blanks at its end left out.
+  /// The number of columns, without blanks at the end.
   let width: Int
-  /// How many blanks follow.
+  /// The number of blanks at the end.
   let padding: Int
   private let bytes: TextBytes
-  /// For each column the byte that begins there; nil where every byte is a column.
+  /// The offset of the byte in each column; nil if every byte is a column.
   private let offsets: [Int]?
 
-  /// - Parameter keepsBlanks: whether blanks at the end count.
+  /// - Parameter keepsBlanks: Whether blanks at the end count.
   init(_ line: Range<Int>, of bytes: TextBytes, keepsBlanks: Bool = false) {
     self.bytes = bytes
     var range = line
@@ -30,25 +30,25 @@ struct ScreenLine {
     }
   }
 
-  /// The byte shown in `column`; a blank beyond the end.
+  /// The first byte of the character in `column`; a blank beyond the end.
   @inline(__always)
   subscript(column: Int) -> UInt8 {
     guard column < width else { return ASCII.space }
     return bytes[offset(column)]
   }
 
-  /// Where the byte of `column` stands.
+  /// Returns the offset of the byte in `column`.
   @inline(__always)
   func offset(_ column: Int) -> Int {
     guard column < width else { return range.upperBound }
     return offsets.map { $0[column] } ?? range.lowerBound + column
   }
 
-  /// Whether nothing is to be seen in `column`.
+  /// Whether `column` is empty.
   @inline(__always)
   func isBlank(_ column: Int) -> Bool { column < 0 || self[column].isSpace }
 
-  /// Where words stand, in columns.
+  /// Returns the columns of each word.
   func words() -> [Range<Int>] {
     var words: [Range<Int>] = []
     var column = 0
@@ -61,7 +61,7 @@ struct ScreenLine {
     }
   }
 
-  /// The bytes shown in `columns`.
+  /// Returns the range of the bytes in `columns`.
   func range(_ columns: Range<Int>) -> Range<Int> {
     offset(columns.lowerBound)..<max(offset(columns.lowerBound), offset(columns.upperBound))
   }
@@ -89,7 +89,7 @@ struct ScreenLine {
     return offsets
   }
 
-  /// The end of what colours text, `ESC [ … letter`; of another escape only its first byte is left out.
+  /// Returns the end of a colour sequence, `ESC [ … letter`; of other escapes only the first byte is skipped.
   private static func endOfEscape(_ place: Int, before end: Int, of bytes: TextBytes) -> Int {
     guard place + 1 < end, bytes[place + 1] == UInt8(ascii: "[") else { return place + 1 }
     var last = place + 2
@@ -97,7 +97,7 @@ struct ScreenLine {
     return min(last + 1, end)
   }
 
-  /// How many columns a character beyond ASCII has: none for marks that combine, two for the wide ones.
+  /// Returns the number of columns of a character beyond ASCII: 0 for combining marks, 2 for wide characters.
   private static func columnCount(_ character: UnsafeBufferPointer<UInt8>) -> Int {
     var scalar = UInt32(character[0]) & (character.count == 2 ? 0x1F : character.count == 3 ? 0x0F : 0x07)
     guard character.count > 1 else { return 1 }
@@ -113,7 +113,7 @@ struct ScreenLine {
 }
 
 extension ScreenLine {
-  /// Whether two words stand in `columns`.
+  /// Whether `columns` contain more than one word.
   @inline(__always)
   func hasTwoWords(_ columns: Range<Int>) -> Bool {
     var words = 0

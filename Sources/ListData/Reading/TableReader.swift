@@ -1,14 +1,15 @@
-/// Finds out how bytes are to be read as a table.
+/// Detects how bytes are to be read as a table.
 ///
-/// The first that fits is taken, in this order: no text at all; JSON; records; tables drawn with rules; cells between
-/// delimiters; columns aligned under a header; pairs of a name and a value; columns aligned without a header; plain lines.
-/// Lines that this leaves over may be tables of their own. No rule knows which command printed the bytes.
+/// The first format that fits is used, in this order: binary data; JSON; records; tables drawn with rules;
+/// cells between delimiters; columns aligned under a header; pairs of a name and a value; columns aligned
+/// without a header; plain lines. The remaining lines may form additional tables. No rule depends on the
+/// command that printed the bytes.
 ///
-/// A guess may be wrong, and is never needed: ``ReaderOptions`` overrule it.
+/// A guess may be wrong; ``ReaderOptions`` override it.
 public enum TableReader {
-  /// The shape of the largest table in `bytes`, or of the one that the options say.
+  /// Returns the shape of the largest table in `bytes`, or of the table that the options select.
   ///
-  /// Only the first 64 KiB or 2,000 lines are read.
+  /// Only the first 64 KiB or 2,000 lines are read, or more if the first two lines are longer.
   public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
     let sample = Sample(bytes)
     let tables = tables(in: sample, options)
@@ -21,24 +22,24 @@ public enum TableReader {
     return finished(tables[chosen].shape, bytes, sample, options)
   }
 
-  /// The shapes of all tables in `bytes`, from the top.
+  /// Returns the shapes of all tables in `bytes`, from the top.
   public static func shapes(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [TableShape] {
     let sample = Sample(bytes)
     return tables(in: sample, options).map { finished($0.shape, bytes, sample, options) }
   }
 
-  /// The shape with the kinds of its columns.
+  /// Returns the shape with the kinds of its columns.
   private static func finished(
     _ found: TableShape, _ bytes: TextBytes, _ sample: Sample, _ options: ReaderOptions
   ) -> TableShape {
     var shape = found.opening(options.opened)
     var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
-    // A first row may be longer than a sample.
+    // The first row may be longer than the sample.
     if known.rowCount == 0, !sample.isWhole, sample.encoding == .utf8, !sample.hasEscapes {
       let more = bytes.prefix(Sample.mostBytesOfRow)
       known = TextTable(more, shape: shape, isComplete: more.count == bytes.count)
     }
-    // A drawing of one line is more likely a row whose header was cut off, unless it says that it has none.
+    // A drawing of one line is more likely a row without its header, unless a line counts no rows.
     if shape.format == .drawn, known.rowCount == 0, sample.isWhole, options.format == nil, shape.count == 1,
       !known.otherLines.contains(where: { sample.bytes.isCount($0.range) })
     {
@@ -53,7 +54,7 @@ public enum TableReader {
 
   // MARK: Tables
 
-  /// A table of a sample, and how many of its rows stand there.
+  /// A table of a sample, and the number of its rows there.
   struct FoundTable {
     var shape: TableShape
     var rows: Int
@@ -80,7 +81,7 @@ public enum TableReader {
       found[index].shape.count = found.count
       found[index].shape.title = title(
         of: found[index].shape, below: index > 0 ? found[index - 1].shape : nil, in: sample)
-      // A table ends where the next one, or its title, begins.
+      // A table ends where the next one, or a rule above that, begins.
       if index + 1 < found.count {
         found[index].shape.limit = limit(before: found[index + 1].shape, in: sample)
       }
@@ -88,17 +89,17 @@ public enum TableReader {
     return found
   }
 
-  /// So many tables are looked for in what one leaves over.
+  /// The maximum number of parts that are searched in the lines outside a table.
   private static let mostParts = 64
 
-  /// The tables in some lines that are no part of the largest one.
+  /// Returns the tables in lines that are not part of the largest table.
   private static func partTables(
     _ sample: Sample, _ lines: Range<Int>, _ options: ReaderOptions, depth: Int
   ) -> [FoundTable] {
     guard lines.count > 1, depth < 4 else { return [] }
     let part = Sample(sample, lines: lines)
     let found = shape(of: part, options)
-    // Only what says of itself that it is a table.
+    // Accept only tables with a header or a distinctive format.
     guard found.headerLine != nil || found.format == .drawn || found.format == .records, found.format != .json
     else {
       return []
@@ -110,7 +111,7 @@ public enum TableReader {
       .flatMap { partTables(sample, $0, options, depth: depth + 1) }
   }
 
-  /// Runs of lines that are no rows of a table.
+  /// Returns the ranges of lines that are not rows of a table.
   private static func parts(of table: TextTable, in sample: Sample) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var number = 0
@@ -129,7 +130,7 @@ public enum TableReader {
     return Array(parts.prefix(mostParts)).flatMap { part in split(part, of: sample) }
   }
 
-  /// The paragraphs of some lines, with the rules that stand around them; all of them as one where there is no blank line.
+  /// Splits lines into paragraphs at blank lines; a rule directly below the last paragraph belongs to it.
   private static func split(_ lines: Range<Int>, of sample: Sample) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = lines.lowerBound
@@ -144,7 +145,7 @@ public enum TableReader {
     {
       parts[parts.count - 1] = last.lowerBound..<last.upperBound + 1
     }
-    // A title and its table may be parted by a blank line.
+    // A blank line may separate a title from its table; `lineAbove` skips it.
     return parts
   }
 
@@ -152,7 +153,7 @@ public enum TableReader {
     Array(split(0..<sample.lines.count, of: sample).prefix(mostParts))
   }
 
-  /// The line above a table, if it is text and no row of the table above it.
+  /// Returns the line above a table if it contains text and is not a row of the table above.
   private static func title(of shape: TableShape, below former: TableShape?, in sample: Sample) -> String? {
     guard let above = lineAbove(shape, in: sample) else { return nil }
     if let former, case let start = sample.lines[above].lowerBound {
@@ -163,7 +164,7 @@ public enum TableReader {
     return line.count <= 200 && sample.bytes.hasText(line) ? sample.bytes.string(line) : nil
   }
 
-  /// The number of the line above the header, rules and a blank line apart; nil if there is none, or a line further above.
+  /// Returns the index of the line above the header, skipping rules and one blank line; nil if there is none.
   private static func lineAbove(_ shape: TableShape, in sample: Sample) -> Int? {
     let first =
       shape.headerLine.map { $0 - 1 } ?? sample.lines.firstIndex { $0.lowerBound >= shape.body } ?? 0
@@ -181,7 +182,7 @@ public enum TableReader {
     return nil
   }
 
-  /// Where a table ends that stands above another one.
+  /// Returns the offset where a table ends if `shape` is the next table.
   private static func limit(before shape: TableShape, in sample: Sample) -> Int {
     let first =
       shape.headerLine.map { $0 - 1 } ?? sample.lines.firstIndex { $0.lowerBound >= shape.body } ?? 0
@@ -198,7 +199,7 @@ public enum TableReader {
   // MARK: Shapes
 
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
-    // Who says what it is gets that, whatever is in it.
+    // An explicit format or delimiter is used even for binary data.
     guard options.format != nil || options.delimiter != nil || !isBinary(sample.bytes) else {
       return binary
     }
@@ -235,7 +236,7 @@ public enum TableReader {
     }
   }
 
-  /// Each line a row, below the header if it is known where that is.
+  /// Returns the shape in which each line is a row, below the header if the options give its line.
   private static func lines(_ sample: Sample, _ options: ReaderOptions) -> TableShape {
     if case .line(let number) = options.header, sample.lines.indices.contains(number - 1) {
       let name = sample.bytes.string(sample.bytes.trimmed(sample.lines[number - 1]))
@@ -246,7 +247,8 @@ public enum TableReader {
     return TableShape(.lines, columns: [Column(name: nil)], body: start(ofLines: sample, options), cut: .line)
   }
 
-  /// Where the first of plain lines begins: `Listing... Done` is what a program does, not what it lists.
+  /// Returns the start of the first plain line. A first line such as `Listing... Done` reports progress and
+  /// is no row.
   static func start(ofLines sample: Sample, _ options: ReaderOptions) -> Int {
     guard options.format == nil, sample.lines.count > 2,
       case let first = sample.bytes.trimmed(sample.lines[0]),
@@ -260,7 +262,7 @@ public enum TableReader {
 
   /// Whether more than one byte in fifty is a control character that text does not have.
   ///
-  /// A hole of a few zero bytes in a log leaves it text.
+  /// A log with a few zero bytes is still text.
   private static func isBinary(_ bytes: TextBytes) -> Bool {
     let odd = bytes[0..<bytes.count].count {
       $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != ASCII.escape && $0 != 0x1F && $0 != 0x1E
@@ -269,33 +271,33 @@ public enum TableReader {
   }
 }
 
-/// What is known beforehand about bytes, so that it need not be guessed.
+/// Facts about the bytes that are known in advance and need not be guessed.
 public struct ReaderOptions: Sendable, Equatable {
-  /// Where the names of the columns stand.
+  /// The position of the column names.
   public enum Header: Sendable, Equatable {
-    /// Where they seem to stand.
+    /// Detect the position.
     case auto
-    /// On that line, counted from 1; what stands above is no row.
+    /// On this line, counted from 1; lines above it are not rows.
     case line(Int)
-    /// Nowhere.
+    /// The table has no column names.
     case none
   }
 
-  /// What the bytes are; nil for what they look like.
+  /// The format of the bytes; nil to detect it.
   public var format: TableFormat?
-  /// What stands between cells; only for `csv`, `tsv` and where no format is said.
+  /// The byte between cells; only for `csv`, `tsv` and if no format is given.
   var delimiter: UInt8?
-  /// Where the names of the columns stand.
+  /// The position of the column names.
   public var header: Header
-  /// Which of several tables, counted from 1; nil for the largest.
+  /// The number of the selected table, counted from 1; nil for the largest.
   public var table: Int?
   /// The members of JSON whose own members are columns; see ``TableShape/opening(_:)``.
   public var opened: Set<String> = []
-  /// The array or the object of JSON whose elements are the rows, by the names of the members in which it stands: `items`,
-  /// `data.nodes`; nil for the only array of objects.
+  /// The JSON array or object whose elements are the rows, as the path of member names that leads to it:
+  /// `items`, `data.nodes`; nil for the only array of objects.
   public var rows: String?
 
-  /// Options; without arguments everything is found out.
+  /// Creates options; without arguments everything is detected.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)
   {
     self.format = format
@@ -305,32 +307,32 @@ public struct ReaderOptions: Sendable, Equatable {
   }
 }
 
-/// The part of a text from which its shape is found: the first 64 KiB, or the first 2,000 lines if they are fewer bytes.
+/// The part of a text from which its shape is detected: the first 64 KiB or 2,000 lines, whichever is less.
 struct Sample {
   static let mostBytes = 64 << 10
   static let mostLines = 2000
-  /// Up to where the end of the first row is looked for.
+  /// The number of bytes in which the end of the first row is searched.
   static let mostBytesOfRow = 16 << 20
 
   /// The bytes of the sample.
   let bytes: TextBytes
-  /// Whether that is all there is.
+  /// Whether the sample is the entire text.
   let isWhole: Bool
-  /// Where the text begins, behind a mark of its encoding.
+  /// The offset where the text begins, after a byte order mark.
   let start: Int
-  /// How many lines stand above.
+  /// The number of lines above the sample.
   let firstNumber: Int
-  /// The lines, without their ends; a last one that the limit cuts is left out.
+  /// The lines, without their ends; a last line that the limit cuts off is left out.
   let lines: [Range<Int>]
 
-  /// How the text is encoded.
+  /// The encoding of the text.
   let encoding: TextEncoding
-  /// Whether escape sequences were taken out of it.
+  /// Whether escape sequences were removed from the text.
   let hasEscapes: Bool
 
-  /// A sample of bytes.
+  /// Creates a sample of bytes.
   ///
-  /// - Parameter encoding: how the text is encoded; nil to find out.
+  /// - Parameter encoding: The encoding of the text; nil to detect it.
   init(_ bytes: TextBytes, _ encoding: TextEncoding? = nil) {
     let encoding = encoding ?? TextEncoding.of(bytes.prefix(Self.mostBytes))
     let limit = Self.limit(of: bytes, encoding)
@@ -343,7 +345,7 @@ struct Sample {
     self.init(text, limit: limit, encoding, hasEscapes: hasEscapes)
   }
 
-  /// Some lines of a sample.
+  /// Creates a sample of some lines of another sample.
   init(_ sample: Sample, lines range: Range<Int>) {
     encoding = sample.encoding
     hasEscapes = sample.hasEscapes
@@ -354,7 +356,7 @@ struct Sample {
     isWhole = true
   }
 
-  /// Up to where to look: further where the first two lines are longer.
+  /// Returns the length of the sample: more than the usual limit if the first two lines are longer.
   private static func limit(of bytes: TextBytes, _ encoding: TextEncoding) -> Int {
     guard bytes.count > mostBytes, encoding == .utf8 else { return mostBytes }
     let most = min(bytes.count, mostBytesOfRow)
@@ -365,7 +367,7 @@ struct Sample {
     return min(max(second + 1, mostBytes), most)
   }
 
-  /// Whether a text is coloured: a sequence that ends a colour stands in it. One that only begins one is data.
+  /// Whether a text contains a sequence that ends a colour. A sequence that only starts one is data.
   private static func hasEscapes(_ bytes: TextBytes, _ encoding: TextEncoding) -> Bool {
     guard encoding == .utf8 || encoding == .windows1252 else { return false }
     var place = 0
@@ -407,12 +409,12 @@ struct Sample {
     self.lines = lines
   }
 
-  /// The number of the line, counted from 1, that begins at `offset`.
+  /// Returns the number, counted from 1, of the line that begins at `offset`.
   func number(at offset: Int) -> Int {
     1 + firstNumber + lines.prefix { $0.lowerBound < offset }.count
   }
 
-  /// Where the line behind `line` begins.
+  /// Returns the offset where the line after `line` begins.
   func end(of line: Int) -> Int {
     line + 1 < lines.count ? lines[line + 1].lowerBound : bytes.count
   }

@@ -1,9 +1,9 @@
 extension TableShape {
-  /// The same shape where a later run of the same command has it; nil if that run is no such table.
+  /// Returns this shape adapted to a later run of the same command, or nil if that run is not such a table.
   ///
-  /// Columns stay as they were found, with their names and kinds. Where they stand is measured again, for programs make them
-  /// as wide as their values: `ls -l` moves all columns behind the size when it grows by a digit. The header is found by its
-  /// words, wherever it stands.
+  /// The columns keep their names and kinds. Their positions are measured again, because programs make
+  /// columns as wide as their values: `ls -l` moves all columns behind the size when it grows by a digit. The
+  /// header is found by its words, wherever it is.
   ///
   /// ```swift
   /// let shape = TableReader.shape(of: first)
@@ -35,7 +35,8 @@ extension TableShape {
     }
   }
 
-  /// The table with the same title and the same columns, or else with the same columns.
+  /// Returns the table with the same title and columns; otherwise one with the same columns, preferably at
+  /// the same position.
   private func oneOfSeveral(in sample: Sample) -> TableShape? {
     let names = columns.map(\.name)
     let alike = TableReader.tables(in: sample, options).map(\.shape).filter {
@@ -45,10 +46,10 @@ extension TableShape {
       taking)
   }
 
-  /// How many rows may stand above a header: titles, comments.
+  /// The number of rows among which the header is searched: titles and comments may precede it.
   private static let mostTitles = 8
 
-  /// The shape below a row that has the names of the columns.
+  /// Returns the shape below the row that contains the column names.
   private func headed(in sample: Sample) -> TableShape? {
     let above = TableShape(format, columns: columns, body: sample.start, cut: cut)
     let table = TextTable(sample.bytes, shape: above, isComplete: sample.isWhole)
@@ -65,7 +66,7 @@ extension TableShape {
     return shape
   }
 
-  /// The shape as it is found anew, if it is the same but for where it stands.
+  /// Detects the shape again and returns it if it differs from this one only in its position.
   private func found(in sample: Sample) -> TableShape? {
     let found = TableReader.shape(of: sample, options)
     guard found.format == format else { return nil }
@@ -80,14 +81,14 @@ extension TableShape {
       guard columns.count == found.columns.count, one.header.isEmpty == other.header.isEmpty else {
         return nil
       }
-      // `22:04:30` above the first column of `pidstat` is another time in each run.
+      // The time `22:04:30` above the first column of `pidstat` differs in each run.
       let names = zip(columns, found.columns).count { $0.name == $1.name }
       return names * 2 > columns.count ? taking(found) : nil
     default: return columns.map(\.name) == found.columns.map(\.name) ? taking(found) : nil
     }
   }
 
-  /// What was found about the place, and what is known about the columns.
+  /// Returns this shape with the position of `found`; names and kinds of columns are kept.
   private func taking(_ found: TableShape) -> TableShape {
     var shape = self
     shape.cut = found.cut
@@ -111,7 +112,7 @@ extension TableShape {
     return shape
   }
 
-  /// The shape without a header as it was, if nearly all rows fit: a few rows may look like fewer columns.
+  /// Returns this shape if it has no header and nearly all lines fit: a few rows may look like fewer columns.
   private func moved(below sample: Sample) -> TableShape? {
     guard headerLine == nil, let line = sample.lines.first(where: { fits($0, sample.bytes) }) else {
       return nil

@@ -1,63 +1,63 @@
-/// The formats of tables: each is found by a reader of its own and cut by a case of ``RowCut``.
+/// The formats of tables. Each has its own reader that detects it and a case of ``RowCut`` that cuts it.
 public enum TableFormat: String, Sendable, CaseIterable {
-  /// No text.
+  /// Data that is not text.
   case binary
   /// Cells between commas, semicolons, bars or colons.
   case csv
   /// Cells between tabs.
   case tsv
-  /// JSON in any of its forms.
+  /// JSON in any form.
   case json
   /// Blocks of `name: value`.
   case records
-  /// A table with drawn rules.
+  /// A table drawn with rules.
   case drawn
-  /// Columns that stand below each other, or words of equal number.
+  /// Aligned columns, or lines with an equal number of words.
   case aligned
-  /// Each line a row of one cell.
+  /// Plain lines; each is a row with one cell.
   case lines
 }
 
-/// How bytes are read as a table: what was found, or was said, about their format, columns and header.
+/// The format, columns and header by which bytes are read as a table, detected or given as options.
 ///
-/// A shape is found once, from the first run of a command, and stays; later runs are read by it.
+/// A shape is detected once, from the first run of a command, and kept for reading later runs.
 public struct TableShape: Sendable, Equatable {
-  /// What the bytes look like.
+  /// The detected format.
   public internal(set) var format: TableFormat
-  /// The columns from left to right. Those of JSON may be followed by more as the file goes on; see
-  /// ``TextTable/columns``.
+  /// The columns from left to right. Later parts of JSON can add columns; see ``TextTable/columns``.
   public internal(set) var columns: [Column]
-  /// The line with the names of the columns, counted from 1; nil if there is none.
+  /// The line with the column names, counted from 1; nil if there is none.
   public internal(set) var headerLine: Int?
-  /// How many lines the header has.
+  /// The number of header lines.
   var headerCount = 1
-  /// Where the table is over at the latest, in the text as UTF-8: where another one begins. Nil if nothing is known of that.
+  /// The offset in the UTF-8 text where the next table begins, so that this one ends there at the latest; nil
+  /// if unknown.
   var limit: Int?
-  /// How the text is encoded.
+  /// The encoding of the text.
   var encoding: TextEncoding
-  /// Whether escape sequences are taken out of it.
+  /// Whether escape sequences are removed from the text.
   var hasEscapes = false
-  /// The line above the table that may be its name.
+  /// The line above the table that may be its title.
   public internal(set) var title: String?
-  /// Which of the tables in the text it is, counted from 1.
+  /// The position of this table in the text, counted from 1.
   public internal(set) var number = 1
-  /// How many tables the text has.
+  /// The number of tables in the text.
   public internal(set) var count = 1
-  /// Where the first row may begin, in the text as UTF-8.
+  /// The offset in the UTF-8 text where the first row may begin.
   var body: Int
-  /// How rows are found and cut.
+  /// The method that finds and cuts rows.
   var cut: RowCut
-  /// What was known before.
+  /// The options given in advance.
   var options = ReaderOptions()
   /// Whether blank lines are rows.
   private(set) var keepsBlankLines = false
 
-  /// Every line as it is, blank ones too, of a text that is UTF-8.
+  /// A shape in which each line of UTF-8 text is a row, blank lines too.
   public static let everyLine = TableShape(
     .lines, columns: [Column(name: nil)], body: 0, cut: .line, keepsBlankLines: true)
 
-  /// The column of the screen, counted from 0, in which a column of the table begins; nil where delimiters, names or words
-  /// part cells, wherever they stand.
+  /// Returns the screen column, counted from 0, where a column of the table begins; nil if delimiters, names
+  /// or words separate cells regardless of position.
   public func place(of column: Int) -> Int? {
     switch cut {
     case .aligned(let cut): cut.isByWords || column >= cut.places.count ? nil : cut.places[column].start
@@ -67,10 +67,11 @@ public struct TableShape: Sendable, Equatable {
     }
   }
 
-  /// The same shape with columns for the members of some members of JSON: with `http`, columns such as `http.status` in place
-  /// of one column `http`. Members inside those are named by their path: `http.headers`.
+  /// Returns this shape with separate columns for the nested members of some JSON members: with `http`,
+  /// columns such as `http.status` replace the column `http`. Deeper members are named by their path:
+  /// `http.headers`.
   ///
-  /// Columns have to be found anew: take them from a ``TextTable`` of this shape.
+  /// The columns have to be found again: take them from a ``TextTable`` of this shape.
   public func opening(_ members: Set<String>) -> TableShape {
     guard case .json(var layout) = cut, layout.opened != members else { return self }
     var shape = self
@@ -85,18 +86,18 @@ public struct TableShape: Sendable, Equatable {
     if case .json(let layout) = cut { layout.opened } else { [] }
   }
 
-  /// What stands between cells; nil where nothing does.
+  /// The character between cells; nil if there is none.
   public var delimiter: Character? {
     if case .delimited(let delimiter) = cut { Character(Unicode.Scalar(delimiter.byte)) } else { nil }
   }
 
-  /// The encoding that the text was converted from, such as `Windows-1252`; nil for UTF-8.
+  /// The encoding from which the text was converted, such as `Windows-1252`; nil for UTF-8.
   public var convertedEncoding: String? { encoding == .utf8 ? nil : encoding.rawValue }
 
-  /// Whether colours were taken out of the text.
+  /// Whether colours were removed from the text.
   public var hasColors: Bool { hasEscapes }
 
-  /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
+  /// This shape for text that is already converted to UTF-8, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
     var shape = self
     shape.encoding = .utf8
@@ -119,13 +120,13 @@ public struct TableShape: Sendable, Equatable {
   }
 }
 
-/// How rows are found and cut into cells.
+/// The method that finds rows and cuts them into cells.
 enum RowCut: Sendable, Equatable {
   /// Each line is a row of one cell.
   case line
   /// Cells between delimiters.
   case delimited(Delimiter)
-  /// Cells below each other.
+  /// Aligned cells.
   case aligned(AlignedCut)
   /// A name, a separator, and the rest of the line.
   case pair(PairCut)
@@ -136,7 +137,7 @@ enum RowCut: Sendable, Equatable {
   /// Blocks of names and values.
   case records(RecordCut)
 
-  /// Whether cells may begin with blanks that are to be seen.
+  /// Whether the indentation of cells is significant.
   var isIndented: Bool {
     switch self {
     case .line: true
@@ -148,19 +149,20 @@ enum RowCut: Sendable, Equatable {
 
 /// A column of a table.
 public struct Column: Sendable, Equatable {
-  /// What stands above it; nil if nothing names the columns, empty if this one alone has no name.
+  /// The name above the column; nil if no column has a name, empty if only this column has none.
   public var name: String?
-  /// What its cells are, found from the first of them.
+  /// The kind of its cells, detected from the first ones.
   public var kind: ColumnKind
 
-  /// Whether its name says that it tells rows or other things apart: numbers of processes, ports. The difference of two
-  /// such numbers says nothing.
+  /// Whether the column's name indicates identifiers, such as process numbers or ports. The difference of two
+  /// identifiers has no meaning.
   public var identifies: Bool { KeyCost.identifies(name) }
 
-  /// Whether a column before it has its name, and rows are objects of JSON in which both members stand.
+  /// Whether an earlier column has the same name, and rows are JSON objects that contain both members.
   var isRepeated = false
 
-  /// Whether it holds what has no column of its own, of rows of more than a thousand names.
+  /// Whether the column collects the values that have no column of their own, because rows have more than
+  /// 1,000 names.
   var isRest = false
 
   init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
@@ -172,11 +174,11 @@ public struct Column: Sendable, Equatable {
 }
 
 extension TextTable {
-  /// From how many rows the kind of a column is found.
+  /// The maximum number of rows from which the kind of a column is detected.
   private static let mostCells = 400
   private static let mostSampled = 200_000
 
-  /// The columns, each with the kind of its first cells; those before `first` stay as they are.
+  /// Returns the columns with the kinds of their first cells; columns before `first` stay as they are.
   func columnsWithKinds(from first: Int = 0) -> [Column] {
     var samples = columns[first...].map { KindSample(named: $0.name) }
     let rows = min(rowCount, Self.mostCells, max(Self.mostSampled / max(columns.count, 1), 50))
@@ -198,20 +200,20 @@ extension TextTable {
   }
 }
 
-/// What was said about bytes and is not so; they were read as far as they could be.
+/// An option that does not match the bytes. They are read as far as possible.
 public enum UnmetOption: Sendable, Equatable {
-  /// They are not in that format, and each line is a row.
+  /// The bytes do not have that format, and each line is a row.
   case format(TableFormat)
-  /// No columns are named on that line.
+  /// That line does not contain column names.
   case header(Int)
-  /// There are fewer tables.
+  /// The text has fewer tables.
   case table(Int)
-  /// No array and no object of JSON stands there.
+  /// That path does not lead to a JSON array or object.
   case rows(String)
 }
 
 extension TableShape {
-  /// What the options say that the bytes are not; nil where everything is as it was said.
+  /// The option that does not match the bytes; nil if all options match.
   ///
   /// ```swift
   /// let shape = TableReader.shape(of: TextBytes("hello\n"), options: ReaderOptions(format: .json))
@@ -231,7 +233,7 @@ extension TableShape {
 }
 
 extension RowCut {
-  /// Whether a row that stays the same is written the same, whatever other rows there are.
+  /// Whether the text of an unchanged row stays the same whatever other rows there are.
   var keepsLines: Bool {
     switch self {
     case .line, .delimited, .pair: true

@@ -1,4 +1,4 @@
-/// How text looks, as far as that tells a name from a value.
+/// Checks that distinguish names from values by their appearance.
 extension TextBytes {
   /// Whether a text is a name of one word.
   func isNameLike(_ name: String) -> Bool {
@@ -10,15 +10,16 @@ extension TextBytes {
     }
   }
 
-  /// Whether only a comma and white space stand between two members.
+  /// Whether `range`, between two members, contains only commas and white space.
   func isJSONJoint(_ range: Range<Int>) -> Bool {
     self[range].allSatisfy { $0.isSpace || $0 == ASCII.comma }
   }
 
   /// Whether `range` is a value, and so not the name of a column: a number, a size, a percentage, a date, a
-  /// time, a duration, an address of digits: `12`, `-0.5`, `4.0K`, `8%`, `2026-11-21T20:01:12Z`, `3d4h`, `10.0.0.7`.
+  /// time, a duration, a numeric address: `12`, `-0.5`, `4.0K`, `8%`, `2026-11-21T20:01:12Z`, `3d4h`,
+  /// `10.0.0.7`.
   ///
-  /// It has a digit first, perhaps behind a sign, no blank, and no more than three letters in a row.
+  /// It starts with a digit, perhaps after signs, and has no blank and no more than three letters in a row.
   func isLiteral(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound, isSign(base[place]) { place += 1 }
@@ -39,7 +40,8 @@ extension TextBytes {
     return true
   }
 
-  /// Whether `range` is a number such as a commit has: seven to 64 hexadecimal digits, some of them digits.
+  /// Whether `range` is a hash such as that of a commit: 7 to 64 lower-case hexadecimal digits, at least one
+  /// of them 0 to 9.
   func isHash(_ range: Range<Int>) -> Bool {
     guard (7...64).contains(range.count) else { return false }
     var hasDigit = false
@@ -53,8 +55,8 @@ extension TextBytes {
     return hasDigit
   }
 
-  /// Whether `range` looks like the name of a column: up to five words that begin with a letter or with `%`, `#`, `_`,
-  /// and hold no more than that, digits, and what joins words.
+  /// Whether `range` looks like the name of a column: up to five words of letters, digits and the punctuation
+  /// that joins words, starting with a letter or with `%`, `#`, `_`, `<`.
   func isName(_ range: Range<Int>) -> Bool {
     guard let first = range.first, let last = range.last, range.count <= 48, base[last] != UInt8(ascii: ":")
     else {
@@ -83,7 +85,7 @@ extension TextBytes {
     return words <= 5
   }
 
-  /// Whether each `(` has its `)`: `INPUT (policy` and `ACCEPT)` are parts of a sentence.
+  /// Whether all parentheses are paired: `INPUT (policy` and `ACCEPT)` are parts of a sentence.
   func hasPairedBrackets(_ range: Range<Int>) -> Bool {
     var open = 0
     for byte in self[range] {
@@ -94,7 +96,7 @@ extension TextBytes {
     return open == 0
   }
 
-  /// Whether all letters are capitals, and there is one.
+  /// Whether there are letters and all are ASCII capitals.
   func isCapitals(_ range: Range<Int>) -> Bool {
     var hasLetter = false
     for byte in self[range] {
@@ -104,7 +106,7 @@ extension TextBytes {
     return hasLetter
   }
 
-  /// Whether the first byte is a capital and there is a small letter.
+  /// Whether the first byte is a capital and a lower-case letter follows.
   func isCapitalized(_ range: Range<Int>) -> Bool {
     guard let first = range.first, base[first].isUppercase else { return false }
     return self[range].contains { $0.isLowercase }
@@ -129,10 +131,10 @@ extension TextBytes {
 }
 
 extension TextBytes {
-  /// Whether a cell is empty, with quotes or without.
+  /// Whether a cell is empty, with or without quotes.
   func saysNothing(_ cell: Range<Int>) -> Bool { withoutQuotes(cell).isEmpty }
 
-  /// A cell without quotes around it.
+  /// Returns a cell without quotes around it.
   func withoutQuotes(_ cell: Range<Int>) -> Range<Int> {
     guard cell.count >= 2, self[cell.lowerBound] == ASCII.quote, self[cell.upperBound - 1] == ASCII.quote
     else { return cell }
@@ -141,7 +143,7 @@ extension TextBytes {
 }
 
 extension TextBytes {
-  /// The words of a header or a title without strokes; nil for those that are values.
+  /// Returns the words of a header or a title, without box-drawing characters; nil for words that are values.
   func headWords(_ line: Range<Int>) -> [[UInt8]?] {
     words(line).filter(hasText).map { word in
       let isHalfOfDay = word.count == 2 && (has("AM", at: word.lowerBound) || has("PM", at: word.lowerBound))
@@ -149,7 +151,7 @@ extension TextBytes {
     }
   }
 
-  /// The end of a word such as `3min` or `2.044s` behind the blanks at `place`; nil if another word follows.
+  /// Returns the end of a word such as `3min` or `2.044s` after the blanks at `place`; nil for other words.
   func spanWord(after place: Int, before end: Int) -> Int? {
     var start = place
     while start < end, base[start].isBlank { start += 1 }
@@ -158,7 +160,7 @@ extension TextBytes {
     return isSpan(start..<last) ? last : nil
   }
 
-  /// Whether a line says of what kind columns are, as R does: `<chr> <dbl>`.
+  /// Whether a line contains the kinds of columns, as R prints them: `<chr> <dbl>`.
   func areKinds(_ line: Range<Int>) -> Bool {
     guard line.contains(where: { base[$0] == UInt8(ascii: "<") }) else { return false }
     return words(line).allSatisfy { word in

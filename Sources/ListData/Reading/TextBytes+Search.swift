@@ -1,23 +1,23 @@
-/// Searches in bytes, sixteen at a time.
+/// Searches in bytes, 16 at a time.
 ///
-/// Invariant: a load of sixteen bytes at `i` happens only when `i + 16` is not beyond the end of the range.
+/// Invariant: 16 bytes are loaded at `i` only if `i + 16` is not beyond the end of the range.
 extension TextBytes {
-  /// Where `byte` stands first in `range`, or nil.
+  /// Returns the offset of the first `byte` in `range`, or nil.
   ///
-  /// - Complexity: O(*n*), some gigabytes a second.
+  /// - Complexity: O(*n*), some gigabytes per second.
   @inline(__always)
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     first(in: range, orEach: { $0 .== SIMD16(repeating: byte) }, { $0 == byte })
   }
 
-  /// Where the line ends in which `place` is, and where the next one begins; nil where its end is still to come.
+  /// Returns the end of the line that contains `place` and the start of the next; nil before its end arrives.
   @inline(__always)
   func lineEnd(from place: Int, isComplete: Bool) -> (end: Int, next: Int)? {
     if let newline = first(ASCII.newline, in: place..<count) { return (newline, newline + 1) }
     return isComplete ? (count, count) : nil
   }
 
-  /// Where one of two bytes stands first in `range`, or nil.
+  /// Returns the offset of the first occurrence of one of two bytes in `range`, or nil.
   @inline(__always)
   func first(_ one: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
     first(
@@ -26,7 +26,7 @@ extension TextBytes {
       { $0 == one || $0 == other })
   }
 
-  /// Whether all bytes in `range` are printable ASCII, so that a byte is a column of the screen.
+  /// Whether all bytes in `range` are printable ASCII, so that each byte takes one screen column.
   func isPlainASCII(_ range: Range<Int>) -> Bool {
     first(
       in: range,
@@ -34,7 +34,7 @@ extension TextBytes {
       { $0 &- 0x20 >= 0x5F }) == nil
   }
 
-  /// Whether all bytes in `range` are ASCII without backslashes, so that every letter is written in one way.
+  /// Whether all bytes in `range` are ASCII without backslashes, so that each letter has only one spelling.
   package func isPlain(_ range: Range<Int>) -> Bool {
     first(
       in: range,
@@ -42,9 +42,9 @@ extension TextBytes {
       { $0 >= 0x80 || $0 == ASCII.backslash }) == nil
   }
 
-  /// Whether a word in lower case, of ASCII, stands in `range`, in letters of either case.
+  /// Whether `range` contains a lower-case ASCII word, in letters of either case.
   ///
-  /// - Complexity: O(*n*) for common words: its first byte is looked for at sixteen places at a time.
+  /// - Complexity: O(*n*) for common words: its first byte is searched at 16 places at a time.
   package func hasWord(_ word: [UInt8], in range: Range<Int>) -> Bool {
     word.withUnsafeBufferPointer { word in
       guard let lower = word.first else { return true }
@@ -61,7 +61,7 @@ extension TextBytes {
     }
   }
 
-  /// Whether the letters of a word in lower case, of ASCII, stand in `range` in their order, in either case.
+  /// Whether `range` contains the letters of a lower-case ASCII word in the same order, in either case.
   package func hasLetters(of word: [UInt8], in range: Range<Int>) -> Bool {
     var found = 0
     for place in range where found < word.count && base[place] | word[found].caseBit == word[found] {
@@ -96,6 +96,7 @@ extension TextBytes {
 }
 
 extension UInt8 {
-  /// The bit in which a letter in lower case differs from the same in upper case; 0 of what is no letter.
+  /// The bit in which a lower-case letter differs from the upper-case one; 0 for bytes that are not
+  /// lower-case letters.
   fileprivate var caseBit: UInt8 { (0x61...0x7A).contains(self) ? 0x20 : 0 }
 }

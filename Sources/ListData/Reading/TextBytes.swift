@@ -1,29 +1,31 @@
 internal import Synchronization
 
-/// Bytes at an address that does not change, and what keeps them there: an array, a mapped file, what a pipe
-/// has brought.
+/// Bytes at a fixed address, together with the object that keeps them there: an array, a mapped file, the
+/// output of a pipe.
 ///
-/// A store that grows hands out longer and longer ones of the same bytes; those handed out before stay as they
-/// are. A byte that was handed out must not be written.
+/// A store that grows hands out increasingly longer values of the same bytes; earlier values do not change.
+/// A byte that was handed out must not be written.
 ///
-/// - Note: A mapped file that another program shortens is no longer all there; that is for the code that maps it to handle.
+/// - Note: If another program shortens a mapped file, bytes become unreadable; the code that maps the file
+///   handles that.
 public struct TextBytes: @unchecked Sendable {
-  // `@unchecked`: a pointer and a reference to any object are not Sendable for the compiler. Bytes that were handed out are not
-  // written again, and of the owner nothing is used but its lifetime, so both may be read on any thread.
-  /// Where they are.
+  // `@unchecked`: the compiler does not consider a pointer and a reference to any object Sendable. Bytes that
+  // were handed out are not written again, and only the lifetime of the owner is used, so any thread may read
+  // both.
+  /// The address of the first byte.
   public let base: UnsafePointer<UInt8>
-  /// How many there are.
+  /// The number of bytes.
   public let count: Int
   private let owner: AnyObject
 
-  /// Bytes that `owner` keeps where they are for as long as it lives.
+  /// Creates a value of bytes that `owner` keeps in place for as long as it lives.
   public init(base: UnsafePointer<UInt8>, count: Int, owner: AnyObject) {
     self.base = base
     self.count = count
     self.owner = owner
   }
 
-  /// A copy of `array`.
+  /// Creates a copy of `array`.
   public init(_ array: [UInt8]) {
     let allocation = Allocation(array.count)
     array.withUnsafeBufferPointer { source in
@@ -32,7 +34,7 @@ public struct TextBytes: @unchecked Sendable {
     self.init(base: allocation.bytes, count: array.count, owner: allocation)
   }
 
-  /// A copy of the UTF-8 of `string`.
+  /// Creates a copy of the UTF-8 of `string`.
   public init(_ string: String) {
     self.init(Array(string.utf8))
   }
@@ -41,23 +43,23 @@ public struct TextBytes: @unchecked Sendable {
   @inlinable
   public subscript(offset: Int) -> UInt8 { base[offset] }
 
-  /// Some of the bytes; valid for as long as this value lives.
+  /// The bytes in `range`; valid for as long as this value lives.
   @inlinable
   public subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
-  /// The first `length` bytes, or all if there are fewer.
+  /// Returns the first `length` bytes, or all if there are fewer.
   public func prefix(_ length: Int) -> TextBytes {
     TextBytes(base: base, count: min(length, count), owner: owner)
   }
 
-  /// Some of the bytes, in the same memory.
+  /// Returns the bytes in `range`, in the same memory.
   public func part(_ range: Range<Int>) -> TextBytes {
     TextBytes(base: base + range.lowerBound, count: range.count, owner: owner)
   }
 
-  /// These bytes and `more` behind them: in the same memory where there is room that nothing else has taken.
+  /// Returns these bytes followed by `more`: in the same memory if there is free capacity behind them.
   ///
   /// - Complexity: O(*n*) in the length of `more`, on average.
   func appending(_ more: [UInt8]) -> TextBytes {
@@ -72,15 +74,15 @@ public struct TextBytes: @unchecked Sendable {
     return TextBytes(base: room.start, count: length, owner: room)
   }
 
-  /// The bytes in `range` as text; what is no UTF-8 becomes U+FFFD.
+  /// Returns the bytes in `range` as text; invalid UTF-8 becomes U+FFFD.
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
   }
 }
 
-/// Memory that is filled from its beginning to its end. A part that was claimed is written once, by the copy that claimed it.
-// `@unchecked`: it has a pointer. `used` is atomic and hands out each part of the memory once, so no two threads write the same
-// bytes, and none reads bytes before they are written.
+/// Memory that is filled from start to end. The copy that claims a part writes it, once.
+// `@unchecked`: it has a pointer. `used` is atomic and hands out each part of the memory once, so no two
+// threads write the same bytes, and no thread reads bytes before they are written.
 private final class Room: @unchecked Sendable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let capacity: Int
@@ -96,7 +98,7 @@ private final class Room: @unchecked Sendable {
 
   var start: UnsafePointer<UInt8> { UnsafePointer(bytes) }
 
-  /// Takes a part; false if there is no room, or another one took it.
+  /// Claims a part; returns false if it does not fit or another copy claimed it.
   func claim(_ range: Range<Int>) -> Bool {
     range.upperBound <= capacity
       && used.compareExchange(
@@ -109,7 +111,7 @@ private final class Room: @unchecked Sendable {
   }
 }
 
-/// Memory that is given back with the last reference to it.
+/// Memory that is freed with the last reference to it.
 private final class Allocation {
   let bytes: UnsafeMutablePointer<UInt8>
 
@@ -118,7 +120,7 @@ private final class Allocation {
   deinit { bytes.deallocate() }
 }
 
-/// Bytes with a name.
+/// Named byte values.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A
@@ -147,7 +149,7 @@ extension UInt8 {
   @inline(__always)
   var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
 
-  /// Blank, or the end of a line.
+  /// Whether the byte is a blank or ends a line.
   @inline(__always)
   var isSpace: Bool { isBlank || self == ASCII.newline || self == ASCII.carriageReturn }
 
@@ -165,7 +167,7 @@ extension UInt8 {
 }
 
 extension TextBytes {
-  /// `range` without blanks and line ends at its ends.
+  /// Returns `range` without blanks and line ends at both ends.
   @inline(__always)
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
@@ -175,7 +177,7 @@ extension TextBytes {
     return lower..<upper
   }
 
-  /// Where the words in `range` are: what stands between blanks.
+  /// Returns the ranges of the words in `range`, separated by white space.
   func words(_ range: Range<Int>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var place = range.lowerBound
@@ -188,7 +190,7 @@ extension TextBytes {
     }
   }
 
-  /// Whether `text` stands at `offset`.
+  /// Whether the bytes at `offset` equal `text`.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     guard offset + text.utf8CodeUnitCount <= count else { return false }
     for index in 0..<text.utf8CodeUnitCount where base[offset + index] != text.utf8Start[index] {

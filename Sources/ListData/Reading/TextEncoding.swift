@@ -1,20 +1,21 @@
-/// How text is written as bytes.
+/// The encoding of text as bytes.
 enum TextEncoding: String, Sendable {
-  /// UTF-8, with a mark before it or none; also where some bytes of it are broken.
+  /// UTF-8, with or without a byte order mark, even if some bytes are invalid.
   case utf8 = "UTF-8"
-  /// UTF-16 as its mark says, the low byte first.
+  /// UTF-16 with a byte order mark for the low byte first.
   case utf16LittleEndian = "UTF-16LE"
-  /// UTF-16 as its mark says, the high byte first.
+  /// UTF-16 with a byte order mark for the high byte first.
   case utf16BigEndian = "UTF-16BE"
-  /// One byte a character, as Windows wrote Western European languages.
+  /// One byte per character, as used by Windows for Western European languages.
   case windows1252 = "Windows-1252"
 }
 
 extension TextEncoding {
-  /// The encoding of text that begins with `sample`.
+  /// Returns the encoding of text that begins with `sample`.
   ///
-  /// Marks decide; then UTF-8 unless it is broken at more places than it is right beyond ASCII: a log with one
-  /// torn character stays UTF-8, `caf\xE9` is Windows-1252.
+  /// Byte order marks for UTF-16 decide; otherwise the text is UTF-8 unless it has more invalid sequences
+  /// than valid characters beyond ASCII: a log with one truncated character is UTF-8, `caf\xE9` is
+  /// Windows-1252.
   static func of(_ sample: TextBytes) -> TextEncoding {
     if sample.count >= 2, sample[0] == 0xFF, sample[1] == 0xFE { return .utf16LittleEndian }
     if sample.count >= 2, sample[0] == 0xFE, sample[1] == 0xFF { return .utf16BigEndian }
@@ -24,8 +25,7 @@ extension TextEncoding {
 }
 
 extension TextBytes {
-  /// How many characters beyond ASCII are right UTF-8, and at how many places it is broken; what the end cuts is
-  /// neither.
+  /// Counts the valid characters beyond ASCII and invalid sequences, except for a character that is cut off.
   fileprivate func charactersBeyondASCII() -> (valid: Int, broken: Int) {
     var (valid, broken) = (0, 0)
     var place = 0
@@ -49,7 +49,7 @@ extension TextBytes {
     return (valid, broken)
   }
 
-  /// How many bytes a character of UTF-8 has by its first one; 0 if none begins with it.
+  /// Returns the number of bytes of a UTF-8 character from its first byte; 0 if no character begins with it.
   static func sequenceLength(_ first: UInt8) -> Int {
     switch first {
     case 0..<0x80: 1
@@ -61,20 +61,20 @@ extension TextBytes {
   }
 }
 
-/// Text as it is read: as UTF-8, without what colours it, converted once and piece by piece.
+/// Text converted for reading: to UTF-8 and without colours, once and piece by piece.
 struct ConvertedText: Sendable {
   private let encoding: TextEncoding
   private let hasEscapes: Bool
-  /// How many bytes of the source are converted.
+  /// The number of source bytes that are converted.
   private var position: Int
-  /// The text so far as UTF-8.
+  /// The converted text so far, as UTF-8.
   private(set) var bytes = TextBytes([])
-  /// What was taken out of it.
+  /// The escape sequences that were removed.
   private(set) var escapes = TextEscapes()
 
-  /// A converter; nil if there is nothing to convert.
+  /// Creates a converter; returns nil if there is nothing to convert.
   ///
-  /// - Parameter hasEscapes: whether escape sequences are taken out.
+  /// - Parameter hasEscapes: Whether escape sequences are removed.
   init?(from encoding: TextEncoding, hasEscapes: Bool) {
     guard encoding != .utf8 || hasEscapes else { return nil }
     self.encoding = encoding
@@ -82,11 +82,11 @@ struct ConvertedText: Sendable {
     position = encoding == .windows1252 || encoding == .utf8 ? 0 : 2
   }
 
-  /// Converts what `source` has more than before.
+  /// Converts the bytes that `source` adds to the previous ones.
   ///
-  /// A character of which only a part has arrived waits for the rest, unless there will be none.
+  /// An incomplete character waits for its remaining bytes, unless the source is complete.
   ///
-  /// - Complexity: O(*n*) in the length of what is new, on average.
+  /// - Complexity: O(*n*) in the number of new bytes, on average.
   mutating func extend(to source: TextBytes, isComplete: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity((source.count - position) * (encoding == .utf8 ? 1 : 2))
@@ -142,7 +142,8 @@ struct ConvertedText: Sendable {
     if hasEscapes { escapes.take(byte, to: &text) } else { text.append(byte) }
   }
 
-  /// The characters that Windows put where Latin-1 has control characters; what it left free stays those.
+  /// The characters that Windows-1252 has in place of Latin-1 control characters; unassigned bytes stay
+  /// control characters.
   private static let beyondLatin1: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
     0x8D,
@@ -157,14 +158,14 @@ struct ConvertedText: Sendable {
   }
 }
 
-/// Colours and links that were taken out of a text, and where the colours stood.
+/// Colours and links that were removed from a text, and the positions of the colours.
 ///
-/// Other escape sequences are data, and stay.
+/// Other escape sequences are data and are kept.
 struct TextEscapes: Sendable {
   private enum State { case text, escape, sequence, string, stringEscape }
 
   private var state = State.text
-  /// Where the piece of text begins to which bytes are appended.
+  /// The offset in the text of the piece to which bytes are appended.
   private var start = 0
   private var open: [UInt8] = []
   private var offsets: [Int] = []
@@ -172,10 +173,10 @@ struct TextEscapes: Sendable {
   private var sequences: [[UInt8]] = []
   private var known: [[UInt8]: Int32] = [:]
 
-  /// Longer ones are no sequences.
+  /// The maximum length of a sequence.
   private static let longest = 4_096
 
-  /// Bytes are appended to a further piece of the text, which begins at `offset`.
+  /// Starts another piece of the text at `offset`.
   mutating func beginPiece(at offset: Int) { start = offset }
 
   /// Appends a byte to the text, unless it belongs to an escape sequence.
@@ -196,7 +197,7 @@ struct TextEscapes: Sendable {
       switch byte {
       case UInt8(ascii: "["): state = .sequence
       case UInt8(ascii: "]"): state = .string
-      // `ESC ( B`, which some programs write behind a colour.
+      // `ESC ( B`, which some programs write after a colour.
       case UInt8(ascii: "("): break
       case UInt8(ascii: "B") where open.count == 3: close()
       default: giveBack(&text)
@@ -211,7 +212,7 @@ struct TextEscapes: Sendable {
         giveBack(&text)
       }
     case .string:
-      // Only links are taken out: `ESC ] 8 ; ; address`.
+      // Only links are removed: `ESC ] 8 ; ; address`.
       if open.count == 4, open[2] != UInt8(ascii: "8") || open[3] != UInt8(ascii: ";") {
         return giveBack(&text)
       }
@@ -227,7 +228,7 @@ struct TextEscapes: Sendable {
     }
   }
 
-  /// What is open at the end of the text is no sequence.
+  /// Appends an incomplete sequence at the end of the text as it is.
   mutating func finish(_ text: inout [UInt8]) {
     if state != .text { giveBack(&text) }
   }
@@ -237,7 +238,7 @@ struct TextEscapes: Sendable {
     state = .text
   }
 
-  /// Leaves in the text what neither colours it nor is a link.
+  /// Returns the open bytes to the text, because they are neither a colour nor a link.
   private mutating func giveBack(_ text: inout [UInt8]) {
     text.append(contentsOf: open)
     close()
@@ -254,8 +255,8 @@ struct TextEscapes: Sendable {
     numbers.append(number)
   }
 
-  /// What colours the text in `range`: the parameters of all sequences since the last reset, and where they hold. Nothing is
-  /// known of what stands before `start`.
+  /// Returns the colours of the text in `range`: the parameters of all sequences since the last reset, with
+  /// their ranges. Sequences before `start` are ignored.
   func spans(in range: Range<Int>, from start: Int) -> [ColorSpan] {
     var low = 0
     var high = offsets.count
@@ -287,9 +288,9 @@ struct TextEscapes: Sendable {
   }
 }
 
-/// A part of a text that the program that wrote it coloured.
+/// A part of a text with a colour set by the program that wrote it.
 public struct ColorSpan: Sendable, Equatable {
-  /// Where it stands in ``TextTable/bytes``.
+  /// The range in ``TextTable/bytes``.
   public let range: Range<Int>
   /// The parameters of the sequence that selects the colours, as in `ESC [ 1;31 m`, without the rest of it.
   public let parameters: [UInt8]

@@ -1,26 +1,26 @@
 extension TextTable {
-  /// The cell for the screen, and for people: without quotes, escapes resolved, what is no UTF-8 as U+FFFD.
+  /// Returns the text of a cell for display: without quotes, escapes resolved, invalid UTF-8 as U+FFFD.
   ///
-  /// Control characters stay in it.
+  /// Control characters are kept.
   public func text(_ row: Int, _ column: Int) -> String {
     text(in: cell(row, column))
   }
 
-  /// The beginning of the cell, as ``text(_:_:)`` shows it: all of a cell of up to `limit` bytes, and at least what nearly
-  /// so many bytes say of a longer one.
+  /// Returns the start of the cell as ``text(_:_:)`` returns it: the entire cell if it has at most `limit`
+  /// bytes; otherwise at least the text of nearly `limit` bytes.
   ///
-  /// For the screen, which is narrower than the longest cells. What is indented is so there too.
+  /// For the screen, which is narrower than the longest cells. Indentation is kept.
   ///
-  /// - Complexity: O(`limit`), beside cutting the row as ``shownCells(of:)`` does.
+  /// - Complexity: O(`limit`), plus cutting the row as in ``shownCells(of:)``.
   public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
     let cells = shownCells(of: row)
     return column < cells.count ? beginning(in: cells[column], limit: limit) : ""
   }
 
-  /// Where the cells of a row stand that ``beginning(in:limit:)`` shows; those beyond the columns too, and fewer than there are
-  /// columns where the row has no more.
+  /// Returns the ranges of the cells of a row for ``beginning(in:limit:)``, including cells beyond the last
+  /// column; fewer than the number of columns if the row has fewer cells.
   ///
-  /// - Complexity: O(*n*) in the length of the row, which is cut once; no more than a mebibyte of it is read, of JSON 64.
+  /// - Complexity: O(*n*) in the length of the row, of which 1 MiB is read, of JSON 64 MiB. It is cut once.
   public func shownCells(of row: Int) -> [Range<Int>] {
     let line = shownLine(row)
     let cells = cells(inLine: line)
@@ -30,7 +30,7 @@ extension TextTable {
     }
   }
 
-  /// The beginning of a cell of ``shownCells(of:)``, as ``beginning(_:_:limit:)`` has it.
+  /// Returns the start of a cell of ``shownCells(of:)``, as ``beginning(_:_:limit:)`` does.
   public func beginning(in range: Range<Int>, limit: Int) -> String {
     guard range.count > limit + 2 else { return text(in: range) }
     let inside = bare(range)
@@ -41,7 +41,7 @@ extension TextTable {
     }
     switch shape.cut {
     case .json:
-      // Neither an escape nor a character is cut in two.
+      // Do not split an escape or a character.
       if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
       end = bytes.endOfCharacter(before: end)
       return String(decoding: bytes.withoutJSONEscapes(inside.lowerBound..<end), as: UTF8.self)
@@ -58,7 +58,7 @@ extension TextTable {
     return bytes.string(0..<bytes.endOfCharacter(before: min(limit, text.count)))
   }
 
-  /// Hands over the bytes of the cell that ``text(_:_:)`` shows, without a string where that is possible.
+  /// Calls `body` with the bytes of the text that ``text(_:_:)`` returns, if possible without a string.
   public func withCell<Result>(
     _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
@@ -77,7 +77,7 @@ extension TextTable {
     return bytes.string(bare(range))
   }
 
-  /// `range` without quotes around it.
+  /// Returns `range` without quotes around it.
   func bare(_ range: Range<Int>) -> Range<Int> {
     isQuoted(range) ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
   }
@@ -92,7 +92,7 @@ extension TextTable {
     }
   }
 
-  /// Whether the text of a cell may differ from the bytes that stand there.
+  /// Whether the text of a cell may differ from its bytes.
   func isEncoded(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     switch shape.cut {
@@ -103,7 +103,7 @@ extension TextTable {
     }
   }
 
-  /// What the cell says where it is not written so; nil where the bytes between the quotes are the text.
+  /// Returns the text of a cell if it differs from its bytes; nil if the bytes, without quotes, are the text.
   func decoded(_ range: Range<Int>) -> [UInt8]? {
     switch shape.cut {
     case .drawn(let cut): return cut.decoded(range, of: bytes)
@@ -129,7 +129,7 @@ extension TextTable {
 }
 
 extension TextBytes {
-  /// The bytes in `range`, two quotes as one.
+  /// Returns the bytes in `range` with each doubled quote as one.
   fileprivate func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -141,14 +141,14 @@ extension TextBytes {
     return text
   }
 
-  /// `end`, or, where that is in the middle of a character, where this begins.
+  /// Returns `end`, or, if `end` is inside a character, the start of that character.
   fileprivate func endOfCharacter(before end: Int) -> Int {
     var end = end
     while end > 0, base[end] & 0xC0 == 0x80 { end -= 1 }
     return end
   }
 
-  /// `row` without the ends of lines behind it.
+  /// Returns `row` without line ends at its end.
   @inline(__always)
   func withoutLineEnds(_ row: Range<Int>) -> Range<Int> {
     var end = row.upperBound
@@ -158,7 +158,7 @@ extension TextBytes {
     return row.lowerBound..<end
   }
 
-  /// `element` of JSON without what stands between it and the next: white space, a comma, `] [`.
+  /// Returns a JSON element without the separator behind it: white space, a comma, `] [`.
   func withoutComma(_ element: Range<Int>) -> Range<Int> {
     var element = trimmed(element)
     while let last = element.last, base[last] == UInt8(ascii: "[") {
@@ -170,7 +170,7 @@ extension TextBytes {
   }
 }
 
-/// Cells with the blanks that belong to them: to show them, to print them, to compare them.
+/// Cells with their significant blanks, to display, print and compare them.
 ///
 /// ```text
 /// a, b ,c         " b " between commas
@@ -180,9 +180,10 @@ extension TextBytes {
 ///  88  \_ sshd    " \_ sshd"
 /// ```
 ///
-/// Elsewhere blanks only put cells below each other.
+/// In other formats blanks only align cells.
 extension TextTable {
-  /// Where the cell stands as it is written, with quotes and the blanks that belong to it; empty if the row has none there.
+  /// Returns the range of a cell as it is written, with quotes and its significant blanks; empty if the row
+  /// does not have the cell.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public func exactCell(_ row: Int, _ column: Int) -> Range<Int> {
@@ -191,14 +192,14 @@ extension TextTable {
     return column < cells.count ? exact(cells[column], column, in: line) : line.upperBound..<line.upperBound
   }
 
-  /// The bytes of the cell, without quotes, escapes resolved. Columns beyond the last are cells that the row has too many.
+  /// Returns the bytes of a cell, without quotes, escapes resolved. Columns after the last are extra cells.
   public func exactBytes(_ row: Int, _ column: Int) -> [UInt8] {
     let range = exactCell(row, column)
     return decoded(range) ?? Array(bytes[bare(range)])
   }
 
-  /// Hands over the cells of some columns, or all cells of a row, those beyond the columns too: the number of each among
-  /// them, and its bytes as ``exactBytes(_:_:)`` has them.
+  /// Calls `body` for each requested cell, or for all cells of a row including those beyond the last column,
+  /// with the position of the cell among them and its bytes as ``exactBytes(_:_:)`` returns them.
   ///
   /// The row is cut once.
   public func forEachCell(
@@ -220,13 +221,13 @@ extension TextTable {
     }
   }
 
-  /// A cell of `line` with the blanks that belong to it.
+  /// Returns the range of a cell of `line` with its significant blanks.
   func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>) -> Range<Int> {
     switch shape.cut {
     case .line: return cell
     case .delimited(let delimiter) where !delimiter.isSpaced && !delimiter.isPadded:
       let trimmed = bytes.trimmed(cell)
-      // What is quoted says itself which blanks it has.
+      // A quoted cell shows its blanks inside the quotes.
       return trimmed.first.map { bytes[$0] == delimiter.quote } ?? false ? trimmed : cell
     case .aligned(let cut) where column == cut.places.count - 1 && columns[column].kind == .text:
       return cut.indented(cell, in: line, of: bytes)
@@ -236,8 +237,8 @@ extension TextTable {
 }
 
 extension TextTable {
-  /// The last row where it holds the sums of the others, as `df --total`, `du -c` and `wc` print them: a cell of it, and no
-  /// cell of the row before, says `total`. It counts in no total.
+  /// The last row if it holds the sums of the others, as `df --total`, `du -c` and `wc` print it: one of its
+  /// cells says `total`, and no cell of the row before does. Column totals leave it out.
   public var totalRow: Int? {
     guard rowCount > 1, saysTotal(rowCount - 1), !saysTotal(rowCount - 2) else { return nil }
     return rowCount - 1

@@ -1,31 +1,31 @@
-/// What is wrong with JSON whose rows are read all the same.
+/// A flaw of JSON whose rows are read nevertheless.
 public enum JSONFlaw: Sendable, Equatable {
-  /// The text ends before all that was opened is closed, as that of a file that was not written whole.
+  /// The text ends before all brackets are closed, as in a file that was not written completely.
   case end
-  /// Something stands behind the array whose elements are the rows.
+  /// Text follows the array whose elements are the rows.
   case rest
-  /// This row, counted from 0, is no value of JSON, and all of it a cell beyond the columns; or one of its members is none.
-  /// Both stand there as they are written.
+  /// This row, counted from 0, is not a JSON value, and is a single cell beyond the columns; or one of its
+  /// members is not a JSON value. Both are kept as they are written.
   case row(Int)
 }
 
-/// What a cell of JSON holds that is no single value.
+/// A JSON cell that contains more than a single value.
 public enum JSONNesting: Sendable, Equatable {
-  /// An object, with so many members.
+  /// An object with this number of members.
   case object(Int)
-  /// An array, with so many elements.
+  /// An array with this number of elements.
   case array(Int)
 }
 
 extension TextTable {
-  /// How many members or elements the object or the array in a cell of JSON has; nil for other cells.
+  /// Returns the number of members or elements of the object or array in a JSON cell; nil for other cells.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public func nesting(_ row: Int, _ column: Int) -> JSONNesting? {
     shape.format == .json ? nesting(in: cell(row, column)) : nil
   }
 
-  /// The same of a cell of ``shownCells(of:)``.
+  /// Returns the same for a cell of ``shownCells(of:)``.
   public func nesting(in cell: Range<Int>) -> JSONNesting? {
     guard shape.format == .json, let first = cell.first else { return nil }
     switch bytes[first] {
@@ -35,13 +35,13 @@ extension TextTable {
     }
   }
 
-  /// What is wrong with the end of JSON that is all there.
+  /// Returns the flaw at the end of complete JSON.
   ///
-  /// - Parameter end: where the closing bracket of the array or the object stands whose rows these are; nil where none came.
+  /// - Parameter end: The offset of the bracket that closes the array or object of the rows; nil if missing.
   func flawAtEnd(_ layout: JSONLayout, closedAt end: Int?) -> JSONFlaw? {
     guard layout.container == .sequence else {
       guard let end else { return .end }
-      // What is around rows that stand further inside is no row.
+      // Text around nested rows is not a row.
       guard layout.container == .array, !layout.isInside else { return nil }
       return bytes.isBlank(end + 1..<bytes.count) ? nil : .rest
     }
@@ -56,7 +56,7 @@ extension TextTable {
 }
 
 extension TextBytes {
-  /// Whether `range` is a number, a string or a word of JSON.
+  /// Whether `range` is a JSON number, string or literal name.
   func isJSONScalar(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     if base[first] == ASCII.quote {
@@ -65,7 +65,7 @@ extension TextBytes {
     return self[range].isJSONNumber || ["true", "false", "null"].contains(string(range))
   }
 
-  /// Whether `range` may be a value of JSON; strings, arrays and objects are not checked.
+  /// Whether `range` may be a JSON value; the contents of strings, arrays and objects are not checked.
   func mayBeJSONValue(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return true }
     switch base[first] {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Bytes as rows and cells: the bytes are kept once, a row is the offset at which it begins, and cells are cut
-/// when they are asked for.
+/// Bytes read as rows and cells: the table stores the bytes once, a row is its start offset, and cells are
+/// cut on demand.
 ///
 /// ```swift
 /// let bytes = TextBytes("NAME   AGE\nann     34\nbob     29\n")
@@ -9,19 +9,19 @@ internal import Synchronization
 /// table.text(1, 0)  // bob
 /// ```
 ///
-/// A table of a file that is still being read grows with ``extend(to:isComplete:)``; copies taken before stay as
-/// they are and share what they have in common with it. All numbers of rows and columns count from 0.
+/// A table of a file that is still being read grows with ``extend(to:isComplete:)``; earlier copies do not
+/// change and share their common part with it. All row and column numbers count from 0.
 public struct TextTable: Sendable {
-  /// The text as UTF-8, to which all ranges belong: the bytes the table was made of, or what they were converted to.
+  /// The UTF-8 text to which all ranges refer: the original bytes, or the bytes converted from them.
   public private(set) var bytes: TextBytes
-  /// How the bytes are read.
+  /// The format, columns and header by which the bytes are read.
   public let shape: TableShape
-  /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
+  /// The columns from left to right: those of the shape, then those that only later JSON objects have.
   public private(set) var columns: [Column]
-  /// What is wrong with JSON; nil if nothing is, and for other formats. Lines that are none among those that are, as a log
-  /// may have them, are nothing wrong.
+  /// A flaw of the JSON; nil for valid JSON and for other formats. In a file with one object per line, a line
+  /// that is not JSON, as in a log, is not a flaw.
   public private(set) var jsonFlaw: JSONFlaw?
-  /// Whether all of the file was there when it was last extended.
+  /// Whether the file was complete when the table was last extended.
   private(set) var isComplete = false
 
   private var index = RowIndex()
@@ -30,9 +30,9 @@ public struct TextTable: Sendable {
   /// The columns of members, for formats in which values have names.
   private var members: MemberColumns
 
-  /// The rows of `bytes`, read as `shape` says.
+  /// Creates a table of the rows of `bytes`, read according to `shape`.
   ///
-  /// - Parameter isComplete: Whether nothing will follow; else a last row without an end waits for it.
+  /// - Parameter isComplete: Whether no bytes will follow; otherwise an unterminated last row is left out.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(_ bytes: TextBytes, shape: TableShape, isComplete: Bool = true) {
     self.bytes = TextBytes([])
@@ -44,11 +44,11 @@ public struct TextTable: Sendable {
     extend(to: bytes, isComplete: isComplete)
   }
 
-  /// Reads what `bytes` has more than before; it begins with all that was there.
+  /// Reads the bytes that `bytes` adds to the previous ones; `bytes` starts with all previous bytes.
   ///
-  /// Rows appear when they are whole: the last one when its end has arrived, or with `isComplete`.
+  /// A row appears when it is complete: the last one when its end has arrived, or with `isComplete`.
   ///
-  /// - Complexity: O(*n*) in the number of new bytes; in all of them where they have to be converted.
+  /// - Complexity: O(*n*) in the number of new bytes, or of all bytes if they have to be converted.
   public mutating func extend(to bytes: TextBytes, isComplete: Bool) {
     if converted != nil {
       converted?.extend(to: bytes, isComplete: isComplete)
@@ -65,7 +65,7 @@ public struct TextTable: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Adds columns for members that rows from `row` on have and that none has had before, and notes what is no JSON.
+  /// Adds a column for each new member in the rows from `row` on, and notes values that are not valid JSON.
   private mutating func findColumns(from row: Int) {
     switch shape.cut {
     case .json(let layout) where layout.hasNames:
@@ -94,10 +94,10 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// The same text, read by another shape that was found from ``bytes``; colours are kept.
+  /// Returns the same text read by another shape that was found from ``bytes``; colours are kept.
   ///
-  /// - Parameter former: the same of an earlier state of this table with this shape, which is extended; nil to read all.
-  /// - Complexity: O(*n*) in the number of bytes, or of those that are new.
+  /// - Parameter former: An earlier result for this table and this shape, to extend; nil to read everything.
+  /// - Complexity: O(*n*) in the number of bytes, or of new bytes with `former`.
   public func reading(as shape: TableShape, extending former: TextTable? = nil) -> TextTable {
     var table = former ?? TextTable(TextBytes([]), shape: shape.ofConvertedText, isComplete: false)
     table.converted = nil
@@ -106,12 +106,12 @@ public struct TextTable: Sendable {
     return table
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rowCount: Int { index.count }
 
-  /// Where `row` stands in ``bytes``, without the end of its line.
+  /// Returns the range of `row` in ``bytes``, without the end of its line.
   ///
-  /// A row may have several lines, where quotes hold an end of a line, or where the row is an object of JSON.
+  /// A row can have several lines: quotes can contain line ends, and a JSON object can span lines.
   public func line(_ row: Int) -> Range<Int> {
     let start = index[row]
     switch shape.cut {
@@ -134,14 +134,15 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// So many bytes of a row are read to show it and to find out about its columns; all of it where it is handed on.
+  /// The maximum number of bytes of a row that are read to display it and to examine its columns. Output
+  /// reads all of the row.
   private static let mostShown = 1 << 20
-  /// JSON is read whole or not at all.
+  /// The maximum length of a JSON value that is parsed: JSON is parsed entirely or not at all.
   static let mostOfJSON = 64 << 20
 
-  /// The beginning of ``line(_:)``, for rows that are longer than anything the screen shows.
+  /// Returns the start of ``line(_:)``, for rows that are longer than anything the screen shows.
   ///
-  /// - Complexity: O(1) in the length of the row.
+  /// - Complexity: O(1) in the length of the row, except for JSON.
   func shownLine(_ row: Int) -> Range<Int> {
     let start = index[row]
     let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
@@ -165,7 +166,7 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// The lines of a row that is drawn: all up to a rule, or to a line without strokes.
+  /// Returns the lines of a drawn row: all up to a rule or to a line without vertical lines.
   private func drawnLines(from start: Int, before limit: Int, _ cut: DrawnCut) -> Range<Int> {
     var end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
     while end < limit {
@@ -176,11 +177,11 @@ public struct TextTable: Sendable {
     return bytes.withoutLineEnds(start..<end)
   }
 
-  /// Lines that are in no row and in no header, in order: titles, remarks, other tables. Blank lines, rules and headers that are
-  /// repeated are not among them.
+  /// The lines outside rows and the header, in order: titles, remarks, other tables. Blank lines, rules and
+  /// repeated headers are excluded.
   public var otherLines: [OtherLine] { scanner.others.lines }
 
-  /// What was coloured in `range`, which begins in a row, by escape sequences that ``bytes`` no longer have.
+  /// Returns the colours in `range`, which starts in a row. The escape sequences are no longer in ``bytes``.
   public func colors(in range: Range<Int>) -> [ColorSpan] {
     guard let converted else { return [] }
     var start = range.lowerBound
@@ -188,21 +189,22 @@ public struct TextTable: Sendable {
     return converted.escapes.spans(in: range, from: start)
   }
 
-  /// Hands over where the cells of `row` stand, as they are written: with quotes and blanks.
+  /// Calls `body` with the ranges of the cells of `row` as they are written, with quotes and blanks.
   ///
-  /// There may be fewer than there are columns, or more.
+  /// The row can have fewer or more cells than the table has columns.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public func withCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
     try body(cells(of: row))
   }
 
-  /// As ``withCells(of:_:)``, of no more than is shown of a row: to find out how columns look.
+  /// Like ``withCells(of:_:)``, but reads only the displayed part of a row, to examine columns.
   func withShownCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
     try body(cells(inLine: shownLine(row)))
   }
 
-  /// Where the cell stands as it is written, with quotes, without blanks around it; empty if the row has none there.
+  /// Returns the range of a cell as it is written, with quotes, without blanks around it; empty if the row
+  /// does not have the cell.
   ///
   /// - Complexity: O(*n*) in the length of the row up to the cell.
   public func cell(_ row: Int, _ column: Int) -> Range<Int> {
@@ -227,7 +229,7 @@ public struct TextTable: Sendable {
     return found
   }
 
-  /// Cells of a row that stand beyond the columns, as they are written.
+  /// Returns the cells of a row beyond the last column, as they are written.
   public func extraCells(_ row: Int) -> [String] {
     let cells = cells(of: row)
     return cells.count > columns.count ? cells[columns.count...].map { text(in: bytes.trimmed($0)) } : []
@@ -235,7 +237,7 @@ public struct TextTable: Sendable {
 
   func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
 
-  /// The values of a row of JSON by their columns; nil for other formats, and for rows that are no objects.
+  /// Returns the values of a JSON row by column; nil for other formats and for rows that are not objects.
   func memberValues(inLine line: Range<Int>) -> [MemberValue]? {
     guard case .json(let layout) = shape.cut, let values = members.values(in: line, layout, of: bytes) else {
       return nil
@@ -265,16 +267,16 @@ public struct TextTable: Sendable {
   }
 }
 
-/// What reading costs, counted in builds for debugging where a test asks for it: no test can go by a clock.
+/// Counts the work of reading in debug builds if a test sets ``counter``: tests cannot rely on a clock.
 enum ReadingWork {
   #if DEBUG
-    /// Counts for the task in which it is set.
+    /// The counter of the task in which it is set.
     @TaskLocal static var counter: Counter?
 
     final class Counter: Sendable {
       private let work = Atomic(0)
 
-      /// Bytes read and cells made.
+      /// The number of bytes read plus cells cut.
       var total: Int { work.load(ordering: .relaxed) }
 
       fileprivate func add(_ amount: Int) { work.add(amount, ordering: .relaxed) }
@@ -290,17 +292,18 @@ enum ReadingWork {
   }
 }
 
-/// Where rows begin: two bytes a row and four for each sixteen, in chunks, so that growing copies none of what a reader
-/// still holds but the last chunk. A chunk in which sixteen rows take more than 64 KiB has four bytes a row.
+/// The start offsets of rows: two bytes per row and four per 16 rows, in chunks, so that appending while a
+/// reader holds a copy copies only the last chunk. A chunk in which 16 rows take more than 64 KiB has four
+/// bytes per row.
 struct RowIndex: Sendable {
   private struct Chunk: Sendable {
     /// The number of its first row.
     let first: Int
-    /// What its offsets count from.
+    /// The offset that is subtracted from all offsets.
     let base: Int
-    /// The offset of each sixteenth row, while `steps` tell the others; else of each row.
+    /// The offset of every 16th row while `steps` has the others; otherwise the offset of each row.
     private var offsets: [UInt32] = []
-    /// How far each row begins behind the sixteenth before it.
+    /// The distance of each row from the preceding 16th row.
     private var steps: [UInt16] = []
     private var isWide = false
 
@@ -317,7 +320,7 @@ struct RowIndex: Sendable {
       base + (isWide ? Int(offsets[row]) : Int(offsets[row >> 4]) + Int(steps[row]))
     }
 
-    /// Adds a row, if its offset can be told.
+    /// Adds a row; returns false if its offset does not fit in 32 bits.
     @inline(__always)
     mutating func append(_ start: Int) -> Bool {
       guard let offset = UInt32(exactly: start - base) else { return false }
@@ -343,10 +346,10 @@ struct RowIndex: Sendable {
   private static let shift = 15
   private var chunks: [Chunk] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// Adds a row that begins at `start`, which is not before the others.
+  /// Adds a row that starts at `start`, which is not before the starts of earlier rows.
   @inline(__always)
   mutating func append(_ start: Int) {
     let last = chunks.count - 1
@@ -355,17 +358,17 @@ struct RowIndex: Sendable {
   }
 
   private mutating func openChunk(_ start: Int) {
-    // The first chunk grows as it needs, for most tables are small.
+    // The first chunk grows on demand, because most tables are small.
     var chunk = Chunk(first: count, base: start, reserving: chunks.isEmpty ? 0 : 1 << Self.shift)
     _ = chunk.append(start)
     chunks.append(chunk)
   }
 
-  /// Where `row` begins.
+  /// The offset at which `row` starts.
   ///
-  /// - Complexity: O(1), and O(log *n*) where rows are gigabytes long.
+  /// - Complexity: O(1), or O(log *n*) if rows have gigabytes.
   subscript(row: Int) -> Int {
-    // A chunk that rows of gigabytes ended early moves those behind it to the right.
+    // Rows of gigabytes end a chunk early; later rows are then in chunks further to the right.
     var low = min(row >> Self.shift, chunks.count - 1)
     var high = chunks.count
     if chunks[low].first <= row, low + 1 == high || row < chunks[low + 1].first { high = low + 1 }
@@ -378,7 +381,8 @@ struct RowIndex: Sendable {
 }
 
 extension TextTable {
-  /// The first row that has the same cell in a column as a row before; nil where none has.
+  /// Returns the first row whose cell in a column equals that of an earlier row; nil if none of the first
+  /// 2,000 rows does.
   func firstRepetition(inColumn column: Int) -> Int? {
     var cells = ByteIndex()
     return (0..<min(rowCount, 2_000)).first { row in !cells.insert(bytes[cell(row, column)]).isNew }

@@ -1,27 +1,27 @@
 /// A date, a time of day, or both: `2026-11-22T12:45:00Z`, `Sat, 21 Nov 2026 20:15:01 +0000`, `Nov 22 12:45`,
 /// `Nov 22 2025`, `21/Nov/2026:20:15:01 +0000`, `11/21/2026`, `21.11.2026`, `20:06`, `Thu08`.
 ///
-/// Its parts may stand in any order that leaves no doubt, so one reader does for ISO, RFC 5322, `ls`, syslog, web
-/// servers and spreadsheets.
+/// Its parts may have any unambiguous order, so one reader handles ISO, RFC 5322, `ls`, syslog, web servers
+/// and spreadsheets.
 struct CellDate {
   var year: Int?
   var month: Int?
   var day: Int?
-  /// Day of the week, Monday 0.
+  /// The day of the week, with Monday as 0.
   var weekday: Int?
-  /// Seconds since midnight.
+  /// The time in seconds since midnight.
   var time: Double?
-  /// Seconds east of Greenwich, where it is written.
+  /// The offset from UTC in seconds, positive to the east; 0 if it is not written.
   var offset = 0
-  /// Whether two numbers could have been day and month as well as month and day: `3/4/2026`.
+  /// Whether two numbers can be day and month in either order: `3/4/2026`.
   var isAmbiguous = false
-  /// Whether two numbers can only have been day and month: `21/11/2026`.
+  /// Whether two numbers can only be day and month, in this order: `21/11/2026`.
   var isDayFirst = false
 
   private let prefersDayFirst: Bool
   private var isAfternoon: Bool?
 
-  /// Reads a whole cell. `dayFirst` says how `3/4/2026` is read.
+  /// Reads an entire cell. `dayFirst` determines how `3/4/2026` is read.
   init?(_ cursor: inout ByteCursor, dayFirst: Bool = false) {
     prefersDayFirst = dayFirst
     while !cursor.isAtEnd {
@@ -42,18 +42,18 @@ struct CellDate {
     if isAfternoon == false, let time, time >= 43_200 { self.time = time - 43_200 }
   }
 
-  /// Whether there is enough of it: a day, a time, or a day of the week.
+  /// Whether the parts are sufficient: a day, a time, or a day of the week.
   private var isWhole: Bool {
     if year != nil, month == nil { return false }
     return month != nil && day != nil || month == nil && day == nil && time != nil || weekday != nil
   }
 
-  /// Whether it is nothing but a time of day.
+  /// Whether it is only a time of day.
   var isTimeOnly: Bool { month == nil && weekday == nil }
 
   private static let separators: [UInt8] = [ASCII.space, ASCII.comma, ASCII.slash, ASCII.colon]
 
-  // MARK: - Its parts
+  // MARK: - Parts of a date
 
   private mutating func readNumber(_ cursor: inout ByteCursor) -> Bool {
     let start = cursor.position
@@ -70,7 +70,7 @@ struct CellDate {
       year = value
       return true
     }
-    // The 22 of `Thu22` is an hour where there is no month.
+    // The 22 of `Thu22` is an hour if there is no month.
     if count <= 2, weekday != nil, month == nil, time == nil, start > 0,
       cursor.bytes[start - 1].isLetter,
       value < 24
@@ -83,7 +83,7 @@ struct CellDate {
     return true
   }
 
-  /// Numbers joined by one mark: `2026-11-22`, `11/21/2026`, `21.11.2026`, and `21-Nov-2026` up to its month.
+  /// Reads numbers joined by the same separator: `2026-11-22`, `11/21/2026`, `21.11.2026`.
   private mutating func readJoined(_ cursor: inout ByteCursor, _ mark: UInt8, _ first: Int, _ digits: Int)
     -> Bool
   {
@@ -128,7 +128,7 @@ struct CellDate {
     return true
   }
 
-  /// `+0100`, `+01:00`, `+00`.
+  /// Reads `+0100`, `+01:00` or `+00`.
   private mutating func readOffset(_ cursor: inout ByteCursor) -> Bool {
     let sign = cursor.next == ASCII.minus ? -1 : 1
     cursor.position += 1
@@ -153,7 +153,7 @@ struct CellDate {
       isAfternoon = word == "pm"
       return true
     }
-    // The T of ISO, zones by name: only what the offset says can be counted.
+    // The T of ISO, and names of time zones; only numeric offsets count.
     if word == "t" { return month != nil }
     if word == "z" || word == "utc" || word == "gmt" { return time != nil }
     if let number = Self.months[word] ?? (word.count > 3 ? Self.longMonths[word] : nil) {
@@ -166,7 +166,7 @@ struct CellDate {
       weekday = number
       return true
     }
-    // `CET`, `PDT`: a zone stands behind a time, in capitals.
+    // `CET`, `PDT`: the name of a time zone follows a time, in capitals.
     return time != nil && (3...4).contains(word.count) && word.first < 0x60
   }
 
@@ -188,10 +188,10 @@ struct CellDate {
 }
 
 extension CellDate {
-  /// Seconds since 1970 began, in the time that is written.
+  /// Returns the seconds since the start of 1970, in UTC; a time without an offset counts as UTC.
   ///
-  /// A date without a year is the last such day before `now`, as `ls` means it: in January `Nov 22` is of the year
-  /// before. Times without a day are today's.
+  /// A date without a year is the last such day before `now`, as in `ls`: in January, `Nov 22` belongs to the
+  /// previous year. A time without a day belongs to today.
   func seconds(now: Double) -> Double {
     let today = Int(now / 86_400) - (now < 0 ? 1 : 0)
     let days: Int
@@ -201,7 +201,7 @@ extension CellDate {
       } else {
         let current = Self.year(ofDay: today)
         let candidate = Self.days(current, month, day)
-        // Clocks and zones differ by a day.
+        // Clocks and time zones may differ by a day.
         days = candidate <= today + 1 ? candidate : Self.days(current - 1, month, day)
       }
     } else if let weekday {
@@ -214,9 +214,9 @@ extension CellDate {
     return Double(days) * 86_400 + (time ?? 0) - Double(offset)
   }
 
-  /// Days from the first of January 1970 to a day of the Gregorian calendar.
+  /// Returns the number of days from 1 January 1970 to a day of the Gregorian calendar.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March here, so that the day that leaps is their last.
+    // Years begin in March here, so that the leap day is the last day of a year.
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -224,7 +224,7 @@ extension CellDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The year in which a day counted from 1970 lies.
+  /// Returns the year of a day that is counted from 1970.
   static func year(ofDay day: Int) -> Int {
     var year = 1970 + day / 366
     while days(year + 1, 1, 1) <= day { year += 1 }

@@ -1,14 +1,14 @@
-/// A span of time in seconds: `3d4h`, `2m30s`, `01:02:03`, `2-03:04:05`, `1:40.60`, `2days`, `5 minutes ago`.
+/// A duration in seconds: `3d4h`, `2m30s`, `01:02:03`, `2-03:04:05`, `1:40.60`, `2days`, `5 minutes ago`.
 struct CellDuration {
   var seconds: Double
-  /// Whether it is one number with `m`, which may as well be a size (`500m` of top).
+  /// Whether it is one number with `m`, which can also be a size (`500m` of top).
   var isBareM = false
-  /// Whether it may as well be a time of day: two digits everywhere, and no hour beyond 23.
+  /// Whether it can also be a time of day: two digits per number, and an hour up to 23.
   var isClock = false
   /// Whether its first number is 0: `00:00:03`.
   var beginsWithZero = false
 
-  /// Reads a whole cell. `0` alone is a duration too.
+  /// Reads an entire cell. `0` alone is a duration, too.
   init?(_ cursor: inout ByteCursor) {
     seconds = 0
     let isNegative = cursor.skip(ASCII.minus)
@@ -18,7 +18,7 @@ struct CellDuration {
       if cursor.isAtEnd { break }
       if cursor.next.isLetter {
         guard let word = cursor.scanWord() else { return nil }
-        // `about an hour ago`: docker and git say one so.
+        // Such as `about an hour ago` of docker and git.
         if word == "a" || word == "an" {
           cursor.skipBlanks()
           guard let unit = cursor.scanWord().flatMap({ Self.units[$0] }) else { return nil }
@@ -58,14 +58,14 @@ struct CellDuration {
       return isFirst && number.value == 0 && cursor.isAtEnd
     }
     guard let unit = Self.units[word] else { return false }
-    // An upper-case M is a size, and never minutes.
+    // An upper-case M is always a size, never minutes.
     if word.count == 1, word.first == 0x4D { return false }
     isBareM = isFirst && word == "m"
     seconds += number.value * unit
     return true
   }
 
-  /// `:MM:SS`, `:SS`, a fraction, behind a first number.
+  /// Reads `:MM:SS` or `:SS`, and a fraction, after a first number.
   private mutating func readColons(
     _ cursor: inout ByteCursor, _ first: Int, _ firstDigits: Int, isFirst: Bool
   ) -> Bool {
@@ -84,12 +84,12 @@ struct CellDuration {
       total += fraction.value
       if values.count == 2 { isClock = false }
     }
-    // Behind days two numbers are hours and minutes: `2 days, 01:30` of uptime.
+    // After days, two numbers are hours and minutes: `2 days, 01:30` of uptime.
     seconds += values.count == 2 && !isFirst ? total * 60 : total
     return true
   }
 
-  /// Words that say which way a span goes, and nothing of its length.
+  /// Words that indicate a direction or precision of a duration, but do not change its length.
   private static let particles: Set<Word> = [
     "ago", "left", "and", "in", "about", "less", "than", "over", "almost",
   ]

@@ -1,15 +1,15 @@
-/// A number at the beginning of a cell: `42`, `-3.5`, `1,234,567`, `2.5e-3`, `$12.50`.
+/// A number at the start of a cell: `42`, `-3.5`, `1,234,567`, `2.5e-3`, `$12.50`.
 struct CellNumber {
   var value: Double
-  /// Whether it was written without a fraction and without an exponent.
+  /// Whether it has neither a fraction nor an exponent.
   var isInteger: Bool
-  /// Digits behind a decimal comma; 0 without one.
+  /// The number of digits after a decimal comma; 0 without one.
   var commaDigits = 0
 
-  /// Reads one, and leaves the cursor behind it; nothing where there is none.
+  /// Reads a number and moves the cursor behind it; returns nil if there is none.
   init?(_ cursor: inout ByteCursor) {
     let isNegative = Self.skipSign(&cursor)
-    // Money sorts as the number it is.
+    // Amounts of money are sorted as numbers.
     if cursor.next == 0x24 { cursor.position += 1 }
     guard cursor.next.isDigit || cursor.next == ASCII.dot && cursor.byte(ahead: 1).isDigit
     else { return nil }
@@ -23,7 +23,7 @@ struct CellNumber {
       digits.scanFraction(&cursor)
       isInteger = false
     } else if groups == 0 || hasDots, cursor.next == ASCII.comma, cursor.byte(ahead: 1).isDigit {
-      // A comma that parts no thousands is a decimal comma: `12,5`.
+      // A comma that does not separate thousands is a decimal comma: `12,5`.
       cursor.position += 1
       let start = cursor.position
       digits.scanFraction(&cursor)
@@ -39,7 +39,7 @@ struct CellNumber {
 
   private static func skipSign(_ cursor: inout ByteCursor) -> Bool {
     if cursor.skip(ASCII.minus) { return true }
-    // The minus of typographers, U+2212.
+    // The typographic minus sign, U+2212.
     if cursor.next == 0xE2, cursor.byte(ahead: 1) == 0x88, cursor.byte(ahead: 2) == 0x92 {
       cursor.position += 3
       return true
@@ -48,7 +48,7 @@ struct CellNumber {
     return false
   }
 
-  /// Groups of three digits after `,` or `'`, and how many there were.
+  /// Reads groups of three digits after `,`, `'` or a dot, and returns the number of groups.
   private static func scanGroups(_ cursor: inout ByteCursor, _ digits: inout Digits) -> Int {
     var count = 0
     while cursor.next == ASCII.comma || cursor.next == ASCII.apostrophe || isDotOfThousands(cursor),
@@ -62,7 +62,7 @@ struct CellNumber {
     return count
   }
 
-  /// Whether a dot parts thousands, for a comma follows: `1.234,50`, `1.234.567,00`.
+  /// Whether a dot separates thousands, because a comma follows: `1.234,50`, `1.234.567,00`.
   private static func isDotOfThousands(_ cursor: ByteCursor) -> Bool {
     guard cursor.next == ASCII.dot else { return false }
     var ahead = 0
@@ -73,7 +73,7 @@ struct CellNumber {
     return cursor.byte(ahead: ahead) == ASCII.comma && cursor.byte(ahead: ahead + 1).isDigit
   }
 
-  /// An exponent, `e-3`; a letter without digits behind it is a unit (`1.2E`).
+  /// Reads an exponent, `e-3`; a letter without digits after it is a unit (`1.2E`).
   private static func scanExponent(_ cursor: inout ByteCursor) -> Int? {
     guard cursor.next | 0x20 == ASCII.lowerE else { return nil }
     let sign = cursor.byte(ahead: 1)
@@ -89,7 +89,7 @@ struct CellNumber {
   }
 }
 
-/// Digits as they come: the first nineteen exactly, of the others only how many there are.
+/// Collects digits: the first 19 exactly, and of the others only their number.
 private struct Digits {
   var mantissa: UInt64 = 0
   var exponent = 0
@@ -114,8 +114,8 @@ private struct Digits {
     return true
   }
 
-  /// Exact where the digits fit into 53 bits and the exponent is small, within a few units in the last place
-  /// elsewhere.
+  /// The value: exact if the digits fit into 53 bits and the exponent is small; otherwise accurate to a few
+  /// units in the last place.
   var value: Double {
     guard mantissa != 0, exponent != 0 else { return Double(mantissa) }
     var value = Double(mantissa)
@@ -138,13 +138,14 @@ private struct Digits {
   }
 }
 
-/// An amount of bytes, or of bits in a time, in bytes: `1.2G`, `512MiB`, `4.0K`, `0B`, `540 Mbit/s`.
+/// A number of bytes, or of bytes per second, also given in bits: `1.2G`, `512MiB`, `4.0K`, `0B`,
+/// `540 Mbit/s`.
 struct CellSize {
   var bytes: Double
-  /// Whether a unit was written; `0` and `28` of `ls -lh` have none.
+  /// Whether it has a unit; `0` and `28` of `ls -lh` have none.
   var hasUnit: Bool
 
-  /// Reads a whole cell; of two sizes (`34.6MiB / 1.952GiB`, docker's used and most) the first counts.
+  /// Reads an entire cell; of two sizes (`34.6MiB / 1.952GiB`, docker's usage and limit), the first.
   init?(_ cursor: inout ByteCursor) {
     guard let (bytes, hasUnit) = Self.scan(&cursor) else { return nil }
     self.bytes = bytes

@@ -1,14 +1,14 @@
-/// What a cell means in a column of a kind.
+/// The value of a cell in a column of a kind.
 public enum CellValue: Sendable, Equatable {
-  /// A number: as written, a size in bytes, a percentage in percent, a duration in seconds, a date in seconds since
-  /// 1970 began.
+  /// A number: as written; sizes in bytes, percentages in percent, durations in seconds, dates in seconds
+  /// since the start of 1970.
   case number(Double)
-  /// Something that is not of the column's kind, and every cell of a column of text.
+  /// A cell that is not of the column's kind, and every nonempty cell of a text column.
   case text
-  /// Nothing but blanks.
+  /// Only blanks.
   case empty
 
-  /// The number, if it is one.
+  /// The number; nil for other values.
   public var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }
@@ -16,29 +16,29 @@ public enum CellValue: Sendable, Equatable {
 
 /// Reads the cells of a column as values.
 public struct CellReading: Sendable {
-  /// What the cells are.
+  /// The kind of the cells.
   let kind: ColumnKind
   private let now: Double
-  /// Whether `3/4/2026` is in April.
+  /// Whether `3/4/2026` is the third of April.
   private var dayFirst = false
 
-  /// How cells of a kind are read.
+  /// Creates a reading for cells of a kind.
   ///
-  /// - Parameter now: the present, in seconds since 1970 began: what `Nov 22 12:45` and `20:06` are told from. Zones are
-  ///   not known here, so it is best the local time, written as if it were UTC.
+  /// - Parameter now: The present in seconds since the start of 1970, which completes `Nov 22 12:45` and
+  ///   `20:06`. Time zones are unknown here, so pass the local time as if it were UTC.
   public init(_ kind: ColumnKind, now: Double) {
     self.kind = kind
     self.now = now
   }
 
-  /// How the cells of a column are read as another kind or their own: where they are dates, the order of day and month is
-  /// learnt from them.
+  /// Creates a reading of the cells of a column as its own or another kind. For dates, the order of day and
+  /// month is detected from the cells.
   public init(_ kind: ColumnKind, of column: Int, in table: TextTable, now: Double) {
     self.init(kind, now: now)
     learnOrderOfDays(table, column)
   }
 
-  /// The value of a cell. Nothing is copied, and no string is made.
+  /// Returns the value of a cell without copying bytes or creating a string.
   public func value(of cell: UnsafeBufferPointer<UInt8>) -> CellValue {
     let cell = cell.trimmed
     guard !cell.isEmpty else { return .empty }
@@ -63,7 +63,7 @@ public struct CellReading: Sendable {
   }
 }
 
-/// Reads the bytes of a cell from its beginning on, without making a string of them.
+/// Reads the bytes of a cell from its start, without creating a string.
 struct ByteCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -72,14 +72,14 @@ struct ByteCursor {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// The byte that comes next; 0 at the end.
+  /// The next byte; 0 at the end.
   var next: UInt8 { byte(ahead: 0) }
 
   func byte(ahead distance: Int) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
 
-  /// Goes over `byte`, if it comes next.
+  /// Skips `byte` if it is next, and returns whether it was.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard !isAtEnd, bytes[position] == byte else { return false }
     position += 1
@@ -90,7 +90,7 @@ struct ByteCursor {
     while next == ASCII.space || next == ASCII.tab { position += 1 }
   }
 
-  /// Goes over digits and says their value and how many they were; nothing without one, or beyond 18.
+  /// Reads digits and returns their value and their number; nil if there are none or more than 18.
   mutating func scanDigits() -> (value: Int, count: Int)? {
     var value = 0
     let start = position
@@ -101,7 +101,7 @@ struct ByteCursor {
     return position > start && !next.isDigit ? (value, position - start) : nil
   }
 
-  /// Goes over ASCII letters, and a Greek mu as if it were `u`; nothing without one.
+  /// Reads ASCII letters, and a Greek mu as `u`; returns nil if there are none.
   mutating func scanWord() -> Word? {
     var word = Word()
     while true {
@@ -118,11 +118,11 @@ struct ByteCursor {
   }
 }
 
-/// A short word as one number: its lower-case letters, eight at most, the first of them highest.
+/// A short word as a number: its lower-case letters, at most eight, with the first one in the highest byte.
 struct Word: Hashable, ExpressibleByStringLiteral {
   private(set) var letters: UInt64 = 0
   private(set) var count = 0
-  /// The first letter as it was written.
+  /// The first letter in its original case.
   private(set) var first: UInt8 = 0
 
   init() {}
@@ -137,7 +137,7 @@ struct Word: Hashable, ExpressibleByStringLiteral {
     if count <= 8 { letters = letters << 8 | UInt64(letter | 0x20) }
   }
 
-  /// Its first three letters.
+  /// The first three letters of the word.
   var stem: Word {
     var stem = self
     let kept = min(count, 8)
@@ -157,7 +157,7 @@ struct Word: Hashable, ExpressibleByStringLiteral {
 }
 
 extension CellReading {
-  /// Looks whether a column writes days before months, where its beginning says so: `21/11/2026` beside `3/4/2026`.
+  /// Detects whether a column has days before months, from its first rows: `21/11/2026` beside `3/4/2026`.
   private mutating func learnOrderOfDays(_ table: TextTable, _ column: Int) {
     guard kind == .date else { return }
     for row in 0..<min(table.rowCount, 1_000) where !dayFirst {

@@ -1,21 +1,21 @@
-/// What the cells of a column are, and so how they are sorted, aligned and compared.
+/// The kind of the cells of a column, which determines how they are sorted, aligned and compared.
 public enum ColumnKind: Sendable, Hashable, CaseIterable {
-  /// Whole numbers: `42`, `-3`, `1,234,567`, and with a remark `4 (30s ago)`.
+  /// Integers: `42`, `-3`, `1,234,567`, also with a note `4 (30s ago)`.
   case integer
   /// Numbers with a fraction or an exponent: `0.5`, `2.5e-3`.
   case float
-  /// Amounts of bytes, with units: `1.2G`, `512MiB`, `540 Mbit/s`.
+  /// Sizes in bytes, with units: `1.2G`, `512MiB`, `540 Mbit/s`.
   case size
   /// Numbers with a percent sign: `3.4%`.
   case percent
   /// Dates, times of day: `2026-11-22 12:45`, `Nov 22 2025`, `21:54`.
   case date
-  /// Spans of time: `3d4h`, `2m30s`, `0:00`, `5 minutes ago`.
+  /// Durations: `3d4h`, `2m30s`, `0:00`, `5 minutes ago`.
   case duration
   /// Anything else.
   case text
 
-  /// Whether cells of the kind are numbers to a reader, aligned right.
+  /// Whether cells of the kind are displayed as numbers, aligned right.
   public var isNumeric: Bool {
     switch self {
     case .integer, .float, .size, .percent, .duration: true
@@ -24,7 +24,7 @@ public enum ColumnKind: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The kinds a cell may be of: `0` is a whole number, and may be a size, a fraction and a duration too.
+/// The possible kinds of a cell: `0` is an integer, and can also be a float, a size and a duration.
 struct CellKinds: OptionSet {
   let rawValue: UInt8
 
@@ -37,7 +37,7 @@ struct CellKinds: OptionSet {
   static let date = CellKinds(rawValue: 16)
   static let duration = CellKinds(rawValue: 32)
 
-  /// The kinds that `cell` may be of; none for text.
+  /// Creates the set of possible kinds of `cell`; empty for text.
   init(_ cell: UnsafeBufferPointer<UInt8>) {
     self = []
     guard cell.count <= 64 else { return }
@@ -45,7 +45,7 @@ struct CellKinds: OptionSet {
       var cursor = ByteCursor(cell)
       return read(&cursor)
     }
-    // Digits behind a zero are a code: `007`, `01234`, `00000000`.
+    // Digits after a leading zero are a code: `007`, `01234`, `00000000`.
     let isCode = cell.count > 1 && cell[0] == ASCII.zero && cell[1].isDigit
     if isCode && fits({ $0.scanDigits() != nil && $0.isAtEnd }) { return }
     if fits({ cursor in CellNumber(&cursor)?.isInteger == true && cursor.isAtEndButForRemark }) {
@@ -62,7 +62,7 @@ struct CellKinds: OptionSet {
 }
 
 extension ByteCursor {
-  /// Whether nothing follows, or blanks and a remark in parentheses: `4 (30s ago)`, restarts of kubectl.
+  /// Whether nothing follows, or blanks and a note in parentheses: `4 (30s ago)`, restarts of kubectl.
   var isAtEndButForRemark: Bool {
     if isAtEnd { return true }
     var rest = self
@@ -79,7 +79,7 @@ extension ByteCursor {
   }
 }
 
-/// Finds the kind of a column from some of its cells.
+/// Detects the kind of a column from some of its cells.
 ///
 /// ```swift
 /// var sample = KindSample(named: "SIZE")
@@ -87,22 +87,22 @@ extension ByteCursor {
 /// let kind = sample.kind
 /// ```
 struct KindSample: Sendable {
-  /// Whether the name says that the cells are spans, or times of day; nil if it says nothing.
+  /// Whether the name indicates durations (true) or times of day (false); nil if it indicates neither.
   private let namesDuration: Bool?
   private var cells = 0
   private var counts = [Int](repeating: 0, count: 6)
-  /// Sizes with a unit, and durations that nothing else can be.
+  /// The number of sizes with a unit, and of values that can only be durations.
   private var sizes = 0
   private var durations = 0
-  /// Cells that are a time of day as well as a span, and those of them that begin with 0.
+  /// The number of cells that can be a time of day or a duration, and of those that begin with 0.
   private var clocks = 0
   private var smallClocks = 0
   private var bareM = 0
-  /// Fractions behind a comma, and how long each of them is; -1 if they differ.
+  /// The number of fractions after a comma, and the number of digits of each of them; -1 if these differ.
   private var commas = 0
   private var commaDigits = 0
 
-  /// A sample of the column with a name. The name decides between `12:45`, a time of day, and as much as minutes.
+  /// Creates a sample of a column. Its name decides whether `12:45` is a time of day or a duration.
   init(named name: String? = nil) {
     let letters = Array((name ?? "").utf8).filter(\.isLetter)
     namesDuration = letters.withUnsafeBufferPointer { letters in
@@ -112,18 +112,18 @@ struct KindSample: Sendable {
     }
   }
 
-  /// `ELAPSED` of ps holds `12:45` and `02:11:03`, as a column of times of day might.
+  /// `ELAPSED` of ps contains `12:45` and `02:11:03`, which could also be times of day.
   private static let durationNames: Set<Word> = [
     "elapsed", "etime", "duration", "uptime", "age", "idle", "runtime",
   ]
-  /// `START` of ps holds `00:15`, as a column of spans might.
+  /// `START` of ps contains `00:15`, which could also be a duration.
   private static let timeNames: Set<Word> = [
     "start", "stime", "started", "login", "since", "created", "date",
   ]
 
-  /// Takes a cell into account. White space around it is no part of it.
+  /// Adds a cell to the sample. White space around it is ignored.
   ///
-  /// Empty cells and those that say that there is nothing (`-`, `<none>`, `N/A`) speak for no kind.
+  /// Empty cells and placeholders (`-`, `<none>`, `N/A`) do not count.
   mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
     let cell = cell.trimmed
     guard !cell.isPlaceholder else { return }
@@ -153,28 +153,29 @@ struct KindSample: Sendable {
     commas += 1
   }
 
-  /// Kinds that say more of a cell come first: what is a whole number is a fraction and a size too.
+  /// The kinds from the most to the least specific: an integer is also a float and a size.
   private static let order: [(kind: ColumnKind, set: CellKinds)] = [
     (.integer, .integer), (.float, .float), (.percent, .percent), (.size, .size), (.duration, .duration),
     (.date, .date),
   ]
 
-  /// How many of a column's cells must be of its kind: `rt` among the priorities of top leaves them numbers, one
-  /// `0` among names makes no number of them.
+  /// The minimum share of cells that are of a column's kind: with `rt` among the priorities of top they stay
+  /// numbers, while one `0` among names does not make these numbers.
   private static let share = 0.8
 
-  /// The kind that most cells are of, if nearly all are; text otherwise, and of a column without a value.
+  /// The most frequent kind if nearly all cells are of that kind; otherwise text, also without any value.
   var kind: ColumnKind {
     guard cells > 0 else { return .text }
     var counts = counts
-    // `12,50` are prices where all have as many decimals, two at least; `8,0` and `254,16` are numbers of devices.
+    // Commas are decimal if all numbers have the same number of decimals, at least two, as prices have:
+    // `12,50`; `8,0` and `254,16` are numbers of devices.
     if commas > 0, commaDigits < 2 { counts[1] -= commas }
     var best = 0
     for index in 1..<counts.count where counts[index] > counts[best] { best = index }
     guard Double(counts[best]) >= Double(cells) * Self.share else { return .text }
     let kind = Self.order[best].kind
     switch kind {
-    // `500m` beside `1.2g` are sizes, alone they are minutes.
+    // `500m` is a size beside `1.2g`, and minutes otherwise.
     case .size where sizes == 0: return .text
     case .size where bareM == sizes: return .duration
     case .duration where isTimeOfDay: return .date
@@ -182,9 +183,10 @@ struct KindSample: Sendable {
     }
   }
 
-  /// Whether `12:45` and the like are times of day: nothing is a span for certain, and not half of them begin with 0.
+  /// Whether values such as `12:45` are times of day: no value is certainly a duration, and less than half of
+  /// them begin with 0.
   ///
-  /// `00:00:03` of `ps` are spans, `22:04:31` of `pidstat` are times; two digits each.
+  /// `00:00:03` of `ps` is a duration, `22:04:31` of `pidstat` a time of day; both have two-digit numbers.
   private var isTimeOfDay: Bool {
     guard clocks > 0, durations + bareM == 0 else { return false }
     return namesDuration.map { !$0 } ?? (smallClocks * 2 < clocks)
@@ -192,7 +194,7 @@ struct KindSample: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Without blanks and tabs at its ends.
+  /// The bytes without blanks and tabs at both ends.
   package var trimmed: UnsafeBufferPointer<UInt8> {
     var low = 0
     var high = count
@@ -201,7 +203,7 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeBufferPointer(rebasing: self[low..<high])
   }
 
-  /// Whether it is empty, or says that there is nothing.
+  /// Whether the cell is empty or a placeholder.
   var isPlaceholder: Bool {
     guard count <= 9 else { return false }
     guard let first else { return true }

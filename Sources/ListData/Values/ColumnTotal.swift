@@ -1,21 +1,21 @@
-/// What the values of a column add up to.
+/// A total of the values of a column.
 ///
 /// ```swift
 /// let total = ColumnTotal(.sum, of: size, in: table, 0..<table.rowCount, now: now)
 /// print(total.text)  // 2.4G
 /// ```
 public struct ColumnTotal: Sendable, Hashable {
-  /// What is computed.
+  /// A kind of total.
   public enum Kind: String, CaseIterable, Sendable {
     case sum
     case mean
     case median
-    /// The least and the greatest value.
+    /// The minimum and the maximum value.
     case range
-    /// How many different values there are.
+    /// The number of different values.
     case distinct
 
-    /// What can be computed of cells of a kind, in the order in which a key goes through it.
+    /// Returns the totals for cells of a kind, in the order in which a key selects them.
     public static func all(of kind: ColumnKind) -> [Kind] {
       switch kind {
       case .integer, .float, .size, .percent, .duration: allCases
@@ -24,7 +24,7 @@ public struct ColumnTotal: Sendable, Hashable {
       }
     }
 
-    /// The next one for cells of a kind; nil behind the last.
+    /// Returns the next total for cells of a kind; nil after the last one.
     public func next(of kind: ColumnKind) -> Kind? {
       let all = Self.all(of: kind)
       guard let place = all.firstIndex(of: self) else { return all.first }
@@ -32,17 +32,18 @@ public struct ColumnTotal: Sendable, Hashable {
     }
   }
 
-  /// What was computed.
+  /// The kind of total.
   public let kind: Kind
-  /// The result, written as the column writes its values; `none` where no cell has a value.
+  /// The result, formatted like the values of the column; `none` if no cell has a value.
   public let text: String
-  /// The number by which groups are sorted: of a range the greatest; nil where no cell has a value.
+  /// The number by which groups are sorted, for a range the maximum; nil if no cell has a value.
   public let value: Double?
 
-  /// Computes it for some rows. Cells that are not of the column's kind count in `distinct` only, empty ones in nothing.
+  /// Computes the total of some rows. Cells that are not of the column's kind only count in `distinct`; empty
+  /// cells never count.
   ///
-  /// - Parameter now: the present, as ``CellReading`` takes it.
-  /// - Complexity: O(*n*) in rows; of a median O(*n* log *n*).
+  /// - Parameter now: The present, as in ``CellReading``.
+  /// - Complexity: O(*n*) in the number of rows; for a median O(*n* log *n*).
   public init(
     _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, now: Double
   ) {
@@ -63,7 +64,7 @@ public struct ColumnTotal: Sendable, Hashable {
         numbers.add(number, row)
       }
     }
-    /// As the cell is written.
+    /// Returns a cell as it is written.
     func written(_ row: Int) -> String { table.text(row, column).trimmingBlanks }
     guard let first = numbers.least, let last = numbers.greatest else {
       (text, value) = ("none", nil)
@@ -91,17 +92,17 @@ public struct ColumnTotal: Sendable, Hashable {
   }
 }
 
-/// Numbers on their way to what they add up to.
+/// The values that are needed to compute a total.
 private struct Numbers {
   typealias Entry = (value: Double, row: Int)
 
   private(set) var count = 0
   private(set) var least: Entry?
   private(set) var greatest: Entry?
-  /// The sum as long as all are whole numbers that fit; nil else.
+  /// The sum if all numbers are integers and it does not overflow; otherwise nil.
   private(set) var wholeSum: Int? = 0
   private var partialSum = 0.0
-  /// What the additions lost (Neumaier's summation).
+  /// The rounding errors of the additions (Neumaier's summation).
   private var compensation = 0.0
   private let keepsAll: Bool
   private var all: [Entry] = []
@@ -125,7 +126,7 @@ private struct Numbers {
     if keepsAll { all.append((value, row)) }
   }
 
-  /// The two in the middle; twice the same of an odd number.
+  /// The two middle values; the same one twice if the number of values is odd.
   var middle: (Entry, Entry)? {
     guard !all.isEmpty else { return nil }
     let sorted = all.sorted { $0.value < $1.value }
@@ -134,7 +135,7 @@ private struct Numbers {
 }
 
 extension String {
-  /// Without blanks and tabs at its ends.
+  /// The string without blanks and tabs at both ends.
   fileprivate var trimmingBlanks: String {
     let bytes = Array(utf8)
     return bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed, as: UTF8.self) }

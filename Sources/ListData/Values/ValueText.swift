@@ -1,4 +1,4 @@
-/// Writes numbers that were computed from cells as the cells of their column are written.
+/// Formats numbers that were computed from cells like the cells of their column.
 ///
 /// ```text
 ///  cells                 computed        written
@@ -8,20 +8,20 @@
 ///  2m30s  3h             10,950 s        3h2m
 /// ```
 ///
-/// Hand over the cells with ``note(_:)`` first: their unit, their decimals and the form of their durations count.
+/// Pass the cells to ``note(_:)`` first: their unit, their decimals and the form of their durations are used.
 struct ValueText: Sendable {
   private let kind: ColumnKind
-  /// The most digits behind the point of a cell.
+  /// The maximum number of digits after the decimal point of a cell.
   private var decimals = 0
   private var unit = SizeUnit()
   private var hasUnit = false
   private var hasPercent = false
   private var hasColons = false
 
-  /// How numbers of a kind are written before cells are known.
+  /// Creates the format for a kind, before any cell is known.
   init(_ kind: ColumnKind) { self.kind = kind }
 
-  /// Takes a cell with a value into account.
+  /// Adjusts the format to a cell with a value.
   mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
     switch kind {
     case .integer, .date, .text: break
@@ -38,7 +38,7 @@ struct ValueText: Sendable {
     }
   }
 
-  /// - Parameter isMean: whether it lies between values, and so may have a digit more than they have.
+  /// - Parameter isMean: Whether the value lies between cells, and so may have one digit more than they have.
   func text(_ value: Double, isMean: Bool = false) -> String {
     switch kind {
     case .integer: return Self.number(value, decimals: isMean ? 1 : 0)
@@ -49,7 +49,7 @@ struct ValueText: Sendable {
     }
   }
 
-  /// A number with so many digits behind the point.
+  /// Returns a number with a given number of digits after the decimal point, at most nine.
   static func number(_ value: Double, decimals: Int) -> String {
     let decimals = min(decimals, 9)
     let factor = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 }
@@ -64,7 +64,7 @@ struct ValueText: Sendable {
     return "\(sign)\(whole / unit).\(fraction)"
   }
 
-  /// `3:45`, `1:02:03`
+  /// Formats a duration as `3:45` or `1:02:03`.
   private static func clock(_ seconds: Double) -> String {
     guard let total = Int(exactly: seconds.magnitude.rounded()) else { return "\(seconds)" }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -74,7 +74,7 @@ struct ValueText: Sendable {
     return (seconds < 0 ? "-" : "") + text
   }
 
-  /// The two largest units: `3d4h`, `2m30s`; below a minute `12.5s`.
+  /// Formats a duration with its two largest units, `3d4h`, `2m30s`, or, below a minute, as `12.5s`.
   private static func span(_ seconds: Double) -> String {
     let sign = seconds < 0 ? "-" : ""
     let size = seconds.magnitude
@@ -95,21 +95,21 @@ struct ValueText: Sendable {
   }
 }
 
-/// The unit in which a column writes sizes: `G`, `GiB`, `GB`, `Gbit/s`.
+/// The unit in which a column displays sizes: `G`, `GiB`, `GB`, `Gbit/s`.
 struct SizeUnit: Sendable, Hashable {
-  /// Of the next larger unit.
+  /// The ratio of the next larger unit to this one.
   private var factor = 1024.0
-  /// What follows the letter of the prefix: `iB`, `B`, `bit/s`.
+  /// The text after the letter of the prefix: `iB`, `B`, `bit/s`.
   private var suffix = ""
-  /// How many of it are a byte.
+  /// The number of units in a byte: 8 for bits.
   private var perByte = 1.0
   private var thousand = "K"
   private var hasBlank = false
 
-  /// Bytes in powers of 1024, as `ls -h` writes them.
+  /// Creates the unit of bytes in powers of 1024, as `ls -h` displays them.
   init() {}
 
-  /// The unit of a cell; nil where it has none with a prefix.
+  /// Creates the unit of a cell; returns nil if it has no unit with a prefix.
   init?(of cell: UnsafeBufferPointer<UInt8>) {
     guard let start = cell.firstIndex(where: { $0.isLetter }), start > 0 else { return nil }
     let text = cell[start...].prefix { $0.isLetter }
@@ -138,14 +138,14 @@ struct SizeUnit: Sendable, Hashable {
     let decimals = prefix.isEmpty || value.magnitude >= 100 ? 0 : 1
     let text = ValueText.number(value, decimals: decimals)
     let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    // Bytes without a prefix are not `iB`.
+    // Bytes without a prefix are `B`, not `iB`.
     let unit = prefix.isEmpty && suffix.hasPrefix("i") ? String(suffix.dropFirst()) : prefix + suffix
     return number + (hasBlank && !unit.isEmpty ? " " : "") + unit
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many digits stand behind the point, or the decimal comma; three behind a comma are thousands.
+  /// The number of digits after the decimal point or comma; three digits after a comma are thousands.
   fileprivate var fractionDigits: Int {
     guard let place = lastIndex(where: { $0 == ASCII.dot || $0 == ASCII.comma }) else { return 0 }
     let count = self[(place + 1)...].prefix(while: \.isDigit).count

@@ -1,44 +1,44 @@
-/// How a line of aligned columns is cut.
+/// The method that cuts a line of aligned columns.
 struct AlignedCut: Sendable, Equatable {
-  /// Where a column stands on the screen.
+  /// The position of a column on the screen.
   struct Place: Sendable, Equatable {
-    /// Where it begins; the one before ends here.
+    /// The screen column at which it begins; the previous column ends here.
     var start: Int
-    /// The column of the screen in which its values begin, if they are aligned so.
+    /// The screen column at which its values begin, if they are left-aligned.
     var leading: Int?
-    /// The column of the screen before which its values end, if they are aligned so.
+    /// The screen column before which its values end, if they are right-aligned.
     var trailing: Int?
-    /// Whether no value of the sample has more than a word.
+    /// Whether no value of the sample has more than one word.
     var isSingle = false
-    /// The column of the screen in which its first values begin, where others are indented below them.
+    /// The screen column at which its least indented values begin, if others are indented below them.
     var indentedFrom: Int?
   }
 
-  /// What is beyond is of the last column.
+  /// Text in a line beyond this number of bytes belongs to the last column.
   private static let mostOfLine = 64 << 10
 
   var places: [Place]
-  /// Whether cells are words, wherever they stand; the last takes the rest of the line.
+  /// Whether cells are words, regardless of their position; the last takes the rest of the line.
   var isByWords = false
-  /// Whether the first cell is a span of time of one or more words: `1min 2.044s`.
+  /// Whether the first cell is a duration of one or more words: `1min 2.044s`.
   var beginsWithSpan = false
   /// Whether each row of the sample has a word in each column.
   var isSolid = false
-  /// How many columns each row of the sample fills at least; 0 if nothing ends the table.
+  /// The minimum number of columns that a row of the sample fills; 0 if nothing ends the table.
   var fewest = 0
-  /// A line behind the table: the title of another one.
+  /// The line that ends the table: the title or the header of another one.
   var end: [UInt8] = []
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
-  /// The lines right above the header, which come again with it: those of `vmstat`.
+  /// The lines directly above the header that recur with it, as in `vmstat`.
   var titles: [[UInt8]] = []
-  /// The words of the header, by which it is known where it is repeated.
+  /// The words of the header, by which a repeated header is recognised.
   var header: [[UInt8]] = []
 
   /// Cuts a line; the last cell takes the rest.
   ///
-  /// A word that crosses a cut belongs whole to the column it is aligned with. Where words moved, because a value was
-  /// too long for its column, and no column had ever been empty or of two words, their order says where they belong:
+  /// A word that crosses a cut belongs entirely to the column it is aligned with. If an overlong value moved
+  /// other words, and every row of the sample has a word in each column, the order of the words decides:
   ///
   /// ```text
   /// USER  PID   RSS CMD
@@ -49,7 +49,7 @@ struct AlignedCut: Sendable, Equatable {
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
     if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
-      // All columns begin near the beginning, and the last takes the rest.
+      // All columns begin near the start of the line, and the last takes the rest.
       cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells)
       if let last = cells.popLast() { cells.append(last.lowerBound..<bytes.trimmed(line).upperBound) }
       return
@@ -68,7 +68,7 @@ struct AlignedCut: Sendable, Equatable {
     }
   }
 
-  /// Where the cells of a line begin on the screen, and whether words stand where none should.
+  /// Returns the screen columns at which the cells of a line begin, and whether a word is out of place.
   func bounds(_ screen: ScreenLine) -> (starts: [Int], isMisfit: Bool) {
     var starts: [Int] = [0]
     starts.reserveCapacity(places.count)
@@ -86,7 +86,7 @@ struct AlignedCut: Sendable, Equatable {
     return (starts, isMisfit)
   }
 
-  /// Moves the begin of column `number` to the side of the word that crosses it.
+  /// Returns the start of column `number` moved to one side of the word that crosses it.
   private func side(of cut: Int, after former: Int, _ number: Int, _ screen: ScreenLine) -> Int {
     var start = cut
     var end = cut
@@ -98,15 +98,16 @@ struct AlignedCut: Sendable, Equatable {
     {
       return start
     }
-    // A column whose values end where they should, or are single words, has its own before the word.
+    // If the left column has other text and contains single words or right-aligned values, the word is not
+    // part of it.
     let left = places[number - 1]
     if !isAlone, left.isSingle || (left.trailing != nil && left.leading == nil) { return start }
     return end
   }
 
-  /// The last cell of a line with its indentation: ` \_ sshd` below `init`.
+  /// Returns the last cell of a line with its indentation: ` \_ sshd` below `init`.
   ///
-  /// It has none where the cell before is out of its place, and moved all that follows.
+  /// If the previous cell is out of place, it moved the last one, which then has no indentation.
   func indented(_ cell: Range<Int>, in line: Range<Int>, of bytes: TextBytes) -> Range<Int> {
     let trimmed = bytes.trimmed(cell)
     guard !isByWords, !trimmed.isEmpty, let column = places.last?.indentedFrom else { return trimmed }
@@ -118,7 +119,7 @@ struct AlignedCut: Sendable, Equatable {
     return start..<trimmed.upperBound
   }
 
-  /// Whether the last cell but one begins or ends where it should, and leaves a blank before the last.
+  /// Whether the second to last cell begins or ends at its position, and leaves a blank before the last.
   private func isFormerInPlace(_ screen: ScreenLine, before next: Int) -> Bool {
     let former = places.count - 2
     let starts = bounds(screen).starts
@@ -146,8 +147,8 @@ struct AlignedCut: Sendable, Equatable {
     }
   }
 
-  /// What a line that is not blank is to the table: rules and repeated headers are no rows; behind a blank line the
-  /// table is over where a line does not fit, or where it is a header again.
+  /// Returns the role of a nonblank line: rules and repeated headers are not rows; after a blank line the
+  /// table ends at a line that does not fit or that is another header.
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
   func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
@@ -166,7 +167,7 @@ struct AlignedCut: Sendable, Equatable {
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
   }
 
-  /// Whether a line is the header with other values in it: `sar` begins it with the time.
+  /// Whether a line is the header with different values: `sar` begins it with the time.
   private func isHeaderAgain(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let words = bytes.words(line)
     var values = 0
@@ -177,19 +178,19 @@ struct AlignedCut: Sendable, Equatable {
     return values > 0
   }
 
-  /// Whether a line begins with the first name of the header, and holds nothing but names.
+  /// Whether a line begins with the first name of the header and contains only names.
   private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let words = bytes.words(line)
     guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
     return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
-  /// Whether a line may be a row: nothing stands across the cuts, and it fills as many columns as every row does.
+  /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
   private func isRow(_ line: ScreenLine) -> Bool {
     isByWords ? line.words().count >= places.count : !bounds(line).isMisfit && filled(line) >= fewest
   }
 
-  /// How many columns of a line hold something.
+  /// Returns the number of columns that a line fills.
   func filled(_ line: ScreenLine) -> Int {
     let words = line.words()
     return places.indices.count { number in
@@ -198,10 +199,10 @@ struct AlignedCut: Sendable, Equatable {
     }
   }
 
-  /// Whether a line has at least so many words of the header at their places.
+  /// Whether a line has at least `count` words of the header at the same positions.
   private func hasNames(_ line: Range<Int>, of bytes: TextBytes, atLeast count: Int) -> Bool {
     guard let last = header.last else { return false }
-    // Most lines are told apart without being cut into words.
+    // The last word rules out most lines, so that they need not be split into words.
     let line = bytes.trimmed(line)
     guard line.count >= last.count,
       bytes[(line.upperBound - last.count)..<line.upperBound].elementsEqual(last)

@@ -1,11 +1,12 @@
-/// Finds tables whose columns stand below each other.
+/// Finds tables with aligned columns.
 struct AlignedReader {
   private let sample: Sample
   private let bytes: TextBytes
-  /// Numbers of the lines of each paragraph: what stands between blank lines.
+  /// The line numbers of each paragraph, between blank lines.
   private let paragraphs: [Range<Int>]
 
-  /// Lines of a paragraph that may stand above the header: titles, groups of columns, comments.
+  /// The number of lines in a paragraph in which the header is searched; titles, column groups and comments
+  /// may precede it.
   private static let mostTitles = 8
 
   init(_ sample: Sample) {
@@ -21,9 +22,9 @@ struct AlignedReader {
     self.paragraphs = paragraphs
   }
 
-  /// The table with a header that most of the lines belong to; nil if there is none.
+  /// Returns the table with a header to which a third or more of the lines belong; nil if there is none.
   ///
-  /// Of two tables in one output the longer one is taken, of equally long ones the first.
+  /// Of several tables, the longest is returned; of equally long ones, the first.
   func headed() -> TableShape? {
     let isDrawing = isDrawing
     var best: (table: HeadedTable, line: Int)?
@@ -42,21 +43,21 @@ struct AlignedReader {
         paragraph.lowerBound > best.line && bytes.headWords(sample.lines[paragraph.lowerBound]) == head
       return rows + (isOwn ? paragraph.count : 0)
     }
-    // Half of a table's twin, and a few lines of explanation, may be no rows.
+    // Up to two thirds of the lines may not be rows: those of a second table, a few lines of explanation.
     guard best.table.rowCount > 0 ? (best.table.rowCount + further + 1) * 3 >= lines : lines == 1 else {
       return nil
     }
     return shape(best.table, line: best.line)
   }
 
-  /// Whether most lines begin with `|` or `+`: a drawing that is no table, or several in one.
+  /// Whether most lines begin with `|` or `+`: a drawing that is not a table, or several tables in one.
   private var isDrawing: Bool {
     sample.lines.count { line in
       line.first.map { bytes[$0] == UInt8(ascii: "|") || bytes[$0] == UInt8(ascii: "+") } ?? false
     } * 2 > sample.lines.count
   }
 
-  /// The table below a line that is known to be the header.
+  /// Returns the table below a line that is known to be the header.
   func headed(below line: Int) -> TableShape? {
     guard sample.lines.indices.contains(line) else { return nil }
     let (rule, rows) = rows(below: line, until: sample.lines.count)
@@ -64,7 +65,7 @@ struct AlignedReader {
       .map { shape($0, line: line) }
   }
 
-  /// The table below the header of a former run of the same command, wherever its columns stand now.
+  /// Returns the table below the header of an earlier run of the same command, wherever its columns are now.
   func headed(like cut: AlignedCut, _ columns: [Column]) -> TableShape? {
     let line = sample.lines.firstIndex { line in
       let words = bytes.words(line)
@@ -95,13 +96,13 @@ struct AlignedReader {
       cut: .aligned(cut))
   }
 
-  /// The header of the most columns among the first lines of a paragraph, unless a line above is like its rows; those may
-  /// stand behind a blank line.
+  /// Returns the header with the most columns among the first lines of a paragraph, unless a line above it is
+  /// like its rows. The rows may follow a blank line.
   ///
-  /// - Parameter onlyMarked: whether only what a rule of several strokes marks is a header.
+  /// - Parameter onlyMarked: Whether only a line above a rule with several parts is a header.
   private func headed(_ number: Int, onlyMarked: Bool) -> (table: HeadedTable, line: Int)? {
     let paragraph = paragraphs[number]
-    // A rule of several strokes tells of a header whatever stands above.
+    // A rule with several parts marks a header, whatever is above it.
     for line in paragraph.dropLast().prefix(Self.mostTitles) {
       let (rule, rows) = rows(below: line, until: paragraph.upperBound)
       guard let rule,
@@ -139,7 +140,7 @@ struct AlignedReader {
     return best
   }
 
-  /// Whether a line of names stands in the sample more than once: `iptables` writes its header for each chain.
+  /// Whether a line of names recurs in the sample: `iptables` prints its header for each chain.
   private func comesAgain(_ line: Int) -> Bool {
     let text = sample.lines[line]
     let words = bytes.words(text)
@@ -152,13 +153,14 @@ struct AlignedReader {
     }
   }
 
-  /// Whether more than a third of a line's words are values, as no header's are: that saves a closer look.
+  /// Whether more than a third of a line's words are values. Such a line is not a header.
   private func isMostlyValues(_ line: Range<Int>) -> Bool {
     let words = bytes.words(line)
     return words.count { bytes.isLiteral($0) } * 3 > words.count
   }
 
-  /// The line at which another table begins, whose header has the first word of this one's: its title, or its header.
+  /// Returns the line at which another table begins whose header has the same first word: the line of its
+  /// title or of its header.
   ///
   /// ```text
   /// Proto Recv-Q Send-Q Local Address           Foreign Address         State
@@ -182,13 +184,13 @@ struct AlignedReader {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
-  /// The lines right above a header.
+  /// Returns the lines directly above a header.
   private func titles(above line: Int) -> ArraySlice<Range<Int>> {
     let start = paragraphs.first { $0.contains(line) }?.lowerBound ?? line
     return sample.lines[max(start, line - Self.mostTitles)..<line]
   }
 
-  /// The rows below a line, and the rule between, if there is one.
+  /// Returns the rows below a line, and the rule between them, if there is one.
   private func rows(below line: Int, until end: Int) -> (rule: Range<Int>?, rows: [Range<Int>]) {
     let end = otherTable(below: line, until: end) ?? end
     var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }

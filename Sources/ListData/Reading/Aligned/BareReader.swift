@@ -1,20 +1,20 @@
-/// Finds columns of lines without a header: aligned ones, or words of equal number.
+/// Finds columns of lines without a header: aligned ones, or equal numbers of words.
 struct BareReader {
   private let sample: Sample
   private let bytes: TextBytes
   private let lines: [Range<Int>]
-  /// Whether a line or two that are no rows follow behind a blank line: `wtmp begins …` of `last`.
+  /// Whether one or more lines that are not rows follow after a blank line: `wtmp begins …` of `last`.
   private let hasEnd: Bool
   private let hasComments: Bool
 
-  /// So many lines tell enough.
+  /// The maximum number of lines that are analysed.
   private static let mostLines = 600
 
   init(_ sample: Sample) {
     self.sample = sample
     bytes = sample.bytes
     let all = sample.lines.filter { !sample.bytes.isBlank($0) }
-    // Comments are no rows of what has others.
+    // Comments are not rows if there are other lines.
     func isComment(_ line: Range<Int>) -> Bool { sample.bytes[line.lowerBound] == UInt8(ascii: "#") }
     let hasComments = all.contains(where: isComment) && all.count { !isComment($0) } > 1
     self.hasComments = hasComments
@@ -34,7 +34,7 @@ struct BareReader {
     }
   }
 
-  /// The shape; nil if lines have no columns.
+  /// Returns the shape; nil if the lines have no columns.
   func shape() -> TableShape? {
     guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
     var lines = lines
@@ -43,8 +43,8 @@ struct BareReader {
     return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
   }
 
-  /// The table below up to three lines of text that keep all lines together from being one: rows with at least two blanks
-  /// between any two of three cells, or numbered lines.
+  /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
+  /// at least two blanks between them, or numbered lines.
   private func belowTitles() -> TableShape? {
     for titles in 1...3 where lines.count >= titles + 3 {
       let rows = Array(lines.dropFirst(titles))
@@ -61,7 +61,7 @@ struct BareReader {
     return numbered(lines)
   }
 
-  /// Lines that begin with 1, 2, 3 and so on, with two blanks behind: the hops of `traceroute`.
+  /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`.
   private func numbered(_ lines: [Range<Int>]) -> TableShape? {
     let profile = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
     guard lines.count > 2,
@@ -74,7 +74,7 @@ struct BareReader {
     return shape(words: 2, from: lines[0])
   }
 
-  /// How many columns have two blanks or more before them in every line.
+  /// Returns the number of columns with at least two blanks before them in every line.
   private func wideGutters(_ starts: [Int], _ profile: ColumnProfile) -> Int {
     starts.dropFirst().count { profile[$0 - 1] == 0 && profile[$0 - 2] == 0 }
   }
@@ -105,7 +105,7 @@ struct BareReader {
     return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
   }
 
-  /// Lines that begin with a span of time, of one word or of several, with a name behind it: `systemd-analyze blame`.
+  /// Returns the shape of lines with a duration of one or several words and a name: `systemd-analyze blame`.
   private func spans(_ lines: [Range<Int>]) -> TableShape? {
     let isAll =
       lines.count > 2
@@ -121,10 +121,10 @@ struct BareReader {
     return shape(cut, from: lines[0])
   }
 
-  /// Whether the cells of each column are alike where lines are few: all values or all none.
+  /// Whether, if there are few lines, the cells of each column are alike: all values or none.
   private func areAlike(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
     guard profile.lines.count < 4 else { return true }
-    // Two blanks or more in every line, twice, are no chance.
+    // Two wide gutters in every line are not a coincidence.
     if wideGutters(starts, profile) > 1 { return true }
     let unlike = starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
@@ -138,7 +138,7 @@ struct BareReader {
     return unlike
   }
 
-  /// Whether a fifth of the lines has cells of several numbers: what stands below each other there does so by chance.
+  /// Whether a fifth of the lines have cells with several numbers: their alignment is then a coincidence.
   ///
   /// ```text
   /// cpu  2539398 3012 319210
@@ -180,20 +180,20 @@ struct BareReader {
       cut: .aligned(cut))
   }
 
-  /// Whether the first line has three points.
+  /// Whether the first line contains three dots.
   private var hasEllipsis: Bool {
     lines[0].dropLast(2).contains { start in (start..<start + 3).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
     }
   }
 
-  /// Whether the first line is a title: it ends with a colon, or has few words where others have many, as `total 304` of
-  /// `ls -l` has.
+  /// Whether the first line is a title: it ends with a colon, or has few words while others have many, as
+  /// `total 304` of `ls -l`.
   private var hasTitle: Bool {
     guard lines.count > 2 || (lines.count == 2 && hasEllipsis) else {
       return false
     }
     let first = bytes.words(lines[0])
-    // `File:` above `Size:` is as good a line as that.
+    // `File:` above `Size:` is a row like the others.
     func isNamed(_ line: Range<Int>) -> Bool {
       bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
     }
@@ -205,7 +205,7 @@ struct BareReader {
     return first.count <= 3 && first.count * 2 <= fewest
   }
 
-  /// Whether a line is text between strokes: `===== slowest durations =====`.
+  /// Whether a line is text between rules: `===== slowest durations =====`.
   private func isBanner(_ line: Range<Int>) -> Bool {
     let line = bytes.trimmed(line)
     guard let stroke = line.first, [UInt8(ascii: "="), ASCII.minus].contains(bytes[stroke]) else {
@@ -216,7 +216,8 @@ struct BareReader {
     } && bytes.hasText(line)
   }
 
-  /// Whether all lines but the first have the same number of words, the same of them values, and there are some.
+  /// Whether all lines but the first have the same number of words and values at the same positions, at least
+  /// one of them.
   private var isUnlikeAlikes: Bool {
     guard lines.count > 3 else { return false }
     func look(_ line: Range<Int>) -> [Bool] { bytes.words(line).map { bytes.isLiteral($0) } }
@@ -225,7 +226,7 @@ struct BareReader {
       && looks[0].count != looks[1].count && looks[0].first != looks[1].first
   }
 
-  /// Whether a third of the lines begins with what draws trees and boxes: `├──`, `|-`, `+--`.
+  /// Whether a third of the lines begin with characters that draw trees and boxes: `├──`, `|-`, `+--`.
   private var isDrawing: Bool {
     let drawn = lines.count { line in
       let start = bytes.trimmed(line).lowerBound
@@ -238,7 +239,7 @@ struct BareReader {
     return drawn * 3 > lines.count
   }
 
-  /// Whether blank lines part the lines into several texts.
+  /// Whether blank lines separate the lines into several paragraphs.
   private var areParagraphs: Bool {
     var paragraphs = 0
     var length = 0
@@ -253,7 +254,7 @@ struct BareReader {
     return paragraphs > 1
   }
 
-  /// How many words nine of ten lines have; nil if a line has fewer.
+  /// Returns the number of words that nine of ten lines have; nil if a line has fewer.
   private func wordCount(_ profile: ColumnProfile) -> Int? {
     let count = profile.words.reduce(Int.max) { min($0, $1.count) }
     guard count > 1, count < Int.max else { return nil }
@@ -261,7 +262,7 @@ struct BareReader {
     return profile.words.count { $0.count == count } * 10 >= profile.words.count * 9 ? count : nil
   }
 
-  /// How many words lines have of which the last stands in brackets, and is missing in some: `apt list`.
+  /// Returns the number of words per line if the last one is in brackets, or missing: `apt list`.
   private func bracketed(_ profile: ColumnProfile, fewest: Int) -> Int? {
     let most = profile.words.reduce(0) { max($0, $1.count) }
     guard most > 2, most - fewest < 2 else { return nil }
@@ -276,7 +277,7 @@ struct BareReader {
     return most
   }
 
-  /// Whether the first line has something else in a column of which all others are values: a title.
+  /// Whether the first line is a title: a cell of it is not a value, while all others in the column are.
   private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
     guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
     func cells(_ line: Range<Int>) -> [Bool?] {
@@ -290,8 +291,8 @@ struct BareReader {
     }
   }
 
-  /// Whether lines of equally many words hold values: one column of numbers at least, and half of those from `first` on,
-  /// if there are several: `/etc/adduser.conf 3040 root 644`.
+  /// Whether lines with equal numbers of words contain values: at least one column, and at least half of the
+  /// columns from `first` on if there are several: `/etc/adduser.conf 3040 root 644`.
   private func areLiteral(_ first: Int, _ words: Int, _ profile: ColumnProfile) -> Bool {
     guard profile.lines.count > 2 else { return false }
     let literal = (first..<words).count { isLiteral($0, profile) }
@@ -305,7 +306,7 @@ struct BareReader {
     } * 50 >= profile.lines.count * 49
   }
 
-  /// How many words are values at the begin of every line, below each other: the hash before each subject of
+  /// Returns the number of aligned values at the start of every line: the hash before each subject of
   /// `git log --oneline`, the number before each line of `history`.
   private func leadingValues(_ profile: ColumnProfile) -> Int {
     let fewest = profile.words.reduce(Int.max) { min($0, $1.count) }

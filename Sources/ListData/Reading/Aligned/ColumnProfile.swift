@@ -1,20 +1,20 @@
-/// Where there is something to see in lines that stand below each other.
+/// Counts of the text in each screen column of several lines.
 struct ColumnProfile {
   let lines: [ScreenLine]
-  /// For each line its words.
+  /// The words of each line.
   let words: [[Range<Int>]]
-  /// How many columns of the screen the longest line has.
+  /// The width of the longest line in screen columns.
   let width: Int
-  /// For each column of the screen how many lines show something there.
+  /// The number of lines with text in each screen column.
   private var counts: [Int]
-  /// For each column how many lines have a word that goes on there from the column before.
+  /// The number of lines with a word that continues in this column from the previous one.
   private(set) var crossings: [Int]
-  /// For each column how many words begin there.
+  /// The number of words that begin in each column.
   private(set) var starts: [Int]
-  /// For each column how many words end before it.
+  /// The number of words that end before each column.
   private(set) var ends: [Int]
 
-  /// Columns of the screen further right are not counted.
+  /// The maximum number of screen columns that are counted.
   private static let widest = 4096
 
   init(_ lines: [ScreenLine]) {
@@ -37,28 +37,29 @@ struct ColumnProfile {
     }
   }
 
-  /// How many lines show something in `column`.
+  /// The number of lines with text in `column`.
   subscript(column: Int) -> Int { column >= 0 && column < width ? counts[column] : 0 }
 
-  /// How many lines have a word in `columns`, or a part of one.
+  /// Returns the number of lines with a word, or a part of one, in `columns`.
   func count(in columns: Range<Int>) -> Int {
     words.count { !$0.overlapping(columns).isEmpty }
   }
 }
 
-/// Finds where on the screen one column ends and the next begins, from the places of their names and the rows.
+/// Finds the boundaries of columns on the screen from the positions of their names and the rows.
 struct ColumnCuts {
   let profile: ColumnProfile
 
-  /// The cut between two names: where the fewest words of the rows would be cut through.
+  /// Returns the cut between two names, where the fewest words of the rows cross it.
   ///
   /// ```text
-  /// NAME      SIZE        values of the right begin below its name: the cut is there
-  ///   a      102 K        values of the left end below its name: the cut is behind
+  /// NAME      SIZE        values of the right column begin below its name: cut before the name
+  ///   a      102 K        values of the left column end below its name: cut after the name
   /// ```
   ///
-  /// Otherwise it is at the right end of the widest gap that all rows leave between them: the first name may have longer
-  /// values, and several words of the second may reach to the left of its name, as below `STARTED` of `ps -o lstart`.
+  /// Otherwise the cut is at the right end of the widest gap in all rows between the names: the first name
+  /// may have longer values, and several words of the second may extend to the left of its name, as below
+  /// `STARTED` of `ps -o lstart`.
   func cut(between left: Range<Int>, and right: Range<Int>) -> Int {
     let zone = left.upperBound...max(right.lowerBound, left.upperBound)
     let below = profile.count(in: right)
@@ -74,12 +75,13 @@ struct ColumnCuts {
     return zone.min { cost($0) < cost($1) } ?? right.lowerBound
   }
 
-  /// Fewest words cut through, then the least before it, then furthest to the right.
+  /// Orders cuts by the number of words they cross, then by the number of lines with text before them, then
+  /// from the right.
   private func cost(_ column: Int) -> (Int, Int, Int) {
     (column < profile.crossings.count ? profile.crossings[column] : 0, profile[column - 1], -column)
   }
 
-  /// The widest run of columns in which no row shows anything; of equally wide ones the last.
+  /// Returns the widest range of columns in which all rows are empty; of equally wide ones the last.
   private func widestGap(in zone: Range<Int>) -> Range<Int>? {
     var best: Range<Int>?
     var start: Int?
@@ -94,8 +96,8 @@ struct ColumnCuts {
     return best
   }
 
-  /// What the rows show about the columns that begin at `starts`: on which side values are aligned, and whether they
-  /// have more than one word.
+  /// Returns the properties of the columns that begin at `starts`: the side on which their values are
+  /// aligned, and whether these have more than one word.
   func places(_ starts: [Int]) -> [AlignedCut.Place] {
     let words = zip(profile.lines, profile.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
     return starts.indices.map { number in
@@ -117,7 +119,7 @@ struct ColumnCuts {
       }
       var place = AlignedCut.Place(
         start: columns.lowerBound, leading: common(leading), trailing: common(trailing), isSingle: isSingle)
-      // Values of other lengths whose ends are not below each other, some further in than the first.
+      // Values of the last column that begin at different columns and are not right-aligned are indented.
       if number == starts.count - 1, place.trailing == nil, leading.count > 1 {
         place.indentedFrom = leading.keys.min()
       }
@@ -125,18 +127,18 @@ struct ColumnCuts {
     }
   }
 
-  /// Whether a word stands across a cut.
+  /// Whether a word crosses a cut.
   private func isMoved(_ line: ScreenLine, _ starts: [Int]) -> Bool {
     starts.contains { !line.isBlank($0 - 1) && !line.isBlank($0) }
   }
 
-  /// How many columns every row fills.
+  /// Returns the minimum number of columns that a row fills.
   func fewest(_ cut: AlignedCut) -> Int {
     profile.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
   }
 
-  /// Whether each row has exactly one word in each of the columns, but for the last; rows in which words moved have as
-  /// many of them.
+  /// Whether each row has exactly one word in each of the columns, and at least one in the last; for rows
+  /// with moved words only the number of words counts.
   func isSolid(_ cut: AlignedCut) -> Bool {
     cut.places.count > 1 && cut.places.dropLast().allSatisfy(\.isSingle)
       && profile.lines.indices.allSatisfy { line in
@@ -151,11 +153,11 @@ struct ColumnCuts {
   }
 }
 
-/// Words of a line, from left to right.
+/// The words of a line, from left to right.
 extension Array<Range<Int>> {
-  /// Those that have a part in `columns`.
+  /// Returns the words that overlap `columns`.
   ///
-  /// - Complexity: O(log *n*), and O(1) for each that is found.
+  /// - Complexity: O(log *n*), plus O(1) for each result.
   func overlapping(_ columns: Range<Int>) -> ArraySlice<Range<Int>> {
     let first = firstIndex(endingBehind: columns.lowerBound)
     var end = first
@@ -163,7 +165,7 @@ extension Array<Range<Int>> {
     return self[first..<end]
   }
 
-  /// The first that ends behind `column`; the number of words if none does.
+  /// Returns the index of the first word that ends after `column`; the number of words if none does.
   func firstIndex(endingBehind column: Int) -> Int {
     var low = 0
     var high = count

@@ -1,17 +1,17 @@
-/// Finds columns of lines without a header: the gutters between them.
+/// Finds columns of lines without a header by the gutters between them.
 ///
-/// A column of the screen in which no line shows anything may be chance: words of the same length in a few lines of
-/// text. What makes a gutter of it is one of the marks below.
+/// A screen column that is empty in all lines may be a coincidence: words of the same length in a few lines
+/// of text. It is a gutter if one of the criteria below applies.
 struct Gutters {
   private let profile: ColumnProfile
   private let bytes: TextBytes
-  /// Where columns begin on the screen; one if there are none.
+  /// The screen columns at which columns begin; only 0 if there is one column.
   private(set) var starts: [Int] = [0]
 
   init(_ profile: ColumnProfile, of bytes: TextBytes) {
     self.profile = profile
     self.bytes = bytes
-    // In long lists a line in fifty may cross, one of ten in short ones.
+    // Long lists may have one crossing line in 50; lists of ten lines or more one, and shorter ones none.
     let allowed = max(profile.lines.count / 50, profile.lines.count < 10 ? 0 : 1)
     var gaps: [Range<Int>] = []
     var column = 0
@@ -35,72 +35,75 @@ struct Gutters {
   }
 
   private enum Mark {
-    /// Parts columns.
+    /// The gap separates columns.
     case gutter
-    /// Parts columns if a gutter follows: the words before it are of a length in all lines, as `root root` may be.
+    /// The gap separates columns if a gutter follows: the words before it have the same length in all lines,
+    /// as `root root` may.
     case fixed
-    /// Only chance.
+    /// The gap is a coincidence.
     case chance
   }
 
-  /// What lines show around a gap.
+  /// Counts of the text around a gap.
   private struct Sides {
-    /// Lines with words on both sides, and those of them with more than a blank between.
+    /// The number of lines with words on both sides, and of those with several blanks between.
     var both = 0
     var padded = 0
-    /// Words that begin where the right side begins, that end where the next gap begins, that end before the gap.
+    /// The number of words that begin where the right side begins, of words that end where the next gap
+    /// begins, and of words that end before the gap.
     var leading = 0
     var trailing = 0
     var ending = 0
     var literalLeft = 0
     var literalRight = 0
     var isLeftSingle = true
-    /// Words before the gap that have a digit.
+    /// The number of words before the gap that contain a digit.
     var codes = 0
-    /// Lines with one word before the gap, as long as a number of a commit and as odd.
+    /// The number of words before the gap that look like commit hashes.
     var hashes = 0
     var lefts: Set<Range<Int>> = []
     var rights: Set<Range<Int>> = []
-    /// Lines with something to the left at all.
+    /// The number of lines with words on the left side.
     var left = 0
   }
 
   private func mark(of gap: Range<Int>, after start: Int, until end: Int) -> Mark {
     let sides = sides(of: gap, after: start, until: end)
     let lines = profile.lines.count
-    // `*` before the current branch.
+    // A mark in some lines, such as `*` before the current branch.
     if sides.left > 0, sides.left < lines, gap.lowerBound <= 2, start == 0,
       profile.starts[gap.upperBound] == lines
     {
       return .gutter
     }
     guard sides.both > 1 else { return .chance }
-    // A column that few rows fill.
+    // A sparsely filled column.
     if sides.padded == sides.both, sides.leading == sides.both { return .gutter }
     guard sides.both * 2 >= lines else { return .chance }
-    // At least two blanks wherever both sides have words: `md5sum`, `column -t`.
+    // At least two blanks in all lines with words on both sides: `md5sum`, `column -t`.
     if sides.padded == sides.both { return .gutter }
-    // Values are padded to the width of the longest: words begin, or end, below each other, with several blanks
+    // Values are padded to the width of the longest: words are aligned left or right, with several blanks
     // before some of them.
     let isAligned = sides.leading * 5 >= sides.both * 3 || sides.trailing * 5 >= sides.both * 3
     if isAligned, sides.padded * 10 >= sides.both { return .gutter }
-    // Values that are no words of a text stand in columns: `97 390 3040 /etc/adduser.conf`, `d3a4f3e Add file 6`.
+    // Values that are not words of a text are columns: `97 390 3040 /etc/adduser.conf`, `d3a4f3e Add file 6`.
     let areFew = lines < 3 && !isRegular
     if sides.isLeftSingle, sides.hashes == sides.both { return .gutter }
     if !areFew, sides.isLeftSingle, sides.literalLeft * 20 >= sides.both * 19 { return .gutter }
     if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
-    // Ends below ends on one side, begins below begins on the other: `(blocks, -c) 0`.
+    // The left side is right-aligned, the right side left-aligned: `(blocks, -c) 0`.
     if lines > 3, sides.ending == sides.both, sides.leading == sides.both, sides.lefts.count > 2 {
       return .gutter
     }
     guard !areFew, sides.lefts.count == 1, sides.isLeftSingle, sides.leading == sides.both else {
       return .chance
     }
-    // Words with digits, all of a length, are codes: `d6:44:c5:eb:f8:0c <BROADCAST>`.
+    // Words of equal length that contain digits are codes: `d6:44:c5:eb:f8:0c <BROADCAST>`.
     return sides.codes == sides.both ? .gutter : .fixed
   }
 
-  /// Whether all lines have as many words, three at least of them values, the same in each.
+  /// Whether all lines have equally many words, at least four, where at least two columns contain only values
+  /// and at most one contains values and other words.
   private var isRegular: Bool {
     let looks = profile.lines.indices.map { line in profile.words[line].map { isLiteral($0, line) } }
     guard let first = looks.first, looks.count > 1 else { return false }
@@ -114,7 +117,7 @@ struct Gutters {
     var sides = Sides()
     for (number, words) in profile.words.enumerated() {
       let next = words.firstIndex(endingBehind: gap.lowerBound - 1)
-      // A line that crosses the gap has no sides.
+      // A line with a word across the gap has no sides.
       if words.overlapping(gap).contains(where: {
         $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound
       }) {
@@ -157,8 +160,8 @@ struct Gutters {
     word.contains { $0.isDigit } && !word.contains(UInt8(ascii: "="))
   }
 
-  /// Takes columns together that are one date: month, day and time or year, as of `ls -l`, a weekday before them;
-  /// a date and its time of day.
+  /// Merges columns that form one date: month, day and time or year, as in `ls -l`, also with a weekday
+  /// before them; or a date and its time of day.
   mutating func joinDates() {
     var number = 0
     while number < starts.count {
@@ -172,7 +175,7 @@ struct Gutters {
         length += 1
       }
       if parts[0] == .date, parts[1] == .time { length = 2 }
-      // The last column takes the rest of its line, which may be more than a date.
+      // The last column takes the rest of the line, which may be more than a date.
       if length > 1, number + length < starts.count {
         starts.removeSubrange((number + 1)..<(number + length))
       }
@@ -182,7 +185,7 @@ struct Gutters {
 
   private enum Part { case name, number, time, date, other }
 
-  /// What all cells of a column are, as parts of a date.
+  /// Returns the common kind of all cells of a column, as a part of a date.
   private func part(_ column: Int) -> Part {
     let columns = starts[column]..<(column + 1 < starts.count ? starts[column + 1] : Int.max)
     var kinds: Set<Part> = []
@@ -191,7 +194,7 @@ struct Gutters {
       guard inside.count == 1 else { return .other }
       kinds.insert(kind(of: bytes[profile.lines[number].range(inside[0])]))
     }
-    // Files of this year have a time where others have their year.
+    // `ls` shows a time for files of this year, and the year for others.
     if kinds == [.number, .time] { return .time }
     return kinds.count == 1 ? kinds.first ?? .other : .other
   }

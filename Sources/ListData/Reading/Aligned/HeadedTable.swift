@@ -1,20 +1,21 @@
-/// A table of aligned columns under one line of a sample, if that line is their header.
+/// A table of aligned columns below a header line of a sample.
 struct HeadedTable {
   var cut: AlignedCut
   let columns: [Column]
-  /// How many rows it has in the sample.
+  /// The number of rows in the sample.
   let rowCount: Int
-  /// How many columns hold numbers, dates or the like below a name.
+  /// The number of columns with numbers, dates or the like below a name.
   private(set) var literals = 0
 
   private let bytes: TextBytes
   private let profile: ColumnProfile
 
-  /// The table under `header`; nil if the rows do not stand in columns below its words, or if it is rather a row.
+  /// Creates the table below `header`; returns nil if the rows have no columns below its words, or if it is
+  /// rather a row.
   ///
   /// - Parameters:
-  ///   - rule: the line of `-` and `=` below the header, if there is one.
-  ///   - isTold: whether it is known that `header` is one.
+  ///   - rule: The line of `-` and `=` below the header, if there is one.
+  ///   - isTold: Whether `header` is known to be a header.
   init?(
     _ header: Range<Int>, rule: Range<Int>?, rows: [Range<Int>], of bytes: TextBytes, isTold: Bool = false
   ) {
@@ -24,7 +25,8 @@ struct HeadedTable {
     profile = ColumnProfile(lines)
     rowCount = rows.count
     let isMarked = rule != nil || isTold
-    // Strokes beside words group columns or parts of a report: `------ Shared Memory Segments --------`.
+    // A line of words between rules groups columns or parts of a report:
+    // `------ Shared Memory Segments --------`.
     guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
       return nil
     }
@@ -42,7 +44,7 @@ struct HeadedTable {
     guard isMarked || isHeader(head, isParted: isParted) else { return nil }
   }
 
-  /// The table under a header whose names are known, wherever they stand now; nil if they do not stand there.
+  /// Creates the table below a header with known names; returns nil if the header does not consist of them.
   init?(_ header: Range<Int>, columns: [Column], rows: [Range<Int>], of bytes: TextBytes) {
     self.bytes = bytes
     self.columns = columns
@@ -57,7 +59,7 @@ struct HeadedTable {
     self.cut = cut
   }
 
-  /// Where names stand in a header, one after the other.
+  /// Returns the positions of consecutive names in a header; nil if the header does not consist of them.
   private static func find(_ names: [String], in head: ScreenLine, _ bytes: TextBytes) -> [Range<Int>]? {
     var column = 0
     var found: [Range<Int>] = []
@@ -81,7 +83,7 @@ struct HeadedTable {
     return column == head.width ? found : nil
   }
 
-  /// A rule of several strokes says exactly where the columns are:
+  /// Returns the columns below a rule with several parts, which shows exactly where they are:
   ///
   /// ```text
   /// Package    Version
@@ -95,7 +97,7 @@ struct HeadedTable {
       var start = word.lowerBound
       for column in word.lowerBound...word.upperBound
       where column == word.upperBound || rule[column] != rule[start] {
-        // A single sign inside a word parts strokes: `+++-=====-=====`.
+        // A single character inside a word separates parts: `+++-=====-=====`.
         if column - start > 1 || word.count == 1 { strokes.append(start..<column) }
         start = column
       }
@@ -127,7 +129,7 @@ struct HeadedTable {
     guard
       let cut = cut(names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
-    // Where a row has a word a column, their order tells where a word across a cut belongs.
+    // If a row has one word per column, the order of the words decides about a word across a cut.
     let misfits = zip(profile.lines, profile.words).count { line, words in
       words.count != cut.places.count
         && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
@@ -139,7 +141,7 @@ struct HeadedTable {
     return (cut, columns)
   }
 
-  /// The cut at the places of names.
+  /// Returns the cut at the positions of names.
   private static func cut(
     _ names: [Range<Int>], _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes,
     isFirstUnnamed: Bool,
@@ -159,8 +161,9 @@ struct HeadedTable {
     return cut
   }
 
-  /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
-  /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
+  /// Returns the start of the first named column if an unnamed one precedes it: single words, separate from
+  /// the text below the first name in every row. `free` names its rows like that, `systemctl` marks some with
+  /// `●`.
   private static func unnamedFirst(before name: Range<Int>, _ profile: ColumnProfile) -> Int? {
     guard
       let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && profile[$0 - 1] == 0 })
@@ -171,7 +174,7 @@ struct HeadedTable {
     while begin > 0, profile[begin - 1] == 0 { begin -= 1 }
     guard begin > 0 else { return nil }
     if !profile.words.allSatisfy({ $0.count { $0.lowerBound < begin } < 2 }) {
-      // Names of several words, all of them with one value below the first name: rows of a data frame.
+      // Several words per row, and exactly one value below the first name: row names of a data frame.
       guard name.lowerBound > begin, profile.words.count > 1,
         profile.words.allSatisfy({ words in
           words.contains { $0.lowerBound < begin } && words.count { $0.overlaps(end..<name.upperBound) } == 1
@@ -179,13 +182,14 @@ struct HeadedTable {
       else { return nil }
     }
     guard end - begin > 1 || begin <= 2 || name.lowerBound > begin else { return nil }
-    // Something has to stand below the first name, or the words are its own.
+    // There has to be text below the first name; otherwise the words are its own values.
     return profile.count(in: end..<name.upperBound) > 0 ? end : nil
   }
 
-  /// Whether text follows values that all end below the end of the last name: the devices in `/proc/interrupts`.
+  /// Returns the start of an unnamed last column: text after values that all end below the end of the last
+  /// name, such as the devices in `/proc/interrupts`.
   ///
-  /// Blanks behind the last name, and text behind those, say so as well: `iptables`.
+  /// Blanks after the last name, with text behind them in the rows, indicate one as well: `iptables`.
   private static func unnamedLast(
     after name: Range<Int>, _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes
   ) -> Int? {
@@ -219,20 +223,20 @@ struct HeadedTable {
     bytes.words(head.range).map { Array(bytes[$0]) }
   }
 
-  /// Whether a line above the header might be a row as well: nothing crosses the cuts, and most columns are filled.
+  /// Whether a line above the header may be a row: no word crosses the cuts, and most columns are filled.
   func isLikeRow(_ line: Range<Int>) -> Bool {
     let screen = ScreenLine(line, of: bytes)
     if cut.isByWords { return screen.words().count == columns.count }
     return !cut.bounds(screen).isMisfit && cut.filled(screen) * 3 > columns.count * 2
   }
 
-  /// Whether the line is unlike the rows, in the way of headers.
+  /// Whether the line differs from the rows in the way headers do.
   ///
-  /// - Parameter isParted: whether lines are words between single blanks. That all have as many of them tells that they
-  ///   are a table, and one column of values is then enough.
+  /// - Parameter isParted: Whether all lines are words between single blanks. The equal number of words then
+  ///   shows that they are a table, and one column of values is enough.
   private mutating func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
     guard rowCount > 0 else {
-      // Alone it has to look like one: `NAME READY AGE`, or names with wide gaps between them.
+      // Without rows it has to look like a header: `NAME READY AGE`, or capitalised names with wide gaps.
       let words = head.words()
       let isWide =
         words.allSatisfy { bytes.isCapitalized(head.range($0)) }
@@ -262,10 +266,10 @@ struct HeadedTable {
   }
 }
 
-/// Tables whose cells are the words of lines, wherever they stand.
+/// Tables whose cells are the words of lines, regardless of their positions.
 extension HeadedTable {
-  /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
-  /// numbers of `vmstat` that are too long for their columns push the others to the right.
+  /// If the positions disagree, but every row has as many words as the header, near their heads, the words
+  /// are the cells: overlong numbers of `vmstat` move the other ones to the right.
   static func byWords(
     _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12
   ) -> (AlignedCut, [Column])? {
@@ -279,7 +283,7 @@ extension HeadedTable {
     return (cut, words.map { Column(name: bytes.string(head.range($0))) })
   }
 
-  /// Whether lines are not aligned at all: one blank parts any two words, and no line begins with one.
+  /// Whether lines are not aligned at all: no line begins with a blank, and single blanks separate all words.
   ///
   /// ```text
   /// PID PPID CMD
@@ -293,14 +297,14 @@ extension HeadedTable {
     }
   }
 
-  /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
-  /// from it; nil for anywhere.
+  /// Whether every row has one word per head, each at most `distance` columns away from it, or anywhere if
+  /// `distance` is nil.
   private static func standBelow(
     _ heads: [Range<Int>], _ profile: ColumnProfile, within distance: Int?, mayBeMore: Bool
   ) -> Bool {
     !profile.words.isEmpty
       && profile.words.allSatisfy { words in
-        // Without alignment the last column takes what is left.
+        // Without alignment the last column takes the rest of the line.
         guard let distance else {
           return words.count == heads.count || (mayBeMore && words.count > heads.count)
         }

@@ -1,20 +1,20 @@
-/// Finds the names of columns in a header: which of its words belong together.
+/// Finds the names of columns in a header, by joining the words of a name.
 struct HeaderWords {
   private let header: ScreenLine
   private let profile: ColumnProfile
   private var words: [Range<Int>]
-  /// For each row its words, as the gaps of the header see them.
+  /// The words of each row, where a pair of values around a slash is one word.
   private let values: [[Range<Int>]]
-  /// How many blanks at least part the widest value of a column from the next column, where that is known.
+  /// The minimum number of blanks between the widest value of a column and the next column; nil if unknown.
   private var margin: Int?
-  /// How often each word stands in the header.
+  /// The number of occurrences of each word in the header.
   private var repeats: [[UInt8]: Int] = [:]
-  /// Whether any two words with one blank between them have proven to be two columns.
+  /// Whether two words with one blank between them are known to be two columns.
   private var hasProof = false
-  /// Whether words belong together because rows have words across the blank between them.
+  /// Whether words form one name because rows have words across the blank between them.
   private(set) var isJoinedByRows = false
 
-  /// The columns of the screen in which the names stand.
+  /// The screen columns of the names.
   private(set) var names: [Range<Int>] = []
 
   init(_ header: ScreenLine, above profile: ColumnProfile, of bytes: TextBytes) {
@@ -37,8 +37,8 @@ struct HeaderWords {
     }
   }
 
-  /// The blanks between the widest value of a column and the next one, where columns that begin below their names show that
-  /// this is how they were made: one in `lvs`, three in `docker` and `kubectl`.
+  /// Returns the number of blanks between the widest value of a column and the next column, if left-aligned
+  /// columns show that the program keeps it constant: one in `lvs`, three in `docker` and `kubectl`.
   private func commonMargin() -> Int? {
     var margins: [Int] = []
     var areAll = true
@@ -46,7 +46,7 @@ struct HeaderWords {
     for number in words.indices.dropFirst() where !isSingleGap(number) {
       let next = words[number].lowerBound
       let values = profile.starts[min(next, profile.width)]
-      // Values stand below the beginning of the name, and none reaches over it.
+      // The values begin below the start of the name, and no text extends across it.
       let reach = (start..<next).last { profile[$0] > 0 || !header.isBlank($0) }
       start = next
       guard let reach, profile[next - 1] == 0, values * 10 >= profile.count(in: words[number]) * 9, values > 0
@@ -61,7 +61,8 @@ struct HeaderWords {
     return areAll && margins.count > 1 && margins.allSatisfy({ $0 == least }) ? least : nil
   }
 
-  /// The words of a header; bars part them, as in `/proc/net/dev`, and a `#` before them says only that it is no row.
+  /// Returns the words of a header. Bars separate words as well, as in `/proc/net/dev`. A leading `#`, which
+  /// only marks the header, is left out.
   ///
   /// ```text
   ///  face |bytes    packets errs|bytes    packets
@@ -84,7 +85,8 @@ struct HeaderWords {
     return words
   }
 
-  /// The words of a row; two values with a stroke between them are one: `916B / 0B` below `NET I/O`.
+  /// Returns the words of a row; two values with a slash between them are one word: `916B / 0B` below
+  /// `NET I/O`.
   private static func values(
     of line: ScreenLine, _ words: [Range<Int>], _ bytes: TextBytes
   ) -> [Range<Int>] {
@@ -105,8 +107,9 @@ struct HeaderWords {
     return values
   }
 
-  /// Parts two names that touch where a small letter is followed by a capital, and values begin below it or the part
-  /// before is a word of the header elsewhere: `Local Address:Port Peer Address:PortProcess` of `ss`.
+  /// Splits touching names before a capital that follows a lower-case letter, if values begin below the
+  /// capital or the first part occurs in the header as a word: `Local Address:Port Peer Address:PortProcess`
+  /// of `ss`.
   private mutating func splitTouching() {
     let twins = Set(words.map(text))
     words = words.flatMap { word -> [Range<Int>] in
@@ -127,25 +130,25 @@ struct HeaderWords {
   }
 
   private enum Vote {
-    /// The rows say that columns are parted, or that a name goes on.
+    /// The rows show that there are two columns, or that a name continues.
     case cut, join
-    /// The header itself says that a name goes on.
+    /// The header itself shows that a name continues.
     case joinByName
     case none
   }
 
-  /// What the rows say about the gap before a word.
+  /// Returns what the rows show about the gap before a word.
   ///
-  /// Two blanks are always a cut. One blank is none if the rows often have a single word across it, as the paths below
-  /// `Mounted on`; it is one if they have words of their own on both sides, those of the right below its word.
+  /// Two blanks are always a cut. One blank is not a cut if rows often have a single word across it, such as
+  /// the paths below `Mounted on`; it is one if they have words on both sides, aligned with the right word.
   private func vote(_ number: Int) -> Vote {
     let (left, right) = (words[number - 1], words[number])
     guard isSingleGap(number) else { return .cut }
-    // `08:15:01 PM` stands above times of day.
+    // `08:15:01 PM` is the name of a column with times of day.
     if right.count == 2, header[right.lowerBound + 1] == UInt8(ascii: "M"), header[left.lowerBound].isDigit {
       return .joinByName
     }
-    // Where columns have two blanks between them at least, one is none between names.
+    // If columns are separated by at least two blanks, one blank belongs to a name.
     if let margin, margin > 1 { return .joinByName }
     if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
       return .join
@@ -162,7 +165,7 @@ struct HeaderWords {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
         let last = near[near.count - 1]
         let isOfLeft = crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
-        // A word that ends in the gap does not reach what stands below the other name.
+        // A word that ends in the gap does not touch the text below the other name.
         if isOfLeft, crossing.upperBound == gap + 1 {
           cuts += 1
         } else if isOfRight || isOfLeft {
@@ -177,12 +180,13 @@ struct HeaderWords {
         }
       }
     }
-    // Words that are too long for one side prove nothing where none stand on both sides.
+    // Overlong words of one side count as joins only if no row has words on both sides.
     if (joins * 20 > profile.lines.count && joins * 3 > cuts) || (overflows > 0 && cuts == 0) { return .join }
     return cuts > joins ? .cut : .none
   }
 
-  /// Whether a word is a sign between words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in `CPU %`.
+  /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in
+  /// `CPU %`.
   private func joinsNames(_ word: Range<Int>) -> Bool {
     guard word.count == 1 else { return false }
     switch header[word.lowerBound] {
@@ -192,9 +196,10 @@ struct HeaderWords {
     }
   }
 
-  /// Where the rows say nothing, for one of both has no values, a single blank is a cut only if another one is known to
-  /// be: `SIZE TYPE` are two columns, `NOMINATED NODE` is one. A small letter behind a capitalised word goes on with its
-  /// name (`Mounted on`), and a word that stands twice needs the one before (`Local Address`, `Peer Address`).
+  /// If the rows show nothing, because one of both words has no values, a single blank is a cut only if
+  /// another one is known to be one: `SIZE TYPE` are two columns, `NOMINATED NODE` is one. A lower-case word
+  /// after a capitalised one continues its name (`Mounted on`), and a word that occurs twice belongs to the
+  /// word before it (`Local Address`, `Peer Address`).
   private func isCut(_ vote: Vote, before number: Int) -> Bool {
     guard vote == .none else { return vote == .cut }
     let (left, right) = (words[number - 1], words[number])
@@ -205,7 +210,7 @@ struct HeaderWords {
     }
     let isRepeated = repeats[text(of: right), default: 0] > 1
     if margin == 1, !isRepeated { return true }
-    // `Local` above no value of its own says more about what follows it.
+    // `Local` without values of its own belongs to the word after it.
     if left.contains(where: { header[$0].isLowercase }), profile.count(in: left) == 0,
       profile.count(in: right) > 0
     {
