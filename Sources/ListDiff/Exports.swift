@@ -1,3 +1,3 @@
-// What snapshots are restricted by: users of snapshots need import nothing else for it.
+// Programs that use snapshots get `PositionSet`, which restricts snapshots, without another import.
 
 @_exported public import PositionSets

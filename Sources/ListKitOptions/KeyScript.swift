@@ -21,8 +21,9 @@ package struct KeyScript: Sendable {
   }
 }
 
-/// Plays a script as a user who looks at the screen: each key is pressed when the picture of the one before is drawn, or
-/// if that key changed nothing.
+/// Plays a script like a user who watches the screen.
+///
+/// It presses each key when the picture of the previous key is drawn, or if that key changed nothing.
 ///
 /// ```text
 ///   press ──▶ handled ──▶ drawn ──▶ waits of the script ──▶ press
@@ -33,7 +34,7 @@ final class ScriptPlayer {
   private var isDrawn = false
   /// Whether the next key may be pressed now.
   private(set) var isTurn = false
-  /// How many turns of the main actor a drawing takes at most.
+  /// The maximum number of turns of the main actor that a drawing takes.
   private static let turnsToDraw = 8
 
   init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
@@ -42,7 +43,7 @@ final class ScriptPlayer {
 
   func didDraw() { isDrawn = true }
 
-  /// Waits until the next key may be pressed, or the script is over. For one caller at a time.
+  /// Waits until the next key may be pressed, or the script is over. Only one caller may wait at a time.
   func waitForTurn() async {
     for _ in 0..<Self.turnsToDraw where !isDrawn { await Task.yield() }
     while steps.first == .wait {
@@ -52,7 +53,7 @@ final class ScriptPlayer {
     isTurn = true
   }
 
-  /// The key whose turn it is; nil if the script is over.
+  /// Returns the next key; nil if the script is over.
   func press() -> Event? {
     isTurn = false
     guard case .press(let key)? = steps.popFirst() else { return nil }
@@ -61,16 +62,18 @@ final class ScriptPlayer {
   }
 }
 
-/// The terminal, on which a script is played first. Events of the terminal, such as new sizes, keys of the user and
-/// signals that end the program, are handled between the keys of the script.
+/// A terminal on which a script is played first.
+///
+/// Events of the terminal, such as new sizes, the user's keys, and signals that end the program, are handled
+/// between the keys of the script.
 @MainActor
 final class ScriptedScreen: Screen, EventSource {
   private let screen: CursesScreen
   private let events: CursesEvents
   private let player: ScriptPlayer
-  /// Waits for the turn of the script.
+  /// The task that waits until the script may continue.
   private var turn: Task<Void, Never>?
-  /// Waits for the terminal.
+  /// The task that waits for an event of the terminal.
   private var arrival: Task<Bool, Never>?
 
   init(_ screen: CursesScreen, script: KeyScript) {
@@ -95,11 +98,11 @@ final class ScriptedScreen: Screen, EventSource {
     let arrival = Task { [events] in await events.waitForEvent() }
     self.arrival = arrival
     let hasEvent = await arrival.value
-    // Without an event it is the turn of the script, or the terminal is closed.
+    // Without an event, the script may continue, or the terminal is closed.
     return hasEvent || player.isTurn
   }
 
-  /// Continues over several events of the terminal, so that these do not delay the script.
+  /// Starts the task for the script, which outlasts events of the terminal, so that these do not delay it.
   private func waitForTurn() {
     guard turn == nil else { return }
     turn = Task {
@@ -119,7 +122,7 @@ final class ScriptedScreen: Screen, EventSource {
   func sleep(until time: ContinuousClock.Instant) async { await events.sleep(until: time) }
 }
 
-/// A terminal without a screen: plays a script and keeps the last frame.
+/// A terminal without a screen that plays a script and stores the last frame.
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
   let size: Size

@@ -4,7 +4,7 @@ import LibC
 public import ListKit
 public import ListKitCurses
 
-/// The options that programs with a screen share: how it looks, and how it is played without a person.
+/// The options that programs with a screen share: its appearance, and keys that a script presses.
 ///
 /// ```swift
 /// var arguments = Array(CommandLine.arguments.dropFirst())
@@ -16,16 +16,16 @@ public import ListKitCurses
 /// ```text
 ///   --theme NAME       dark, light, high-contrast, mono, terminal, or a file
 ///   --color CHOICE     auto, always, never, 16, 256, truecolor
-///   --motion CHOICE    full, reduced, none; else what LISTKIT_MOTION says
+///   --motion CHOICE    full, reduced, none; by default that of LISTKIT_MOTION
 ///   --accessible       for a screen reader, as with ACCESSIBLE=1
-///   --announce         tells changes and the row under the cursor in the status line
+///   --announce         announces changes and the row under the cursor in the status line
 ///   --no-mouse         leaves the mouse to the terminal
 ///   --script KEYS      presses keys first: "down ctrl-o wait alps enter"
 ///   --dump-screen      draws without a terminal and prints the last picture
 ///   --size 80x24       columns and lines of that picture
 /// ```
 ///
-/// It needs no other package. A program with a parser of its own hands it the arguments that are left.
+/// It needs no other package. A program with its own parser passes it the remaining arguments.
 public struct ScreenOptions: Sendable {
   package var motion: Motion?
   package var theme: Theme?
@@ -39,13 +39,14 @@ public struct ScreenOptions: Sendable {
   package var isScripted: Bool { script != nil || dumpsScreen }
   package var size = ScreenSize(columns: 80, lines: 24)
 
-  /// Creates the options of a command line without any.
+  /// Creates the default options.
   public init() {}
 
-  /// Takes the options out of a command line; those behind `--` are left there.
+  /// Creates the options of a command line, and removes them from it; arguments behind `--` stay.
   ///
-  /// - Parameter arguments: the arguments behind the program's name; afterwards those that are not among these options.
-  /// - Throws: the first value that is none.
+  /// - Parameter arguments: The arguments behind the program's name; on return, those that are not among
+  ///   these options.
+  /// - Throws: The first missing or invalid value.
   /// - Complexity: O(arguments).
   public init(taking arguments: inout [String]) throws(Refusal) {
     var left: [String] = []
@@ -79,21 +80,22 @@ public struct ScreenOptions: Sendable {
     arguments = left + rest
   }
 
-  /// Takes the options out of a command line, or ends the program with 64 and a line on standard error that says why it
-  /// cannot; see ``init(taking:)``.
+  /// Takes the options from a command line, or ends the program with status 64 if that is impossible.
+  ///
+  /// In that case, a line on standard error says why. See ``init(taking:)``.
   public static func taking(from arguments: inout [String]) -> ScreenOptions {
     do throws(Refusal) {
       return try ScreenOptions(taking: &arguments)
     } catch {
       let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
       let line = Array((EscapedText("\(name): \(error)").text + "\n").utf8)
-      // Where not even this can be written, the status tells.
+      // If even this cannot be written, the exit status shows the error.
       _ = write(STDERR_FILENO, line, line.count)
       exit(64)
     }
   }
 
-  /// The options as lines for a program's own help, without an indentation.
+  /// The options as lines for a program's own help, without indentation.
   public static let help = """
     --theme NAME     dark, light, high-contrast, mono, terminal, or a file
     --color CHOICE   auto, always, never, 16, 256, truecolor
@@ -106,7 +108,7 @@ public struct ScreenOptions: Sendable {
     --size CxL       columns and lines of that picture
     """
 
-  /// What is wrong with an option, in one line.
+  /// An error in an option, in one line.
   public struct Refusal: Error, CustomStringConvertible, Sendable {
     /// The line, without a full stop.
     public let description: String
@@ -132,12 +134,12 @@ public struct ScreenOptions: Sendable {
     return value
   }
 
-  /// How the terminal is used.
+  /// The options for the terminal.
   public var cursesOptions: CursesOptions {
     CursesOptions(color: color.choice, mouse: !noMouse, isAccessible: accessible ? true : nil)
   }
 
-  /// Lets a screen look as the options say; ``run(_:)`` and ``main(_:)`` do so by themselves.
+  /// Applies the options to a screen; ``run(_:)`` and ``main(_:)`` do so themselves.
   @MainActor
   public func apply(to controller: ViewController) {
     controller.motion = motion ?? .environment
@@ -147,9 +149,9 @@ public struct ScreenOptions: Sendable {
 }
 
 extension ScreenOptions {
-  /// Shows a screen as the whole program: the last line of a `main` that is not asynchronous.
+  /// Shows a screen, and ends the program with it: the last line of a `main` that is not asynchronous.
   ///
-  /// The process ends as after `Terminal.main`, or with 0 where the script of `--dump-screen` is over.
+  /// The process ends as after `Terminal.main`, or with status 0 at the end of a script with `--dump-screen`.
   @MainActor
   public func main(_ controller: ViewController) -> Never {
     if script == nil, !dumpsScreen {
@@ -167,10 +169,10 @@ extension ScreenOptions {
     dispatchMain()
   }
 
-  /// Shows a screen until it ends, after the keys of `--script`; with `--dump-screen` prints the last picture instead.
+  /// Shows a screen until it ends, after the keys of `--script`; `--dump-screen` prints the last picture.
   ///
-  /// - Returns: why it ended. The end of a script that is played without a terminal is no failure.
-  /// - Throws: `CursesError` where there is no terminal, or that the picture cannot be printed.
+  /// - Returns: The reason for its end. The end of a script without a terminal is not a failure.
+  /// - Throws: An error if there is no terminal, or if the picture cannot be printed.
   @MainActor
   public func run(_ controller: ViewController) async throws -> Application.Ending {
     apply(to: controller)
@@ -199,7 +201,7 @@ extension ScreenOptions {
   }
 }
 
-/// There is no terminal to play a script on.
+/// An error: a script has neither a terminal nor `--dump-screen`.
 package struct NoScreenForScript: Error, CustomStringConvertible {
   package let description = "--script needs a terminal or --dump-screen"
 
@@ -212,9 +214,9 @@ extension Theme {
   /// The names of the built-in themes.
   package static let names = ["dark", "light", "high-contrast", "mono", "terminal"]
 
-  /// The theme of a name, or that of a file that contains one as text.
+  /// Creates the built-in theme with a name, or reads a theme from a file.
   ///
-  /// - Throws: why it cannot be read.
+  /// - Throws: A ``ScreenOptions/Refusal`` if the argument is neither.
   package init(argument: String) throws {
     if let named = try? Theme(text: "base = \(argument)") {
       self = named
@@ -232,7 +234,7 @@ extension Theme {
   }
 }
 
-/// A size on the command line: `80x24`.
+/// A size on the command line, such as `80x24`.
 package struct ScreenSize: Sendable {
   let size: Size
 
@@ -244,18 +246,18 @@ package struct ScreenSize: Sendable {
     self.init(columns: numbers[0], lines: numbers[1])
   }
 
-  /// As it is typed.
+  /// The size as the user types it.
   package var text: String { "\(size.columns)x\(size.lines)" }
 }
 
 extension Motion {
-  /// What `LISTKIT_MOTION` says; full where it says nothing that is known.
+  /// The value of `LISTKIT_MOTION`; full if it is missing or unknown.
   package static var environment: Motion {
     getenv("LISTKIT_MOTION").flatMap { Motion(rawValue: String(cString: $0)) } ?? .full
   }
 }
 
-/// The words for colours on the command line.
+/// The values of `--color`.
 package enum ColorOption: String, CaseIterable, Sendable {
   case auto
   case always
@@ -264,7 +266,7 @@ package enum ColorOption: String, CaseIterable, Sendable {
   case palette256 = "256"
   case truecolor
 
-  /// What is asked of the terminal.
+  /// The corresponding option for the terminal.
   package var choice: CursesOptions.ColorChoice {
     switch self {
     case .auto: .automatic

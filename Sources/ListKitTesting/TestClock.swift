@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
-/// A program that waits takes the clock it waits for, which is the real one unless a test gives it this:
+/// A program that waits takes a clock as a parameter, by default the real one; a test passes this clock:
 ///
 /// ```swift
 /// init(clock: any Clock<Duration> = ContinuousClock()) {
@@ -12,17 +12,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// ``TestScreen`` lets its time pass.
+/// ``TestScreen`` advances the clock.
 public final class TestClock: Clock {
-  /// A time, counted from when the clock was made.
+  /// A time, relative to the creation of the clock.
   public struct Instant: InstantProtocol {
-    /// How long the clock had run.
+    /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// The time a while later, or earlier where it is negative.
+    /// Returns the time after a duration, or before it if the duration is negative.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How long after this one another time is.
+    /// Returns the duration from this time to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     /// Whether `lhs` is the earlier time.
@@ -36,30 +36,30 @@ public final class TestClock: Clock {
 
   private struct State {
     var now = Instant(offset: .zero)
-    /// The sleeping tasks, by numbers that count up.
+    /// The sleeping tasks, by increasing numbers.
     var sleepers: [Int: Sleeper] = [:]
     var nextNumber = 0
   }
 
   private let state = Mutex(State())
 
-  /// Creates a clock that shows zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// The time that the screen under test takes for now; it stands still until it is advanced.
+  /// The current time of the screen under test, which stands still until the clock is advanced.
   public var now: Instant { state.withLock(\.now) }
 
-  /// No time is too short for it.
+  /// Zero: the clock has no minimum duration.
   public var minimumResolution: Duration { .zero }
 
-  /// Returns when the clock has reached a time.
+  /// Sleeps until the clock has reached a time.
   ///
-  /// It waits on the main actor, so that a task of the main actor that is woken goes on there in its turn, however busy
-  /// all other threads are.
+  /// It waits on the main actor, so that a resumed task of the main actor continues there in its turn,
+  /// however busy other threads are.
   ///
   /// - Parameters:
-  ///   - deadline: the time.
-  ///   - tolerance: taken as all clocks have it; this one is never late.
+  ///   - deadline: The time.
+  ///   - tolerance: Ignored, because this clock is never late.
   /// - Throws: `CancellationError` once the task is cancelled.
   @MainActor
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -70,7 +70,7 @@ public final class TestClock: Clock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isAwake = state.withLock { state in
-          // Cancelling comes before this, or finds the sleeper.
+          // A cancellation happens before this check, or finds the sleeper.
           if Task.isCancelled || deadline <= state.now { return true }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
           return false
@@ -83,13 +83,13 @@ public final class TestClock: Clock {
     }
   }
 
-  /// How often something has begun to wait.
+  /// The number of sleeps that have begun.
   var sleepCount: Int { state.withLock(\.nextNumber) }
 
-  /// The earliest time that a task sleeps until.
+  /// The earliest deadline of the sleeping tasks.
   var nextDeadline: Instant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
 
-  /// Sets the clock, and resumes tasks that sleep until then, in the order of their times.
+  /// Sets the clock, and resumes tasks that sleep until then, in the order of their deadlines.
   func advance(to time: Instant) {
     let awake = state.withLock { state in
       state.now = max(state.now, time)

@@ -1,7 +1,7 @@
 public import ListKit
 
 extension TestScreen {
-  /// Presses keys one after the other; each has its frame.
+  /// Presses keys one after the other; each has its own frame.
   ///
   /// ```swift
   /// screen.press(.down, "ctrl-o", "q")
@@ -10,7 +10,7 @@ extension TestScreen {
     for key in keys { send(.key(key)) }
   }
 
-  /// Presses the keys of a text.
+  /// Types a text, one key for each character.
   public func type(_ text: String) {
     for character in text { press(.character(character)) }
   }
@@ -18,16 +18,16 @@ extension TestScreen {
   /// Pastes a text in one piece.
   public func paste(_ text: String) { send(.paste(text)) }
 
-  /// Presses the mouse button and lets it go.
+  /// Presses the mouse button and releases it.
   public func click(at place: Point) { send(.press, .release, at: place) }
 
-  /// Clicks on a text, where it stands first on the screen.
+  /// Clicks on the first occurrence of a text on the screen.
   ///
   /// ```swift
   /// screen.click(on: "Eiger")
   /// ```
   ///
-  /// - Returns: whether it is on the screen; otherwise nothing happens.
+  /// - Returns: Whether the text is on the screen; otherwise nothing happens.
   @discardableResult
   public func click(on text: String) -> Bool {
     guard let place = location(of: text) else { return false }
@@ -35,12 +35,12 @@ extension TestScreen {
     return true
   }
 
-  /// Clicks twice within a moment.
+  /// Double-clicks at a place.
   public func doubleClick(at place: Point) {
     send(.press, .release, .press, .doubleClick, .release, at: place)
   }
 
-  /// Presses the mouse button at a place, moves to another and lets it go there.
+  /// Presses the mouse button at a place, moves to another and releases it there.
   public func drag(from start: Point, to end: Point) {
     send(.press, at: start)
     send(.drag, .release, at: end)
@@ -49,8 +49,8 @@ extension TestScreen {
   /// Turns the wheel over a place.
   ///
   /// - Parameters:
-  ///   - notches: how far; downwards where it is positive.
-  ///   - place: where the pointer is.
+  ///   - notches: The number of notches, positive for downwards.
+  ///   - place: The place of the pointer.
   public func turnWheel(_ notches: Int, at place: Point) {
     for _ in 0..<abs(notches) { send(notches < 0 ? .wheelUp : .wheelDown, at: place) }
   }

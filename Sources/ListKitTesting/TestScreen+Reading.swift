@@ -7,13 +7,13 @@ extension TestScreen {
     return (0..<frame.size.lines).map(frame.text(ofLine:))
   }
 
-  /// The lines as one text, to be compared with a picture in the test.
+  /// The lines as one text, for a comparison with a picture in the test.
   public var text: String { frame.description }
 
-  /// Whether a text stands on one of the lines.
+  /// Whether one of the lines contains a text.
   public func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// The row under the cursor as it is drawn: the line of the screen, counted from 0, and its text. Nil where no row is.
+  /// The row under the cursor as drawn: its line on the screen, from 0, and its text; nil if there is none.
   ///
   /// ```swift
   /// #expect(screen.cursor?.text.contains("Eiger") == true)
@@ -24,7 +24,7 @@ extension TestScreen {
     let frame = frame
     let top = controller.navigationController?.topViewController ?? controller
     guard let area = top.rowsArea else { return nil }
-    // The edge of a section's box may stand before it. In ASCII the sign has other meanings further right.
+    // The edge of a section's box may precede it. In ASCII, the character has other meanings further right.
     let (sign, columns) =
       terminal.traits.isUnicode
       ? ("▌", area.columns) : (">", area.columns.lowerBound..<area.columns.lowerBound + 2)
@@ -34,7 +34,7 @@ extension TestScreen {
     return line.map { ($0, frame.text(ofLine: $0)) }
   }
 
-  /// Where a text stands first on the screen, the place of its first character.
+  /// Returns the place where a text first occurs on the screen; nil if it does not occur.
   public func location(of text: String) -> Point? {
     let frame = frame
     let wanted = Array(text)
@@ -49,7 +49,7 @@ extension TestScreen {
     return nil
   }
 
-  /// The style of a text, where it stands first on the screen; nil where it is not, or is drawn in several.
+  /// Returns the style of a text where it first occurs; nil if it does not occur, or has several styles.
   ///
   /// ```swift
   /// #expect(screen.style(of: "karak")?.attributes.contains(.underline) == true)
@@ -63,8 +63,9 @@ extension TestScreen {
     return styles.allSatisfy { $0 == styles[0] } ? styles[0] : nil
   }
 
-  /// The lines with their styles: a run for each stretch that is not `Style.plain`, trailing blanks with a
-  /// background included.
+  /// The lines with their styles, including trailing blanks with a background.
+  ///
+  /// There is a run for each stretch that is not `Style.plain`.
   public var styledLines: [StyledText] {
     let frame = frame
     return (0..<frame.size.lines).map { line in
@@ -82,7 +83,7 @@ extension TestScreen {
     }
   }
 
-  /// The characters of a line; wide ones are one, in the first of their columns.
+  /// Returns the characters of a line; a wide one appears once, in the first of its columns.
   private func glyphs(ofLine line: Int, in frame: Frame) -> [(column: Int, text: String, style: Style)] {
     frame.line(line).enumerated().compactMap { column, glyph in
       glyph.width == 0 ? nil : (column, glyph.text, glyph.style)

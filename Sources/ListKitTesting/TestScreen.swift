@@ -1,7 +1,6 @@
 public import ListKit
 
-/// A screen of a program, run without a terminal: keys go in, pictures come out, and time passes only when the test
-/// says so.
+/// A program's screen without a terminal: a test presses keys, reads pictures, and controls the time.
 ///
 /// ```swift
 /// let screen = TestScreen(MountainsController(), columns: 40, lines: 10)
@@ -11,36 +10,35 @@ public import ListKit
 /// #expect(screen.lines[2] == "▌ Eiger      3,967 m")
 /// ```
 ///
-/// What waits for the end of an animation has it: while a test awaits `dataSource.apply(snapshot)` of a list that is drawn,
-/// the time passes that this takes.
+/// While a test awaits `dataSource.apply(snapshot)` of a visible list, the time of its animation passes.
 ///
-/// It runs the program's own loop, so all is called as on a terminal: `viewDidLoad`, `viewDidAppear`, key bindings,
-/// navigation, animation. Each key has its frame. What is read (``lines``, ``frame`` and the like) is always up to date:
-/// a snapshot applied on the line before is seen.
+/// It runs the program's own loop, which calls everything as on a terminal: `viewDidLoad`, `viewDidAppear`,
+/// key bindings, navigation, animation. Each key has its frame. ``lines``, ``frame`` and similar properties
+/// are always up to date: they show a snapshot that was applied on the line before.
 ///
-/// Nothing here needs Swift Testing; the same lines stand in a test of XCTest.
+/// It does not need Swift Testing; the same lines work in XCTest.
 @MainActor
 public final class TestScreen<Controller: ViewController> {
-  /// The screen the test began with.
+  /// The controller that the test screen was created with.
   public let controller: Controller
-  /// The time of the screen. A program that waits for time itself is given this clock.
+  /// The clock of the screen. Pass it to a program that waits for time itself.
   public let clock: TestClock
-  /// How many pictures were drawn; at rest none is.
+  /// The number of pictures drawn so far; a screen at rest draws none.
   public var frameCount: Int { terminal.frameCount }
 
   let terminal: TestTerminal
   private let application: Application
-  /// How many functions of this type the test awaits, which say how much time passes.
+  /// The number of functions of this type that the test awaits, each of which controls the time itself.
   private var awaitedFunctions = 0
 
-  /// Shows a screen.
+  /// Creates a test screen, and shows a controller on it.
   ///
   /// - Parameters:
-  ///   - controller: what is shown; with the screens below it, where it is in a navigation already.
-  ///   - columns: the width of the terminal.
-  ///   - lines: its height.
-  ///   - traits: what the terminal can show; all colours unless said otherwise.
-  ///   - clock: the clock that was given to the program, if it needs one.
+  ///   - controller: The controller to show; if it is in a navigation controller, with the screens below it.
+  ///   - columns: The width of the terminal.
+  ///   - lines: The height of the terminal.
+  ///   - traits: The capabilities of the terminal; all colours by default.
+  ///   - clock: The clock that was passed to the program, if it needs one.
   public init(
     _ controller: Controller, columns: Int = 80, lines: Int = 24, traits: ScreenTraits = .testing(),
     clock: TestClock = TestClock()
@@ -54,10 +52,10 @@ public final class TestScreen<Controller: ViewController> {
     terminal.programSleeps = { [weak self] in await self?.letAwaitedAnimationsEnd() }
   }
 
-  /// Ends the run, as a terminal that goes: `viewDidDisappear` is called too.
+  /// Ends the run like a closed terminal, which also calls `viewDidDisappear`.
   deinit { Task { @MainActor [application] in application.stop() } }
 
-  /// Why the program ended; nil while it runs.
+  /// The reason for the program's end; nil while it runs.
   ///
   /// ```swift
   /// screen.press(.character("q"))
@@ -65,27 +63,28 @@ public final class TestScreen<Controller: ViewController> {
   /// ```
   public var ending: Application.Ending? { application.ending }
 
-  /// The picture there is now.
+  /// The current picture.
   public var frame: Frame {
     application.drawIfDue()
     return terminal.frame
   }
 
-  /// What a person's own editor makes of a text that is opened in it, as by ctrl-x ctrl-e in a field of several lines; nil
-  /// is a failure, as it is unless set.
+  /// The user's own editor, as after ctrl-x ctrl-e in a field of several lines: returns the edited text.
+  ///
+  /// Nil means that the editor failed, which is the default.
   public var editor: @MainActor (String) -> String? {
     get { terminal.editor }
     set { terminal.editor = newValue }
   }
 
-  // MARK: What arrives
+  // MARK: Events
 
-  /// Lets events arrive at once, so that the program has handled all of them when it draws the next picture.
+  /// Sends several events at once, so that the program handles all of them before it draws the next picture.
   ///
-  /// Also for what has no function of its own: `screen.send(.terminate(signal: 15))`.
+  /// Also for events without a function of their own: `screen.send(.terminate(signal: 15))`.
   public func send(_ events: Event...) { send(events) }
 
-  /// Lets events arrive at once.
+  /// Sends several events at once.
   public func send(_ events: some Sequence<Event>) {
     terminal.waiting += events
     while ending == nil, let event = terminal.poll() { application.handleTurn(beginningWith: event) }
@@ -93,7 +92,7 @@ public final class TestScreen<Controller: ViewController> {
     terminal.waiting = []
   }
 
-  /// Gives the terminal another size.
+  /// Changes the size of the terminal.
   public func resize(columns: Int, lines: Int) {
     terminal.size = Size(columns: columns, lines: lines)
     send(.resize(terminal.size))
@@ -101,17 +100,17 @@ public final class TestScreen<Controller: ViewController> {
 
   // MARK: Time
 
-  /// Lets time pass: marks fade, rows travel, and tasks that sleep on the ``clock`` continue.
+  /// Lets time pass: marks fade, rows move, and tasks that sleep on the ``clock`` continue.
   ///
-  /// Pictures are drawn when they are due, as on a terminal. Tasks that were woken go on when the test awaits something;
-  /// an asynchronous test has the form of this function that does.
+  /// Pictures are drawn when they are due, as on a terminal. The resumed tasks run when the test awaits
+  /// something; an asynchronous test uses the asynchronous form of this function, which lets them run.
   public func advance(by duration: Duration) {
     let end = clock.now.advanced(by: duration)
     while let next = nextMoment, next < end { pass(until: next) }
     pass(until: end)
   }
 
-  /// Lets time pass, and lets everything happen that happens meanwhile.
+  /// Lets time pass, and lets tasks run meanwhile.
   ///
   /// ```swift
   /// let clock = TestClock()
@@ -131,15 +130,14 @@ public final class TestScreen<Controller: ViewController> {
     await settle()
   }
 
-  /// Lets time pass until nothing moves on the screen by itself any more; ten seconds at most, for
-  /// what never rests.
+  /// Lets time pass until nothing moves on the screen by itself any more, or for ten seconds at most.
   public func rest() {
     let end = clock.now.advanced(by: .seconds(10))
     application.drawIfDue()
     while let due = application.timerDue.map(TestClock.Instant.init(offset:)), due < end { pass(until: due) }
   }
 
-  /// When something happens next by itself.
+  /// The time of the next picture or of the next end of a sleep.
   private var nextMoment: TestClock.Instant? {
     application.drawIfDue()
     return [application.timerDue.map(TestClock.Instant.init(offset:)), clock.nextDeadline].compactMap(\.self)
@@ -153,12 +151,12 @@ public final class TestScreen<Controller: ViewController> {
 
   // MARK: Tasks
 
-  /// Lets tasks go on until nothing happens on the screen any more, without any time passing.
+  /// Lets tasks run until nothing happens on the screen any more, without letting time pass.
   ///
-  /// After it, all has been shown that tasks of the main actor do without waiting for anything outside, such as
-  /// `Task { await dataSource.apply(snapshot) }`, also where a large snapshot is compared on another thread. A task
-  /// that takes twenty turns of the main actor and neither draws nor waits for the ``clock`` counts as one that waits
-  /// for something outside. For what other threads do, or files and processes, there is
+  /// Afterwards the screen shows everything that tasks of the main actor do without waiting for anything
+  /// outside, such as `Task { await dataSource.apply(snapshot) }`, even if a large snapshot is compared on
+  /// another thread. A task that takes twenty turns of the main actor and neither draws nor waits for the
+  /// ``clock`` counts as waiting for something outside. For other threads, files and processes, use
   /// ``wait(timeout:file:line:until:)``.
   public func settle() async {
     awaitedFunctions += 1
@@ -174,34 +172,34 @@ public final class TestScreen<Controller: ViewController> {
       await turn()
       application.drawIfDue()
       let isQuiet = before == (frameCount, clock.sleepCount)
-      // What is compared on another thread takes as long as it takes.
+      // A comparison on another thread may take any number of turns.
       if isQuiet, isApplying { continue }
       quietTurns = isQuiet ? quietTurns + 1 : 0
       turns += 1
     }
   }
 
-  /// Lets all tasks go on that wait for the main actor so far.
+  /// Lets all tasks run that are waiting for the main actor now.
   ///
-  /// The main actor takes what waits in order, so this does not depend on how busy other threads are. A task that
-  /// yields goes through these; so does this.
+  /// The main actor runs waiting tasks in order, so this does not depend on how busy other threads are. Like
+  /// a task that yields, this function waits behind all of them.
   private func turn() async {
     await Task.yield()
     await withCheckedContinuation { continuation in Task { continuation.resume() } }
   }
 
-  /// Whether a snapshot that was applied is not shown yet.
+  /// Whether the screen does not show an applied snapshot yet.
   private var isApplying: Bool { ending == nil && topViewController.isApplying }
 
   private var topViewController: ViewController {
     controller.navigationController?.topViewController ?? controller
   }
 
-  /// Lets time pass until the next picture, where the test awaits the end of what moves: nothing else would end that.
+  /// Lets time pass, picture by picture, while the test awaits the end of an animation.
   private func letAwaitedAnimationsEnd() async {
     while !Task.isCancelled, ending == nil, topViewController.hasCompletions {
       if awaitedFunctions > 0 {
-        // These say themselves how much time passes.
+        // These functions control the time themselves.
         try? await Task.sleep(for: .milliseconds(1))
         continue
       }
@@ -212,21 +210,21 @@ public final class TestScreen<Controller: ViewController> {
     }
   }
 
-  /// Waits for something that other threads, files or processes bring about.
+  /// Waits for a condition that other threads, files or processes fulfil.
   ///
   /// ```swift
   /// #expect(await screen.wait { $0.contains("12 files") })
   /// ```
   ///
-  /// Where it did not come true, the call and what is on the screen are printed.
+  /// If the condition does not become true, prints the call and the text of the screen.
   ///
   /// - Parameters:
-  ///   - timeout: how long it may take: the sum of the pauses of a millisecond between two looks. A pause takes
-  ///     longer on a busy machine, so the limit ends only what hangs.
-  ///   - file: the file of the call; leave it out.
-  ///   - line: the line of the call; leave it out.
-  ///   - condition: what is waited for; asked when the main actor is free.
-  /// - Returns: whether it came true.
+  ///   - timeout: The maximum sum of the pauses of one millisecond between two checks. A pause takes
+  ///     longer on a busy machine, so the limit ends only a test that hangs.
+  ///   - file: The file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  ///   - condition: The condition, which is checked when the main actor is free.
+  /// - Returns: Whether the condition became true.
   @discardableResult
   public func wait(
     timeout: Duration = .seconds(60), file: StaticString = #fileID, line: UInt = #line,
@@ -249,8 +247,8 @@ public final class TestScreen<Controller: ViewController> {
     }
   }
 
-  /// After so many turns of the main actor without a new picture, tasks have nothing more to do.
+  /// The number of turns of the main actor without a new picture after which tasks count as finished.
   private static var turnsOfQuiet: Int { 20 }
-  /// Some never come to an end.
+  /// The maximum number of turns, because some tasks never finish.
   private static var mostTurns: Int { 10_000 }
 }

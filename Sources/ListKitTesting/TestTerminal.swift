@@ -1,6 +1,6 @@
 public import ListKit
 
-/// A terminal that keeps the last picture and has the events of a test.
+/// A terminal that stores the last picture and provides the events of a test.
 @MainActor
 final class TestTerminal: Screen, EventSource {
   var size: Size
@@ -9,7 +9,7 @@ final class TestTerminal: Screen, EventSource {
   private(set) var frameCount = 0
   var waiting: [Event] = []
   var editor: @MainActor (String) -> String? = { _ in nil }
-  /// Called while the program sleeps until its next picture is due: when the test awaits something.
+  /// Called when the program sleeps until its next picture is due, while the test awaits something.
   var programSleeps: @MainActor () async -> Void = {}
 
   init(size: Size, traits: ScreenTraits) {
@@ -29,7 +29,7 @@ final class TestTerminal: Screen, EventSource {
 
   func poll() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-  /// Until the task is cancelled: the test draws what is due.
+  /// Sleeps until the task is cancelled, because the test draws pictures that are due.
   func sleep(until time: ContinuousClock.Instant) async {
     await programSleeps()
     try? await Task.sleep(for: .seconds(1 << 30))
@@ -37,16 +37,16 @@ final class TestTerminal: Screen, EventSource {
 }
 
 extension ScreenTraits {
-  /// A terminal that is the same on every machine: dark, and it counts columns as most do.
+  /// Returns the traits of a dark terminal, the same on every machine, with the usual character widths.
   ///
   /// ```swift
   /// let screen = TestScreen(controller, traits: .testing(.mono, isUnicode: false))
   /// ```
   ///
   /// - Parameters:
-  ///   - colorDepth: how many colours it has.
-  ///   - isUnicode: whether it shows more than ASCII.
-  ///   - isAccessible: whether a screen reader reads it.
+  ///   - colorDepth: The number of colours.
+  ///   - isUnicode: Whether it can show more than ASCII.
+  ///   - isAccessible: Whether a screen reader reads it.
   public static func testing(
     _ colorDepth: ColorDepth = .trueColor, isUnicode: Bool = true, isAccessible: Bool = false
   ) -> ScreenTraits {

@@ -1,26 +1,26 @@
-/// Finds a short word in a long run of bytes: the hot loops, and the one file with unsafe loads in a loop.
+/// Finds a short word in a long sequence of bytes. It has the hot loops, and the only unsafe loads in a loop.
 ///
-/// Sixteen or 64 positions are tried at once: a position is a candidate if the first byte of the word is there and its
-/// last byte is where the word would end.
+/// It tests 16 or 64 positions at once: a position is a candidate if the first byte of the word is there and
+/// its last byte is at the end that the word would have.
 ///
 /// ```text
 ///  word     s a j a m a              first = s, last = a, distance 5
 ///  bytes    n e v a d o   s a j a m a   b o l i v i a
 ///  first                  ^
 ///  last     . . . ^ . . . . ^ . ^ . ^ . . . . . . . ^
-///  both                   ^                             → compare what is between
+///  both                   ^                             → compare the bytes between
 /// ```
 ///
 /// Invariants:
 /// - A load of *n* bytes at `i` happens only when `i + n <= bytes.count`.
 /// - A word has at least one byte.
-/// - The view does not outlive the closure that lends the bytes.
+/// - The view does not outlive the closure that provides the bytes.
 struct ByteScan {
   let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The first position in `range` where `word` stands, all of it inside `range`.
+  /// Returns the first position in `range` at which `word` occurs, entirely inside `range`.
   ///
   /// - Complexity: O(*n*) in the length of `range` for words that are rare in it.
   @inline(__always)
@@ -57,7 +57,7 @@ struct ByteScan {
     return nil
   }
 
-  /// The first position in `range` at which a byte stands.
+  /// Returns the first position of a byte in `range`.
   @inline(__always)
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
@@ -68,7 +68,7 @@ struct ByteScan {
       }
       let others =
         UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self)) ^ pattern
-      // The lowest byte that is zero has its highest bit set, those above it may.
+      // The lowest zero byte has its highest bit set; bytes above it may have it set as well.
       let zeros = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
       if zeros != 0 {
         let hit = position &+ zeros.trailingZeroBitCount &>> 3
@@ -79,13 +79,14 @@ struct ByteScan {
     return nil
   }
 
-  /// The next positions, 64 of them with a bit each, of which some are worth a look: those at which the word's first byte
-  /// stands and its last one `distance` bytes further.
+  /// Returns the candidates among the next 64 positions that have any, with a bit for each position.
+  ///
+  /// A candidate has the word's first byte, and its last byte `distance` bytes further.
   ///
   /// - Parameters:
-  ///   - position: Where to begin; afterwards the first of the 64 positions.
-  ///   - stop: Where to end.
-  /// - Returns: no bits when there are none before `stop`; some may be behind it.
+  ///   - position: The position to start at; on return, the first of the 64 positions.
+  ///   - stop: The position to stop at.
+  /// - Returns: No bits if there is no candidate before `stop`; otherwise some bits may be behind it.
   @inline(never)
   func nextCandidates(_ first: UInt8, _ last: UInt8, distance: Int, from position: inout Int, below stop: Int)
     -> UInt64
@@ -97,7 +98,7 @@ struct ByteScan {
       var at = base + position
       let end = base + wideStop
       repeat {
-        /// The positions from the 16th · `part` on, all bits of a byte for a position.
+        /// Returns the candidates among 16 positions from 16 · `part` on, with all bits of a byte for each.
         @inline(__always)
         func lanes(_ part: Int) -> SIMD2<UInt64> {
           let first = at.loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
@@ -124,7 +125,7 @@ struct ByteScan {
     return 0
   }
 
-  /// The same so near to the end that it has to be done byte by byte.
+  /// Returns the candidates among 64 positions near the end, byte by byte.
   private func lastCandidates(_ first: UInt8, _ last: UInt8, distance: Int, at position: Int) -> UInt64 {
     var positions: UInt64 = 0
     let end = min(position + 64, bytes.count - distance)
@@ -134,7 +135,7 @@ struct ByteScan {
     return positions
   }
 
-  /// Whether `word`, whose first and last bytes stand where they should, stands at `position` as a whole.
+  /// Whether `word`, whose first byte is known to match, occurs at `position`.
   @inline(__always)
   func stands(_ word: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     var index = 1
@@ -147,7 +148,7 @@ struct ByteScan {
 }
 
 extension SIMD2<UInt64> {
-  /// One bit for each byte, side by side.
+  /// The lowest bit of each byte, side by side.
   @inline(__always)
   fileprivate var positions: UInt64 {
     let low = UInt64(littleEndian: self[0]) & 0x0101_0101_0101_0101

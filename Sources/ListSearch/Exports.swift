@@ -1,3 +1,3 @@
-// What searches answer with: users of searches need import nothing else for it.
+// Programs that search get `PositionSet`, which holds the results, without another import.
 
 @_exported public import PositionSets

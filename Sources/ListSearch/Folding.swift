@@ -1,16 +1,16 @@
-/// Folding: the same bytes for texts that a search should not tell apart.
+/// Folding: maps texts that a search should treat as equal to the same bytes.
 ///
-/// In order: case goes, diacritics and other signs drawn over a letter go, letters of their own such as ø, ł or ß
-/// become the plain ones, full-width forms become narrow, white space of any kind becomes a space, and what is not seen
-/// at all (joiners, variation selectors, soft hyphens) goes. Hangul syllables come apart into their letters, so that 하
-/// finds 한 while it is typed, and a voiced kana becomes the plain one and its sign, which stays: か finds が, not the
-/// other way round. Signs that are letters, as the vowels of Devanagari or Tibetan, stay.
+/// It removes case, diacritics and other marks on letters; replaces letters such as ø, ł or ß by plain ones,
+/// full-width forms by narrow ones, and white space of any kind by a space; and removes invisible characters
+/// (joiners, variation selectors, soft hyphens). It decomposes Hangul syllables into their letters, so that 하
+/// finds 한 while it is typed, and a voiced kana into the plain one and its mark, which stays: か finds が, but
+/// not the other way round. Marks that are letters, such as the vowels of Devanagari or Tibetan, stay.
 ///
-/// A letter of a living script folds alike whether it is one code point or several (é or e with U+0301, ो or its two
-/// halves).
+/// A letter of a living script has the same folding as one code point or as several (é, or e with U+0301; ो,
+/// or its two halves).
 ///
-/// Folding works scalar by scalar. So the folding of a text is the foldings of its parts, one after the other, and
-/// folding what is folded changes nothing.
+/// Folding works scalar by scalar. So the folding of a text is the concatenated folding of its parts, and
+/// folding a folded text changes nothing.
 extension [UInt8] {
   /// Appends the folding of a text, in UTF-8.
   ///
@@ -19,8 +19,9 @@ extension [UInt8] {
     for scalar in text.unicodeScalars { append(folding: scalar) }
   }
 
-  /// Appends the folding of a text, and to `wordStarts` where words begin within it without a sign between: at a capital
-  /// after a small letter, and at a digit after a letter, both of ASCII.
+  /// Appends the folding of a text, and adds the starts of words inside a word to `wordStarts`.
+  ///
+  /// Such a start is a capital after a small letter, or a digit after a letter, both in ASCII.
   ///
   /// - Complexity: O(length of `text`).
   mutating func append(folding text: String, wordStarts: inout WordStarts) {
@@ -86,7 +87,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The small letter of a capital one, a space for white space, otherwise itself.
+  /// The lower-case letter, a space for white space, an apostrophe for a grave accent, otherwise itself.
   fileprivate var foldedASCII: UInt8 {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): self | 0x20
@@ -98,7 +99,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether asking for the small letter is worth the time: Hebrew to Burmese, CJK and Hangul have none.
+  /// Whether the scalar may have a lower-case form: Hebrew to Burmese, CJK and Hangul have none.
   fileprivate var mayHaveCase: Bool {
     switch value {
     case 0x0590..<0x10A0, 0x2E80..<0xA640, 0xAC00..<0xD7A4: false
@@ -106,19 +107,19 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a sign over, under or through a letter that people leave out, or nothing to see.
+  /// Whether it is a mark over, under or through a letter that users omit, or is invisible.
   fileprivate var isDropped: Bool {
     switch value {
     case 0x0300...0x036F, 0x0483...0x0489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
       true
     case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true  // Hebrew points
-    case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670: true  // Arabic vowel signs, the stretching line
+    case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670: true  // Arabic vowel signs, tatweel
     default: properties.isDefaultIgnorableCodePoint
     }
   }
 }
 
-/// Korean and Japanese letters that Unicode also writes in parts.
+/// Korean and Japanese letters that Unicode also encodes in parts.
 extension [UInt8] {
   /// Appends the two or three letters of a syllable, which Unicode computes (The Unicode Standard, 3.12).
   mutating func append(hangulSyllable value: UInt32) {
@@ -133,7 +134,7 @@ extension [UInt8] {
     if let scalar = Unicode.Scalar(value) { append(utf8: scalar) }
   }
 
-  /// Appends a kana, with the sign of a voiced or half-voiced one behind it.
+  /// Appends a kana; a voiced or half-voiced one as the plain one and its mark.
   mutating func append(kana scalar: Unicode.Scalar) {
     let hiragana = scalar.value >= 0x30A1 ? scalar.value - 0x60 : scalar.value
     let distance: UInt32
@@ -152,18 +153,18 @@ extension [UInt8] {
   }
 }
 
-/// Where words begin within what is written as one word, as `B` in `fooBar`: a bit for each byte of folded text.
+/// The starts of words inside a word, such as `B` in `fooBar`: a bit for each byte of folded text.
 struct WordStarts: Sendable {
-  /// Bit *i* of word *j* is byte 64·*j* + *i*; bytes after the last word have none.
+  /// Bit *i* of word *j* is byte 64·*j* + *i*; bytes behind the last word have no bit.
   private(set) var words: [UInt64] = []
 
-  /// Notes that a word begins at a position; positions only grow.
+  /// Adds the start of a word; positions only increase.
   mutating func append(_ position: Int) {
     while words.count <= position &>> 6 { words.append(0) }
     words[position &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: position & 63)
   }
 
-  /// Calls a function with the positions that lie in a range.
+  /// Calls a function with the positions in a range.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     let first = min(words.count, range.lowerBound &>> 6)

@@ -1,18 +1,18 @@
-/// For each class of letters, in which rows it occurs, and in which of them it begins a word: a bit a row.
+/// For each class of letters, one bit per row: whether it occurs, and whether it starts a word.
 ///
-/// The answer to a query of one letter *is* a column. For longer words columns tell which rows are worth a look, where
+/// A column *is* the answer to a query of one letter. For longer words, columns show which rows to test, if
 /// these are few.
 ///
 /// ```text
 ///  group of 4,096 rows   column 0   64 words: bit i of word j is row 64·j + i of the group
 ///                        column 1   64 words
-///                        …          48 columns of what occurs, 48 of what begins words, one of rows with paths
+///                        …          48 columns of letters that occur, 48 of word starts, one of slashes
 /// ```
 struct LetterColumns: Sendable {
   static let count = 2 * LetterClass.count + 1
-  /// The columns of letters that begin words come after those of letters that occur.
+  /// The first column of letters that start words, behind the columns of letters that occur.
   static let beginnings = LetterClass.count
-  /// The rows with a field that looks like a path.
+  /// The column of rows with a slash, which may be paths.
   static let paths = 2 * LetterClass.count
 
   private static let wordsPerGroup = 64
@@ -21,19 +21,19 @@ struct LetterColumns: Sendable {
   private(set) var words: [UInt64] = []
   private(set) var best = BestRowsByLetter()
 
-  /// The position in `words` of 64 rows of a column; `block` is the number of the first of them, divided by 64.
+  /// Returns the position in `words` of 64 rows of a column; `block` is the first row divided by 64.
   @inline(__always)
   static func position(_ column: Int, block: Int) -> Int {
     (block &>> 6) &* stride &+ column &* wordsPerGroup &+ block & 63
   }
 
-  /// Takes in the next row.
+  /// Adds the next row.
   ///
   /// - Parameters:
-  ///   - row: Its number.
-  ///   - text: All text up to and with it.
-  ///   - range: Where its fields lie; before them is a mark, and after each of them.
-  ///   - wordStarts: Those of all text.
+  ///   - row: The index of the row.
+  ///   - text: All text, up to the end of the row.
+  ///   - range: The range of the row's fields. There is a mark before the range, and after each field.
+  ///   - wordStarts: The starts of words inside words in all text.
   mutating func append(
     row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ wordStarts: WordStarts
   ) {
@@ -53,13 +53,13 @@ struct LetterColumns: Sendable {
 
 /// The classes of the letters of a row, a bit for each class.
 struct RowLetters {
-  /// Those that occur.
+  /// The letters that occur.
   var occurring: UInt64 = 0
-  /// Those that begin a word.
+  /// The letters that start a word.
   var beginning: UInt64 = 0
-  /// Those that are a word.
+  /// The letters that are a word.
   var alone: UInt64 = 0
-  /// Those that begin a field or follow a slash.
+  /// The letters that start a field or follow a slash.
   var leading: UInt64 = 0
   var hasSlash = false
 
@@ -67,7 +67,7 @@ struct RowLetters {
   init(_ fields: UnsafeBufferPointer<UInt8>) {
     var wasPartOfWord: UInt64 = 0
     var isLeading: UInt64 = 1
-    var begun: UInt64 = 0  // The letter before, if it begins a word.
+    var begun: UInt64 = 0  // The previous letter, if it starts a word.
     for byte in fields {
       if byte == SearchIndex.fieldEnd {
         alone |= begun
@@ -103,7 +103,7 @@ extension UInt64 {
 }
 
 extension UInt8 {
-  /// Which of 48 classes a byte of folded text is in: each letter and digit of ASCII has its own, the others share some.
+  /// The class of a byte of folded text: one for each ASCII letter and digit, and twelve for all others.
   @inline(__always)
   var letterClass: Int {
     let letter = self &- UInt8(ascii: "a")
@@ -113,7 +113,7 @@ extension UInt8 {
     return Int(self < 0x80 ? 36 &+ self & 3 : 40 &+ self & 7)
   }
 
-  /// Whether a byte of folded text belongs to a word: ASCII letters and digits, and all that is not ASCII.
+  /// Whether a byte of folded text is part of a word: ASCII letters and digits, and everything outside ASCII.
   @inline(__always)
   var isPartOfWord: Bool {
     self &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
@@ -123,18 +123,17 @@ extension UInt8 {
 
 enum LetterClass {
   static let count = 48
-  /// Below it, a class is that of one letter alone.
+  /// Classes below this number have a single letter or digit.
   static let exactCount = 36
 }
 
-/// For each letter and digit, the row that matches it best, kept up to date while rows are appended.
+/// For each letter and digit, the row that matches it best; updated while rows are appended.
 ///
-/// A row is scored only for letters that it may have at a better position than all rows before, which soon happens seldom:
-/// once a field begins with a letter, only such a row can be as good.
+/// A row is scored only for letters that it may have at a better position than all earlier rows. That soon
+/// becomes rare: once a field starts with a letter, only such rows can be as good.
 struct BestRowsByLetter: Sendable {
   private var matches = [Match?](repeating: nil, count: LetterClass.exactCount)
-  /// The letters for which a row needs to have them at the beginning of a word, the beginning of a field or as a word,
-  /// to be as good as the best row.
+  /// The letters that a row needs at the start of a word, at that of a field, or as a word, to be the best.
   private var needsBeginning: UInt64 = 0
   private var needsLeading: UInt64 = 0
   private var needsAlone: UInt64 = 0
@@ -143,10 +142,10 @@ struct BestRowsByLetter: Sendable {
 
   init() {}
 
-  /// The best row for a letter; nil when no row has it.
+  /// The best row for a letter; nil if no row has it.
   subscript(letterClass: Int) -> Match? { matches[letterClass] }
 
-  /// Takes in a row, which may have a letter at a better position than all rows before.
+  /// Updates the best rows with a row that may have a letter at a better position than all earlier rows.
   mutating func note(
     row: Int, _ letters: RowLetters, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) {

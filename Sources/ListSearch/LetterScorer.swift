@@ -1,13 +1,14 @@
-/// Scores the letters of a word that stand in order but not together, after the fashion of fzf and nucleo.
+/// Scores the letters of a word that occur in order but apart, like fzf and nucleo.
 ///
-/// Each letter counts, more at the start of a word (also of one within `camelCase`), and there most of all the first
-/// letter; letters that follow one another count as the first of them; gaps cost, their beginning most. The best
-/// alignment is found with two rows of a table of letters by positions (Smith and Waterman, 1981; Gotoh, 1982). What is
-/// added then favours letters close together, ends of words, and the last part of a path.
+/// Each letter gets points, more at the start of a word (also inside `camelCase`), and the first letter there
+/// most of all. Consecutive letters get the bonus of the first of them. Gaps cost points, their first letter
+/// the most. Two rows of a table of letters by positions give the best alignment (Smith and Waterman, 1981;
+/// Gotoh, 1982). Additional points favour letters close together, ends of words, and the last part of a path.
 ///
-/// With ``isBare`` it is fzf's order: nothing is added, and letters that stand together are aligned like others.
+/// With ``isBare`` the order is that of fzf: no points are added, and letters without gaps are aligned like
+/// others.
 ///
-/// It has memory of its own, and is used by one thread.
+/// It owns a buffer, so only one thread may use it.
 final class LetterScorer {
   enum Points {
     static let letter: Int32 = 16
@@ -18,20 +19,20 @@ final class LetterScorer {
     static let wordStart: Int32 = 8
     static let innerWordStart: Int32 = 7
     static let following: Int32 = 4
-    /// For each letter more than gaps in the window.
+    /// Points for each letter by which the letters in the window outnumber the gaps.
     static let tightness = 3
     static let wordEnd = 8
     static let lastPart = 16
-    /// What a field is worth, beside those after it.
+    /// The points of a field over the next one.
     static let fieldStep = 8
   }
 
-  /// Letters of a field beyond these are not aligned.
+  /// The maximum number of letters of a field that are aligned.
   static let room = 1024
 
   private let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 7 * room)
   private let text: FoldedText
-  /// Whether the alignment alone counts, and the first letter may stand within a word.
+  /// Whether only the alignment counts, and the first letter may be inside a word.
   private let isBare: Bool
 
   init(_ text: FoldedText, isBare: Bool = false) {
@@ -41,7 +42,7 @@ final class LetterScorer {
 
   deinit { memory.deallocate() }
 
-  /// The score of the best field of a row; nil when the letters stand in none.
+  /// Returns the score of the best field of a row; nil if no field has the letters.
   func score(_ word: Needle, in range: Range<Int>, mayBePath: Bool) -> Int? {
     var best: Int?
     let letters = LettersInOrder(text: text, word: word)
@@ -60,7 +61,7 @@ final class LetterScorer {
     return best
   }
 
-  /// An upper bound of the score of a row; nil when they stand in no field.
+  /// Returns an upper bound of the score of a row; nil if no field has the letters.
   func bound(_ word: Needle, in range: Range<Int>) -> Int? {
     var best: Int?
     let letters = LettersInOrder(text: text, word: word)
@@ -68,7 +69,7 @@ final class LetterScorer {
     letters.forEachField(of: range) { field, number in
       guard let length = letters.leastLength(in: field) else { return }
       let perLetter = Int(Points.letter + Points.fieldStart)
-      // With one gap of all letters between, or, if a gap costs all that was reached, without the first letter.
+      // Either one gap has all other letters, or a gap costs all points so far, including the first letter's.
       let gaps = length - count
       let cost = gaps > 0 ? Int(Points.gapStart) + (gaps - 1) * Int(Points.gapStep) : 0
       let aligned = max(perLetter * count + Int(Points.fieldStart) + cost, perLetter * (count - 1))
@@ -110,7 +111,7 @@ final class LetterScorer {
     return score
   }
 
-  /// Takes the letters of a field apart, from one of them on; returns how many there are.
+  /// Reads the letters of a field into the buffer, starting at a position; returns their number.
   private func read(from start: Int, in field: Range<Int>) -> Int {
     var count = 0
     var position = start
@@ -142,14 +143,14 @@ final class LetterScorer {
     }
   }
 
-  /// The score of the best alignment of a word with `count` letters of a field, and the index of its last letter.
+  /// Returns the best score of an alignment with `count` letters, and the index of its last letter.
   ///
-  /// Row *i* of the table: the best score of the word's first *i* + 1 letters up to each position, and how many letters
-  /// before that position follow one another.
+  /// Row *i* of the table has, for each position, the best score of the word's first *i* + 1 letters up to
+  /// there, and the number of consecutive letters that end there.
   private func align(_ word: Needle, _ count: Int) -> (best: Int32, end: Int) {
     var (former, scores) = (memory + 3 * Self.room, memory + 4 * Self.room)
     var (formerRuns, runs) = (memory + 5 * Self.room, memory + 6 * Self.room)
-    var low = 0  // The first position at which the letter can stand.
+    var low = 0  // The first possible position of the letter.
     var best: Int32 = 0
     var end = 0
     var byte = 0
@@ -176,7 +177,7 @@ final class LetterScorer {
         if letters[position] == sought {
           let bonus = bonuses[position]
           if isFirst {
-            // The first letter stands where a word begins.
+            // The first letter must start a word.
             if bonus > 0 || isBare { (together, run) = (Points.letter &+ 2 &* bonus, 1) }
           } else {
             together = former[position &- 1] &+ Points.letter
@@ -211,7 +212,7 @@ final class LetterScorer {
     return (best, end)
   }
 
-  /// The length in letters of the shortest window that ends at a position.
+  /// Returns the length in letters of the shortest window that ends at a position.
   private func length(of word: Needle, endingAt end: Int) -> Int {
     var byte = word.bytes.count
     var position = end + 1

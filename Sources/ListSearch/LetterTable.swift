@@ -1,9 +1,10 @@
-/// Small letters that fold to others, as a person would write them on a keyboard without the sign.
+/// Lower-case letters that fold to others, as users type them on a keyboard without the accented letter.
 ///
-/// The standard library decomposes text only behind underscored names, and Foundation costs ten milliseconds of start; so
-/// here is what mountains, people and towns are spelt with. A test compares all of it with Foundation.
+/// The standard library decomposes text only in underscored functions, and Foundation adds ten milliseconds
+/// to a start. So this table has the letters in names of mountains, people and towns. A test compares all of
+/// it with Foundation.
 enum LetterTable {
-  /// What `scalar` folds to, itself when it is not in the table.
+  /// Returns the letter that `scalar` folds to, or `scalar` if it is not in the table.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -14,7 +15,7 @@ enum LetterTable {
     return base == 0 ? scalar : Unicode.Scalar(base) ?? scalar
   }
 
-  /// What a letter folds to that needs several others, or that lies beyond the table.
+  /// Returns the folding of a letter that becomes several letters or is not in the table; otherwise nil.
   static func letters(for scalar: Unicode.Scalar) -> StaticString? {
     switch scalar {
     case "ß": "ss"
@@ -26,8 +27,8 @@ enum LetterTable {
     case "ẚ": "a'"
     case "և": "եւ"
     case "−": "-"
-    // Greek with an acute has two code points for each letter; these are spelt by number, as editors
-    // replace them with the other ones.
+    // Greek letters with an acute have two code points each. These are written as numbers, because editors
+    // replace them by the other ones.
     case "\u{1F71}": "α"
     case "\u{1F73}": "ε"
     case "\u{1F75}": "η"
@@ -64,7 +65,7 @@ enum LetterTable {
     return bases
   }()
 
-  /// A letter, and those that fold to it, all of them below `size`.
+  /// In each line a letter, and those that fold to it, all of them below `size`.
   private static let rows = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     b ḃḅḇƀɓ
@@ -139,12 +140,12 @@ enum LetterTable {
     """
 }
 
-/// Letters of South and South-East Asia that Unicode also writes in parts (The Unicode Standard, 3.7).
+/// Letters of South and South-East Asia that Unicode also encodes in parts (The Unicode Standard, 3.7).
 ///
-/// They come apart, and no part is dropped, for a vowel or a dot below makes another letter of them: क finds क़, not
-/// the other way round.
+/// They are decomposed, and no part is dropped, because a vowel or a dot below makes another letter: क finds
+/// क़, but not the other way round.
 extension LetterTable {
-  /// The parts of a letter between Devanagari and Balinese, up to a 0; nil when it has none.
+  /// Returns the parts of a letter from Devanagari to Balinese, padded with 0; nil if it has no parts.
   static func partsInSouthAsia(of scalar: Unicode.Scalar) -> ArraySlice<UInt16>? {
     guard 0x0929...0x1B43 ~= scalar.value else { return nil }
     let letter = UInt16(scalar.value)
@@ -153,7 +154,7 @@ extension LetterTable {
   }
 
   // swift-format-ignore
-  /// Letters in order, each with two or three parts: by number, as editors may take them apart too.
+  /// Letters in order, each with two or three parts, as numbers because editors may decompose letters.
   private static let parts: [UInt16] = [
     0x0929, 0x0928, 0x093C, 0,  0x0931, 0x0930, 0x093C, 0,  0x0934, 0x0933, 0x093C, 0,
     0x0958, 0x0915, 0x093C, 0,  0x0959, 0x0916, 0x093C, 0,  0x095A, 0x0917, 0x093C, 0,

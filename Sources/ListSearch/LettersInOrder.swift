@@ -1,4 +1,4 @@
-/// Finds the letters of a word in their order, with others between them, the first one where a word begins.
+/// Finds the letters of a word in order, possibly with other letters between; the first one starts a word.
 ///
 /// ```text
 ///  word    s w f t b l d
@@ -9,7 +9,7 @@ struct LettersInOrder {
   let text: FoldedText
   let word: Needle
 
-  /// Whether the letters stand so in one of the fields that lie in a range.
+  /// Whether one of the fields in a range has the letters in order.
   func occur(in range: Range<Int>) -> Bool {
     var found = false
     forEachField(of: range) { field, _ in
@@ -36,18 +36,18 @@ struct LettersInOrder {
     }
   }
 
-  /// Where the letters stand that are found first, from the first byte of the first to the last of the last.
+  /// Returns the first range from the first byte of the first letter to the last byte of the last letter.
   ///
-  /// If any letters stand so, these do: what begins later cannot end earlier.
+  /// If the field has the letters in order, it has this range: a later start cannot lead to an earlier end.
   func firstWindow(in field: Range<Int>) -> Range<Int>? {
     guard let start = beginning(in: field), let end = end(from: start, in: field) else { return nil }
     return start..<end
   }
 
-  /// The first position of the first letter, within a word too.
+  /// Returns the first position of the first letter, also inside a word.
   func firstLetter(in field: Range<Int>) -> Int? { position(of: 0, in: field) }
 
-  /// The length in letters of the shortest window, or a shorter one if that is one in which no word begins.
+  /// Returns the length in letters of the shortest window, even if its first letter does not start a word.
   func leastLength(in field: Range<Int>) -> Int? {
     guard var window = firstWindow(in: field) else { return nil }
     var least = Int.max
@@ -63,7 +63,7 @@ struct LettersInOrder {
     }
   }
 
-  /// The positions of the letters in the shortest window that begins with a word.
+  /// Returns the positions of the letters in the shortest window that starts with a word.
   func shortestPositions(in field: Range<Int>) -> [Range<Int>]? {
     var shortest: Range<Int>?
     var next = beginning(in: field)
@@ -84,9 +84,9 @@ struct LettersInOrder {
     return positions
   }
 
-  // MARK: Steps; letters are told by the position of their first byte in the word
+  // MARK: Steps; a letter is the position of its first byte in the word
 
-  /// The number of bytes of a letter.
+  /// Returns the number of bytes of a letter.
   @inline(__always)
   private func length(of letter: Int) -> Int {
     var end = letter &+ 1
@@ -94,7 +94,7 @@ struct LettersInOrder {
     return end &- letter
   }
 
-  /// The first position of the first letter at which a word begins.
+  /// Returns the first position at which the first letter starts a word.
   @inline(__always)
   private func beginning(in range: Range<Int>) -> Int? {
     var from = range.lowerBound
@@ -105,7 +105,7 @@ struct LettersInOrder {
     return nil
   }
 
-  /// The first position of a letter.
+  /// Returns the first position of a letter.
   @inline(__always)
   private func position(of letter: Int, in range: Range<Int>) -> Int? {
     let first = word.bytes[letter]
@@ -126,7 +126,7 @@ struct LettersInOrder {
     return true
   }
 
-  /// Where the letters end that begin at `start` and come as soon as they can.
+  /// Returns the earliest end of letters that start at `start`.
   @inline(__always)
   private func end(from start: Int, in field: Range<Int>) -> Int? {
     var letter = length(of: 0)
@@ -140,7 +140,7 @@ struct LettersInOrder {
     return end
   }
 
-  /// Where the letters begin that end with a window and come as late as they can.
+  /// Returns the latest start of letters that end with a window.
   private func lastStart(in window: Range<Int>) -> Int {
     var letter = word.bytes.count
     var start = window.upperBound
@@ -159,7 +159,7 @@ struct LettersInOrder {
 }
 
 extension UInt8 {
-  /// Whether it is one of the bytes of a letter after the first.
+  /// Whether it is a byte of a letter other than the first.
   @inline(__always)
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A row that matches a query, and how well.
+/// A row that matches a query, with its score.
 ///
-/// The better of two matches is the greater one: that with the greater score; if both have the same, that of the row with
-/// the shorter text in its first field; then that of the row that was appended first.
+/// The better of two matches is the greater one: that with the higher score; if the scores are equal, that of
+/// the row with the shorter text in its first field; then that of the row that was appended first.
 public struct Match: Hashable, Sendable, Comparable {
-  // Eight bytes in all, of which the parts that count most come first: score, length, row.
+  // Eight bytes in all, with the most important part in the highest bits: score, length, row.
   let rank: UInt64
 
   private static let rowMask: UInt64 = 0xFFFF_FFFF
-  /// Texts of more bytes count as of so many.
+  /// The maximum length in bytes that the ranking distinguishes.
   static let lengthLimit = 1023
 
   init(row: Int, score: Int, length: Int) {
@@ -21,35 +21,35 @@ public struct Match: Hashable, Sendable, Comparable {
 
   init(rank: UInt64) { self.rank = rank }
 
-  /// The position of the candidate in the index: 0 for the first one appended.
+  /// The index of the row: 0 for the first one appended.
   public var row: Int { Int(Self.rowMask &- rank & Self.rowMask) }
 
-  /// How well it matches; greater is better. Scores of different queries do not compare.
+  /// The quality of the match; higher is better. Scores of different queries are not comparable.
   public var score: Int { Int(rank &>> 42) }
 
-  /// Less than `lengthLimit` by the length of the text.
+  /// The difference between `lengthLimit` and the length of the text.
   var shortness: Int { Int(rank &>> 32) & Self.lengthLimit }
 
-  /// Whether the first match is the worse one.
+  /// Whether the first match is worse than the second.
   public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
 }
 
 extension [Match] {
-  /// The best match; nil when there is none.
+  /// The best match; nil if there is none.
   ///
   /// - Complexity: O(*n*).
   public var best: Match? { self.max() }
 
-  /// The matches, the best first.
+  /// Returns the matches, the best first.
   ///
-  /// - Complexity: O(*n* + greatest score): it counts, it does not compare.
+  /// - Complexity: O(*n* + maximum score), because it sorts by counting.
   public func ranked() -> [Match] {
     guard let greatest = best?.score else { return self }
     let byLength = sortedByCounting(below: Match.lengthLimit + 1) { Match.lengthLimit - $0.shortness }
     return byLength.sortedByCounting(below: greatest + 1) { greatest - $0.score }
   }
 
-  /// Sorts by a number; those of which it is the same stay in order.
+  /// Sorts by a number; elements with the same number stay in order.
   private func sortedByCounting(below bound: Int, _ number: (Match) -> Int) -> [Match] {
     var starts = [Int](repeating: 0, count: bound + 1)
     for match in self { starts[number(match) + 1] += 1 }
@@ -67,30 +67,32 @@ extension [Match] {
 
 /// The score of a match of one word at one position.
 ///
-/// No part adds up to more than the next greater one, so they count in this order:
+/// The lower parts together are less than one step of a higher part, so they count in this order:
 ///
-/// 1. A word *begins* there. Users type beginnings: `ken` means Kenya before it means Mackenzie.
-/// 2. The field. Callers put first what users look for: `kenya` means Mount Kenya before all mountains in Kenya.
-/// 3. How much of the field it fills: `blanc` means Mont Blanc before Blanche, `k2` means K2 before K2 West.
+/// 1. A word *starts* there. Users type the start of words: `ken` means Kenya rather than Mackenzie.
+/// 2. The field. Callers put the field that users search for first: `kenya` means Mount Kenya rather than all
+///    mountains in Kenya.
+/// 3. Its share of the field: `blanc` means Mont Blanc rather than Blanche, `k2` means K2 rather than K2
+///    West.
 ///
-/// A row's score is the sum over the words, plus the same for the words as typed, taken as one, when there are several:
-/// `mont blanc` means Mont Blanc before Blanc de Mont.
+/// A row's score is the sum over the words, plus the score of the typed phrase if there are several words:
+/// `mont blanc` means Mont Blanc rather than Blanc de Mont.
 ///
-/// Of a path, the last part counts as the field, and what is before it as the field after: `search` means
-/// `src/search.txt` before `search/src.txt`. What looks like a path is one: a text with a slash and without blanks, or
-/// one that begins with `/`, `./`, `../` or `~/`.
+/// In a path, the last part counts as the field, and everything before it as the next field: `search` means
+/// `src/search.txt` rather than `search/src.txt`. A text counts as a path if it has a slash and no spaces, or
+/// begins with `/`, `./`, `../` or `~/`.
 enum Score {
   static let wordStart = 64
 
   static let fieldStep = 8
-  /// Fields after these are all worth the same.
+  /// The number of fields with a rank; all later fields have the same score.
   static let rankedFields = 3
 
   static let wholeField = 4
   static let wholeWord = 2
   static let fieldStart = 1
 
-  /// The greatest score of a position.
+  /// The maximum score of a position.
   static let greatest = value(isWordStart: true, isWordEnd: true, isFieldStart: true, isFieldEnd: true)
 
   @inline(__always)
@@ -112,12 +114,12 @@ enum Score {
 final class BestMatch: Sendable {
   private let rank = Atomic<UInt64>(0)
 
-  /// The best so far; before the first one, what is less than any match.
+  /// The best match so far; before the first one, a value that is less than any match.
   var match: Match { Match(rank: rank.load(ordering: .relaxed)) }
 
-  /// Nil when nothing was found.
+  /// The best match; nil if there is none.
   var found: Match? { match.rank == 0 ? nil : match }
 
-  /// Takes a match that may be better.
+  /// Replaces the best match if the new one is better.
   func raise(to match: Match) { rank.max(match.rank, ordering: .relaxed) }
 }

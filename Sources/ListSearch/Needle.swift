@@ -1,26 +1,26 @@
-/// A word of a query as the hot loops want it.
+/// A word of a query, prepared for the hot loops.
 ///
-/// It must not outlive the closure that lends the query's patterns.
+/// It must not outlive the closure that provides the query's patterns.
 struct Needle {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  // Copied out of a query, to be read in loops.
+  // Copies of a term's properties, for reading in loops.
   let isAtStart: Bool
   let isAtEnd: Bool
   let isExcluded: Bool
   let isLoose: Bool
-  /// The only field that counts, and whether those after it count as the same.
+  /// The only field that counts, and whether later fields count as well.
   let column: Int?
   let columnIsLast: Bool
 
-  /// The bits of all letters of the word.
+  /// The bits of the classes of all letters in the word.
   let letters: UInt64
-  /// How many letters the word has.
+  /// The number of letters in the word.
   let letterCount: Int
   /// The class of the word's first letter.
   let firstClass: Int
 
-  /// The marks of anchors before the word.
+  /// The number of marks before the word.
   var leading: Int { isAtStart ? 1 : 0 }
   /// The number of bytes of the word without marks.
   var wordCount: Int { bytes.count - leading - (isAtEnd ? 1 : 0) }
@@ -39,7 +39,7 @@ struct Needle {
     firstClass = word.first?.letterClass ?? 0
   }
 
-  /// Whether a position in a field of this number counts.
+  /// Whether a position in the field at this index counts.
   @inline(__always)
   func accepts(field: Int) -> Bool {
     guard let column else { return true }
@@ -49,10 +49,10 @@ struct Needle {
 
 /// All words of a query.
 struct Needles {
-  /// Those that a row must have, then those it must not have.
+  /// The words that a row must have, then those that it must not have.
   let terms: UnsafeBufferPointer<Needle>
   let requiredCount: Int
-  /// The words as typed, as one; nil unless there are several.
+  /// The typed words as one phrase; nil unless there are several.
   let phrase: Needle?
 
   var required: UnsafeBufferPointer<Needle> { UnsafeBufferPointer(rebasing: terms[..<requiredCount]) }
@@ -60,7 +60,7 @@ struct Needles {
 }
 
 extension Query {
-  /// Lends the words of the query for the time of a call.
+  /// Calls `body` with the words of the query, which are valid until it returns.
   func withWords<Result>(_ body: (Needles) -> Result) -> Result {
     patterns.withUnsafeBufferPointer { patterns in
       let needles = terms.map { term in
@@ -75,13 +75,13 @@ extension Query {
   }
 }
 
-/// How a query is answered best, found out once before the rows are parted among the cores.
+/// The best way to answer a query, determined once before the rows are divided among the cores.
 enum QueryPlan {
-  /// One walk over all text for a required word, the one that the fewest rows have.
+  /// One scan of all text for a required word, the one that the fewest rows have.
   case sweep(Int)
-  /// Row by row, among those that have all letters of the required words.
+  /// A test of each row that has all letters of the required words.
   case rows
-  /// Every row, but for those with excluded words.
+  /// All rows except those with excluded words.
   case all
 
   init(_ words: Needles, _ index: IndexReader) {
@@ -94,7 +94,7 @@ enum QueryPlan {
     }
   }
 
-  /// Whether so few rows have all letters that to look at these is less than to walk over all text.
+  /// Whether the rows that have all letters are so few that testing them costs less than scanning all text.
   private static func prefersRows(_ words: Needles, _ index: IndexReader) -> Bool {
     let letters = LetterFilter(words)
     var count = 0
@@ -103,7 +103,7 @@ enum QueryPlan {
     return count &* 700 < index.bytes.count
   }
 
-  /// The word that the fewest rows have, as a sample of them tells.
+  /// Returns the word that the fewest rows in a sample have.
   private static func rarest(_ words: Needles, _ index: IndexReader) -> Int {
     if words.requiredCount == 1 { return 0 }
     let stretches = 16
@@ -124,10 +124,10 @@ enum QueryPlan {
   }
 }
 
-/// The columns that a row must be in to have all required words of a query.
+/// The columns of the letters that a row needs to have all required words of a query.
 struct LetterFilter {
   private let occurring: UInt64
-  /// Where letters may stand apart, the first one begins a word.
+  /// If the letters of a word may be apart, its first letter starts a word.
   private let beginning: UInt64
 
   init(_ words: Needles) {
@@ -135,7 +135,7 @@ struct LetterFilter {
     beginning = words.required.reduce(0) { $0 | ($1.isLoose ? 1 &<< UInt64($1.firstClass) : 0) }
   }
 
-  /// Of 64 rows, those that may match.
+  /// Returns those of 64 rows that may match.
   @inline(__always)
   func rows(in block: Int, of index: IndexReader) -> UInt64 {
     let left = index.rowCount &- block &<< 6
@@ -147,7 +147,7 @@ struct LetterFilter {
 }
 
 extension Needles {
-  /// The class of the only letter of the query, if a column answers it.
+  /// Returns the class of the query's only letter, if a column answers the query; otherwise nil.
   func onlyLetter(hasFields: Bool) -> Int? {
     guard terms.count == 1, requiredCount == 1, terms[0].bytes.count == 1, terms[0].column == nil,
       terms[0].firstClass < LetterClass.exactCount

@@ -1,13 +1,13 @@
-/// Scores the positions at which a word stands in folded text.
+/// Scores the positions of a word in folded text.
 struct PositionScorer {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The score of the best position where a word stands in the fields of a row; nil when it stands nowhere.
+  /// Returns the score of the best position of a word in the fields of a row; nil if the word does not occur.
   ///
   /// - Parameters:
-  ///   - texts: Where the fields of the row lie, with the marks after them.
+  ///   - texts: The range of the row's fields, with the marks after them.
   ///   - mayBePath: Whether there is a slash in the row.
-  ///   - isGoodEnough: The score from which on a better position makes no difference.
+  ///   - isGoodEnough: The score at which to stop looking for a better position.
   @inline(__always)
   func bestScore(
     of word: Needle, in texts: Range<Int>, mayBePath: Bool, hasFields: Bool = true,
@@ -17,7 +17,7 @@ struct PositionScorer {
     var best: Int?
     var field = 0
     var counted = texts.lowerBound
-    // Of the field that was looked at last.
+    // The last field that was tested for a path, and the start of the last part of this path.
     var (namedField, name): (Int, Int?) = (-1, nil)
     var next = scan.first(word.bytes, in: texts.lowerBound &- word.leading..<texts.upperBound)
     while let hit = next {
@@ -42,7 +42,7 @@ struct PositionScorer {
     return best
   }
 
-  /// The number of the field in which a position of a row lies.
+  /// Returns the index of the field that contains a position of a row.
   @inline(__always)
   func field(of position: Int, rowStart: Int) -> Int {
     var field = 0
@@ -54,7 +54,7 @@ struct PositionScorer {
     return field
   }
 
-  /// An upper bound of the score of a position, whether it is in a path or not.
+  /// Returns an upper bound of the score of a position, whether it is in a path or not.
   @inline(__always)
   func bound(at position: Int, _ count: Int, field: Int) -> Int {
     let before = bytes[position &- 1]
@@ -65,9 +65,10 @@ struct PositionScorer {
       isFieldEnd: after == SearchIndex.fieldEnd, field: field)
   }
 
-  /// The score of a position.
+  /// Returns the score of a position.
   ///
-  /// - Parameter name: Where the last part of the path begins that it lies in; nil if it lies in none.
+  /// - Parameter name: The start of the last part of the path that contains the position; nil if there is no
+  ///   path.
   @inline(__always)
   func score(at position: Int, _ count: Int, field: Int, name: Int?) -> Int {
     let before = bytes[position &- 1]
@@ -87,9 +88,9 @@ struct PositionScorer {
       isFieldEnd: after == SearchIndex.fieldEnd, field: field)
   }
 
-  /// If the field around a position is a path with several parts, where its last part begins.
+  /// Returns the start of the last part, if the field around a position is a path of several parts; or nil.
   ///
-  /// - Parameter texts: Where the fields of the row lie, with the marks after them.
+  /// - Parameter texts: The range of the row's fields, with the marks after them.
   @inline(never)
   func nameOfPath(around position: Int, in texts: Range<Int>, hasFields: Bool) -> Int? {
     guard hasFields else { return nameOfPath(in: texts.lowerBound..<texts.upperBound &- 1) }
@@ -99,7 +100,7 @@ struct PositionScorer {
     return nameOfPath(in: start..<end)
   }
 
-  /// If a field is a path with several parts, where its last part begins.
+  /// Returns the start of the last part, if a field is a path with several parts; otherwise nil.
   func nameOfPath(in field: Range<Int>) -> Int? {
     // A slash at the end ends the last part.
     var name = field.upperBound &- 1

@@ -1,6 +1,6 @@
-/// What a person typed, as the words to look for.
+/// A search query: the words that a user typed.
 ///
-/// Words are parted by white space; all of them must occur, in any order and in any field. Case, diacritics,
+/// White space separates words; all of them must occur, in any order and in any field. Case, diacritics,
 /// full-width forms and the kind of white space make no difference:
 ///
 /// ```swift
@@ -9,24 +9,23 @@
 ///
 /// | typed | finds rows |
 /// | --- | --- |
-/// | `word` | with the word; where no row has it and it has three letters or more, with its letters in that order |
-/// | `'word` | with the word, and never its letters alone; in `'!word` and `'word$` the signs are part of it |
+/// | `word` | with the word; if no row has it, with its letters in this order, if these are three or more |
+/// | `'word` | with the word, never with its letters apart; `!` in `'!word` and `$` in `'word$` are literal |
 /// | `!word` | without the word |
 /// | `^word` | in which a field begins with it |
 /// | `word$` | in which a field ends with it |
-/// | `column:word` | that have it in a column, where the columns were named; also `column:^word` and `!column:word` |
+/// | `column:word` | with the word in this column, if columns have names; also `column:^word`, `!column:word` |
 ///
-/// As long as words without operators occur, a list narrows with each letter typed and never jumps: whatever such a query
-/// matches is also matched by the same query with its last letters taken away.
+/// As long as rows have the words of a query without operators, each typed letter narrows the list: the
+/// matches of the query are also matches of the same query without its last letters.
 public struct Query: Hashable, Sendable {
-  /// What was typed, folded, in UTF-8, with one space between two words.
+  /// The typed text, folded, in UTF-8, with one space between words.
   private let typed: [UInt8]
-  /// What is looked for, one after the other.
+  /// The patterns to look for, one after the other.
   let patterns: [UInt8]
-  /// What has to hold: words that are looked for first, the longest of them first, as that one is likely to be the
-  /// rarest; then those that are excluded.
+  /// The conditions: the required words, longest first because it is probably rarest, then the excluded ones.
   private(set) var terms: [QueryTerm]
-  /// The words without operators as typed, as one pattern; empty unless there are several.
+  /// The pattern of the words without operators as typed, as one; empty unless there are several.
   private(set) var phrase: Range<Int>
 
   /// Creates a query from text as typed.
@@ -36,9 +35,9 @@ public struct Query: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The names of the fields of a row, by which `column:word` is understood; the last one is also that of
-  ///     all further fields. Without names a colon is a sign like any other.
+  ///   - text: The text as typed.
+  ///   - columns: The names of the fields of a row, for `column:word`; the last name also applies to all
+  ///     additional fields. Without names, a colon is an ordinary character.
   /// - Complexity: O(length of `text`).
   public init(_ text: String, columns: [String] = []) {
     var folded: [UInt8] = []
@@ -53,7 +52,7 @@ public struct Query: Hashable, Sendable {
     self.typed = typed
     phrase = parser.appendPhrase()
     patterns = parser.patterns
-    // A stable order: the one typed decides among words of one length.
+    // A stable order: words of the same length stay in the order in which they were typed.
     terms = parser.terms.sorted {
       ($0.isExcluded ? 1 : 0, $1.pattern.count, $0.pattern.lowerBound)
         < ($1.isExcluded ? 1 : 0, $0.pattern.count, $1.pattern.lowerBound)
@@ -61,24 +60,24 @@ public struct Query: Hashable, Sendable {
     lastColumn = max(0, columns.count - 1)
   }
 
-  /// The number of the last column that has a name.
+  /// The index of the last column that has a name.
   let lastColumn: Int
 
-  /// Whether there is nothing to look for; everything matches then.
+  /// Whether the query has no conditions, so that it matches everything.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The folded words, as typed, with one space between two of them.
+  /// The folded words, as typed, with one space between them.
   public var normalizedText: String { String(decoding: typed, as: UTF8.self) }
 
-  /// The folded words; nil if any of them has an operator, or may have its letters apart.
+  /// The folded words; nil if any of them has an operator, or its letters may be apart.
   ///
-  /// For a search without an index, as in text that is searched once.
+  /// For a search without an index, such as in text that is searched once.
   public var plainWords: [String]? {
     guard terms.allSatisfy({ $0.isPlain && !$0.isLoose }) else { return nil }
     return terms.map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
   }
 
-  /// The folded words that stand somewhere in every text that matches, whatever their operators are.
+  /// The folded words that occur in every matching text, whatever their operators.
   ///
   /// For a search without an index: a text that lacks one of them cannot match.
   public var requiredWords: [String] {
@@ -87,28 +86,29 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// The folded words whose letters may stand apart, in their order, in every text that matches.
+  /// The folded words whose letters occur in order, possibly apart, in every matching text.
   ///
   /// For a search without an index: a text that lacks the letters of one of them cannot match.
   public var looseWords: [String] {
     terms.filter(\.isLoose).map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
   }
 
-  /// The query that finds letters in order, for a search without an index that found nothing: the letters of each word that
-  /// no row has may stand apart.
+  /// Returns a query in which the letters of each word that no row has may be apart.
+  ///
+  /// For a search without an index that found nothing:
   ///
   /// ```swift
   /// let loose = query.loosened { word in !rows.contains { word.matches($0.texts) } }
   /// ```
   ///
-  /// - Parameter isMissing: Whether no row matches a query of one of the words alone.
-  /// - Returns: The same query if no letters may stand apart.
+  /// - Parameter isMissing: Whether no row matches a query of a single word of this query.
+  /// - Returns: The same query if it has no such word.
   public func loosened(where isMissing: (Query) -> Bool) -> Query {
     let isAlone = terms.count == 1
     return loosened(
       where: terms.map { term in
         guard term.mayBeLoose else { return false }
-        // Of a single word it is known.
+        // The search for a single word has already found nothing.
         if isAlone { return true }
         var word = self
         word.terms = [term]
@@ -117,7 +117,7 @@ public struct Query: Hashable, Sendable {
       })
   }
 
-  /// The query in which the letters of some words may stand apart.
+  /// Returns a query in which the letters of missing words may be apart.
   ///
   /// - Parameter isMissing: For each term, whether no row has its word.
   func loosened(where isMissing: [Bool]) -> Query {
@@ -128,15 +128,15 @@ public struct Query: Hashable, Sendable {
     return query
   }
 
-  /// Whether every word of the query occurs in one of the texts that belong together; an empty query does.
+  /// Whether the texts of one row match the query; an empty query matches everything.
   ///
   /// ```swift
   /// Query("bern monch").matches(["Mönch", "Bernese Alps"])   // true
   /// ```
   ///
-  /// For a few hundred candidates. ``SearchIndex`` folds thousands once, tells which match best, and finds the letters
-  /// of words that no candidate has; the query of its ``SearchResult`` knows these words, and asks for no more than
-  /// their letters here too.
+  /// For a few hundred candidates. ``SearchIndex`` folds thousands once, ranks the matches, and finds the
+  /// letters of words that no candidate has; for these words, the query of its ``SearchResult`` requires only
+  /// the letters here too.
   ///
   /// - Complexity: O(length of the texts · number of words).
   public func matches(_ texts: some Sequence<String>) -> Bool {
@@ -158,41 +158,42 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-/// One condition of a query: a word, and where it has to stand.
+/// A condition of a query: a word and its place.
 ///
 /// ```text
 ///  alps   '!alps   a word, as it is          ^mont   a field begins with it      range:alps   only in that column
 ///  !alps           no such word              blanc$  a field ends with it        ^mont blanc$ two conditions
 /// ```
 ///
-/// Anchors need no test of their own: the pattern of `^mont` begins with the mark that stands before each field.
+/// Anchors need no separate test: the pattern of `^mont` begins with the mark before each field.
 struct QueryTerm: Hashable, Sendable {
   /// The word in the patterns of the query, together with the marks of its anchors.
   var pattern: Range<Int>
   var isAtStart = false
   var isAtEnd = false
-  /// The number of the only field it may stand in.
+  /// The index of the only field in which it counts.
   var column: Int?
-  /// Whether rows with the word are left out.
+  /// Whether rows with the word are excluded.
   var isExcluded = false
-  /// Whether the letters of the word may stand apart where no row has the word: not if it is short, anchored, quoted or
-  /// excluded.
+  /// Whether the letters of the word may be apart if no row has the word.
+  ///
+  /// Not if the word is too short, too long, anchored, quoted or excluded.
   var mayBeLoose = false
-  /// Whether they may, because no row has the word.
+  /// Whether the letters may be apart, because no row has the word.
   var isLoose = false
 
-  /// Whether the word may stand anywhere.
+  /// Whether the word is required, anywhere in a row.
   var isPlain: Bool { !isExcluded && !isAtStart && !isAtEnd && column == nil }
 
-  /// A word of fewer letters is always looked for as it is.
+  /// The minimum number of letters of a word whose letters may be apart.
   static let leastLooseCount = 3
 }
 
 extension Query {
-  /// Where the words of the query stand in a text, as offsets of characters, in order and not touching each other.
+  /// Returns the places of the query's words in a text, as increasing ranges of characters that do not touch.
   ///
-  /// Meant for the rows on screen. A character of which only a part matched counts as a whole: `s` highlights
-  /// all of `ß`. The query of a ``SearchResult`` also highlights letters that stand apart.
+  /// For the rows on screen. If only a part of a character matches, the entire character counts: `s`
+  /// highlights `ß`. The query of a ``SearchResult`` also highlights letters that are apart.
   ///
   /// ```swift
   /// Query("ag").highlights(in: "Ağrı Dağı")   // [0..<2, 6..<8]
@@ -200,7 +201,8 @@ extension Query {
   ///
   /// - Parameters:
   ///   - text: A field of a row.
-  ///   - column: The number of the field, for words that are looked for in one column only; nil highlights them nowhere.
+  ///   - column: The index of the field, for words that are restricted to one column; with nil, these are not
+  ///     highlighted.
   /// - Complexity: O(length of `text` · number of words).
   public func highlights(in text: String, column: Int? = nil) -> [Range<Int>] {
     guard !isEmpty else { return [] }
@@ -222,7 +224,7 @@ extension Query {
     return isMarked.contains(true) ? Self.marked(isMarked, in: text) : []
   }
 
-  /// The characters of a text, of whose folded bytes, after a mark, some are marked.
+  /// Returns the ranges of characters with a marked folded byte; the first flag is that of the field's mark.
   private static func marked(_ isMarked: [Bool], in text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 1

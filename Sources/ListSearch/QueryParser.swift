@@ -1,7 +1,8 @@
-/// Takes what was typed apart, after folding.
+/// Parses a query, after folding.
 ///
-/// What makes an operator is read from the front: `!`, the name of a column and `:`, then `'`, or `^` and a `$` at the
-/// end. An operator without a word has no effect, so that the list waits for the word instead of going empty.
+/// It reads operators in this order: `!`, the name of a column and `:`, then `'`, or `^` and a `$` at the
+/// end. An operator without a word has no effect, so that the list does not become empty before the word is
+/// typed.
 struct QueryParser {
   /// The folded names of columns, without white space.
   private let columns: [[UInt8]]
@@ -19,7 +20,7 @@ struct QueryParser {
     }
   }
 
-  /// Takes in one word as typed.
+  /// Parses one word as typed.
   mutating func append(_ typed: ArraySlice<UInt8>) {
     var rest = typed
     var term = QueryTerm(pattern: 0..<0)
@@ -51,7 +52,7 @@ struct QueryParser {
     insert(&term, rest)
   }
 
-  /// Adds a term, unless the same is there.
+  /// Adds a term, unless an equal one is there.
   private mutating func insert(_ term: inout QueryTerm, _ word: ArraySlice<UInt8>) {
     let start = patterns.count
     if term.isAtStart { patterns.append(SearchIndex.fieldEnd) }
@@ -69,9 +70,9 @@ struct QueryParser {
     }
   }
 
-  /// Adds the words without operators as one, if there are several different ones.
+  /// Adds the words without operators as one phrase, if there are several different ones.
   ///
-  /// - Returns: Where it lies in the patterns; empty if there is none.
+  /// - Returns: The range of the phrase in the patterns; empty if there is none.
   mutating func appendPhrase() -> Range<Int> {
     guard terms.count(where: \.isPlain) > 1 else { return 0..<0 }
     let start = patterns.count
@@ -81,7 +82,7 @@ struct QueryParser {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes a sign at the front; false if another one stands there.
+  /// Removes a character at the start; returns false if it is not there.
   fileprivate mutating func drop(_ sign: Unicode.Scalar) -> Bool {
     guard first == UInt8(ascii: sign) else { return false }
     removeFirst()

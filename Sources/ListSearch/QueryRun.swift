@@ -1,11 +1,11 @@
-/// Answers a query for some rows at a time: which of them match, and which of them is the best.
+/// Answers a query for a part of the rows at a time: which of them match, and which is the best.
 struct QueryRun {
   let index: IndexReader
   let words: Needles
   let plan: QueryPlan
   private let letters: LetterFilter
   private let rows: RowMatcher
-  /// The best match of all parts, which nothing below it needs to be compared with.
+  /// The best match of all parts; rows that cannot be better are not scored.
   let best = BestMatch()
 
   init(_ words: Needles, _ index: IndexReader) {
@@ -16,11 +16,11 @@ struct QueryRun {
     rows = RowMatcher(text: index.text, words: words)
   }
 
-  /// Sets the bits of the rows that match, and raises the best match to theirs.
+  /// Sets the bits of the matching rows, and updates the best match.
   ///
   /// - Parameters:
-  ///   - part: The rows to look at; it begins at a multiple of 64.
-  ///   - bits: A bit for each row of the index, those of the part zero.
+  ///   - part: The rows to test; the range starts at a multiple of 64.
+  ///   - bits: A bit for each row of the index; those of the part are zero.
   func answer(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     switch plan {
     case .all: allBut(part, bits)
@@ -44,7 +44,7 @@ struct QueryRun {
       let field = index.hasFields ? positions.field(of: position, rowStart: range.lowerBound) : 0
       if !word.accepts(field: field) { return true }
       bits[row &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
-      // Where it stands in a path takes longer to find out.
+      // Finding its place in a path takes longer.
       let bound = positions.bound(at: position, count, field: field)
       if bound < best.score { return true }
       let length = index.length(of: row)
@@ -96,7 +96,7 @@ struct QueryRun {
 
   /// Whether a row matches; it is scored only if it may be the best.
   ///
-  /// - Parameter known: A word that it is known to have.
+  /// - Parameter known: The number of a word that the row is known to have.
   @inline(__always)
   private func take(
     _ row: Int, _ range: Range<Int>, known: Int?, _ best: inout Match, letters: LetterScorer?
@@ -117,7 +117,7 @@ struct QueryRun {
     return true
   }
 
-  /// The most that a row can be worth, as the columns tell, the phrase included; nil if letters of a word are missing.
+  /// Returns an upper bound of a row's score, phrase included; nil if letters of a word are missing.
   @inline(__always)
   private func bound(_ row: Int, _ range: Range<Int>, _ letters: LetterScorer?) -> Int? {
     var most = 0
@@ -133,7 +133,7 @@ struct QueryRun {
     return most
   }
 
-  /// Whether a row that is worth `most` with the phrase has it, or may be the best without it.
+  /// Whether a row that scores at most `most` with the phrase has the phrase, or may be the best without it.
   @inline(__always)
   private func mayHavePhrase(_ row: Int, _ range: Range<Int>, _ length: Int, _ most: Int, _ best: Match)
     -> Bool
@@ -144,7 +144,7 @@ struct QueryRun {
       || ByteScan(index.bytes).first(phrase.bytes, in: range) != nil
   }
 
-  /// The most that a word can be worth in a row.
+  /// Returns an upper bound of the score of a word in a row.
   @inline(__always)
   private func bound(_ word: Needle, _ row: Int) -> Int {
     if !index.has(LetterColumns.beginnings &+ word.firstClass, row) { return Score.value(isWordStart: false) }

@@ -1,9 +1,9 @@
-/// Finds out whether a row has what a query asks for, and how well.
+/// Finds out whether a row matches a query, and with what score.
 struct RowMatcher {
   let text: FoldedText
   let words: Needles
 
-  /// Whether the row whose fields lie in `range` has all words, and none that is excluded.
+  /// Whether the row with the fields in `range` has all required words, and no excluded word.
   func matches(_ range: Range<Int>) -> Bool {
     for word in words.required where !has(word, range) { return false }
     return isFreeOfExcluded(range)
@@ -15,7 +15,7 @@ struct RowMatcher {
     return true
   }
 
-  /// Whether a word stands in a row.
+  /// Whether a row has a word.
   @inline(__always)
   func has(_ word: Needle, _ range: Range<Int>) -> Bool {
     if word.isLoose { return LettersInOrder(text: text, word: word).occur(in: range) }
@@ -30,8 +30,9 @@ struct RowMatcher {
     return false
   }
 
-  /// The sum of what all words of the query are worth in a row, and of what they are worth as one; nil when a required
-  /// one is missing. What is excluded is not looked for.
+  /// Returns the sum of the scores of the words and the phrase in a row; nil if a required word is missing.
+  ///
+  /// It does not test excluded words.
   func score(_ range: Range<Int>, mayBePath: Bool, letters: LetterScorer?) -> Int? {
     let positions = PositionScorer(bytes: text.bytes)
     var sum = 0
@@ -55,7 +56,9 @@ struct RowMatcher {
 }
 
 extension RowMatcher {
-  /// The sum of how well the letters of all words are aligned in a row; words with anchors count where they stand.
+  /// Returns the sum of the alignment scores of all words in a row; nil if a word is missing.
+  ///
+  /// Words with anchors get the score of their position.
   func alignment(_ range: Range<Int>, letters: LetterScorer?) -> Int? {
     let positions = PositionScorer(bytes: text.bytes)
     var sum = 0
@@ -71,15 +74,15 @@ extension RowMatcher {
   }
 }
 
-/// Folded text, lent for the time of a call.
+/// Folded text for the duration of a call.
 struct FoldedText {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Where words begin within what is written as one, in increasing order.
+  /// The starts of words inside words: a bit for each byte, as in ``WordStarts``.
   let wordStarts: UnsafeBufferPointer<UInt64>
   /// Whether rows may have several fields.
   var hasFields = true
 
-  /// Whether a word begins at a position, also within what is written as one.
+  /// Whether a word starts at a position, also inside another word.
   @inline(__always)
   func isBeginning(_ position: Int) -> Bool {
     !bytes[position &- 1].isPartOfWord || isInnerWordStart(position)

@@ -2,17 +2,18 @@ internal import Parallel
 public import PositionSets
 
 extension SearchIndex {
-  /// The rows that match a query, and the best of them.
+  /// Returns the rows that match a query, and the best of them.
   ///
   /// ```swift
   /// let result = index.search(Query("py lib"))
   /// status = "\(result.count) of \(index.count)"
-  /// query = result.query  // Highlights what was found, also where letters stand apart.
+  /// query = result.query  // Highlights the matches, including letters that are apart.
   /// ```
   ///
-  /// A large index is searched by all cores at once; the result does not depend on their number.
+  /// All cores search a large index at once; the result does not depend on their number.
   ///
-  /// - Complexity: O(length of all texts), for one letter O(rows / 64); with no allocation but that of the result.
+  /// - Complexity: O(length of all texts), for one letter O(rows / 64); only the allocation of the result
+  ///   grows with rows.
   public func search(_ query: Query) -> SearchResult {
     guard let result = search(query, while: { true }) else {
       fatalError("search(_:): a search without a condition ended early")
@@ -20,46 +21,46 @@ extension SearchIndex {
     return result
   }
 
-  /// The rows that match a query, and the best of them, unless the search is cancelled.
+  /// Returns the rows that match a query, and the best of them, unless the search is cancelled.
   ///
-  /// For searches while the user types: the next key cancels the search of the key before.
+  /// For searches while the user types: the next key cancels the search of the previous key.
   ///
   /// ```swift
   /// let result = withUnsafeCurrentTask { task in index.search(query) { task?.isCancelled != true } }
   /// ```
   ///
   /// - Parameters:
-  ///   - query: What to look for.
-  ///   - isWanted: Whether to go on; called before each 65,536 rows, by several threads at once.
+  ///   - query: The query.
+  ///   - isWanted: Whether to continue; called before each 65,536 rows, by several threads at once.
   /// - Returns: The result; nil if the search was cancelled.
-  /// - Complexity: as that of ``search(_:)``.
+  /// - Complexity: That of ``search(_:)``.
   public func search(_ query: Query, while isWanted: () -> Bool) -> SearchResult? {
     guard let result = answer(query, isWanted) else { return nil }
     guard result.rows.isEmpty, !isEmpty else { return result }
-    // Of a single word it is known by now.
+    // The search for a single word has already found nothing.
     let isAlone = query.terms.count == 1
     guard let missing = isAlone ? [true] : missingWords(query, isWanted) else { return nil }
     let loosened = query.loosened(where: missing)
     return loosened == query ? result : answer(loosened, isWanted)
   }
 
-  /// All matches of a query with their scores, in the order of rows; all rows when the query is empty.
+  /// Returns all matches of a query with their scores, in the order of rows; all rows if the query is empty.
   ///
-  /// `matches(query).ranked()` has the best first. Which rows match and which is the best is told by ``search(_:)`` in
-  /// less time.
+  /// `matches(query).ranked()` has the best first. ``search(_:)`` finds the matching rows and the best of
+  /// them in less time.
   ///
-  /// - Complexity: O(length of the texts that match), beside a search.
+  /// - Complexity: O(length of the texts that match), plus a search.
   public func matches(_ query: Query) -> [Match] { matches(of: search(query)) }
 
-  /// What makes a match better than another.
+  /// A criterion by which a match is better than another.
   public enum Ranking: Sendable {
-    /// Where words stand: at the beginning of a field, of a word, in the last part of a path.
+    /// The places of words: at the start of a field or of a word, or in the last part of a path.
     case places
-    /// How well the letters are aligned, as fzf ranks them: at the beginning of a line, of a part of a path, of a word; together.
+    /// The alignment of letters, as in fzf: together, at the start of a line, a part of a path, or a word.
     case alignment
   }
 
-  /// The rows of a result of this index with their scores, in the order of rows.
+  /// Returns the rows of a result of this index with their scores, in the order of rows.
   ///
   /// - Complexity: O(length of the texts that match).
   public func matches(of result: SearchResult, by ranking: Ranking = .places) -> [Match] {
@@ -79,11 +80,11 @@ extension SearchIndex {
 
   // MARK: Parts
 
-  /// The rows of a part: a multiple of 512, so that no two parts write to one word of the result.
+  /// The number of rows of a part: a multiple of 512, so that no two parts write to the same word of bits.
   private static let rowsPerPart = 65_536
   private static let scoredPerPart = 16_384
 
-  /// Answers a query as it is; nil when cancelled.
+  /// Answers a query without a change; nil if the search was cancelled.
   private func answer(_ query: Query, _ isWanted: () -> Bool) -> SearchResult? {
     if query.isEmpty { return SearchResult(rows: PositionSet(allBelow: count), best: nil, query: query) }
     if isEmpty { return SearchResult(rows: PositionSet(bound: 0), best: nil, query: query) }
@@ -103,7 +104,9 @@ extension SearchIndex {
     }
   }
 
-  /// Which of the words of a query stand nowhere in the index, in the order of its terms.
+  /// Returns for each term of a query whether no row has its word; nil if cancelled.
+  ///
+  /// The result is false for a word whose letters must not be apart.
   private func missingWords(_ query: Query, _ isWanted: () -> Bool) -> [Bool]? {
     guard query.terms.contains(where: \.mayBeLoose) else { return query.terms.map { _ in false } }
     return query.withWords { words in
@@ -127,7 +130,7 @@ extension SearchIndex {
 }
 
 extension IndexReader {
-  /// The matches among some rows.
+  /// Returns the matches among the given rows.
   fileprivate func matches(
     _ rows: ArraySlice<Int>, _ words: Needles, by ranking: SearchIndex.Ranking
   ) -> [Match] {
@@ -147,20 +150,21 @@ extension IndexReader {
   }
 }
 
-/// What a query finds in an index.
+/// The result of a search in an index.
 ///
-/// Rows that match are one bit each; ``SearchIndex/matches(of:by:)`` makes a list with all scores of it.
+/// Each matching row is one bit; ``SearchIndex/matches(of:by:)`` returns a list with all scores.
 public struct SearchResult: Sendable {
-  /// The rows that match, by their position in the index.
+  /// The indexes of the matching rows.
   public let rows: PositionSet
 
-  /// The match with the greatest score, of several that with the shorter text in its first field, then the first one;
-  /// nil when there is none, and for an empty query.
+  /// The best match; nil if there is none, and for an empty query.
+  ///
+  /// It has the highest score; if scores are equal, the shorter text in its first field; then the lower row.
   public let best: Match?
 
-  /// The query as it was answered: it knows the words that no row has, so it matches and highlights their letters.
+  /// The query that was answered. It matches and highlights the letters of the words that no row has.
   public let query: Query
 
-  /// The number of rows that match.
+  /// The number of matching rows.
   public var count: Int { rows.count }
 }

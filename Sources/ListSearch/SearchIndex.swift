@@ -1,4 +1,4 @@
-/// Candidates, folded once, in which queries are looked up at each key press.
+/// An index of folded candidates, for a search at each key press.
 ///
 /// ```swift
 /// var index = SearchIndex()
@@ -7,16 +7,16 @@
 /// Array(index.search(Query("bern monch")).rows)   // [0]
 /// ```
 ///
-/// All fields of all rows lie one after the other, so that a query is one walk over memory:
+/// The fields of all rows are stored one after the other, so that a query is one scan of memory:
 ///
 /// ```text
 ///  ¦ m o n c h ¦ b e r n e s e   a l p s ¦ s w i t z e r l a n d ¦ m o u n t   k e n y a ¦ …
 ///    row 0                                                         row 1
 /// ```
 ///
-/// where `¦` is the byte 0xFF, which no UTF-8 text contains, so no word is found across two fields.
+/// where `¦` is the byte 0xFF, which no UTF-8 text contains, so that no word matches across two fields.
 ///
-/// An index takes the folded text and about 20 bytes a row.
+/// An index needs memory for the folded text and about 20 bytes per row.
 public struct SearchIndex: Sendable {
   /// The byte before the first field and after each field.
   static let fieldEnd: UInt8 = 0xFF
@@ -24,10 +24,10 @@ public struct SearchIndex: Sendable {
   var bytes: [UInt8] = [fieldEnd]
   /// For each row, the position in `bytes` after its last field.
   var rowEnds: [UInt32] = []
-  /// For each 64 bytes, the row that the first of them belongs to.
+  /// For each 64 bytes, the row of the first of them.
   var directory: [UInt32] = [0]
   var columns = LetterColumns()
-  /// Where a capital follows a small letter, or a digit a letter.
+  /// The positions at which a capital follows a small letter, or a digit follows a letter.
   var wordStarts = WordStarts()
   /// Whether there is a row with more than one field.
   var hasFields = false
@@ -39,14 +39,15 @@ public struct SearchIndex: Sendable {
   ///
   /// - Parameters:
   ///   - elements: The candidates; their order is the order of rows.
-  ///   - fields: The texts of one candidate; those that people look for most come first, for they rank higher.
+  ///   - fields: Returns the texts of one candidate, the most important first, because earlier fields rank
+  ///     higher.
   /// - Complexity: O(length of all texts).
   public init<Element>(_ elements: some Sequence<Element>, fields: (Element) -> [String]) {
     rowEnds.reserveCapacity(elements.underestimatedCount)
     for element in elements { append(fields(element)) }
   }
 
-  /// The number of rows, each with all of its fields.
+  /// The number of rows.
   public var count: Int { rowEnds.count }
 
   /// Whether there are no rows.
@@ -75,7 +76,7 @@ public struct SearchIndex: Sendable {
     }
   }
 
-  /// The length of the first of the fields that lie in a range, as far as it matters for ranking.
+  /// Returns the length of the first field in a range, up to `Match.lengthLimit`.
   @inline(__always)
   static func length(of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Int {
     var end = range.lowerBound
@@ -85,17 +86,17 @@ public struct SearchIndex: Sendable {
   }
 }
 
-/// An index, lent for the time of a call, without the checks that a hot loop has no time for.
+/// A view of an index for the duration of a call, without checks, for hot loops.
 ///
-/// Invariants: rows are below `rowCount`, blocks (64 rows each) below the number of those that hold rows.
-struct IndexReader: @unchecked Sendable {  // Several threads read; none writes while the index is lent.
+/// Invariants: rows are less than `rowCount`, blocks (64 rows each) less than `blockCount`.
+struct IndexReader: @unchecked Sendable {  // Several threads read; none writes during the call.
   let text: FoldedText
   let rowCount: Int
   private let rowEnds: UnsafePointer<UInt32>
   private let directory: UnsafePointer<UInt32>
   private let columns: UnsafePointer<UInt64>
 
-  /// Lends an index that has rows.
+  /// Calls `body` with a view of an index, which must have rows.
   static func lend<Result>(_ index: SearchIndex, _ body: (IndexReader) -> Result) -> Result {
     index.bytes.withUnsafeBufferPointer { bytes in
       index.wordStarts.words.withUnsafeBufferPointer { wordStarts in
@@ -127,7 +128,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
   @inline(__always)
   func end(of row: Int) -> Int { Int(rowEnds[row]) }
 
-  /// The row that a position lies in, not before another one.
+  /// Returns the row that contains a position, which is not before `row`.
   @inline(__always)
   func row(at position: Int, from row: Int) -> Int {
     var row = max(row, Int(directory[position &>> 6]))
@@ -135,7 +136,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
     return row
   }
 
-  /// The bits of 64 rows in a column.
+  /// Returns the bits of 64 rows in a column.
   @inline(__always)
   func column(_ column: Int, block: Int) -> UInt64 { columns[LetterColumns.position(column, block: block)] }
 
@@ -147,17 +148,17 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
   @inline(__always)
   func mayBePath(_ row: Int) -> Bool { has(LetterColumns.paths, row) }
 
-  /// The length of the first field, as far as it matters for ranking.
+  /// Returns the length of the first field; up to `Match.lengthLimit` if rows have several fields.
   @inline(__always)
   func length(of row: Int) -> Int {
     let range = start(of: row)..<end(of: row)
     return hasFields ? SearchIndex.length(of: bytes, in: range) : max(0, range.count &- 1)
   }
 
-  /// Walks once over the text of some rows, and tells where a word stands.
+  /// Scans the text of a range of rows once, and reports the positions of a word.
   ///
-  /// - Parameter body: Gets the row, where its text begins and ends, and the position of the word, its marks left out;
-  ///   returns whether more of this row is wanted.
+  /// - Parameter body: Called with the row, the range of its text, and the position of the word without its
+  ///   marks; returns whether to continue in this row.
   @inline(__always)
   func sweep(_ rows: Range<Int>, for needle: Needle, _ body: (Int, Range<Int>, Int) -> Bool) {
     if rows.isEmpty { return }
@@ -169,7 +170,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
     var row = rows.lowerBound
     var (rowStart, rowEnd) = (start(of: row), end(of: row))
     var position = rowStart &- leading
-    var skipped = 0  // Positions before it are not wanted.
+    var skipped = 0  // Positions before this are ignored.
     while position < stop {
       var hits = scan.nextCandidates(first, last, distance: distance, from: &position, below: stop)
       while hits != 0 {
@@ -191,14 +192,14 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
 }
 
 extension IndexReader {
-  /// The rows with a letter: its column.
+  /// Returns the rows with a letter, from its column.
   func rows(with letter: Int) -> PositionSet {
     PositionSet(bound: rowCount) { bits in
       for block in 0..<blockCount { bits[block] = column(letter, block: block) }
     }
   }
 
-  /// Whether a word stands in one of some rows.
+  /// Whether one of the given rows has a word.
   func has(_ word: Needle, in rows: Range<Int>) -> Bool {
     let positions = PositionScorer(bytes: bytes)
     var isFound = false

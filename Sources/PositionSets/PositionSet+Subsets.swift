@@ -1,7 +1,7 @@
-// What snapshots need of sets: sets of indexes into other sets, and walks over two sets at once.
+// The set operations that snapshots need: sets of indexes into other sets, and walks over two sets at once.
 
 extension PositionSet {
-  /// Whether two sets are copies of one, which costs nothing to find out; equal ones need not be.
+  /// Whether two sets share their storage, which takes constant time; equal sets need not share it.
   @inlinable
   package func isCopy(of other: PositionSet) -> Bool {
     words.withUnsafeBufferPointer { first in
@@ -9,12 +9,12 @@ extension PositionSet {
     }
   }
 
-  /// The positions whose indexes among all that are in are in another set, whose bound is the count of this one.
+  /// Returns the positions of this set at the given indexes, whose bound is the count of this set.
   ///
   ///     self      0 1 . 3 . 5 6 .        indexes  0 1 2 3 4
   ///     indexes   1 2 4                  result   . 1 . 3 . . 6 .
   ///
-  /// - Complexity: O(`bound` / 64), and O(1) for each position in a word of which some stay and some do not.
+  /// - Complexity: O(`bound` / 64), and O(1) for each position in a word of which only some positions stay.
   @usableFromInline
   package func members(at indexes: PositionSet) -> PositionSet {
     assert(indexes.bound == count)
@@ -37,7 +37,7 @@ extension PositionSet {
     }
   }
 
-  /// The number of positions that are in both of two sets with one bound.
+  /// Returns the number of positions that two sets with the same bound have in common.
   ///
   /// - Complexity: O(`bound` / 64).
   package func countInCommon(with other: PositionSet) -> Int {
@@ -51,7 +51,7 @@ extension PositionSet {
     }
   }
 
-  /// Sets bits of words, from an offset on, as the positions of a range are in this set; no bit is cleared.
+  /// Copies the bits of a range of positions to words, starting at an offset; no bit is cleared.
   ///
   /// - Complexity: O(length of `range` / 64).
   package func write(_ range: Range<Int>, to target: UnsafeMutableBufferPointer<UInt64>, at offset: Int) {
@@ -67,7 +67,7 @@ extension PositionSet {
     }
   }
 
-  /// Up to 64 bits from a position on, the first lowest.
+  /// Returns up to 64 bits, starting at a position, the first in the lowest bit.
   @inline(__always)
   private static func bits(of words: UnsafeBufferPointer<UInt64>, at position: Int, count: Int) -> UInt64 {
     let word = position &>> 6
@@ -77,7 +77,7 @@ extension PositionSet {
     return count == 64 ? bits : bits & ((1 &<< UInt64(count)) &- 1)
   }
 
-  /// Puts `count` bits where a mask has its bits.
+  /// Distributes `count` bits to the places of the bits of a mask.
   @inline(__always)
   private static func deposit(_ bits: UInt64, into mask: UInt64, count: Int) -> UInt64 {
     if mask == .max { return bits }
@@ -99,7 +99,7 @@ extension PositionSet {
 extension PositionSet {
   /// Calls `body` with stretches of neighbouring positions at a range of indexes, in increasing order.
   ///
-  /// A stretch ends where a word ends, too.
+  /// A stretch also ends at the end of a word.
   ///
   /// - Complexity: O(stretches + words between).
   package func forEachStretch(at indexes: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
@@ -126,7 +126,7 @@ extension PositionSet {
     }
   }
 
-  /// The first position of a range that is in this set and in another with the same bound; nil where none is.
+  /// Returns the first common position of two sets with the same bound in a range; nil if there is none.
   ///
   /// - Complexity: O(length of `range` / 64).
   package func firstInCommon(with other: PositionSet, in range: Range<Int>) -> Int? {
@@ -140,7 +140,7 @@ extension PositionSet {
     return nil
   }
 
-  /// The last position of a range that is in this set and in another with the same bound; nil where none is.
+  /// Returns the last common position of two sets with the same bound in a range; nil if there is none.
   ///
   /// - Complexity: O(length of `range` / 64).
   package func lastInCommon(with other: PositionSet, in range: Range<Int>) -> Int? {
@@ -154,14 +154,15 @@ extension PositionSet {
     return nil
   }
 
-  /// Stretches of positions that follow each other in both of two sets, none in either set between two of them.
+  /// Calls `body` with stretches of common positions, with no position of only one set in between.
   ///
   ///     self    0 1 . 3 4 . 6 7
   ///     other   0 1 2 3 . . 6 7          0 1 · 3 · 6 7
   ///
   /// - Parameters:
-  ///   - range: Positions are looked for in it.
-  ///   - body: Called with the index of the first position in this set, that in the other, and how many there are.
+  ///   - range: The range of positions to walk over.
+  ///   - body: Called with the index of the first position in this set, that in the other set, and the number
+  ///     of positions.
   /// - Complexity: O(length of `range` / 64 + stretches).
   @inlinable @inline(__always)
   package func forEachStretch(
@@ -185,7 +186,7 @@ extension PositionSet {
           while both != 0 {
             let low = UInt64(truncatingIfNeeded: both.trailingZeroBitCount)
             let below = (1 &<< low) &- 1
-            // Up to the next position that only one of them has; what neither has does not part.
+            // Up to the next position of only one set; a position of neither set does not separate.
             let next = apart & ~below
             let reach = next == 0 ? UInt64.max : (next & (0 &- next)) &- 1
             let stretch = both & reach
@@ -210,7 +211,7 @@ extension PositionSet {
     if open.count > 0 { body(open.mine, open.theirs, open.count) }
   }
 
-  /// The bits of both sets at positions of one word.
+  /// Returns the bits that both sets have at positions of one word.
   private func common(with other: PositionSet, _ range: Range<Int>) -> UInt64 {
     let word = range.lowerBound &>> 6
     let from = UInt64.max &<< UInt64(range.lowerBound & 63)

@@ -1,7 +1,8 @@
-/// A set of positions below a bound: which rows of a list match, which items of a snapshot are shown.
+/// A set of positions below a bound, such as the rows that match a query, or the items that a snapshot shows.
 ///
-/// One bit for each position, and a count for each 512 of them, so that *how many are before this one* (`rank`) and
-/// *which is the n-th* (`select`) are answered without walking. A million positions take 133 KB, however many are in.
+/// It stores one bit per position, and a count for each 512 of them, so that *how many are before this one*
+/// (`rank`) and *which is the n-th* (`select`) need no walk. A million positions take 133 KB, however many
+/// are in the set.
 ///
 /// ```swift
 /// let even = PositionSet((0..<10).lazy.filter { $0.isMultiple(of: 2) }, bound: 10)  // 0 2 4 6 8
@@ -12,32 +13,32 @@
 /// ```
 ///
 /// ```text
-///  words   …0110 1011 │ 0000 …        bit i of all words: position i is in
-///  ranks   0          │ 221           how many are in before each block of eight words; last, how many are in at all
+///  words   …0110 1011 │ 0000 …        bit i of all words: position i is in the set
+///  ranks   0          │ 221           the count before each block of eight words; last, the count of the set
 /// ```
 ///
 /// The bits of the last word at the bound and above are always zero. A bound is at most `UInt32.max`.
 public struct PositionSet: Sendable {
-  /// The number of positions there are: members are at least 0 and below it.
+  /// The number of possible positions: members are at least 0 and less than this.
   public let bound: Int
   @usableFromInline let words: ContiguousArray<UInt64>
   @usableFromInline let ranks: ContiguousArray<UInt32>
 
-  /// How many positions are in.
+  /// The number of positions in the set.
   ///
   /// - Complexity: O(1).
   @inlinable
   public var count: Int { Int(ranks[ranks.count &- 1]) }
 
-  /// Whether no position is in.
+  /// Whether the set has no position.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
-  /// Whether each position below the bound is in.
+  /// Whether the set has all positions below the bound.
   @inlinable
   public var isFull: Bool { count == bound }
 
-  /// Creates a set of no positions.
+  /// Creates an empty set.
   ///
   /// - Complexity: O(`bound` / 64).
   public init(bound: Int) {
@@ -51,7 +52,7 @@ public struct PositionSet: Sendable {
     self.init(words: ContiguousArray(repeating: ~0, count: Self.wordCount(bound)), bound: bound)
   }
 
-  /// Creates a set of positions given in any order, repeated or not; each has to be below the bound.
+  /// Creates a set of positions below the bound, given in any order and possibly repeated.
   ///
   /// - Complexity: O(length of `positions` + `bound` / 64).
   @inlinable
@@ -64,15 +65,15 @@ public struct PositionSet: Sendable {
     }
   }
 
-  /// Creates a set whose bits are written in place.
+  /// Creates a set by writing its bits in place.
   ///
-  /// Position *i* is bit *i* mod 64 of word *i* / 64. Several threads may write at the same time if each keeps to words of
-  /// its own; at multiples of 512 positions they do not share cache lines either.
+  /// Position *i* is bit *i* mod 64 of word *i* / 64. Several threads may write at the same time if each
+  /// keeps to words of its own; at multiples of 512 positions they do not share cache lines either.
   ///
   /// - Parameters:
-  ///   - bound: Positions are below it.
-  ///   - initialize: Sets bits. It is given all words, zero at first; what it sets at the bound or above is dropped.
-  /// - Complexity: O(`bound` / 64) beside what `initialize` takes.
+  ///   - bound: All positions are less than this.
+  ///   - initialize: Sets bits. It gets all words, initially zero; bits at the bound or above are dropped.
+  /// - Complexity: O(`bound` / 64) plus the time of `initialize`.
   public init(
     bound: Int, initializingWordsWith initialize: (UnsafeMutableBufferPointer<UInt64>) throws -> Void
   ) rethrows {
@@ -81,7 +82,7 @@ public struct PositionSet: Sendable {
     self.init(words: words, bound: bound)
   }
 
-  /// Creates a set of the bits of `wordCount(bound)` words; what is set at the bound or above is dropped.
+  /// Creates a set of the bits of `wordCount(bound)` words; bits at the bound or above are dropped.
   @usableFromInline
   init(words: consuming ContiguousArray<UInt64>, bound: Int) {
     if bound & 63 != 0 { words[words.count - 1] &= (1 << UInt64(bound & 63)) - 1 }
@@ -90,7 +91,7 @@ public struct PositionSet: Sendable {
     self.words = words
   }
 
-  /// How many words hold the bits of all positions below a bound.
+  /// Returns the number of words for the bits of all positions below a bound.
   private static func wordCount(_ bound: Int) -> Int {
     if bound < 0 || bound > Int(UInt32.max) {
       fatalError("PositionSet: a bound of \(bound) is not between 0 and \(UInt32.max)")
@@ -134,7 +135,7 @@ extension PositionSet: Equatable {
 }
 
 extension PositionSet {
-  /// Whether a position below the bound is in.
+  /// Whether a position below the bound is in the set.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -143,11 +144,11 @@ extension PositionSet {
     return words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
   }
 
-  /// How many of the positions that are in are below one, which may be the bound itself.
+  /// Returns the number of positions in the set below a given one, which may be the bound itself.
   ///
-  /// For a position that is in, that is its index among them: `select(rank(position)) == position`.
+  /// For a position in the set, this is its index in the set: `select(rank(position)) == position`.
   ///
-  /// - Complexity: O(1): at most eight words are counted.
+  /// - Complexity: O(1): it counts the bits of at most eight words.
   @inlinable
   public func rank(_ position: Int) -> Int {
     if position < 0 || position > bound { Self.trapOutOfBounds(position, bound) }
@@ -165,14 +166,14 @@ extension PositionSet {
     return rank
   }
 
-  /// The position at an index among all that are in, in increasing order.
+  /// Returns the position at an index of the set, in increasing order.
   ///
-  /// - Parameter index: Below `count`.
+  /// - Parameter index: An index less than `count`.
   /// - Complexity: O(log(`bound` / 512)).
   @inlinable
   public func select(_ index: Int) -> Int {
     if index < 0 || index >= count { Self.trapNoSuchIndex(index, count) }
-    // The last block with no more than `index` before it.
+    // The last block before which there are at most `index` positions.
     let low = ranks.withUnsafeBufferPointer { ranks in
       (1..<ranks.count &- 1).partitioningIndex { Int(ranks[$0]) > index } &- 1
     }
@@ -202,17 +203,17 @@ extension PositionSet {
 
 /// Operations on two sets, which must have the same bound; otherwise they trap.
 extension PositionSet {
-  /// The positions that are in both sets.
+  /// Returns the positions that are in both sets.
   ///
   /// - Complexity: O(`bound` / 64).
   public func intersection(_ other: PositionSet) -> PositionSet { combined(other) { $0 & $1 } }
 
-  /// The positions that are in one of two sets or in both.
+  /// Returns the positions that are in at least one of two sets.
   ///
   /// - Complexity: O(`bound` / 64).
   public func union(_ other: PositionSet) -> PositionSet { combined(other) { $0 | $1 } }
 
-  /// The positions that are in this set and not in another.
+  /// Returns the positions that are in this set and not in another.
   ///
   /// - Complexity: O(`bound` / 64).
   public func subtracting(_ other: PositionSet) -> PositionSet { combined(other) { $0 & ~$1 } }
@@ -222,7 +223,7 @@ extension PositionSet {
     if other.bound != bound {
       fatalError("PositionSet: sets with the bounds \(bound) and \(other.bound) cannot be combined")
     }
-    // Swift would write to the one array that all empty ones share.
+    // For empty words, Swift would write to the array that all empty arrays share.
     if words.isEmpty { return self }
     let combined = ContiguousArray<UInt64>(unsafeUninitializedCapacity: words.count) { combined, count in
       count = words.count
@@ -239,7 +240,7 @@ extension PositionSet {
 }
 
 extension PositionSet: Sequence {
-  /// The positions that are in, in increasing order.
+  /// An iterator over the positions of a set, in increasing order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let words: ContiguousArray<UInt64>
     @usableFromInline var word = -1
@@ -248,7 +249,7 @@ extension PositionSet: Sequence {
     @inlinable
     init(_ words: ContiguousArray<UInt64>) { self.words = words }
 
-    /// The next position; nil after the last.
+    /// Returns the next position; nil after the last.
     @inlinable
     public mutating func next() -> Int? {
       while bits == 0 {
@@ -261,20 +262,21 @@ extension PositionSet: Sequence {
     }
   }
 
-  /// Walks over the positions in increasing order.
+  /// Returns an iterator over the positions in increasing order.
   ///
   /// - Complexity: O(`count` + `bound` / 64) for all of them.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(words) }
 
-  /// How many positions are in, exactly.
+  /// The number of positions, exactly.
   @inlinable
   public var underestimatedCount: Int { count }
 }
 
 extension Range<Int> {
-  /// The first index for which a condition holds that holds for all behind it as well; the upper bound where it
-  /// holds for none.
+  /// Returns the first index for which a condition holds, or the upper bound if it holds for none.
+  ///
+  /// If the condition holds for an index, it has to hold for all indexes behind.
   ///
   /// - Complexity: O(log *count*) calls of `condition`.
   @inlinable @inline(__always)

@@ -1,20 +1,22 @@
-/// The items that two snapshots have in common, by their positions: stretches of items in new order, each staying or
-/// moved, or the items of one base that both show, all of which stay.
+/// The positions of the items that two snapshots have in common.
+///
+/// They are runs of items in new order, which stay or moved, or two subsets of one base, whose common items
+/// all stay.
 struct CommonItems: Sendable {
-  /// In new order; empty where subsets tell.
+  /// The runs in new order; empty if `subsets` is set.
   let runs: ContiguousArray<MatchRun>
-  /// Where both show items of one base in its order; nil where runs tell.
+  /// The subsets, if both snapshots show items of one base in its order; nil if `runs` applies.
   let subsets: SubsetPair?
-  /// The runs in old order; empty when that is the same order.
+  /// The indexes of the runs in old order; empty if that is the same order.
   private let oldOrder: ContiguousArray<Int32>
-  /// How many items there are.
+  /// The number of common items.
   let count: Int
-  /// How many of them moved.
+  /// The number of moved items.
   let movedCount: Int
 
-  /// The items of one base that both show.
+  /// Creates the common items of two subsets of one base.
   ///
-  /// - Complexity: O(*n* / 64), O(1) where one is all of the base.
+  /// - Complexity: O(*n* / 64), O(1) if one is all of the base.
   init(_ subsets: SubsetPair) {
     self.subsets = subsets
     runs = []
@@ -23,11 +25,11 @@ struct CommonItems: Sendable {
     movedCount = 0
   }
 
-  /// Stretches of items.
+  /// Creates the common items from runs.
   ///
   /// - Parameters:
-  ///   - runs: In new order.
-  ///   - oldCount: How many items the old snapshot has.
+  ///   - runs: The runs in new order.
+  ///   - oldCount: The number of items in the old snapshot.
   init(_ runs: ContiguousArray<MatchRun>, oldCount: Int) {
     subsets = nil
     self.runs = runs
@@ -46,14 +48,14 @@ struct CommonItems: Sendable {
 // MARK: - Finding
 
 extension CommonItems {
-  /// The run of the item at a new index; nil when it is new.
+  /// Returns the run of the item at a new index; nil if the item was inserted.
   func run(atNew index: Int) -> MatchRun? {
     if let subsets { return subsets.run(atNew: index) }
     let rank = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
     return rank < runs.count && runs[rank].newRange.contains(index) ? runs[rank] : nil
   }
 
-  /// The run of the item at an old index; nil when it left.
+  /// Returns the run of the item at an old index; nil if the item was deleted.
   func run(atOld index: Int) -> MatchRun? {
     if let subsets { return subsets.run(atOld: index) }
     let rank = rank(ofRunBeyond: index)
@@ -62,7 +64,7 @@ extension CommonItems {
     return run.oldRange.contains(index) ? run : nil
   }
 
-  /// The first of a range of old items that is still there, as an old index; nil when all of them left.
+  /// Returns the first index of a range of old items whose item is in the new snapshot; nil if there is none.
   func firstSurvivor(in range: Range<Int>) -> Int? {
     if let subsets { return subsets.firstSurvivor(in: range) }
     let rank = rank(ofRunBeyond: range.lowerBound)
@@ -71,7 +73,7 @@ extension CommonItems {
     return index < range.upperBound ? index : nil
   }
 
-  /// The last of a range of old items that is still there, as an old index; nil when all of them left.
+  /// Returns the last index of a range of old items whose item is in the new snapshot; nil if there is none.
   func lastSurvivor(in range: Range<Int>) -> Int? {
     if let subsets { return subsets.lastSurvivor(in: range) }
     if range.isEmpty { return nil }
@@ -83,28 +85,28 @@ extension CommonItems {
     return index >= range.lowerBound ? index : nil
   }
 
-  /// The rank, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
+  /// Returns the rank, in old order, of the first run that ends behind an old index, or the number of runs.
   private func rank(ofRunBeyond index: Int) -> Int {
     runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
   }
 
-  /// The run of a rank in old order.
+  /// Returns the run at a rank in old order.
   private func oldOrderedRun(_ rank: Int) -> MatchRun {
     oldOrder.isEmpty ? runs[rank] : runs[Int(oldOrder[rank])]
   }
 
-  /// The new indexes, below a count, of all other items, as ranges.
+  /// Returns the new indexes, below a count, of all items that are not common, as ranges.
   func newGaps(below count: Int) -> [Range<Int>] {
     Self.gaps(between: (subsets?.runs() ?? runs).lazy.map(\.newRange), below: count)
   }
 
-  /// The old indexes, below a count, of all other items, as ranges.
+  /// Returns the old indexes, below a count, of all items that are not common, as ranges.
   func oldGaps(below count: Int) -> [Range<Int>] {
     if let subsets { return Self.gaps(between: subsets.runs().lazy.map(\.oldRange), below: count) }
     return Self.gaps(between: runs.indices.lazy.map { oldOrderedRun($0).oldRange }, below: count)
   }
 
-  /// What lies between ranges, which increase, and behind the last.
+  /// Returns the gaps between increasing ranges, and behind the last.
   private static func gaps(between ranges: some Sequence<Range<Int>>, below end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = 0
@@ -120,10 +122,10 @@ extension CommonItems {
 // MARK: - Old order
 
 extension CommonItems {
-  /// The runs by old index, or nothing when they are in that order already.
+  /// Returns the indexes of the runs by old index; empty if the runs are in that order already.
   ///
-  /// Runs that stay are in old order unless sections moved, so only the others need sorting. Where sections moved
-  /// or nearly everything did, places are dealt out instead.
+  /// Runs that stay are in old order unless sections moved, so only the others need sorting. If sections or
+  /// most of the runs moved, a few runs are sorted, and many are written into a table of all old positions.
   private static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
     var moved = ContiguousArray<UInt64>()
     var last: Int32 = -1
@@ -149,7 +151,7 @@ extension CommonItems {
     return dealt(runs, oldCount: oldCount)
   }
 
-  /// The order of runs of which few have moved.
+  /// Returns the order of runs of which few have moved.
   private static func merged(
     _ runs: ContiguousArray<MatchRun>, _ moved: inout ContiguousArray<UInt64>
   ) -> ContiguousArray<Int32> {
@@ -168,7 +170,7 @@ extension CommonItems {
     return order
   }
 
-  /// The order of runs, found by writing each at its position among all old items.
+  /// Returns the order of runs, by writing each into a table of all old positions.
   private static func dealt(_ runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
     var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
     for index in runs.indices { runAtOld[Int(runs[index].oldLow)] = Int32(truncatingIfNeeded: index) }
@@ -182,13 +184,13 @@ extension CommonItems {
   }
 }
 
-/// Two subsets of one base: what two snapshots show that were filtered from one.
+/// The subsets of one base that two snapshots show, both filtered from the same snapshot.
 ///
 ///     old     a . c d . f         nil stands for all of the base
 ///     new     . b c d . .         c d are in both
 ///
-/// What is in both stays, and its position is the rank of its base index. So there are only two counts to find;
-/// all else is computed when asked for.
+/// Common items stay, and their position is the rank of their base index. So the difference needs only two
+/// counts in advance; everything else is computed on demand.
 struct SubsetPair: Sendable {
   let old: PositionSet?
   let new: PositionSet?
@@ -205,16 +207,16 @@ struct SubsetPair: Sendable {
       if let old, let new { old.isCopy(of: new) } else { old == nil && new == nil }
   }
 
-  /// How many items are in both.
+  /// Returns the number of items in both subsets.
   ///
-  /// - Complexity: O(*n* / 64), O(1) where one is all of the base.
+  /// - Complexity: O(*n* / 64), O(1) if one is all of the base.
   func countInCommon() -> Int {
     if isSame { return old?.count ?? bound }
     guard let old, let new else { return old?.count ?? new?.count ?? bound }
     return old.countInCommon(with: new)
   }
 
-  /// What is in both, as runs.
+  /// Returns the items in both subsets, as runs.
   ///
   /// - Complexity: O(*n* / 64 + runs).
   func runs() -> ContiguousArray<MatchRun> {
@@ -223,16 +225,16 @@ struct SubsetPair: Sendable {
     return runs
   }
 
-  /// The same with a set for each that is all of the base, unless nothing is to be walked over.
+  /// Returns this pair with full sets in place of nil, unless both subsets are the same.
   func filled() -> SubsetPair {
     if isSame { return self }
     let all = old == nil || new == nil ? PositionSet(allBelow: bound) : nil
     return SubsetPair(old: old ?? all, new: new ?? all, bound: bound)
   }
 
-  /// Finds new handles in the order of old ones, and adds them as matches of the position they have.
+  /// Looks for new handles in the order of old ones, and adds matches; the first handle is at `position`.
   ///
-  /// This pair is filled.
+  /// This pair must be filled.
   func match(
     _ handles: Range<Int>, at position: Int, in oldOrder: RunOrder, into runs: inout ContiguousArray<MatchRun>
   ) {
@@ -258,7 +260,7 @@ struct SubsetPair: Sendable {
     }
   }
 
-  /// Calls `body` with the stretches of handles that follow each other in both, for some base indexes.
+  /// Calls `body` with stretches of handles that are consecutive in both subsets, for some base indexes.
   @inline(__always)
   private func match(_ indexes: Range<Int>, _ body: (_ new: Int, _ old: Int, _ count: Int) -> Void) {
     if !isSame, let old, let new {
@@ -271,26 +273,26 @@ struct SubsetPair: Sendable {
 }
 
 extension SubsetPair {
-  /// The former position of an item of the new snapshot, as a run of one; nil when it is new.
+  /// Returns the old position of an item of the new snapshot, as a run of one; nil if it was inserted.
   func run(atNew index: Int) -> MatchRun? {
     let baseIndex = new?.select(index) ?? index
     if let old, !old.contains(baseIndex) { return nil }
     return MatchRun(new: index, old: Self.rank(baseIndex, in: old), count: 1)
   }
 
-  /// The position of an item of the old snapshot, as a run of one; nil when it left.
+  /// Returns the position of an item of the old snapshot, as a run of one; nil if it was deleted.
   func run(atOld index: Int) -> MatchRun? {
     let baseIndex = old?.select(index) ?? index
     if let new, !new.contains(baseIndex) { return nil }
     return MatchRun(new: Self.rank(baseIndex, in: new), old: index, count: 1)
   }
 
-  /// The first of a range of old indexes whose item is still there.
+  /// Returns the first of a range of old indexes whose item is in the new subset.
   func firstSurvivor(in range: Range<Int>) -> Int? {
     survivor(in: range, ofAll: range.first) { $0.firstInCommon(with: $1, in: $2) }
   }
 
-  /// The last of a range of old indexes whose item is still there.
+  /// Returns the last of a range of old indexes whose item is in the new subset.
   func lastSurvivor(in range: Range<Int>) -> Int? {
     survivor(in: range, ofAll: range.last) { $0.lastInCommon(with: $1, in: $2) }
   }
@@ -303,7 +305,7 @@ extension SubsetPair {
     return baseIndex.map { Self.rank($0, in: old) }
   }
 
-  /// The base indexes from the first to the last of some handles, of which there is at least one.
+  /// Returns the base indexes from the first to the last of some handles, which must not be empty.
   static func baseIndexes(of handles: Range<Int>, in subset: PositionSet?) -> Range<Int> {
     guard let subset else { return handles }
     return subset.select(handles.lowerBound)..<subset.select(handles.upperBound - 1) + 1

@@ -1,19 +1,19 @@
-/// A change that a user made to a list, such as a row dragged elsewhere: the list before, the list after, and
-/// what is between, ready to be written back to where the data lives.
+/// A change that a user made to a list, such as a dragged row, for a program that writes it back to its data.
 ///
 ///     dataSource.reorderingHandlers.didReorder = { transaction in
 ///       if let changed = backingStore.applying(transaction.difference) { backingStore = changed }
 ///     }
 public struct DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  /// What was shown before the user's change.
+  /// The snapshot before the user's change.
   public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// What is shown now, after the user's change; a program saves this.
+  /// The snapshot after the user's change; a program saves this.
   public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// What changed, offsets counted through all sections; each moved item is one removal and one insertion that
-  /// are associated with each other.
+  /// The difference, with offsets among the items of all sections.
+  ///
+  /// Each moved item is one removal and one insertion that are associated with each other.
   public let difference: CollectionDifference<ItemIdentifierType>
-  /// The sections that were touched, in the order of the final snapshot, those that left first.
+  /// The changed sections: first the deleted ones, then the others in the order of the final snapshot.
   public let sectionTransactions:
     [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>]
 
@@ -22,7 +22,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// - Parameters:
   ///   - initialSnapshot: The snapshot before.
   ///   - finalSnapshot: The snapshot after.
-  /// - Complexity: That of the difference of the two, and O(*m*) for the *m* items of touched sections.
+  /// - Complexity: That of the difference of the two, plus O(*m*) for the *m* items of changed sections.
   public init(
     from initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     to finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
@@ -36,11 +36,11 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// Creates a transaction between two snapshots whose sections may be trees.
   ///
   /// - Parameters:
-  ///   - initialSnapshot: The snapshot before: what was visible.
-  ///   - finalSnapshot: The snapshot after: what is visible.
-  ///   - initialTree: The tree of a section before; called for touched sections only.
-  ///   - finalTree: The tree of a section after; called for touched sections only.
-  /// - Complexity: That of the difference of the two, and O(*m*) for the *m* items of touched sections.
+  ///   - initialSnapshot: The snapshot before, with the visible items.
+  ///   - finalSnapshot: The snapshot after, with the visible items.
+  ///   - initialTree: The tree of a section before; called only for changed sections.
+  ///   - finalTree: The tree of a section after; called only for changed sections.
+  /// - Complexity: That of the difference of the two, plus O(*m*) for the *m* items of changed sections.
   public init(
     from initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     to finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
@@ -52,11 +52,11 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
       finalTree: finalTree)
   }
 
-  /// Creates a transaction of items that were moved, with all below them.
+  /// Creates a transaction of items that were moved with their descendants.
   ///
   /// - Parameters:
-  ///   - changes: The difference of the two snapshots, which knows that these items moved.
-  ///   - moved: The items; those below them in the trees before are meant as well.
+  ///   - changes: The difference of the two snapshots, computed with these moved items.
+  ///   - moved: The moved items; their descendants in the initial trees moved as well.
   package init(
     _ changes: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>, moved: [ItemIdentifierType],
     initialTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
@@ -71,7 +71,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     }
   }
 
-  /// A section's items as a tree of roots; without items when there is no such section.
+  /// Returns a section's items as a tree of roots; an empty tree if there is no such section.
   private static func flatTree(
     of section: SectionIdentifierType,
     in snapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
@@ -83,7 +83,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 }
 
 extension SnapshotDifference {
-  /// The sections whose items changed: those that left first, then by their new index.
+  /// The sections whose items changed: first the deleted ones, then the others by their new index.
   fileprivate var touchedSections: [SectionIdentifierType] {
     var left: Set<Int> = []
     var touched: Set<Int> = []
@@ -100,26 +100,26 @@ extension SnapshotDifference {
   }
 }
 
-/// What a change made by a person did to one section.
+/// The effect of a user's change on one section.
 ///
 ///     for part in transaction.sectionTransactions {
 ///       store[part.sectionIdentifier] = part.finalSnapshot.items
 ///     }
 public struct DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  /// The section whose tree changed; it is there before and after.
+  /// The section whose tree changed.
   public let sectionIdentifier: SectionIdentifierType
-  /// The section's whole tree before the user's change, what is collapsed included.
+  /// The section's entire tree before the user's change, including collapsed items.
   public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  /// The section's whole tree after the user's change, as it is shown now.
+  /// The section's entire tree after the user's change, as it is shown now.
   public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  /// What changed among all items of the section, hidden ones included.
+  /// The difference of all items of the section, including hidden ones.
   ///
-  /// An item that moved within the section is a removal and an insertion that are associated; one that came from
-  /// or went to another section is only one of the two.
+  /// An item that moved within the section is a removal and an insertion that are associated; an item that
+  /// moved from or to another section is only one of the two.
   public let difference: CollectionDifference<ItemIdentifierType>
 
-  /// - Parameter moved: Items that were moved with all below them; those of other sections do not matter.
+  /// - Parameter moved: Items that were moved with their descendants; those of other sections have no effect.
   /// - Complexity: O(*n*) for *n* items in the section.
   init(
     _ sectionIdentifier: SectionIdentifierType,

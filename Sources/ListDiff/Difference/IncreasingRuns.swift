@@ -1,14 +1,15 @@
-/// Which of the matched items stay: as many as can, so that the fewest move.
+/// Decides which matched items stay: as many as possible, so that the fewest move.
 ///
 ///     old indexes, in new order    [0 1 2] 7 [3 4] 1 [5 6]       [ ] streamed, the others found by the join
 ///     unmoved                       0 1 2     3 4     5 6        a heaviest increasing subsequence
 ///
-/// What was streamed increases already. Where few items were found out of step, these cut the streamed runs into
-/// few pieces, and the pieces are weighed; where many were, every item is taken by itself.
+/// The streamed runs already increase. If the join found few items, these cut the streamed runs into a few
+/// pieces, and the pieces are weighed; if it found many, every item is considered individually.
 enum IncreasingRuns {
-  /// Decides for the runs of one section, given in new order, which stay and which way the others moved.
+  /// Decides which runs of one section, in new order, stay, and in which direction the others moved.
   ///
-  /// Runs from other sections come with their motion and pass through. A run of which a part stays is cut.
+  /// Runs from other sections already have their motion and are passed through. A run that stays in part is
+  /// cut.
   static func settle(
     _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, into settled: inout ContiguousArray<MatchRun>
   ) {
@@ -33,7 +34,7 @@ enum IncreasingRuns {
     }
   }
 
-  /// Whether all items of a section come in the order they had.
+  /// Whether all items of a section kept their order.
   static func isIncreasing(_ runs: ContiguousArray<MatchRun>, in range: Range<Int>) -> Bool {
     var last: Int32 = -1
     for index in range where !runs[index].motion.isCrossing {
@@ -46,16 +47,17 @@ enum IncreasingRuns {
 }
 
 extension IncreasingRuns {
-  /// Settles the runs of one section where it is known which items were moved: all others stay.
+  /// Settles the runs of one section for a known set of moved items: all others stay.
   ///
   ///     old   1 2 3      moved 1: 2 and 3 stay, 1 moved down
-  ///     new   2 1 3      not known: 2 may have gone up as well
+  ///     new   2 1 3      unknown: 2 may have moved up instead
   ///
   /// - Parameters:
-  ///   - runs: Runs in new order; those from other sections come with their motion.
-  ///   - range: The section's runs, which are not in the order they had.
-  ///   - moved: New indexes of the items that were moved, increasing.
-  /// - Returns: Whether it was so; not where the others are out of order, so that more than these have moved.
+  ///   - runs: Runs in new order; those from other sections already have their motion.
+  ///   - range: The section's runs, which did not keep their order.
+  ///   - moved: The increasing new indexes of the moved items.
+  /// - Returns: Whether the other items kept their order. If not, more items moved, and `result` is
+  ///   unchanged.
   /// - Complexity: O(*runs* + *moved*).
   static func settle(
     _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, moved: [Int],
@@ -94,10 +96,10 @@ extension IncreasingRuns {
 // MARK: - By weight
 
 extension IncreasingRuns {
-  /// A stretch of streamed runs that nothing parts, or one run found out of step.
+  /// A sequence of streamed runs that nothing separates, or one run found out of step.
   private struct Piece {
     var old: Int32
-    /// How many items would stay with it.
+    /// The number of items that would stay with this piece.
     var weight: Int32
     /// Its rank among all pieces by old index.
     var rank: Int32 = 0
@@ -110,7 +112,7 @@ extension IncreasingRuns {
     }
   }
 
-  /// Weighs pieces against each other.
+  /// Settles runs by weighing their pieces against each other.
   ///
   /// - Complexity: O(*runs* + *u* log *u*) for *u* undecided runs.
   private static func settleByWeight(
@@ -138,7 +140,7 @@ extension IncreasingRuns {
     }
   }
 
-  /// The pieces in new order, and for each run that does not cross sections its piece.
+  /// Returns the pieces in new order, and stores the piece of each run that stays in its section.
   private static func pieces(
     of runs: ContiguousArray<MatchRun>, in range: Range<Int>, cuts: ContiguousArray<Int32>,
     pieceOfRun: inout ContiguousArray<Int32>
@@ -169,7 +171,7 @@ extension IncreasingRuns {
     return pieces
   }
 
-  /// Ranks pieces by old index: streamed ones come in that order, the others are ranked by their cut.
+  /// Ranks pieces by old index: streamed ones are in that order, the others are ranked by their cut.
   private static func rank(_ pieces: inout ContiguousArray<Piece>, cuts: ContiguousArray<Int32>) {
     var ranks = ContiguousArray<Int32>(repeating: 0, count: cuts.count)
     var nextCut = 0
@@ -193,9 +195,9 @@ extension IncreasingRuns {
     }
   }
 
-  /// For each piece whether it belongs to one heaviest subsequence that increases by rank.
+  /// Returns for each piece whether it belongs to one heaviest subsequence that increases by rank.
   ///
-  /// A tree of prefix maxima over ranks: the best chain that ends before a rank.
+  /// It uses a Fenwick tree of prefix maxima over ranks: the best chain that ends before a rank.
   private static func heaviestIncreasing(_ pieces: ContiguousArray<Piece>) -> ContiguousArray<Bool> {
     var bestWeight = ContiguousArray<Int32>(repeating: 0, count: pieces.count &+ 1)
     var bestPiece = ContiguousArray<Int32>(repeating: -1, count: pieces.count &+ 1)
@@ -231,7 +233,7 @@ extension IncreasingRuns {
     return stays
   }
 
-  /// Appends a run with its motion; of a reversed one only the first item can stay.
+  /// Appends a run with its motion; of a reversed run only the first item can stay.
   private static func settle(
     _ run: MatchRun, stays: Bool, _ last: inout Int32, into settled: inout ContiguousArray<MatchRun>
   ) {
@@ -254,7 +256,7 @@ extension IncreasingRuns {
 // MARK: - Item by item
 
 extension IncreasingRuns {
-  /// Takes every item by itself.
+  /// Settles runs item by item.
   ///
   /// - Complexity: O(*items* log *items*).
   private static func settleOneByOne(
@@ -285,10 +287,10 @@ extension IncreasingRuns {
     }
   }
 
-  /// Cuts a run where unmoved and moved items meet.
+  /// Cuts a run between unmoved and moved items.
   ///
-  /// A moved item has crossed an unmoved row, and the last unmoved one before it tells the way: it was
-  /// before that row if it went down, behind it if it went up.
+  /// A moved item has crossed an unmoved row, and the last unmoved row before it shows the direction: the
+  /// item was before that row if it moved down, behind it if it moved up.
   private static func cut(
     _ run: MatchRun, _ stays: ContiguousArray<Bool>, at position: Int, _ last: inout Int32,
     into settled: inout ContiguousArray<MatchRun>
@@ -313,21 +315,21 @@ extension IncreasingRuns {
 }
 
 extension MatchRun.Motion {
-  /// Whether a run came from another section, and is known to have moved.
+  /// Whether a run came from another section, and therefore moved.
   var isCrossing: Bool { self == .up || self == .down }
 }
 
 // Invariants of this file, checked in debug builds:
-// - `tails` increases up to `length` and holds `Int32.max` in the rest of the block of 64 that `length` is in.
-// - `tops[b]` is the last of block b for every full block, `Int32.max` up to the end of the block of 64 after them.
+// - `tails` increases up to `length`, and is `Int32.max` in the rest of the block of 64 with `length`.
+// - `tops[b]` is the last tail of each full block b, and `Int32.max` up to the end of the next block of 64.
 // - Values are distinct, not negative, and less than `Int32.max`.
 
-/// Finds a longest increasing subsequence of distinct numbers, by dealing them as patience cards.
+/// Finds a longest increasing subsequence of distinct numbers by patience sorting.
 ///
-///     tails     3 8 9 | 12 15 20 | 31 · ·       tails[k]: the least that ends a subsequence of length k + 1
+///     tails     3 8 9 | 12 15 20 | 31 · ·       tails[k]: the minimum end of a subsequence of length k + 1
 ///     tops          9         20    ·           one search among tops, one in a block
 ///
-/// Both searches count what is less in 64 lanes at once, so that there is no branch to mispredict.
+/// Both searches count the smaller values in 64 lanes at once, so that there is no branch to mispredict.
 struct IncreasingSubsequence {
   private let tails: UnsafeMutablePointer<Int32>
   private let tops: UnsafeMutablePointer<Int32>
@@ -338,7 +340,7 @@ struct IncreasingSubsequence {
     self.tops = tops
   }
 
-  /// For each value whether it belongs to one longest increasing subsequence.
+  /// Returns for each value whether it belongs to one longest increasing subsequence.
   ///
   /// - Complexity: O(*n* log *n*), O(*n*) for values that increase nearly everywhere.
   static func longest(of values: ContiguousArray<Int32>) -> ContiguousArray<Bool> {
@@ -363,7 +365,7 @@ struct IncreasingSubsequence {
     return stays
   }
 
-  /// Puts a value where it belongs among the tails, and returns where that is.
+  /// Puts a value in its place among the tails, and returns the index.
   @inline(__always)
   private mutating func deal(_ value: Int32) -> Int {
     if length == 0 || value > tails[length &- 1] {
@@ -389,7 +391,7 @@ struct IncreasingSubsequence {
     length &+= 1
   }
 
-  /// The first block whose last is not less than a value.
+  /// Returns the first block whose last tail is not less than a value.
   @inline(__always)
   private func firstBlock(notBelow value: Int32) -> Int {
     if length <= 64 { return 0 }
@@ -397,7 +399,7 @@ struct IncreasingSubsequence {
     return (0..<length &>> 6).partitioningIndex { tops[$0] >= value }
   }
 
-  /// How many of 64 numbers are less than a value.
+  /// Returns how many of 64 numbers are less than a value.
   @inline(__always)
   private static func count(below value: Int32, in numbers: UnsafeMutablePointer<Int32>) -> Int {
     let bytes = UnsafeRawPointer(numbers)
@@ -405,7 +407,7 @@ struct IncreasingSubsequence {
     var sum = SIMD16<Int32>.zero
     for quarter in 0..<4 {
       let lanes = bytes.loadUnaligned(fromByteOffset: quarter &* 64, as: SIMD16<Int32>.self)
-      // The sign of the difference: -1 where the lane is less. Nothing overflows, as nothing is negative.
+      // The sign of the difference: -1 if the lane is less. Nothing overflows, because nothing is negative.
       sum &+= (lanes &- limit) &>> 31
     }
     return Int(0 &- sum.wrappedSum())

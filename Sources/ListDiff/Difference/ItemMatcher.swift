@@ -1,35 +1,35 @@
-// Invariants of this file: all pointers are valid while a matcher is in use (it lives in `match` only); indexes into
-// hashes are in range, which debug builds check where they come from outside.
+// Invariants of this file: all pointers are valid while a matcher is in use (it exists only in `match`);
+// indexes into hashes are in range, which debug builds check where they come from outside.
 
-/// A pair of ranges that belong to the same section; the old one is empty when the section is new.
+/// The item ranges of one section in both lists; the old one is empty if the section is new.
 struct SectionPair {
   var old: Range<Int>
   var new: Range<Int>
 }
 
-/// Finds the items that two lists have in common, and where they stood.
+/// Finds the items that two lists have in common, and their old positions.
 ///
-/// First the *stream*: both lists are walked together. Then the *join*: what the stream left open is looked up in the
-/// old list's index. Both work on hashes alone, whatever the items are; what they find is then confirmed item by item,
-/// by the caller, and the few items that share no more than a hash are looked up by themselves.
+/// First, the *stream* walks both lists together. Then the *join* looks up the remaining items in the old
+/// list's index. Both use only hashes, whatever the items are. The caller then confirms the matches item by
+/// item, and the matcher looks up the few items that share only a hash individually.
 struct ItemMatcher {
   private let old: UnsafeBufferPointer<UInt32>
   private let oldSlots: UnsafeBufferPointer<UInt32>
   private let new: UnsafeBufferPointer<UInt32>
   private var streamed = ContiguousArray<MatchRun>()
   private var joined = MatchRuns()
-  /// The old section that the last item found by the join lies in.
+  /// The old section that contains the last item found by the join.
   private var oldSection = 0..<0
 
-  /// The runs that two lists have in common, in new order; none reaches across a section's bounds.
+  /// Returns the runs that two lists have in common, in new order. No run crosses a section's bounds.
   ///
   /// - Parameters:
   ///   - old: The index of the old list.
   ///   - new: The hashes of the new list.
   ///   - pairs: The sections of the new list.
   ///   - oldEnds: The ends of the old list's sections.
-  ///   - confirm: Leaves of runs of equal hashes the items that are equal.
-  ///   - find: The index in the old list of the item at an index of the new one, or -1.
+  ///   - confirm: Reduces runs of equal hashes to the items that are equal.
+  ///   - find: Returns the index in the old list of the item at an index of the new one, or -1.
   static func match(
     from old: HashIndex, to new: ContiguousArray<UInt32>, pairs: [SectionPair], oldEnds: [Int],
     confirm: (ContiguousArray<MatchRun>) -> ContiguousArray<MatchRun>, find: (Int) -> Int
@@ -59,7 +59,7 @@ struct ItemMatcher {
     self.new = new
   }
 
-  /// Two lists of runs as one, in new order.
+  /// Merges two lists of runs, in new order.
   private static func merge(
     _ first: ContiguousArray<MatchRun>, _ second: ContiguousArray<MatchRun>
   ) -> ContiguousArray<MatchRun> {
@@ -88,10 +88,11 @@ extension ItemMatcher {
   /// Walks a section's old and new items together.
   ///
   ///     old   a b c d e f g          matched in step: a b, e f g
-  ///     new   a b x e f g            looked ahead: x is new, c d left
+  ///     new   a b x e f g            after a look ahead: x is new, c d are deleted
   ///
-  /// What is equal goes out as runs; where the two differ, a look ahead, first near, then far, finds where they
-  /// meet again. Far looks are paid from a budget that grows with what is behind, so that the walk is linear.
+  /// Equal stretches become runs. Where the lists differ, a look ahead, first near, then far, finds the next
+  /// match. Looking far has a budget that grows with the number of items already passed, so that the walk is
+  /// linear.
   private mutating func stream(_ pair: SectionPair) {
     var old = pair.old
     var new = pair.new
@@ -160,7 +161,7 @@ extension ItemMatcher {
     }
   }
 
-  /// The next few items on either side, then on both.
+  /// Looks for a match among the next eight items of either list, then among the next four of both.
   @inline(__always)
   private func lookNear(_ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int) -> (old: Int, new: Int)? {
     if oldLeft >= 8, newLeft >= 8 {
@@ -192,7 +193,7 @@ extension ItemMatcher {
     return nil
   }
 
-  /// Which of eight hashes from an index on are equal to one: a bit for each.
+  /// Compares eight hashes, starting at an index, with one hash; returns a bit for each, set if equal.
   @inline(__always)
   private static func lanes(of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>, at index: Int) -> UInt32
   {
@@ -203,7 +204,7 @@ extension ItemMatcher {
     return bits
   }
 
-  /// Up to 512 items on either side, eight by turns; then one by one what is left near an end.
+  /// Looks for a match among 512 items of either list, eight by turns; near an end, item by item.
   @inline(never)
   private func lookFar(
     _ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int, _ spent: inout Int
@@ -241,13 +242,13 @@ extension ItemMatcher {
 // MARK: - Join
 
 extension ItemMatcher {
-  /// Looks up in the old list's index what the stream left open.
+  /// Looks up the items that the stream did not match in the old list's index.
   ///
-  ///     open new     q  d e f  z          d found in the index; e, f guessed beside it; q and z are new
+  ///     open new     q  d e f  z          d found in the index; e, f are its neighbours; q and z are new
   ///     old          … d e f …
   ///
-  /// Where the last item found has a neighbour that is the next one, above or below, no index is needed. Where it
-  /// has not, items are looked up 32 at a time, so that the cache misses of one do not wait for the other's.
+  /// If the next item is a neighbour of the last item found, above or below, no lookup is necessary.
+  /// Otherwise, items are looked up 32 at a time, so that their cache misses overlap.
   private mutating func join(_ pairs: [SectionPair], oldEnds: [Int]) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { buffer in
       var next = 0
@@ -276,7 +277,7 @@ extension ItemMatcher {
     }
   }
 
-  /// Looks up a long stretch of new items.
+  /// Looks up a long range of new items.
   private mutating func lookUp(
     _ range: Range<Int>, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
   ) {
@@ -293,7 +294,7 @@ extension ItemMatcher {
     }
   }
 
-  /// Goes on beside the last item found, down or up, as far as it matches; returns how far.
+  /// Continues beside the last item found, down or up, as far as the items match; returns their number.
   @inline(__always)
   private mutating func follow(_ range: Range<Int>) -> Int {
     guard let first = range.first, joined.open.count > 0, Int(joined.open.newEnd) == first else { return 0 }
@@ -311,7 +312,7 @@ extension ItemMatcher {
     return new &- first
   }
 
-  /// Looks up the new items waiting, at most 32: first the candidate of each, then what it continues.
+  /// Looks up the waiting new items, at most 32: first finds all candidates, then appends them to runs.
   private mutating func lookUpBatch(
     _ waiting: inout Int, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
   ) {
@@ -332,7 +333,7 @@ extension ItemMatcher {
     joined.append(new: new, old: old)
   }
 
-  /// The first old item on the way from a hash's home that may have this hash, or -1.
+  /// Returns the first old item, starting at a hash's home slot, that may have this hash, or -1.
   @inline(__always)
   private func candidate(_ hash: UInt32) -> Int32 {
     guard oldSlots.count > 0 else { return -1 }
@@ -346,7 +347,7 @@ extension ItemMatcher {
     return -1
   }
 
-  /// Looks up by themselves the items whose candidate was not confirmed, and returns the runs that they make.
+  /// Looks up the items whose candidate was not confirmed individually, and returns their runs.
   private mutating func lookUp(
     _ candidates: ContiguousArray<MatchRun>, without confirmed: ContiguousArray<MatchRun>, oldEnds: [Int],
     find: (Int) -> Int

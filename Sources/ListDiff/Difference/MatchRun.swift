@@ -1,24 +1,24 @@
-/// Items that are in both snapshots, one after the other.
+/// Consecutive items of the new snapshot that are also consecutive in the old one.
 ///
 ///     old   a b c d e f          new 1, old 2, count 3, step +1
-///     new   x c d e              (a step of -1 is a stretch that came out reversed)
+///     new   x c d e              (a step of -1 is a reversed stretch)
 struct MatchRun: Sendable {
-  /// Index in the new snapshot of the first.
+  /// The new index of the first item.
   var new: Int32
-  /// Index in the old snapshot of the first.
+  /// The old index of the first item.
   var old: Int32
-  /// How many.
+  /// The number of items.
   var count: Int32
-  /// Where the next one stood: one further, or one before.
+  /// The distance to the old index of the next item: 1 or -1.
   var step: Int8
-  /// Whether they stay or have moved.
+  /// Whether the items stay, or in which direction they moved.
   var motion: Motion
 
   enum Motion: UInt8, Sendable {
     case stays
     case up
     case down
-    /// Found out of step; whether it stays is decided later.
+    /// Found out of step; decided later.
     case undecided
   }
 
@@ -35,26 +35,26 @@ struct MatchRun: Sendable {
 
   var newRange: Range<Int> { Int(new)..<Int(newEnd) }
 
-  /// The lowest old index.
+  /// The minimum old index.
   var oldLow: Int32 { step > 0 ? old : old &- count &+ 1 }
 
   var oldRange: Range<Int> { Int(oldLow)..<Int(oldLow &+ count) }
 
-  /// The old index of the item at a new index.
+  /// Returns the old index of the item at a new index.
   func origin(of newIndex: Int) -> Int { Int(old) &+ (newIndex &- Int(new)) &* Int(step) }
 
-  /// The new index of the item at an old index.
+  /// Returns the new index of the item at an old index.
   func destination(of oldIndex: Int) -> Int { Int(new) &+ (oldIndex &- Int(old)) &* Int(step) }
 }
 
-/// Runs in the order of the new snapshot, put together item by item.
+/// Runs in the order of the new snapshot, built item by item.
 struct MatchRuns {
   var runs: ContiguousArray<MatchRun> = []
   var open = MatchRun(new: -2, old: -2, count: 0)
 
   init() {}
 
-  /// Appends a match found by the join; puts it to the one before where it continues that.
+  /// Appends a match found by the join, or extends the open run if the match continues it.
   @inline(__always)
   mutating func append(new: Int, old: Int) {
     if open.count > 0, Int(open.newEnd) == new {
@@ -69,7 +69,7 @@ struct MatchRuns {
     open = MatchRun(new: new, old: old, count: 1, motion: .undecided)
   }
 
-  /// Lets the last match go on.
+  /// Extends the open run.
   @inline(__always)
   mutating func extend(by count: Int, step: Int) {
     open.step = Int8(truncatingIfNeeded: step)
@@ -83,7 +83,7 @@ struct MatchRuns {
   }
 }
 extension ContiguousArray<MatchRun> {
-  /// The runs, which are in new order, cut where a section begins or ends on either side.
+  /// Returns the runs, which are in new order, cut at the section bounds of both snapshots.
   func cut(newEnds: [Int], oldEnds: [Int]) -> Self {
     if newEnds.count == 1, oldEnds.count == 1 { return self }
     var result = Self()
@@ -109,24 +109,24 @@ extension ContiguousArray<MatchRun> {
 
 // MARK: - Confirming
 
-// Invariants of this part: both pointers are valid for `stride` bytes for each item that a run names.
+// Invariants of this part: both pointers are valid for `stride` bytes for each item of a run.
 
 extension ContiguousArray<MatchRun> {
-  /// Runs of items with equal hashes, less the items that are not equal.
+  /// Returns these runs of items with equal hashes, without the items that are not equal.
   ///
-  /// Items with the same bytes are equal, whatever their type; the others are asked for.
+  /// Items with the same bytes are equal, whatever their type; `areEqual` decides about the others.
   ///
   /// - Parameters:
   ///   - old: The first old item.
   ///   - new: The first new item.
-  ///   - stride: The bytes from one item to the next.
+  ///   - stride: The number of bytes from one item to the next.
   ///   - areEqual: Whether an old and a new item, given by their indexes, are equal.
-  /// - Complexity: O(*items*), of which only those with different bytes are asked for.
+  /// - Complexity: O(*items*); calls `areEqual` only for items with different bytes.
   func confirmed(
     _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, stride: Int,
     _ areEqual: (_ old: Int, _ new: Int) -> Bool
   ) -> Self {
-    // The usual sizes as constants, so that comparing an item is a few instructions.
+    // The usual sizes are constants, so that comparing an item takes a few instructions.
     switch stride {
     case 8: confirmed(old, new, size: 8, areEqual)
     case 16: confirmed(old, new, size: 16, areEqual)
@@ -154,7 +154,7 @@ extension ContiguousArray<MatchRun> {
     return isCut ? confirmed : self
   }
 
-  /// Appends the part of a run that has some new indexes.
+  /// Appends the part of a run at the given new indexes.
   private mutating func append(_ run: MatchRun, _ part: Range<Int>) {
     if part.isEmpty { return }
     let start = part.lowerBound

@@ -1,10 +1,10 @@
-/// Which section was which, and which of them moved.
+/// The matching of old and new sections, and their moves.
 struct SectionMatching: Sendable {
-  /// For each new section its old index, or -1; empty when the sections are the same in the same order.
+  /// The old index of each new section, or -1; empty if the sections are the same in the same order.
   private var origins: ContiguousArray<Int32> = []
-  /// For each old section its new index, or -1; empty likewise.
+  /// The new index of each old section, or -1; empty likewise.
   private var destinations: ContiguousArray<Int32> = []
-  /// For each new section whether and where to it moved; empty likewise.
+  /// Whether each new section moved, and in which direction; empty likewise.
   private var motions: ContiguousArray<MatchRun.Motion> = []
   /// Whether both have the same sections in the same order.
   let isIdentity: Bool
@@ -29,10 +29,10 @@ struct SectionMatching: Sendable {
     for run in settled { motions[Int(run.new)] = run.motion }
   }
 
-  /// The old index of a new section, or -1.
+  /// Returns the old index of a new section, or -1.
   func origin(of new: Int) -> Int { isIdentity ? new : Int(origins[new]) }
 
-  /// The new index of an old section, or -1.
+  /// Returns the new index of an old section, or -1.
   func destination(of old: Int) -> Int { isIdentity ? old : Int(destinations[old]) }
 
   func motion(of new: Int) -> MatchRun.Motion { isIdentity ? .stays : motions[new] }
@@ -41,7 +41,7 @@ struct SectionMatching: Sendable {
 // MARK: - The items of sections
 
 extension SectionMatching {
-  /// The old and new indexes of the items of each new section.
+  /// Returns the old and new indexes of the items of each new section.
   func pairs(newEnds: [Int], oldEnds: [Int]) -> [SectionPair] {
     newEnds.indices.map { index in
       let origin = origin(of: index)
@@ -50,7 +50,7 @@ extension SectionMatching {
     }
   }
 
-  /// Whether no two sections that do not match lie over each other in the base that both snapshots have.
+  /// Whether only matching sections overlap in the base that both snapshots have.
   ///
   /// - Complexity: O(*sections*).
   func keepsApart(newEnds: [Int], oldEnds: [Int], _ subsets: SubsetPair) -> Bool {
@@ -65,7 +65,7 @@ extension SectionMatching {
         if !handles.isEmpty {
           let formerIndexes = SubsetPair.baseIndexes(of: handles, in: subsets.old)
           if formerIndexes.overlaps(indexes), self.origin(of: index) != origin { return false }
-          // It may reach into the next section as well.
+          // The old section may overlap the next new section as well.
           if formerIndexes.upperBound > indexes.upperBound { break }
         }
         origin += 1
@@ -74,13 +74,13 @@ extension SectionMatching {
     return true
   }
 
-  /// Divides what both snapshots have into what stays and what moved.
+  /// Divides the common items into those that stay and those that moved.
   ///
   /// - Parameters:
-  ///   - runs: In new order.
+  ///   - runs: The common items, in new order.
   ///   - pairs: The old and new indexes of the items of each new section.
   ///   - oldEnds: The ends of the old sections.
-  ///   - moved: New indexes of the items that are known to have moved, increasing.
+  ///   - moved: The increasing new indexes of the items that are known to have moved.
   func settle(
     _ runs: ContiguousArray<MatchRun>, pairs: [SectionPair], oldEnds: [Int], moved: [Int]
   ) -> ContiguousArray<MatchRun> {
@@ -102,7 +102,7 @@ extension SectionMatching {
     return settled
   }
 
-  /// Sets which way runs from another section went: the way that section lies.
+  /// Sets the direction of runs that came from another section: down if that section is above, otherwise up.
   private func markCrossings(
     _ runs: inout ContiguousArray<MatchRun>, pairs: [SectionPair], oldEnds: [Int]
   ) {
@@ -119,10 +119,10 @@ extension SectionMatching {
 }
 
 extension [Int] {
-  /// The first index of an increasing array whose value is above another.
+  /// Returns the first index of an increasing array whose value is greater than another.
   @usableFromInline
   func firstIndex(above value: Int) -> Int { indices.partitioningIndex { self[$0] > value } }
 
-  /// The positions from the end before an index to the end at it.
+  /// Returns the positions between the end before an index and the end at the index.
   func range(before index: Int) -> Range<Int> { (index == 0 ? 0 : self[index &- 1])..<self[index] }
 }

@@ -1,20 +1,20 @@
-/// How an item of the new snapshot differs from before.
+/// The change of an item of the new snapshot.
 public enum ItemChange: Hashable, Sendable {
-  /// It was not there.
+  /// The old snapshot does not have it.
   case inserted
-  /// It moved towards the top, measured by the rows that stay.
+  /// It moved towards the top, relative to the rows that stay.
   case movedUp
-  /// It moved towards the bottom, measured by the rows that stay.
+  /// It moved towards the bottom, relative to the rows that stay.
   case movedDown
   /// It gets a new cell.
   case reloaded
-  /// Its cell is brought up to date.
+  /// Its cell is updated.
   case reconfigured
 }
 
-/// How a section of the new snapshot differs from before.
+/// The change of a section of the new snapshot.
 public enum SectionChange: Hashable, Sendable {
-  /// It was not there.
+  /// The old snapshot does not have it.
   case inserted
   /// It moved towards the top, with its items.
   case movedUp
@@ -25,7 +25,7 @@ public enum SectionChange: Hashable, Sendable {
 }
 
 extension SnapshotDifference {
-  /// The index, among all old items, that a new item had; nil when it is new.
+  /// Returns the index that a new item had among all old items; nil if it was inserted.
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
@@ -33,7 +33,7 @@ extension SnapshotDifference {
     common.run(atNew: newIndex).map { $0.origin(of: newIndex) }
   }
 
-  /// The index, among all new items, of an old item; nil when it left.
+  /// Returns the index that an old item has among all new items; nil if it was deleted.
   ///
   /// - Parameter oldIndex: An index among all items of ``old``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
@@ -41,12 +41,12 @@ extension SnapshotDifference {
     common.run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
   }
 
-  /// How a new item differs from before; nil when it stays, unchanged.
+  /// Returns the change of a new item; nil if it stays, unchanged.
   ///
-  /// Whether it moved goes before whether it is updated; ``isReloaded(itemAt:)`` and
-  /// ``isReconfigured(itemAt:)`` tell the latter for moved items as well. A row that only shifts, because others
-  /// came or left, has not moved. In a section, up and down are measured by the rows that stay; an item from
-  /// another section has moved the way that section lies.
+  /// A move takes precedence over an update; ``isReloaded(itemAt:)`` and ``isReconfigured(itemAt:)`` report
+  /// updates of moved items as well. A row has not moved if its position changes only because others were
+  /// inserted or deleted. Up and down are relative to the rows of the section that stay; an item from another
+  /// section moved down if that section is above, otherwise up.
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*).
@@ -66,7 +66,7 @@ extension SnapshotDifference {
   /// - Complexity: O(log *reloaded items*).
   public func isReloaded(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reloaded) }
 
-  /// Whether an item's cell is brought up to date.
+  /// Whether an item's cell is updated.
   ///
   /// - Complexity: O(log *reconfigured items*).
   public func isReconfigured(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reconfigured) }
@@ -78,33 +78,33 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference {
-  /// The first of a range of old items that is still there, as an old index; nil when all of them left.
+  /// Returns the first index of a range of old items whose item is in the new snapshot; nil if there is none.
   ///
   /// - Complexity: O(log *runs*).
   package func firstSurvivor(in range: Range<Int>) -> Int? { common.firstSurvivor(in: range) }
 
-  /// The last of a range of old items that is still there, as an old index; nil when all of them left.
+  /// Returns the last index of a range of old items whose item is in the new snapshot; nil if there is none.
   ///
   /// - Complexity: O(log *runs*).
   package func lastSurvivor(in range: Range<Int>) -> Int? { common.lastSurvivor(in: range) }
 }
 
 extension SnapshotDifference {
-  /// The old index of a new section; nil when it is new.
+  /// Returns the old index of a new section; nil if it was inserted.
   public func sectionOrigin(at newSection: Int) -> Int? {
     let origin = sections.origin(of: newSection)
     return origin < 0 ? nil : origin
   }
 
-  /// The new index of an old section; nil when it left.
+  /// Returns the new index of an old section; nil if it was deleted.
   public func sectionDestination(at oldSection: Int) -> Int? {
     let destination = sections.destination(of: oldSection)
     return destination < 0 ? nil : destination
   }
 
-  /// How a new section differs from before, whatever its items do; nil when it stays.
+  /// Returns the change of a new section, whatever the changes of its items; nil if it stays.
   ///
-  /// - Complexity: O(1) expected, O(*reloaded sections*) when sections are reloaded.
+  /// - Complexity: O(1) expected.
   public func sectionChange(at newSection: Int) -> SectionChange? {
     if sections.origin(of: newSection) < 0 { return .inserted }
     switch sections.motion(of: newSection) {

@@ -1,24 +1,24 @@
-/// What changed from one snapshot to another.
+/// The changes from one snapshot to another.
 ///
 ///     old   A: a b c d                 origins        a 0, d 3, x none, b 1
 ///     new   A: a d x b                 inserted x, deleted c, moved d (up)
 ///
-/// A difference is *origins*: for each new item where it stood, for each old one where it went. Inserts,
-/// deletes, moves and batches are views of it. The items of a section that are said to stay are as many as can
-/// be, so that the moves reported are the fewest possible. A row that merely shifts because others came or left
-/// stays; so do the items of a section that moved as a whole. An item that is now in another section has moved,
-/// also when its old section is gone or the new one has just come.
+/// A difference stores *origins*: the old index of each new item, and the new index of each old item.
+/// Insertions, deletions, moves and batches are derived from them. As many items of a section as possible
+/// stay, so that the reported moves are the fewest possible. A row stays if its position changes only because
+/// other rows were inserted or deleted; so do the items of a section that moved as a whole. An item that is
+/// now in another section has moved, even if its old section was deleted or the new one inserted.
 ///
-/// It holds both snapshots and what they have in common as runs: nothing that grows with unchanged data. Where both
-/// were filtered from one snapshot, it holds no more than the two.
+/// It holds both snapshots and their common items as runs, so it does not grow with unchanged data. If both
+/// were filtered from one snapshot, it holds only the two snapshots.
 public struct SnapshotDifference<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  /// A snapshot that is compared.
+  /// The type of the compared snapshots.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  /// The snapshot that is changed: positions called *old* count in it.
+  /// The snapshot before; positions called *old* refer to it.
   public let old: Snapshot
-  /// The snapshot after, with its marks.
+  /// The snapshot after, with its marks; positions called *new* refer to it.
   public let new: Snapshot
 
   @usableFromInline let positions: PositionDifference
@@ -32,12 +32,12 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   }
 }
 
-/// What changed from one snapshot to another, by positions alone.
+/// The changes from one snapshot to another, as positions.
 @usableFromInline
 struct PositionDifference: Sendable {
   let sections: SectionMatching
   let common: CommonItems
-  /// New indexes of the items to reload and to reconfigure, increasing.
+  /// The increasing new indexes of the items to reload; `reconfigured` has those of the items to reconfigure.
   let reloaded: ContiguousArray<Int32>
   let reconfigured: ContiguousArray<Int32>
   let insertedCount: Int
@@ -53,30 +53,30 @@ extension SnapshotDifference {
 
   var reconfigured: ContiguousArray<Int32> { positions.reconfigured }
 
-  /// The number of items that are new.
+  /// The number of inserted items.
   public var insertedCount: Int { positions.insertedCount }
 
-  /// The number of items that left.
+  /// The number of deleted items.
   public var deletedCount: Int { positions.deletedCount }
 
-  /// The number of items that moved: the fewest that explain the new order, or those a person has moved.
+  /// The number of moved items: the fewest that explain the new order, or those that a user moved.
   public var movedCount: Int { common.movedCount }
 
   /// The number of items that get a new cell.
   public var reloadedCount: Int { reloaded.count }
 
-  /// The number of items whose cell is brought up to date.
+  /// The number of items whose cell is updated.
   public var reconfiguredCount: Int { reconfigured.count }
 
   /// Whether both snapshots have the same sections and items in the same order, and nothing is to be updated.
   ///
-  /// - Complexity: O(1), O(*reloaded sections*) when nothing else changed.
+  /// - Complexity: O(1); O(*reloaded sections*) if nothing else changed.
   public var isEmpty: Bool {
     insertedCount == 0 && deletedCount == 0 && movedCount == 0 && reloaded.isEmpty && reconfigured.isEmpty
       && sections.isIdentity && reloadedSections.isEmpty
   }
 
-  /// How many items and sections were inserted, deleted, moved, reloaded or reconfigured, all added up.
+  /// The total number of items and sections that were inserted, deleted, moved, reloaded or reconfigured.
   ///
   /// - Complexity: O(*sections*).
   public var changeCount: Int {
@@ -89,7 +89,7 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference: CustomStringConvertible {
-  /// The changes, one a line: what left, what came, what moved, what is updated; sections first.
+  /// The changes, one per line: deletions, insertions, moves, updates; those of sections first.
   ///
   ///     3 changes
   ///     - c [0, 2]
@@ -122,11 +122,11 @@ extension SnapshotDifference: CustomStringConvertible {
 }
 
 extension SnapshotDifference {
-  /// A move of an item or of a section: where it was, and where it is.
+  /// A move of an item or of a section.
   public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    /// Where it was, in the old snapshot.
+    /// The place in the old snapshot.
     public var from: Place
-    /// Where it is, in the new snapshot.
+    /// The place in the new snapshot.
     public var to: Place
 
     init(from: Place, to: Place) {
@@ -135,31 +135,31 @@ extension SnapshotDifference {
     }
   }
 
-  /// The new indexes of the items that came, increasing, as ranges.
+  /// The new indexes of the inserted items, as increasing ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
   public var insertedRanges: [Range<Int>] { common.newGaps(below: new.items.count) }
 
-  /// The old indexes of the items that left, increasing, as ranges.
+  /// The old indexes of the deleted items, as increasing ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
   public var deletedRanges: [Range<Int>] { common.oldGaps(below: old.items.count) }
 
-  /// Where items came, in the new snapshot, in order.
+  /// The positions of the inserted items in the new snapshot, in order.
   ///
   /// - Complexity: O(*runs* + *inserted* · log *sections*).
   public var insertedItems: [ItemPosition] {
     insertedRanges.flatMap { $0.compactMap { new.position(ofItemAt: $0) } }
   }
 
-  /// Where items left, in the old snapshot, in order.
+  /// The positions of the deleted items in the old snapshot, in order.
   ///
   /// - Complexity: O(*runs* + *deleted* · log *sections*).
   public var deletedItems: [ItemPosition] {
     deletedRanges.flatMap { $0.compactMap { old.position(ofItemAt: $0) } }
   }
 
-  /// The items that moved, in the order of the new snapshot.
+  /// The moved items, in the order of the new snapshot.
   ///
   /// - Complexity: O(*runs* + *moved* · log *sections*).
   public var movedItems: [Move<ItemPosition>] {
@@ -182,7 +182,7 @@ extension SnapshotDifference {
     reloaded.compactMap { new.position(ofItemAt: Int($0)) }
   }
 
-  /// The items whose cell is brought up to date, by their position in the new snapshot, in order.
+  /// The items whose cell is updated, by their position in the new snapshot, in order.
   ///
   /// - Complexity: O(*reconfigured* · log *sections*).
   public var reconfiguredItems: [ItemPosition] {
@@ -191,21 +191,21 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference {
-  /// The new indexes of the sections that came.
+  /// The new indexes of the inserted sections.
   ///
   /// - Complexity: O(*sections*).
   public var insertedSections: [Int] {
     sections.isIdentity ? [] : (0..<new.numberOfSections).filter { sections.origin(of: $0) < 0 }
   }
 
-  /// The old indexes of the sections that left.
+  /// The old indexes of the deleted sections.
   ///
   /// - Complexity: O(*sections*).
   public var deletedSections: [Int] {
     sections.isIdentity ? [] : (0..<old.numberOfSections).filter { sections.destination(of: $0) < 0 }
   }
 
-  /// The sections that moved, in the order of the new snapshot.
+  /// The moved sections, in the order of the new snapshot.
   ///
   /// - Complexity: O(*sections*).
   public var movedSections: [Move<Int>] {
@@ -215,7 +215,7 @@ extension SnapshotDifference {
     }
   }
 
-  /// The new indexes of the sections to reload, those that were there before.
+  /// The new indexes of the sections to reload that the old snapshot also has.
   ///
   /// - Complexity: O(*reloaded sections*).
   public var reloadedSections: [Int] {
@@ -225,24 +225,24 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference {
-  /// The changes as a table view of UIKit takes them, in two batches.
+  /// The changes in two batches, as UIKit's table views expect them.
   ///
-  /// In the first, deletions are indexes of the old snapshot, insertions of the new one, moves lead from one to
-  /// the other. Items of deleted and inserted sections are not listed, they go and come with these: an item that
-  /// moved out of a deleted section is inserted, one that moved into an inserted section is deleted. In the
-  /// second, the updates, all are indexes of the new snapshot.
+  /// In the first batch, deletions are indexes of the old snapshot, insertions of the new one, and moves lead
+  /// from one to the other. Items of deleted and inserted sections are not listed, because these sections
+  /// include them: an item that moved out of a deleted section is inserted, an item that moved into an
+  /// inserted section is deleted. The second batch has the updates, all as indexes of the new snapshot.
   public struct Batches: Hashable, Sendable {
     /// Old indexes of the sections to delete.
     public var deletedSections: [Int] = []
     /// New indexes of the sections to insert.
     public var insertedSections: [Int] = []
-    /// Sections that are still there, in another order: from an old index to a new one.
+    /// Sections that are in both snapshots, in another order: from an old index to a new one.
     public var movedSections: [Move<Int>] = []
     /// Old positions of the items to delete.
     public var deletedItems: [ItemPosition] = []
     /// New positions of the items to insert.
     public var insertedItems: [ItemPosition] = []
-    /// Items that are still there and have moved: from an old position to a new one.
+    /// Moved items whose sections are in both snapshots: from an old position to a new one.
     public var movedItems: [Move<ItemPosition>] = []
     /// New indexes of the sections to reload, in the second batch.
     public var reloadedSections: [Int] = []
@@ -252,7 +252,7 @@ extension SnapshotDifference {
     public var reconfiguredItems: [ItemPosition] = []
   }
 
-  /// The changes as a table view of UIKit takes them.
+  /// The changes as UIKit's table views expect them.
   ///
   /// - Complexity: O(*runs* + *changes* · log *changes*).
   public var batches: Batches {
@@ -274,23 +274,24 @@ extension SnapshotDifference {
     return batches
   }
 
-  /// Whether the section of an old position is still there.
+  /// Whether the new snapshot has the section of an old position.
   private func staysSection(of position: ItemPosition) -> Bool {
     sectionDestination(at: position.section) != nil
   }
 
-  /// Whether the section of a new position was there before.
+  /// Whether the old snapshot has the section of a new position.
   private func wasSection(of position: ItemPosition) -> Bool {
     sectionOrigin(at: position.section) != nil
   }
 }
 
 extension SnapshotDifference {
-  /// The items' changes as the standard library describes them, offsets counted through all sections.
+  /// The changes of the items as a `CollectionDifference`, with offsets among the items of all sections.
   ///
-  /// A moved item is a removal and an insertion, each associated with the other. Items of a section that moved
-  /// as a whole move in this view, since it knows no sections; empty sections that change their order,
-  /// leave no trace. Applying the result to the old ``DiffableDataSourceSnapshot/itemIdentifiers`` gives the new.
+  /// A moved item is a removal and an insertion, each associated with the other. Items of a section that
+  /// moved as a whole count as moved here, because this type does not have sections; a new order of empty
+  /// sections does not appear. Applying the result to the old ``DiffableDataSourceSnapshot/itemIdentifiers``
+  /// gives the new.
   ///
   /// - Complexity: O(*runs* + *changes* · log *changes*).
   public var collectionDifference: CollectionDifference<ItemIdentifierType> {
@@ -315,7 +316,7 @@ extension SnapshotDifference {
     return difference
   }
 
-  /// The runs that move when sections are no longer told apart.
+  /// The runs that moved in the order of all items, without regard to sections.
   private var flatlyMoved: [MatchRun] {
     if sections.isIdentity { return common.runs.filter { $0.motion != .stays } }
     var settled = ContiguousArray<MatchRun>()
@@ -329,7 +330,7 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference {
-  /// Stops when a few of the items that left are equal to a few that came: then their hashes differ.
+  /// Stops the program if one of 16 deleted items equals one of 16 inserted ones: then their hashes differ.
   @usableFromInline
   func checkHashes() -> Bool {
     // Items of one base are the same items.

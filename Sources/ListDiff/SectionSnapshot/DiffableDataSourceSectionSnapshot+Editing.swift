@@ -1,11 +1,11 @@
 extension DiffableDataSourceSectionSnapshot {
-  /// Appends items as the last children of a parent, or as the last roots. They come collapsed.
+  /// Appends items, collapsed, as the last children of a parent, or as the last roots.
   ///
-  /// The parent stays as expanded as it was: children of a collapsed one are there, and not visible.
+  /// The parent keeps its expansion: children of a collapsed parent are in the tree, but not visible.
   ///
   /// - Parameters:
-  ///   - items: Items that are not in the tree, none of them twice. None at all changes nothing, whatever the
-  ///     parent.
+  ///   - items: Distinct items that are not in the tree. An empty array changes nothing, even if the parent
+  ///     is not in the tree.
   ///   - parent: An item of the tree; nil appends roots.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -22,12 +22,12 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Appends those items that are not in the tree yet, and returns the others.
   ///
-  /// For data that may name an item twice, or a parent that is gone, such as pages from a server. Never traps.
+  /// For data that may repeat an item or name a missing parent, such as pages from a server. Never traps.
   ///
   /// - Parameters:
   ///   - items: Items that become the last children of a parent, or the last roots.
-  ///   - parent: An item; where it is not in the tree, all items are skipped. Nil appends roots.
-  /// - Returns: The items skipped, because they were there already or came twice, in order.
+  ///   - parent: An item; if it is not in the tree, all items are skipped. Nil appends roots.
+  /// - Returns: The skipped items, in order: those already in the tree, and repetitions.
   /// - Complexity: O(*m* + *level*) for *m* items.
   @discardableResult
   public mutating func appendNewItems(
@@ -48,7 +48,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// Inserts items as siblings directly before an item.
   ///
   /// - Parameters:
-  ///   - items: Items that are not in the tree, none of them twice.
+  ///   - items: Distinct items that are not in the tree.
   ///   - item: An item of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -63,10 +63,10 @@ extension DiffableDataSourceSectionSnapshot {
     forest.insert(admit(items, for: operation), at: destination)
   }
 
-  /// Inserts items as siblings after an item and everything below it.
+  /// Inserts items as siblings after an item and its descendants.
   ///
   /// - Parameters:
-  ///   - items: Items that are not in the tree, none of them twice.
+  ///   - items: Distinct items that are not in the tree.
   ///   - item: An item of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -81,10 +81,10 @@ extension DiffableDataSourceSectionSnapshot {
     forest.insert(admit(items, for: operation), at: destination)
   }
 
-  /// Deletes items with everything below them; their expansion is forgotten.
+  /// Deletes items with their descendants, and discards their expansion.
   ///
   /// - Parameters:
-  ///   - items: Items of the tree. Naming one twice, or one below another, is no mistake.
+  ///   - items: Items of the tree. An item may be repeated or be a descendant of another.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*deleted items*).
@@ -102,10 +102,10 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Deletes all items.
   ///
-  /// - Complexity: O(1), beside freeing what no other copy holds.
+  /// - Complexity: O(1), plus freeing what no other copy holds.
   public mutating func deleteAll() { self = Self() }
 
-  /// Gives new items handles.
+  /// Returns handles of new items; stops the program if an item is in the tree or repeated.
   mutating func admit(_ items: [ItemIdentifierType], for operation: Operation) -> ContiguousArray<Int> {
     if let handles = admit(items) { return handles }
     let existing = items.filter { contains($0) }
@@ -117,17 +117,17 @@ extension DiffableDataSourceSectionSnapshot {
         operation: operation, items: existing + duplicates(in: items), present: present))
   }
 
-  /// Drops what was deleted from memory once it is more than what is left.
+  /// Frees the memory of deleted items once they outnumber the others.
   private mutating func compactIfWorthwhile() {
     if itemsByHandle.count > 64 + 2 * forest.count { self = compacted() }
   }
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Appends a forest as the last children of a parent, or as the last roots, with what is expanded in it.
+  /// Appends a forest as the last children of a parent, or as the last roots, and keeps its expansion.
   ///
   /// - Parameters:
-  ///   - snapshot: Items none of which is in the tree.
+  ///   - snapshot: A forest of items that are not in the tree.
   ///   - parent: An item of the tree; nil appends roots.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -141,10 +141,10 @@ extension DiffableDataSourceSectionSnapshot {
     graft(snapshot, at: Forest.Destination(parent: above), for: operation)
   }
 
-  /// Inserts a forest directly before an item, at its level, with what is expanded in it.
+  /// Inserts a forest directly before an item, at the level of that item, and keeps its expansion.
   ///
   /// - Parameters:
-  ///   - snapshot: Items none of which is in the tree.
+  ///   - snapshot: A forest of items that are not in the tree.
   ///   - item: An item of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -158,10 +158,10 @@ extension DiffableDataSourceSectionSnapshot {
     graft(snapshot, at: destination, for: operation)
   }
 
-  /// Inserts a forest after an item and everything below it, at its level, with what is expanded in it.
+  /// Inserts a forest after an item and its descendants, at the level of that item, and keeps its expansion.
   ///
   /// - Parameters:
-  ///   - snapshot: Items none of which is in the tree.
+  ///   - snapshot: A forest of items that are not in the tree.
   ///   - item: An item of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -175,16 +175,16 @@ extension DiffableDataSourceSectionSnapshot {
     graft(snapshot, at: destination, for: operation)
   }
 
-  /// Puts a forest in the place of everything below an item, with what is expanded in it.
+  /// Replaces the descendants of an item by a forest, and keeps the expansion of the forest.
   ///
-  /// The item itself stays as expanded as it was.
+  /// The item itself keeps its expansion.
   ///
   /// - Parameters:
   ///   - parent: An item of the tree.
-  ///   - snapshot: Items none of which is in the tree elsewhere than below `parent`.
+  ///   - snapshot: A forest of items that are not in the tree, except below `parent`.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
-  /// - Complexity: O(*m* · *level*) for *m* items that come or go.
+  /// - Complexity: O(*m* · *level*) for *m* deleted and inserted items.
   public mutating func replace(
     childrenOf parent: ItemIdentifierType,
     using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, file: StaticString = #fileID,
@@ -197,9 +197,9 @@ extension DiffableDataSourceSectionSnapshot {
     compactIfWorthwhile()
   }
 
-  /// Gives the place of an item, with everything below it, to another one: a file that has another name.
+  /// Replaces an item by another one, which gets its descendants, such as a renamed file.
   ///
-  /// The other item is as expanded as the first one was.
+  /// The new item also gets the expansion of the old one.
   ///
   /// - Parameters:
   ///   - item: An item of the tree.
@@ -217,7 +217,7 @@ extension DiffableDataSourceSectionSnapshot {
     compactIfWorthwhile()
   }
 
-  /// What is below an item, as a tree of its own, with what is expanded in it.
+  /// Returns the descendants of an item as a separate tree, with their expansion.
   ///
   /// - Parameters:
   ///   - parent: An item of the tree.
@@ -233,7 +233,7 @@ extension DiffableDataSourceSectionSnapshot {
     return copy(of: includingParent ? [handle] : forest.children(of: handle))
   }
 
-  /// Moves an item with everything below it directly before another, at that one's level.
+  /// Moves an item with its descendants directly before another item, at the level of that item.
   ///
   /// - Parameters:
   ///   - item: An item of the tree.
@@ -250,7 +250,7 @@ extension DiffableDataSourceSectionSnapshot {
     forest.attach(handle, at: forest.destination(before: target))
   }
 
-  /// Moves an item with everything below it after another and everything below that, at that one's level.
+  /// Moves an item with its descendants behind another item and its descendants, at the level of that item.
   ///
   /// - Parameters:
   ///   - item: An item of the tree.
@@ -267,7 +267,7 @@ extension DiffableDataSourceSectionSnapshot {
     forest.attach(handle, at: forest.destination(after: target))
   }
 
-  /// Moves an item with everything below it to the end of a parent's children, or of the roots.
+  /// Moves an item with its descendants to the end of a parent's children, or of the roots.
   ///
   /// - Parameters:
   ///   - item: An item of the tree.
@@ -323,7 +323,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
-  /// A tree of its own of some subtrees.
+  /// Returns some subtrees as a separate tree.
   func copy(of roots: ContiguousArray<Int>) -> Self {
     var handles = ContiguousArray<Int>()
     for root in roots {
@@ -337,13 +337,13 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Creates a tree of items that each name their parent, unless these do not make one.
+  /// Creates a tree of items that each name their parent, or throws if they do not form a tree.
   ///
   ///     let rows = try database.rows.map { ($0.id, parent: $0.parent) }
   ///     let outline = try DiffableDataSourceSectionSnapshot(validating: rows)
   ///
-  /// For data from outside, which may be wrong. A parent may come behind its children; children are in the
-  /// order in which they come. All items are collapsed.
+  /// For data from outside the program, which may be invalid. A parent may follow its children; siblings keep
+  /// their order. All items are collapsed.
   ///
   /// - Parameter items: Each item with its parent; nil for a root.
   /// - Throws: ``SnapshotError/duplicateItems(operation:items:present:)`` or

@@ -1,5 +1,5 @@
 extension DiffableDataSourceSectionSnapshot {
-  /// All items, top to bottom, hidden ones included.
+  /// All items, from top to bottom, including hidden ones.
   ///
   /// - Complexity: O(*n*).
   public var items: [ItemIdentifierType] { items(for: forest.descendants(of: -1)) }
@@ -9,21 +9,21 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*roots*).
   public var rootItems: [ItemIdentifierType] { items(for: forest.children(of: -1)) }
 
-  /// The items all of whose ancestors are expanded, top to bottom: what the section shows.
+  /// The items that the section shows, from top to bottom: those whose ancestors are all expanded.
   ///
   /// - Complexity: O(*visible items*).
   public var visibleItems: [ItemIdentifierType] {
     items(for: forest.descendants(of: -1, visibleOnly: true))
   }
 
-  /// The items that are expanded, top to bottom; leaves that were expanded as well.
+  /// The expanded items, from top to bottom, including expanded leaves.
   ///
   /// - Complexity: O(*n*).
   public var expandedItems: [ItemIdentifierType] {
     items(for: ContiguousArray(forest.descendants(of: -1).filter { forest.isExpanded($0) }))
   }
 
-  /// The number of items, hidden ones included.
+  /// The number of items, including hidden ones.
   public var numberOfItems: Int { forest.count }
 
   /// Whether there is no item.
@@ -41,26 +41,26 @@ extension DiffableDataSourceSectionSnapshot {
     forest.isExpanded(known(item, for: Operation("isExpanded(_:)")))
   }
 
-  /// Whether all ancestors of an item of the tree are expanded. Says nothing about being on screen.
+  /// Whether all ancestors of an item of the tree are expanded. The item may still be off screen.
   ///
   /// - Complexity: O(*level*).
   public func isVisible(_ item: ItemIdentifierType) -> Bool {
     forest.isVisible(known(item, for: Operation("isVisible(_:)")))
   }
 
-  /// How many ancestors an item of the tree has.
+  /// Returns the number of ancestors of an item of the tree.
   ///
   /// - Complexity: O(1) expected.
   public func level(of item: ItemIdentifierType) -> Int {
     forest.level(of: known(item, for: Operation("level(of:)")))
   }
 
-  /// The index of an item in ``items``, or nil when it is not there.
+  /// Returns the index of an item in ``items``, or nil if it is not in the tree.
   ///
   /// - Complexity: O(*siblings before it and before its ancestors*).
   public func index(of item: ItemIdentifierType) -> Int? { handle(of: item).map { forest.index(of: $0) } }
 
-  /// The parent of an item of the tree; nil for a root.
+  /// Returns the parent of an item of the tree; nil for a root.
   ///
   /// - Complexity: O(1) expected.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
@@ -71,7 +71,7 @@ extension DiffableDataSourceSectionSnapshot {
     return parent < 0 ? nil : itemsByHandle[parent]
   }
 
-  /// An item of the tree and what is around it, with one look-up; nil when it is not there.
+  /// Returns the parent and the state of an item with one lookup; nil if it is not in the tree.
   ///
   /// - Complexity: O(1) expected.
   package func node(of item: ItemIdentifierType) -> Node? {
@@ -82,7 +82,7 @@ extension DiffableDataSourceSectionSnapshot {
       isExpanded: forest.isExpanded(handle), hasChildren: !forest.isLeaf(handle))
   }
 
-  /// The children of an item of the tree, in order, hidden or not.
+  /// Returns the children of an item of the tree, in order, hidden or not.
   ///
   /// - Complexity: O(*children*).
   public func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] {
@@ -119,15 +119,15 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// What is around an item in a tree.
+  /// The parent and the state of an item in a tree.
   package struct Node: Hashable, Sendable {
-    /// The item it is a child of; nil for a root.
+    /// The parent of the item; nil for a root.
     package let parent: ItemIdentifierType?
-    /// How many ancestors it has.
+    /// The number of ancestors of the item.
     package let level: Int
-    /// Whether it shows its children.
+    /// Whether the item shows its children.
     package let isExpanded: Bool
-    /// Whether it has children.
+    /// Whether the item has children.
     package let hasChildren: Bool
 
     init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {
@@ -145,7 +145,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*leading roots without children*), without hashing.
   public var isFlat: Bool { forest.isFlat }
 
-  /// What an item shows below it while it is expanded itself, top to bottom.
+  /// Returns the descendants that an item shows when it is expanded, from top to bottom.
   ///
   /// - Parameter parent: An item of the tree, expanded or not.
   /// - Complexity: O(*m*) for *m* items in the result, without hashing them.
@@ -156,7 +156,7 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Expands items. Those not in the tree are ignored; a leaf shows its children as soon as it gets some.
+  /// Expands items. Items not in the tree are ignored; an expanded leaf shows children that it gets later.
   ///
   /// - Complexity: O(*m*) for *m* items.
   public mutating func expand(_ items: [ItemIdentifierType]) {
@@ -165,7 +165,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
-  /// Collapses items. Those not in the tree are ignored; what is expanded below stays so, unseen.
+  /// Collapses items. Items not in the tree are ignored; expanded descendants stay expanded, but hidden.
   ///
   /// - Complexity: O(*m*) for *m* items.
   public mutating func collapse(_ items: [ItemIdentifierType]) {
@@ -174,7 +174,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
-  /// Expands all ancestors of an item, so that it is visible. One that is not in the tree is ignored.
+  /// Expands all ancestors of an item, so that it is visible. An item that is not in the tree is ignored.
   ///
   /// - Complexity: O(*level*).
   public mutating func reveal(_ item: ItemIdentifierType) {
@@ -199,13 +199,14 @@ extension DiffableDataSourceSectionSnapshot {
     for handle in forest.descendants(of: -1) { forest.setExpanded(false, handle) }
   }
 
-  /// This tree, with every item that another tree has as well expanded or collapsed as it is there.
+  /// Returns this tree with the expansion of another tree for the items that both have.
   ///
-  /// For a tree that is built anew from data and should look as open as the one before.
+  /// For a tree that is built again from data and should look as expanded as the one before.
   ///
   /// - Parameters:
   ///   - other: The tree before.
-  ///   - expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
+  ///   - expandingNewItems: Whether to expand items that only this tree has; otherwise they keep their
+  ///     expansion.
   /// - Complexity: O(*n*).
   public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
     var result = self
@@ -221,16 +222,16 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// The items that a predicate names, and all their ancestors: what an outline shows that is being searched.
+  /// Returns a tree of the items that satisfy a predicate and their ancestors, such as matches of a search.
   ///
-  /// This is the way to filter an outline: the result shares what this tree knows of its items, and none of them is
-  /// hashed. So keep the tree of everything, filter that with each change of the query, and apply it itself where the
-  /// query is empty.
+  /// Use this method to filter an outline: the result shares the hash table of this tree, and no item is
+  /// hashed. So keep the tree of all items, filter it whenever the query changes, and apply it directly if
+  /// the query is empty.
   ///
-  /// Expansion flags are kept as they are: an ancestor that was collapsed still is, and hides what was found
-  /// below it. Follow with ``expandAll()`` to show every match.
+  /// Items keep their expansion: a collapsed ancestor stays collapsed and hides the matches below it. Call
+  /// ``expandAll()`` on the result to show every match.
   ///
-  /// - Parameter isIncluded: Whether an item is wanted; called once for each, top to bottom.
+  /// - Parameter isIncluded: Whether to include an item; called once for each, from top to bottom.
   /// - Complexity: O(*n*), without hashing.
   public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
     let all = forest.descendants(of: -1)
@@ -242,13 +243,14 @@ extension DiffableDataSourceSectionSnapshot {
     return restricted(to: wanted, of: all)
   }
 
-  /// The items at some indexes and all their ancestors, as ``filtered(_:)`` has them: for a search that tells which
-  /// rows match.
+  /// Returns a tree of the items at the given indexes and all their ancestors, like ``filtered(_:)``.
+  ///
+  /// For a search that returns the matching rows.
   ///
   /// - Parameters:
   ///   - indexes: Indexes into ``items``; the bound is the number of items.
-  ///   - file: The caller's file, which a trap names; leave it out.
-  ///   - line: The caller's line.
+  ///   - file: The file of the call, which a trap names; omit it.
+  ///   - line: The line of the call.
   /// - Complexity: O(*n*), without hashing.
   public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
     -> Self

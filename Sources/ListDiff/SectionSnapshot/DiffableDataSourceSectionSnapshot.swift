@@ -1,4 +1,4 @@
-/// What one section shows, as an outline: a forest of items, and which of them are expanded.
+/// The items that one section shows as an outline: a forest, and the expansion of its items.
 ///
 ///     var outline = DiffableDataSourceSectionSnapshot<Place>()
 ///     outline.append([alps, andes])
@@ -6,13 +6,14 @@
 ///     outline.expand([alps])
 ///     outline.visibleItems                // alps, eiger, mönch, andes
 ///
-/// Items are unique in it. It does not know which section it belongs to.
+/// Its items are unique. It does not store to which section it belongs.
 ///
-/// An operation whose parameters break what their descriptions ask for traps with a message that names the operation and
-/// the item. For data that may break it, there are ``init(validating:)`` and ``appendNewItems(_:to:)``.
+/// An operation traps if its arguments violate the descriptions of its parameters. The message names the
+/// operation and the item. For data that may be invalid, use ``init(validating:)`` and
+/// ``appendNewItems(_:to:)``.
 public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType>: Sendable
 where ItemIdentifierType: Hashable & Sendable {
-  /// The items by handle, those that were deleted included until there are too many.
+  /// The items by handle, including deleted ones until these are too many.
   private(set) var itemsByHandle: [ItemIdentifierType] = []
   private var index = HashIndex()
   var forest = Forest()
@@ -26,7 +27,7 @@ where ItemIdentifierType: Hashable & Sendable {
     self = snapshot
   }
 
-  /// The handle of an item that is in the forest, or nil.
+  /// Returns the handle of an item that is in the forest, or nil.
   func handle(of item: ItemIdentifierType) -> Int? {
     let handle = index.handle(of: item, hash: shortHash(of: item), in: itemsByHandle)
     return forest.contains(handle) ? handle : nil
@@ -34,14 +35,14 @@ where ItemIdentifierType: Hashable & Sendable {
 
   func items(for handles: ContiguousArray<Int>) -> [ItemIdentifierType] { handles.map { itemsByHandle[$0] } }
 
-  /// A tree that knows the same items by the same handles, with another shape.
+  /// Returns a tree with the same items and handles, and another shape.
   func reshaped(_ forest: Forest) -> Self {
     var result = self
     result.forest = forest
     return result
   }
 
-  /// A tree without a shape that knows only some items, by handles that count from 0.
+  /// Returns a tree without a shape that stores only some items, with handles that count from 0.
   func knowing(only handles: ContiguousArray<Int>) -> Self {
     var result = Self()
     result.itemsByHandle = items(for: handles)
@@ -49,7 +50,7 @@ where ItemIdentifierType: Hashable & Sendable {
     return result
   }
 
-  /// Gives new items handles; nil where one of them is in the tree, or is named twice.
+  /// Returns handles of new items; nil if an item is in the tree or repeated.
   mutating func admit(_ items: [ItemIdentifierType]) -> ContiguousArray<Int>? {
     if !isKnownUniquelyReferenced(&index) { index = HashIndex(copying: index) }
     let hashes = shortHashes(of: items)
@@ -75,15 +76,15 @@ where ItemIdentifierType: Hashable & Sendable {
 // MARK: - Updating
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Asks that the cells of items be brought up to date. The values given here replace those the tree had.
+  /// Marks items whose cells are to be updated. The values given here replace those in the tree.
   ///
   ///     outline.reconfigureItems([folder])     // It is the same folder with another number of files.
   ///     dataSource.apply(outline, to: .main)
   ///
-  /// Items that a collapsed parent hides get their cells when they are shown.
+  /// Items below a collapsed parent get their cells when they are shown.
   ///
   /// - Parameters:
-  ///   - items: Items of the tree, none of them twice.
+  ///   - items: Distinct items of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
@@ -94,23 +95,23 @@ extension DiffableDataSourceSectionSnapshot {
     marks.add(items)
   }
 
-  /// Replaces items by equal ones with other content, and asks for nothing.
+  /// Replaces items by equal ones with other content, without marking them.
   ///
-  /// A data source that was given `contentEqual` brings the cells of those up to date whose content differs. Others show
-  /// the new content with the next cell of the row; see ``reconfigureItems(_:file:line:)``.
+  /// A data source with `contentEqual` updates the cells of the items whose content differs. Other data
+  /// sources show the new content when the row gets its next cell; see ``reconfigureItems(_:file:line:)``.
   ///
   /// - Parameters:
-  ///   - items: Items of the tree, none of them twice.
+  ///   - items: Distinct items of the tree.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
   public mutating func update(_ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line)
   { renew(items, for: Operation("update(_:)", file, line)) }
 
-  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order they were marked, each once.
+  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order of marking, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] { marks.identifiers }
 
-  /// Takes all marks back. A data source does so with what it has applied.
+  /// Removes all marks. A data source does so with a snapshot that it has applied.
   public mutating func removeAllMarks() { marks = Marks() }
 
   private mutating func renew(_ items: [ItemIdentifierType], for operation: Operation) {
@@ -121,7 +122,7 @@ extension DiffableDataSourceSectionSnapshot {
     for item in items { itemsByHandle[known(item, for: operation)] = item }
   }
 
-  /// A copy without what was deleted.
+  /// Returns a copy without deleted items.
   func compacted() -> Self {
     var result = copy(of: forest.children(of: -1))
     result.marks = marks
@@ -130,7 +131,7 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
-  /// Whether two trees have the same items in the same shape, the same of them expanded, whatever their marks.
+  /// Whether two trees have the same items in the same shape, with the same expansion, whatever their marks.
   ///
   /// - Complexity: O(*n*).
   public static func == (first: Self, second: Self) -> Bool {
@@ -157,7 +158,7 @@ extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
 }
 
 extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
-  /// The tree as lines: two spaces a level, `+` expanded or `-` collapsed, `*` visible, then the item.
+  /// Returns the tree as lines: two spaces per level, `+` (expanded) or `-`, `*` if visible, then the item.
   ///
   ///     <DiffableDataSourceSectionSnapshot: 3 items
   ///     +*Food
@@ -183,17 +184,17 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
 
 // MARK: - Coding
 
-/// An item with everything below it, as it is encoded. What is false or empty is left out.
+/// The keys of an encoded item with its descendants. False and empty values are omitted.
 private enum BranchKeys: String, CodingKey {
   case item, isExpanded, children
 }
 
 extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType: Encodable {
-  /// Writes the roots with everything below them; marks are not written.
+  /// Encodes the roots with their descendants; marks are not encoded.
   ///
   ///     [{ "item": "Food", "isExpanded": true, "children": [{ "item": "🍏" }] }, { "item": "Nature" }]
   ///
-  /// Trees with more levels than an encoder allows cannot be written: `JSONDecoder` reads 512 nested values.
+  /// Encoders and decoders limit the number of levels: `JSONDecoder` reads 512 nested values.
   ///
   /// - Complexity: O(*n*).
   public func encode(to encoder: any Encoder) throws {
@@ -217,9 +218,9 @@ extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType:
 }
 
 extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType: Decodable {
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes what ``encode(to:)`` writes.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when an item comes twice.
+  /// - Throws: `DecodingError.dataCorrupted` if an item is repeated.
   /// - Complexity: O(*n* · *level*).
   public init(from decoder: any Decoder) throws {
     let roots = try [DecodedBranch<ItemIdentifierType>](from: decoder)
@@ -256,6 +257,6 @@ private struct DecodedBranch<Item: Decodable>: Decodable {
     children = try container.decodeIfPresent([Self].self, forKey: .children) ?? []
   }
 
-  /// The item and those below it.
+  /// The item and its descendants.
   var items: [Item] { [item] + children.flatMap(\.items) }
 }

@@ -1,11 +1,11 @@
-/// The shape of a tree of items: what is below what, in which order, and what is expanded. Knows handles only.
+/// The shape of a tree of items: parents, order and expansion. It stores only handles.
 ///
 ///     A                 first root A, last root B
 ///     ├ a1              A: first child a1, last child a2, 3 nodes
 ///     └ a2
 ///     B                 B: after A
 struct Forest: Sendable {
-  /// The links of one handle; -1 stands for none.
+  /// The links of one handle; -1 means that there is none.
   private struct Node: Sendable {
     var parent: Int32 = -1
     var first: Int32 = -1
@@ -13,7 +13,7 @@ struct Forest: Sendable {
     var next: Int32 = -1
     var previous: Int32 = -1
     var level: Int32 = 0
-    /// Itself and all below it; 0 for a handle that is not in the forest.
+    /// The number of handles in its subtree, including itself; 0 for a handle that is not in the forest.
     var size: Int32 = 0
     var isExpanded = false
   }
@@ -50,7 +50,7 @@ struct Forest: Sendable {
 
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int) { nodes[handle].isExpanded = isExpanded }
 
-  /// Whether all above a handle are expanded.
+  /// Whether all ancestors of a handle are expanded.
   func isVisible(_ handle: Int) -> Bool {
     var above = nodes[handle].parent
     while above >= 0 {
@@ -60,7 +60,7 @@ struct Forest: Sendable {
     return true
   }
 
-  /// Whether a handle is another one, or somewhere below it.
+  /// Whether a handle is another one or one of its descendants.
   func isInSubtree(_ handle: Int, of ancestor: Int) -> Bool {
     var above = Int32(handle)
     while above >= 0 {
@@ -70,7 +70,7 @@ struct Forest: Sendable {
     return false
   }
 
-  /// How many handles come before one, top to bottom, hidden ones included.
+  /// Returns the number of handles before this one, from top to bottom, including hidden ones.
   func index(of handle: Int) -> Int {
     var index = 0
     var current = Int32(handle)
@@ -90,7 +90,7 @@ struct Forest: Sendable {
 // MARK: - Walking
 
 extension Forest {
-  /// All handles below a parent (-1 for all there are), top to bottom.
+  /// Returns the descendants of a parent (all handles for -1), from top to bottom.
   func descendants(of parent: Int, visibleOnly: Bool = false) -> ContiguousArray<Int> {
     var handles = ContiguousArray<Int>()
     if !visibleOnly { handles.reserveCapacity(parent < 0 ? count : Int(nodes[parent].size) - 1) }
@@ -108,7 +108,7 @@ extension Forest {
     return handles
   }
 
-  /// The next handle that is not below this one, within a parent's subtree.
+  /// Returns the next handle in a parent's subtree that is not a descendant of this one, or -1.
   private func behind(_ handle: Int32, under parent: Int32) -> Int32 {
     var current = handle
     while current >= 0, current != parent {
@@ -119,7 +119,7 @@ extension Forest {
     return -1
   }
 
-  /// The children of a parent, or the roots for -1.
+  /// Returns the children of a parent, or the roots for -1.
   func children(of parent: Int) -> ContiguousArray<Int> {
     var handles = ContiguousArray<Int>()
     var current = parent < 0 ? first : nodes[parent].first
@@ -134,12 +134,12 @@ extension Forest {
 // MARK: - Editing
 
 extension Forest {
-  /// Where a child goes: among whose children, and before which of them (-1 for the end).
+  /// The place of a child: its parent, and its next sibling (-1 for the end).
   struct Destination {
     fileprivate var parent: Int
     fileprivate var next: Int
 
-    /// The end of a parent's children, or of the roots for -1.
+    /// Creates the destination at the end of a parent's children, or of the roots for -1.
     init(parent: Int) { self.init(parent: parent, next: -1) }
 
     fileprivate init(parent: Int, next: Int) {
@@ -148,17 +148,17 @@ extension Forest {
     }
   }
 
-  /// The destination before a handle.
+  /// Returns the destination before a handle.
   func destination(before handle: Int) -> Destination {
     Destination(parent: Int(nodes[handle].parent), next: handle)
   }
 
-  /// The destination after a handle and all below it.
+  /// Returns the destination after a handle and its descendants.
   func destination(after handle: Int) -> Destination {
     Destination(parent: Int(nodes[handle].parent), next: Int(nodes[handle].next))
   }
 
-  /// Adds handles without children, one after the other.
+  /// Inserts handles without children, one after the other.
   mutating func insert(_ handles: some Sequence<Int>, at destination: Destination) {
     var added: Int32 = 0
     let level = destination.parent < 0 ? 0 : nodes[destination.parent].level + 1
@@ -172,7 +172,7 @@ extension Forest {
     resize(from: destination.parent, by: added)
   }
 
-  /// Takes a handle and all below it out, keeping their shape.
+  /// Removes a handle with its descendants, which keep their shape.
   mutating func detach(_ handle: Int) {
     let node = nodes[handle]
     setNext(of: node.previous, under: node.parent, to: node.next)
@@ -181,7 +181,7 @@ extension Forest {
     count -= Int(node.size)
   }
 
-  /// Puts back what was detached, elsewhere.
+  /// Inserts a detached handle with its descendants.
   mutating func attach(_ handle: Int, at destination: Destination) {
     let level = destination.parent < 0 ? 0 : nodes[destination.parent].level + 1
     let shift = level - nodes[handle].level
@@ -194,7 +194,7 @@ extension Forest {
     resize(from: destination.parent, by: nodes[handle].size)
   }
 
-  /// Deletes a handle and all below it.
+  /// Deletes a handle with its descendants.
   mutating func delete(_ handle: Int) {
     let below = descendants(of: handle)
     detach(handle)
@@ -202,7 +202,7 @@ extension Forest {
     nodes[handle] = Node()
   }
 
-  /// Gives the place of a handle to another one that is not in the forest.
+  /// Replaces a handle by one that is not in the forest, which gets its descendants.
   mutating func replace(_ handle: Int, with other: Int) {
     while nodes.count <= other { nodes.append(Node()) }
     let (node, new) = (nodes[handle], Int32(other))
@@ -213,7 +213,7 @@ extension Forest {
     nodes[handle] = Node()
   }
 
-  /// Some handles and all above them, in their shape here.
+  /// Returns the forest of the wanted handles and all their ancestors.
   ///
   /// - Parameters:
   ///   - wanted: Indexes into `all`.
@@ -221,7 +221,7 @@ extension Forest {
   func restricted(to wanted: PositionSet, of all: ContiguousArray<Int>) -> Forest {
     var keeps = ContiguousArray(repeating: false, count: nodes.count)
     for index in wanted {
-      // Once one is kept, so are those above it.
+      // If a handle is kept, so are its ancestors.
       var handle = all[index]
       while handle >= 0, !keeps[handle] {
         keeps[handle] = true
@@ -254,7 +254,7 @@ extension Forest {
     setPrevious(of: next, under: parent, to: handle)
   }
 
-  /// Says what comes after a sibling; for -1 what comes first under a parent, or among the roots.
+  /// Sets the next sibling of a handle; for -1, the first child of a parent, or the first root.
   private mutating func setNext(of sibling: Int32, under parent: Int32, to next: Int32) {
     if sibling >= 0 {
       nodes[Int(sibling)].next = next
@@ -265,7 +265,7 @@ extension Forest {
     }
   }
 
-  /// Says what comes before a sibling; for -1 what comes last under a parent, or among the roots.
+  /// Sets the previous sibling of a handle; for -1, the last child of a parent, or the last root.
   private mutating func setPrevious(of sibling: Int32, under parent: Int32, to previous: Int32) {
     if sibling >= 0 {
       nodes[Int(sibling)].previous = previous

@@ -1,14 +1,15 @@
 extension DiffableDataSourceSnapshot {
-  /// What changed from an older snapshot to this one, marks of this one included.
+  /// Returns the changes from an older snapshot to this one, including the marks of this one.
   ///
   ///     let difference = after.difference(from: before)
   ///     print(difference.insertedItems, difference.movedItems)
   ///
-  /// May run on any thread. In a debug build it checks a few items for broken `Hashable` conformances, and traps.
+  /// You can call it on any thread. A debug build checks a few items for broken `Hashable` conformances, and
+  /// traps.
   ///
-  /// - Complexity: O(*edits*) when one is an edited copy of the other; O(*n* / 64) when both were filtered from one
-  ///   snapshot (see ``filtered(_:)``); otherwise O(*n*) without hashing, with at most one `==` for each item they
-  ///   share, and O(*m* log *m*) for the *m* items that are out of order.
+  /// - Complexity: O(*edits*) if one is an edited copy of the other; O(*n* / 64) if both were filtered from
+  ///   one snapshot (see ``filtered(_:)``); otherwise O(*n*) without hashing, with at most one `==` for each
+  ///   common item, and O(*m* log *m*) for the *m* items that are out of order.
   @inlinable
   public func difference(
     from old: Self
@@ -16,17 +17,16 @@ extension DiffableDataSourceSnapshot {
     SnapshotDifference(old: old, new: self, positions: positions(from: old))
   }
 
-  /// What changed from an older snapshot to this one, with items whose content changed reconfigured.
+  /// Returns the changes from an older snapshot to this one, and reconfigures items whose content changed.
   ///
-  /// Two items with the same identifier may carry different content; where `contentEqual` says so, the item is
-  /// reconfigured, as if it had been marked. The new snapshot holds the new value, and that is the one a cell
-  /// provider gets.
+  /// Equal items may carry different content. If `contentEqual` returns false for an old and a new item, the
+  /// difference reconfigures the item, as if it were marked. A cell provider gets the new value.
   ///
   /// - Parameters:
   ///   - old: The snapshot before.
-  ///   - contentEqual: Whether an old and a new item, equal as identifiers, show the same. Called only where
-  ///     their bits differ.
-  /// - Complexity: That of ``difference(from:)``, and unless one is an edited copy of the other O(*n*).
+  ///   - contentEqual: Whether an old and a new item, which are equal as identifiers, have the same content.
+  ///     Called only if their bits differ.
+  /// - Complexity: That of ``difference(from:)``, plus O(*n*) unless one is an edited copy of the other.
   public func difference(
     from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
@@ -34,16 +34,16 @@ extension DiffableDataSourceSnapshot {
       old: old, new: self, positions: positions(from: old, moved: [], comparesContent: true, contentEqual))
   }
 
-  /// What changed from an older snapshot to this one, where it is known which items were moved.
+  /// Returns the changes from an older snapshot to this one, for items that are known to have moved.
   ///
-  /// Of two rows that were exchanged, the snapshots alone do not tell which one was moved.
+  /// If two rows were exchanged, the snapshots alone do not show which of them moved.
   ///
   /// - Parameters:
   ///   - old: The snapshot before.
-  ///   - moved: Items that were moved. In a section whose order changed, and whose other items stay in theirs,
-  ///     exactly these have moved, even if fewer would explain the new order.
-  ///   - contentEqual: As in ``difference(from:contentEqual:)``; nil looks at marks only.
-  /// - Complexity: That of ``difference(from:)``, and O(*m* log *m*) for *m* items moved.
+  ///   - moved: The moved items. In a section whose order changed, exactly these have moved, even if fewer
+  ///     moves would explain the new order, provided that the other items kept their order.
+  ///   - contentEqual: As in ``difference(from:contentEqual:)``; nil considers only marks.
+  /// - Complexity: That of ``difference(from:)``, plus O(*m* log *m*) for *m* moved items.
   package func difference(
     from old: Self, moved: [ItemIdentifierType],
     contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)? = nil
@@ -83,7 +83,7 @@ extension DiffableDataSourceSnapshot {
     indexes.isEmpty ? [] : ContiguousArray(indexes.sorted())
   }
 
-  /// What both snapshots have.
+  /// Returns the items that both snapshots have.
   private func commonItems(
     from old: Self, sections matching: SectionMatching, moved: [ItemIdentifierType]
   ) -> CommonItems {
@@ -103,7 +103,7 @@ extension DiffableDataSourceSnapshot {
       oldCount: old.items.count)
   }
 
-  /// The new indexes of the marked items that were there before: to reload, and to reconfigure.
+  /// Returns the new indexes of the marked items that the old snapshot also has.
   private func markedIndexes(from old: Self) -> (reloaded: Set<Int32>, reconfigured: Set<Int32>) {
     guard let marks else { return ([], []) }
     func index(of item: ItemIdentifierType) -> Int32? {
@@ -118,7 +118,7 @@ extension DiffableDataSourceSnapshot {
     return (reloaded, Set(marks.reconfiguredItems.identifiers.compactMap(index)).subtracting(reloaded))
   }
 
-  /// The new indexes of the items that were there before with other content.
+  /// Returns the new indexes of the common items whose content changed.
   private func changedIndexes(
     in common: CommonItems, from old: Self,
     contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
@@ -147,7 +147,9 @@ extension DiffableDataSourceSnapshot {
     return changed
   }
 
-  /// The same for two edits of one base: only what was added since can differ.
+  /// Returns the new indexes of the common items whose content changed, for two edits of one base.
+  ///
+  /// Only added items can differ.
   private func changedAdditions(
     from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
   ) -> Set<Int32> {

@@ -8,14 +8,14 @@ extension DiffableDataSourceSnapshot {
   /// Whether there is neither a section nor an item.
   public var isEmpty: Bool { sections.count == 0 }
 
-  /// The number of items in a section, which must be in the snapshot.
+  /// Returns the number of items in a section, which must be in the snapshot.
   ///
   /// - Complexity: O(1) expected.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
     sections.items(inSection: index(of: identifier, for: Operation("numberOfItems(inSection:)"))).count
   }
 
-  /// The number of items in the section at an index, which must be in range.
+  /// Returns the number of items in the section at an index, which must be in range.
   public func numberOfItems(inSectionAt index: Int) -> Int {
     checkSection(index, for: Operation("numberOfItems(inSectionAt:)"))
     return sections.items(inSection: index).count
@@ -23,13 +23,13 @@ extension DiffableDataSourceSnapshot {
 
   /// All items, section after section.
   ///
-  /// - Complexity: O(1) unless the snapshot is an edited copy, O(*n*) then.
+  /// - Complexity: O(1), or O(*n*) for an edited copy.
   public var itemIdentifiers: [ItemIdentifierType] { items.items(in: 0..<items.count) }
 
   /// The sections, in order.
   public var sectionIdentifiers: [SectionIdentifierType] { sections.identifiers }
 
-  /// The items of a section, which must be in the snapshot.
+  /// Returns the items of a section, which must be in the snapshot.
   ///
   /// - Complexity: O(*m*) for *m* items in the section.
   public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
@@ -38,14 +38,14 @@ extension DiffableDataSourceSnapshot {
         inSection: index(of: identifier, for: Operation("itemIdentifiers(inSection:)"))))
   }
 
-  /// Stops unless there is a section at an index.
+  /// Stops the program unless there is a section at an index.
   func checkSection(_ index: Int, for operation: Operation) {
     operation.trapUnless(
       index >= 0 && index < sections.count,
       "\(index): index out of range, there are \(sections.count) sections")
   }
 
-  /// The index of a section that must be there.
+  /// Returns the index of a section; stops the program if it is not in the snapshot.
   func index(of section: SectionIdentifierType, for operation: Operation) -> Int {
     guard let index = sections.index(of: section) else {
       trap(.sectionNotFound(operation: operation, section: section, sections: sections.identifiers))
@@ -57,7 +57,7 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Finding
 
 extension DiffableDataSourceSnapshot {
-  /// The section an item is in, or nil when it is not in the snapshot.
+  /// Returns the section that contains an item, or nil if the item is not in the snapshot.
   ///
   /// - Complexity: O(1) expected, and O(log *sections*).
   @inlinable
@@ -66,7 +66,7 @@ extension DiffableDataSourceSnapshot {
     return sections.identifiers[sections.section(ofItemAt: index)]
   }
 
-  /// The index of an item among all items of the snapshot, or nil when it is not there.
+  /// Returns the index of an item among all items of the snapshot, or nil if it is not in the snapshot.
   ///
   /// - Complexity: O(1) expected.
   @inlinable
@@ -74,7 +74,7 @@ extension DiffableDataSourceSnapshot {
     items.position(of: identifier, hash: shortHash(of: identifier))
   }
 
-  /// The index of a section, or nil when it is not in the snapshot.
+  /// Returns the index of a section, or nil if it is not in the snapshot.
   ///
   /// - Complexity: O(1) expected.
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? { sections.index(of: identifier) }
@@ -92,7 +92,7 @@ extension DiffableDataSourceSnapshot {
     sections.index(of: identifier) != nil
   }
 
-  /// The item at a position, or nil when there is none.
+  /// Returns the item at a position, or nil if there is none.
   ///
   /// - Complexity: O(1); on an edited copy, O(log *edits*).
   public func itemIdentifier(at position: ItemPosition) -> ItemIdentifierType? {
@@ -101,21 +101,21 @@ extension DiffableDataSourceSnapshot {
     return position.item < range.count ? items.item(at: range.lowerBound &+ position.item) : nil
   }
 
-  /// The item at an index among all items, or nil when there is none.
+  /// Returns the item at an index among all items, or nil if there is none.
   ///
   /// - Complexity: O(1); on an edited copy, O(log *edits*).
   public func itemIdentifier(at index: Int) -> ItemIdentifierType? {
     index >= 0 && index < items.count ? items.item(at: index) : nil
   }
 
-  /// The section at an index, or nil when there is none.
+  /// Returns the section at an index, or nil if there is none.
   public func sectionIdentifier(at index: Int) -> SectionIdentifierType? {
     sections.identifiers.indices.contains(index) ? sections.identifiers[index] : nil
   }
 }
 
 extension DiffableDataSourceSnapshot {
-  /// The position of an item, or nil when it is not in the snapshot.
+  /// Returns the position of an item, or nil if it is not in the snapshot.
   ///
   /// - Complexity: O(1) expected, and O(log *sections*).
   @inlinable
@@ -123,7 +123,7 @@ extension DiffableDataSourceSnapshot {
     indexOfItem(identifier).flatMap { position(ofItemAt: $0) }
   }
 
-  /// The position of the item at an index among all items, or nil when there is none.
+  /// Returns the position of the item at an index among all items, or nil if there is none.
   ///
   /// - Complexity: O(log *sections*).
   public func position(ofItemAt index: Int) -> ItemPosition? {
@@ -132,7 +132,7 @@ extension DiffableDataSourceSnapshot {
     return ItemPosition(section: section, item: index - sections.items(inSection: section).lowerBound)
   }
 
-  /// The index among all items of a position.
+  /// Returns the index of a position among all items.
   ///
   /// The position must name a section of the snapshot; its item may be one past the section's last.
   public func index(ofItemAt position: ItemPosition) -> Int {
@@ -140,42 +140,43 @@ extension DiffableDataSourceSnapshot {
     return sections.items(inSection: position.section).lowerBound + position.item
   }
 
-  /// The indexes, among all items, of a section's items.
+  /// Returns the indexes, among all items, of a section's items.
   func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
 }
 
 extension DiffableDataSourceSnapshot {
-  /// The items that a predicate names, in their sections: what a list shows that is being searched.
+  /// Returns a snapshot of the items that satisfy a predicate, in their sections, as in a search.
   ///
-  /// This is *the* way to filter. The result shares what this snapshot knows of its items: none is hashed, and the
-  /// difference between any two snapshots that were made from one like this is found without looking at items.
-  /// So keep a snapshot of everything, filter that with each change of the query, and apply it itself where the
-  /// query is empty.
+  /// Use this method to filter. The result shares the hash table of this snapshot: no item is hashed, and the
+  /// difference between two snapshots filtered from the same one is found without reading items. So keep a
+  /// snapshot of all items, filter it whenever the query changes, and apply it directly if the query is
+  /// empty.
   ///
   ///     let all = DiffableDataSourceSnapshot([(Section.main, mountains)])     // once
   ///     dataSource.apply(query.isEmpty ? all : all.filtered { $0.name.contains(query) })
   ///
-  /// Sections that lose all of their items stay; ``deleteEmptySections()`` takes them out. Marks stay as well. As long
-  /// as the result is there, so are all items of this snapshot.
+  /// Sections that lose all of their items stay; ``deleteEmptySections()`` removes them. Marks stay as well.
+  /// The result keeps all items of this snapshot in memory.
   ///
-  /// - Parameter isIncluded: Whether an item is wanted; called once for each, in order.
+  /// - Parameter isIncluded: Whether to include an item; called once for each, in order.
   /// - Complexity: O(*n*), without hashing.
   @inlinable
   public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
     restricted(toItemsAt: try items.positions(where: isIncluded))
   }
 
-  /// The items at some indexes, in their sections, as ``filtered(_:)`` has them: for a search that tells which rows
-  /// match.
+  /// Returns a snapshot of the items at the given indexes, in their sections, like ``filtered(_:)``.
+  ///
+  /// For a search that returns the matching rows:
   ///
   ///     let matches = PositionSet(index.matches(query).lazy.map(\.row), bound: all.numberOfItems)
   ///     dataSource.apply(all.restricted(toItemsAt: matches))
   ///
   /// - Parameters:
-  ///   - indexes: Indexes among all items, whatever their section; the bound is the number of items.
-  ///   - file: The caller's file, which a trap names; leave it out.
-  ///   - line: The caller's line.
-  /// - Complexity: O(1) for a snapshot that is not edited, and O(*sections*); O(*n* / 64 + *edits*) otherwise.
+  ///   - indexes: Indexes among the items of all sections; the bound is the number of items.
+  ///   - file: The file of the call, which a trap names; omit it.
+  ///   - line: The line of the call.
+  /// - Complexity: O(*sections*), plus O(*n* / 64 + *edits*) for a snapshot that is filtered or edited.
   public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
     -> Self
   {
@@ -188,23 +189,23 @@ extension DiffableDataSourceSnapshot {
     return result
   }
 
-  /// The items at some indexes, in their sections, as ``filtered(_:)`` has them.
+  /// Returns a snapshot of the items at the given indexes, in their sections, like ``filtered(_:)``.
   ///
-  /// - Parameter indexes: Indexes among all items, whatever their section, in any order; they say which items there
-  ///   are, not in which order.
+  /// - Parameter indexes: Indexes among the items of all sections, in any order, which does not affect the
+  ///   order of the result.
   /// - Complexity: O(*n* / 64 + number of indexes), without hashing.
   public func restricted(toItemsAt indexes: some Sequence<Int>) -> Self {
     restricted(toItemsAt: PositionSet(indexes, bound: items.count))
   }
 
-  /// Deletes the sections that have no item.
+  /// Deletes the sections without items.
   ///
   /// - Complexity: O(*sections*).
   public mutating func deleteEmptySections() {
     sections.removeEmpty()
   }
 
-  /// Leaves the items at some positions.
+  /// Keeps only the items at the given positions.
   mutating func restrict(to kept: PositionSet) {
     items.restrict(to: kept)
     sections.restrict(to: kept)
@@ -212,11 +213,11 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Creates a snapshot of sections with their items, unless an identifier comes twice.
+  /// Creates a snapshot of sections with their items, or throws if an identifier is repeated.
   ///
   ///     let snapshot = try DiffableDataSourceSnapshot(validating: file.groups.map { ($0.name, $0.ids) })
   ///
-  /// For data from outside, which may be wrong.
+  /// For data from outside the program, which may be invalid.
   ///
   /// - Parameter sections: Each section with its items, in order.
   /// - Throws: ``SnapshotError/duplicateSections(operation:sections:)`` or
@@ -241,14 +242,14 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Checks that the items conform to `Hashable` as they must.
+  /// Checks that the items conform to `Hashable` correctly.
   ///
   ///     try snapshot.validateIdentifiers()     // In a test of the program.
   ///
-  /// An item must be equal to itself, must have the hash it had when it was added, and equal items must have equal
-  /// hashes. A snapshot relies on it: otherwise rows appear twice, vanish or flicker. A debug build checks a sample
-  /// with every difference, and traps. This compares every pair of up to 1,000 items; of more, every item with the
-  /// sixteen before it.
+  /// An item must be equal to itself, must have the hash it had when it was added, and equal items must have
+  /// equal hashes. Otherwise rows appear twice, vanish or flicker. A debug build checks a sample with every
+  /// difference, and traps. This method compares every pair of up to 1,000 items; if there are more, each
+  /// item with the 16 before it.
   ///
   /// - Throws: ``SnapshotError/unstableIdentifier(identifier:)`` or
   ///   ``SnapshotError/unequalHashes(first:second:)``.
@@ -266,13 +267,13 @@ extension DiffableDataSourceSnapshot {
     }
   }
 
-  /// `==`, called for two values even if they are one and the same.
+  /// Calls `==`, even if both are the same value.
   @inline(never)
   private static func isEqual(_ first: ItemIdentifierType, _ second: ItemIdentifierType) -> Bool {
     first == second
   }
 
-  /// The misuse that an item which cannot be found means: another one if an equal item is there under another hash.
+  /// Returns the misuse for an item that was not found; a different one if an equal item has another hash.
   func diagnosed(_ misuse: SnapshotMisuse, for identifier: ItemIdentifierType) -> SnapshotMisuse {
     guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return misuse }
     return .invalid(
@@ -281,10 +282,10 @@ extension DiffableDataSourceSnapshot {
   }
 }
 
-/// The position of an item: its section, and its index in it.
+/// The position of an item: its section, and its index in the section.
 ///
-/// ListKit's index path, for code that has neither a table nor Foundation. Positions are ordered as they are
-/// read: by section, then by item.
+/// The counterpart of ListKit's `IndexPath` for code that has neither a table nor Foundation. Positions are
+/// ordered by section, then by item.
 public struct ItemPosition: Hashable, Comparable, Sendable, Codable {
   /// The index of the section.
   public var section: Int
@@ -304,6 +305,6 @@ public struct ItemPosition: Hashable, Comparable, Sendable, Codable {
 }
 
 extension ItemPosition: CustomStringConvertible {
-  /// The position as an index path is written: `[section, item]`.
+  /// The position, written like an index path: `[section, item]`.
   public var description: String { "[\(section), \(item)]" }
 }

@@ -1,11 +1,11 @@
 extension DiffableDataSourceSnapshot {
   /// Appends items to a section, or to the last one.
   ///
-  /// Items that are in the snapshot already are moved, and take the value they are given here.
+  /// Items that are already in the snapshot are moved, and get the value given here.
   ///
   /// - Parameters:
-  ///   - identifiers: Items, none of them twice.
-  ///   - sectionIdentifier: A section of the snapshot; nil stands for the last one.
+  ///   - identifiers: Distinct items.
+  ///   - sectionIdentifier: A section of the snapshot; nil for the last one.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* new items at the end of a snapshot with no other copy, or O(*m* · *edits*).
@@ -21,10 +21,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Inserts items directly before an item, in the order given.
   ///
-  /// Items that are in the snapshot already are moved, and take the value they are given here.
+  /// Items that are already in the snapshot are moved, and get the value given here.
   ///
   /// - Parameters:
-  ///   - identifiers: Items, none of them twice.
+  ///   - identifiers: Distinct items.
   ///   - beforeIdentifier: An item of the snapshot, not among `identifiers`.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -42,10 +42,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Inserts items directly after an item, in the order given.
   ///
-  /// Items that are in the snapshot already are moved, and take the value they are given here.
+  /// Items that are already in the snapshot are moved, and get the value given here.
   ///
   /// - Parameters:
-  ///   - identifiers: Items, none of them twice.
+  ///   - identifiers: Distinct items.
   ///   - afterIdentifier: An item of the snapshot, not among `identifiers`.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -65,10 +65,10 @@ extension DiffableDataSourceSnapshot {
   ///
   ///     let repeated = snapshot.appendNewItems(page.rows.map(\.id), toSection: .results)
   ///
-  /// For data that may name an item twice, such as pages from a server. It traps only for a section that is not in the
-  /// snapshot.
+  /// For data that may repeat an item, such as pages from a server. It traps only if the section is not in
+  /// the snapshot.
   ///
-  /// - Returns: The items skipped, because they were there already or came twice, in order.
+  /// - Returns: The skipped items, in order: those already in the snapshot, and repetitions.
   /// - Complexity: O(*m*) for *m* items.
   @discardableResult
   public mutating func appendNewItems(
@@ -100,7 +100,7 @@ extension DiffableDataSourceSnapshot {
     }
   }
 
-  /// The index of the section that items are appended to.
+  /// Returns the index of the section to which items are appended.
   private func destination(_ section: SectionIdentifierType?, for operation: Operation) -> Int {
     guard let section else {
       if sections.count == 0 { trap(.noSections(operation: operation)) }
@@ -128,9 +128,9 @@ extension DiffableDataSourceSnapshot {
     }
   }
 
-  /// Inserts items where `target` says, after those that are elsewhere in the snapshot were taken out.
+  /// Inserts items at a target, after removing those that are already in the snapshot.
   ///
-  /// - Parameter target: Called with this snapshot then, and with whether any items are gone.
+  /// - Parameter target: Called after the removal, with this snapshot and whether any items were removed.
   private mutating func insert(
     _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: Operation,
     at target: (Self, _ hasShifted: Bool) -> (section: Int, position: Int)
@@ -165,10 +165,10 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Deleting
 
 extension DiffableDataSourceSnapshot {
-  /// Deletes items. Sections that lose all of theirs stay.
+  /// Deletes items. Sections that lose all of their items stay.
   ///
   /// - Parameters:
-  ///   - identifiers: Items, none of them twice; those not in the snapshot are ignored.
+  ///   - identifiers: Distinct items; those not in the snapshot are ignored.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *edits*) for *m* items, at most O(*n*).
@@ -215,19 +215,19 @@ extension DiffableDataSourceSnapshot {
 
   /// Deletes all items **and all sections**, as in UIKit.
   ///
-  /// - Complexity: O(1), beside freeing what no other copy holds.
+  /// - Complexity: O(1), plus freeing what no other copy holds.
   public mutating func deleteAllItems() { self = Self() }
 
-  /// Deletes the items that a predicate names.
+  /// Deletes the items that satisfy a predicate.
   ///
-  /// - Parameter shouldRemove: Whether an item leaves; called once for each, in order.
+  /// - Parameter shouldRemove: Whether to delete an item; called once for each, in order.
   /// - Complexity: O(*n*), without hashing.
   @inlinable
   public mutating func removeItems(where shouldRemove: (ItemIdentifierType) throws -> Bool) rethrows {
     keepItems(at: try items.positions(where: { try !shouldRemove($0) }))
   }
 
-  /// Deletes the items at all other positions.
+  /// Deletes the items at all positions except these.
   @usableFromInline
   mutating func keepItems(at kept: PositionSet) {
     if kept.isFull { return }
@@ -239,7 +239,7 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Moving
 
 extension DiffableDataSourceSnapshot {
-  /// Moves an item directly before another, into that one's section.
+  /// Moves an item directly before another item, into the section of that item.
   ///
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
@@ -257,7 +257,7 @@ extension DiffableDataSourceSnapshot {
       for: Operation("moveItem(_:beforeItem:)", file, line))
   }
 
-  /// Moves an item directly after another, into that one's section.
+  /// Moves an item directly after another item, into the section of that item.
   ///
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
@@ -309,14 +309,14 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Ranges
 
 extension DiffableDataSourceSnapshot {
-  /// Deletes neighbouring items, named by their indexes in the section.
+  /// Deletes a range of items of a section.
   ///
   /// - Parameters:
-  ///   - range: Indexes in the section, which must all be there.
+  ///   - range: Valid indexes in the section.
   ///   - section: The index of a section.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
-  /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
+  /// - Complexity: O(*edits* + *sections*), whatever the number of items; none of them is hashed.
   public mutating func removeItems(
     at range: Range<Int>, inSectionAt section: Int, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -328,12 +328,12 @@ extension DiffableDataSourceSnapshot {
     items.compact()
   }
 
-  /// Whether two items have the same bits: then they are equal, and so is what they carry besides.
+  /// Whether two items have the same bits, which means that they are equal, including their content.
   package static func haveSameBits(_ first: ItemIdentifierType, _ second: ItemIdentifierType) -> Bool {
     haveEqualBits(first, second)
   }
 
-  /// Some neighbouring items of a section.
+  /// Returns a range of items of a section.
   ///
   /// - Complexity: O(*m*) for *m* items.
   public func itemIdentifiers(
@@ -344,7 +344,7 @@ extension DiffableDataSourceSnapshot {
         range, inSectionAt: section, for: Operation("itemIdentifiers(at:inSectionAt:)", file, line)))
   }
 
-  /// The indexes among all items of indexes in a section, which must all be there.
+  /// Converts valid indexes in a section to indexes among all items.
   private func positions(
     _ range: Range<Int>, inSectionAt section: Int, for operation: Operation
   ) -> Range<Int> {
@@ -358,13 +358,13 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Asks for new cells for items. The values given here replace those the snapshot had.
+  /// Marks items for new cells. The values given here replace those in the snapshot.
   ///
   /// - Parameters:
-  ///   - identifiers: Items of the snapshot, none of them twice.
+  ///   - identifiers: Distinct items of the snapshot.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
-  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
+  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) if values are new.
   public mutating func reloadItems(
     _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -374,15 +374,15 @@ extension DiffableDataSourceSnapshot {
     marks?.reloadedItems.add(identifiers)
   }
 
-  /// Asks that the cells of items be brought up to date. The values given here replace those the snapshot had.
+  /// Marks items whose cells are to be updated. The values given here replace those in the snapshot.
   ///
   ///     snapshot.reconfigureItems([mountain.id])     // Its name has changed.
   ///
   /// - Parameters:
-  ///   - identifiers: Items of the snapshot, none of them twice.
+  ///   - identifiers: Distinct items of the snapshot.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
-  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
+  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) if values are new.
   public mutating func reconfigureItems(
     _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -392,10 +392,10 @@ extension DiffableDataSourceSnapshot {
     marks?.reconfiguredItems.add(identifiers)
   }
 
-  /// Asks for new cells for all items of sections, and for new headers and footers.
+  /// Marks sections for new headers and footers, and for new cells of all their items.
   ///
   /// - Parameters:
-  ///   - identifiers: Sections of the snapshot, none of them twice.
+  ///   - identifiers: Distinct sections of the snapshot.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* sections.
@@ -412,25 +412,25 @@ extension DiffableDataSourceSnapshot {
     marks?.reloadedSections.add(identifiers)
   }
 
-  /// The items marked by ``reloadItems(_:file:line:)``, in the order they were marked, each once.
+  /// The items marked by ``reloadItems(_:file:line:)``, in the order of marking, each once.
   public var reloadedItemIdentifiers: [ItemIdentifierType] {
     marks?.reloadedItems.identifiers ?? []
   }
 
-  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order they were marked, each once.
+  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order of marking, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
     marks?.reconfiguredItems.identifiers ?? []
   }
 
-  /// The sections marked by ``reloadSections(_:file:line:)``, in the order they were marked, each once.
+  /// The sections marked by ``reloadSections(_:file:line:)``, in the order of marking, each once.
   public var reloadedSectionIdentifiers: [SectionIdentifierType] {
     marks?.reloadedSections.identifiers ?? []
   }
 
-  /// Takes all marks back. A data source does so with what it has applied.
+  /// Removes all marks. A data source does so with a snapshot that it has applied.
   public mutating func removeAllMarks() { marks = nil }
 
-  /// Checks items to be updated, and takes over their values.
+  /// Checks items that are to be updated, and stores their values.
   private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: Operation, kind: String) {
     let hashes = shortHashes(of: identifiers)
     if !ItemStorage.areDistinct(identifiers, hashes: hashes) {

@@ -2,7 +2,7 @@ extension DiffableDataSourceSnapshot {
   /// Appends empty sections.
   ///
   /// - Parameters:
-  ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
+  ///   - identifiers: Distinct sections that are not in the snapshot yet.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* sections.
@@ -16,7 +16,7 @@ extension DiffableDataSourceSnapshot {
   /// Inserts empty sections directly before a section.
   ///
   /// - Parameters:
-  ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
+  ///   - identifiers: Distinct sections that are not in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -33,7 +33,7 @@ extension DiffableDataSourceSnapshot {
   /// Inserts empty sections directly after a section.
   ///
   /// - Parameters:
-  ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
+  ///   - identifiers: Distinct sections that are not in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
@@ -50,7 +50,7 @@ extension DiffableDataSourceSnapshot {
   /// Deletes sections with their items.
   ///
   /// - Parameters:
-  ///   - identifiers: Sections, none of them twice; those not in the snapshot are ignored.
+  ///   - identifiers: Distinct sections; those not in the snapshot are ignored.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *sections*).

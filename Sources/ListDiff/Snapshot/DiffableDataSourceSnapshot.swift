@@ -1,4 +1,4 @@
-/// What a list shows at one moment: sections, and in each of them items, all named by identifiers.
+/// The sections and items that a list shows at one moment, all named by identifiers.
 ///
 ///     var snapshot = DiffableDataSourceSnapshot<Section, Mountain.ID>()
 ///     snapshot.appendSections([.visited, .bucketList])
@@ -7,14 +7,15 @@
 /// Section identifiers are unique among sections, item identifiers among all items of the snapshot, whatever
 /// their section. Operations name sections and items by their identifiers; positions follow from the order.
 ///
-/// An operation whose parameters break what their descriptions ask for (an identifier that is given twice, a section
-/// that is not in the snapshot) traps with a message that names the operation and the identifier. For data that may
-/// break it, there are ``init(validating:)`` and ``appendNewItems(_:toSection:file:line:)``.
+/// An operation traps if its arguments violate the descriptions of its parameters, for example with a
+/// repeated identifier or a section that is not in the snapshot. The message names the operation and the
+/// identifier. For data that may be invalid, use ``init(validating:)`` and
+/// ``appendNewItems(_:toSection:file:line:)``.
 ///
-/// A snapshot is a value. Copies share what they have in common: a copy costs O(1), a few edits of a copy cost
-/// little more, however many items there are, and ``difference(from:)`` of the two costs as little. In complexities,
-/// *n* is the number of items, and *edits* the number of changes since the items were last written into one array,
-/// which happens after four thousand at the latest.
+/// A snapshot is a value, and copies share storage: a copy costs O(1), and a few edits of a copy cost little
+/// more, whatever the number of items, as does the ``difference(from:)`` of the two. In complexities, *n* is
+/// the number of items, and *edits* the number of changes since the items were last reorganised, which
+/// happens after about four thousand changes at the latest.
 public struct DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   @usableFromInline var sections = SectionList<SectionIdentifierType>()
@@ -54,9 +55,9 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     self = snapshot
   }
 
-  /// Creates a snapshot of sections with their items; nil where an item is named twice.
+  /// Creates a snapshot of sections with their items; nil if an item is repeated.
   ///
-  /// - Complexity: O(*n*) hashing, no more than it takes without the question.
+  /// - Complexity: O(*n*) hashing; the check takes no additional time.
   package init?(withDistinctItems sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
     let items = Self.joined(sections)
     self.init(distinct: sections, items, hashes: shortHashes(of: items))
@@ -72,7 +73,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     self.sections.fill(with: sections.lazy.map(\.1.count))
   }
 
-  /// All items of some sections; of a single one without a copy.
+  /// Returns the items of all sections; those of a single section without a copy.
   @usableFromInline
   static func joined(
     _ sections: [(SectionIdentifierType, [ItemIdentifierType])]
@@ -84,9 +85,10 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 }
 
 extension DiffableDataSourceSnapshot: Equatable {
-  /// Whether two snapshots have the same sections with the same items in the same order, whatever their marks.
+  /// Whether two snapshots have the same sections and items in the same order, whatever their marks.
   ///
-  /// - Complexity: O(*n*); O(1) for copies neither of which was edited, O(*n* / 64) for subsets of one snapshot.
+  /// - Complexity: O(*n*); O(1) for copies neither of which was edited, O(*n* / 64) for subsets of one
+  ///   snapshot.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.sections.ends == second.sections.ends,
       first.sections.identifiers == second.sections.identifiers
@@ -110,7 +112,7 @@ extension DiffableDataSourceSnapshot: Hashable {
 }
 
 extension DiffableDataSourceSnapshot: CustomStringConvertible {
-  /// The snapshot as an outline: `↻` marks what is reloaded, `~` what is reconfigured.
+  /// An outline of the snapshot; `↻` marks reloaded sections and items, `~` reconfigured items.
   ///
   ///     2 sections, 3 items
   ///     visited
@@ -157,7 +159,7 @@ private enum SnapshotCodingKeys: String, CodingKey {
 
 extension DiffableDataSourceSnapshot: Encodable
 where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-  /// Writes sections, items and the marks of those that are there.
+  /// Encodes the sections, the items, and the marks of those that are in the snapshot.
   ///
   /// - Complexity: O(*n*).
   public func encode(to encoder: any Encoder) throws {
@@ -175,10 +177,10 @@ where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
 
 extension DiffableDataSourceSnapshot: Decodable
 where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
-  /// Reads sections, items and marks.
+  /// Decodes sections, items and marks.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when counts and items do not agree, an identifier comes twice, or one
-  ///   is marked that is not there.
+  /// - Throws: `DecodingError.dataCorrupted` if counts and items do not agree, an identifier is repeated, or
+  ///   a marked identifier is not in the snapshot.
   /// - Complexity: O(*n*) hashing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotCodingKeys.self)
@@ -229,11 +231,11 @@ where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
   }
 }
 
-// What a developer who knows Apple's frameworks types and does not find: the compiler says what to write instead.
+// The names of Apple's frameworks, for which the compiler suggests the names used here.
 
-/// What ``DiffableDataSourceSnapshot`` is called in Apple's frameworks.
+/// The name of ``DiffableDataSourceSnapshot`` in Apple's frameworks.
 @available(*, unavailable, renamed: "DiffableDataSourceSnapshot")
 public typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
-/// What ``DiffableDataSourceSectionSnapshot`` is called in Apple's frameworks.
+/// The name of ``DiffableDataSourceSectionSnapshot`` in Apple's frameworks.
 @available(*, unavailable, renamed: "DiffableDataSourceSectionSnapshot")
 public typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot

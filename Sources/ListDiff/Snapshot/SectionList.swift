@@ -1,4 +1,4 @@
-/// The sections of a snapshot in order, and where their items lie in the order of all items.
+/// The sections of a snapshot in order, and the ranges of their items among all items.
 ///
 ///     identifiers   A     B     C
 ///     ends          3     5     5        A has the items 0..<3, B 3..<5, C none
@@ -8,17 +8,17 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   @usableFromInline private(set) var ends: [Int] = []
   private var indexes: [Section: Int] = [:]
 
-  /// The index of a section; nil when it is not there.
+  /// Returns the index of a section; nil if it is not in the list.
   ///
   /// - Complexity: O(1) expected.
   func index(of section: Section) -> Int? { indexes[section] }
 
   var count: Int { identifiers.count }
 
-  /// The positions of a section's items.
+  /// Returns the positions of a section's items.
   func items(inSection index: Int) -> Range<Int> { ends.range(before: index) }
 
-  /// The section a position lies in.
+  /// Returns the section that contains a position.
   ///
   /// - Complexity: O(log *sections*).
   @inlinable
@@ -26,7 +26,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     ends.count == 1 ? 0 : ends.firstIndex(above: position)
   }
 
-  /// Notes that a section has so many items more, or less.
+  /// Adds a number of items, which may be negative, to the count of a section.
   ///
   /// - Complexity: O(*sections* behind it).
   mutating func grow(_ section: Int, by count: Int) {
@@ -34,7 +34,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     for index in section..<ends.count { ends[index] &+= count }
   }
 
-  /// Gives empty sections their items.
+  /// Sets the number of items of each section.
   ///
   /// - Complexity: O(*sections*).
   mutating func fill(with counts: some Sequence<Int>) {
@@ -45,7 +45,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Notes that only the items at some positions are left.
+  /// Keeps only the items at the given positions.
   ///
   /// - Complexity: O(*sections*).
   mutating func restrict(to kept: PositionSet) {
@@ -72,7 +72,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     reindex(from: index)
   }
 
-  /// Removes a section and its share of the positions.
+  /// Removes a section with its items.
   mutating func remove(at index: Int) {
     let count = items(inSection: index).count
     indexes[identifiers.remove(at: index)] = nil
@@ -102,7 +102,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Identifiers marked for an update, in the order they were marked, each once.
+/// Identifiers marked for an update, in the order of marking, each once.
 struct Marks<Identifier: Hashable & Sendable>: Sendable {
   private(set) var identifiers: [Identifier] = []
   private var known: Set<Identifier> = []
@@ -116,7 +116,7 @@ struct Marks<Identifier: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What a snapshot asks to be updated although it stays where it is.
+/// The sections and items whose cells a snapshot marks for an update.
 struct UpdateMarks<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   var reloadedSections = Marks<Section>()
   var reloadedItems = Marks<Item>()

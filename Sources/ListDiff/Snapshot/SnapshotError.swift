@@ -1,23 +1,23 @@
-/// What can be wrong with data for a snapshot.
+/// An error in the data for a snapshot.
 ///
-/// The initialisers for data from outside, such as ``DiffableDataSourceSnapshot/init(validating:)``, throw it.
-/// Identifiers are given as the text that describes them. Mutating members of snapshots stop the program instead,
-/// because the mistake is in it.
+/// The initialisers for data from outside the program, such as
+/// ``DiffableDataSourceSnapshot/init(validating:)``, throw it. It holds the descriptions of identifiers.
+/// Mutating members of snapshots stop the program instead, because the mistake is in the program.
 public enum SnapshotError: Error, Hashable, Sendable {
   /// One call names an item more than once.
   case duplicateItems(operation: String, items: [String], present: [String])
   /// One call names a section more than once.
   case duplicateSections(operation: String, sections: [String])
-  /// Items of a tree lead to no root: a parent is not among them, or they are below themselves.
+  /// Items of a tree do not lead to a root: a parent is missing, or an item is its own ancestor.
   case orphanedItems(operation: String, items: [String])
   /// Two identifiers are equal and have different hashes.
   case unequalHashes(first: String, second: String)
-  /// An identifier is not equal to itself, or its hash has changed since it came.
+  /// An identifier is not equal to itself, or its hash has changed since it was added.
   case unstableIdentifier(identifier: String)
 }
 
 extension SnapshotError: CustomStringConvertible {
-  /// One line that names the operation and the identifiers, and contains the phrase Apple's frameworks use.
+  /// One line that names the operation and the identifiers, and contains the phrase of Apple's frameworks.
   public var description: String {
     switch self {
     case .duplicateItems(let operation, let items, let present):
@@ -40,12 +40,12 @@ extension SnapshotError: CustomStringConvertible {
   }
 }
 
-/// Identifiers as the text that describes them, for an error.
+/// Returns the descriptions of identifiers, for an error.
 package func descriptions<Identifier>(of identifiers: some Sequence<Identifier>) -> [String] {
   identifiers.map { String(describing: $0) }
 }
 
-/// The identifiers that a list names more than once, each once.
+/// Returns the identifiers that a list names more than once, each once.
 package func duplicates<Identifier: Hashable>(in identifiers: some Sequence<Identifier>) -> [Identifier] {
   var seen: Set<Identifier> = []
   var named: Set<Identifier> = []
@@ -57,7 +57,7 @@ extension [String] {
 
   var listedAsSet: String { "{(" + shortened + ")}" }
 
-  /// At most ten, so that a message stays readable when there are thousands.
+  /// At most ten elements, so that a message about thousands stays readable.
   private var shortened: String {
     let shown = prefix(10).joined(separator: ", ")
     return count > 10 ? shown + ", and \(count - 10) more" : shown

@@ -1,5 +1,7 @@
-/// A mistake in a call of a snapshot's mutating member: one line that names the operation and the identifiers, and
-/// contains the phrase Apple's frameworks use.
+/// A mistake in a call of a snapshot's mutating member.
+///
+/// Its description is one line that names the operation and the identifiers, and contains the phrase of
+/// Apple's frameworks.
 struct SnapshotMisuse {
   fileprivate let description: String
   let operation: Operation
@@ -9,7 +11,7 @@ struct SnapshotMisuse {
     self.operation = operation
   }
 
-  /// A mistake that data from outside can contain as well.
+  /// A mistake that invalid data from outside the program can cause as well.
   static func invalid(_ error: SnapshotError, in operation: Operation) -> Self { Self(error, operation) }
 
   private init(_ error: SnapshotError, _ operation: Operation) {
@@ -18,7 +20,7 @@ struct SnapshotMisuse {
   }
 }
 
-// MARK: - Something is missing
+// MARK: - Missing identifiers
 
 extension SnapshotMisuse {
   static func noSections(operation: Operation) -> Self {
@@ -45,7 +47,7 @@ extension SnapshotMisuse {
         + " (Invalid parameter not satisfying: insertIndex != NSNotFound)")
   }
 
-  /// The items of a section are read that is not in the snapshot.
+  /// The mistake of reading the items of a section that is not in the snapshot.
   static func sectionNotFound(operation: Operation, section: Any, sections: [some Any]) -> Self {
     Self(
       operation,
@@ -54,7 +56,7 @@ extension SnapshotMisuse {
         + " the indexOfSectionIdentifier API (which has O(1) performance)")
   }
 
-  /// The end of a move that is not in the snapshot, as UIKit names it.
+  /// The end of a move that is not in the snapshot, named as in UIKit.
   enum MoveEnd: String {
     case fromIndex, toIndex, fromSection, toSection
   }
@@ -66,13 +68,13 @@ extension SnapshotMisuse {
     )
   }
 
-  /// - Parameter kind: What is asked for, as "reload item".
+  /// - Parameter kind: The requested update, such as "reload item".
   static func unknownUpdate(operation: Operation, kind: String, identifier: Any) -> Self {
     Self(operation, "Attempted to \(kind) identifier that does not exist in the snapshot: \(identifier)")
   }
 }
 
-// MARK: - Something is there twice, or its own destination
+// MARK: - Duplicate identifiers and invalid destinations
 
 extension SnapshotMisuse {
   static func existingSections(operation: Operation, sections: [some Any], present: [some Any]) -> Self {
@@ -124,7 +126,7 @@ extension SnapshotMisuse {
     Self(operation, "Parent item identifier does not exist in section snapshot: \(item)")
   }
 
-  /// - Parameter side: On which side of the missing item others are to be inserted: "before" or "after".
+  /// - Parameter side: The side of the missing item at which to insert: "before" or "after".
   static func unknownSibling(operation: Operation, side: String, item: Any) -> Self {
     Self(operation, "Item identifier to insert \(side) does not exist in section snapshot: \(item)")
   }
@@ -137,7 +139,7 @@ extension SnapshotMisuse {
     Self(operation, "Item identifier does not exist in section snapshot: \(item)")
   }
 
-  /// The parent of an item is asked for that is not in the tree.
+  /// The mistake of requesting the parent of an item that is not in the tree.
   static func unknownChild(operation: Operation, item: Any) -> Self {
     Self(operation, "Child item identifier does not exist in section snapshot: \(item)")
   }
@@ -149,7 +151,7 @@ extension SnapshotMisuse {
 
 // MARK: - Traps
 
-/// What was called of a snapshot, and where: a trap names the line that made the mistake.
+/// A called member of a snapshot and the location of the call, which a trap names.
 @usableFromInline
 struct Operation {
   /// The member that was called.
@@ -159,8 +161,8 @@ struct Operation {
 
   /// - Parameters:
   ///   - name: The member that was called.
-  ///   - file: The caller's file, as `#fileID` names it; the library's for members that are handed over as functions, as in
-  ///     `items.map(outline.level)`.
+  ///   - file: The caller's file as `#fileID`; the library's own file for members that programs pass as
+  ///     functions, as in `items.map(outline.level)`.
   ///   - line: The caller's line.
   @usableFromInline
   init(_ name: StaticString, _ file: StaticString = #fileID, _ line: UInt = #line) {
@@ -183,9 +185,10 @@ func trap(_ misuse: SnapshotMisuse) -> Never {
 
 /// Stops the program because of a mistake in it.
 ///
-/// All modules trap in this way: `precondition` and its kin lose their message in an optimised build.
+/// All modules trap with this function, because `precondition` and similar functions lose their message in an
+/// optimised build.
 ///
-/// - Parameter message: What was called, with which identifier or index, and what there is instead.
+/// - Parameter message: The called member, the identifier or index, and what exists instead.
 package func trap(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(message, file: file, line: line)
 }
@@ -193,8 +196,8 @@ package func trap(_ message: String, file: StaticString = #fileID, line: UInt = 
 /// Stops the program unless a condition holds.
 ///
 /// - Parameters:
-///   - condition: What the caller has promised.
-///   - message: What was called, with which identifier or index, and what there is instead; evaluated only to trap.
+///   - condition: The condition that the caller must meet.
+///   - message: The called member, the identifier or index, and what exists instead; evaluated only to trap.
 @inline(__always)
 package func trapUnless(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line

@@ -1,20 +1,21 @@
 // Invariants of this file, checked in debug builds by `checkInvariants()` whenever the index grows:
-// - A *handle* is an index into `hashes`, and into the array of items that is kept beside this index. It never
-//   changes its meaning.
-// - `slots` is never full, and has more slots than there are handles; a slot is 0 (empty) or an entry: `handle + 1` in
-//   as many low bits as the number of slots takes, and in all others the low bits of its hash, a *tag*.
-// - A handle is found by walking from the home slot of its hash to the first empty slot.
+// - A *handle* is an index into `hashes`, and into the array of items that accompanies this index. A handle
+//   never changes its meaning.
+// - `slots` is never full, and has more slots than there are handles; a slot is 0 (empty) or an entry. The
+//   low bits of an entry, as many as the number of slots needs, hold `handle + 1`; the other bits hold the
+//   low bits of the hash, a *tag*.
+// - A walk from the home slot of a hash to the first empty slot finds its handle.
 // - An index is changed only while it has one owner, so threads may share it.
 
-/// Finds items by their hashes, whatever their type: the items are in an array beside it, each hashed once in its life.
+/// A hash table that finds items of any type. The items are in a separate array; each is hashed once.
 ///
-///     items    a       b       c       d          kept beside this index, which never reads them by itself
-///     hashes   9f31…   02aa…   c410…   9f30…      32 bits of each hash, kept for growing and for differences
-///     slots    · b · · · d a · · c ·              home slot = hash * slots / 2³², the next free one when taken
+///     items    a       b       c       d          a separate array, which callers pass to the functions
+///     hashes   9f31…   02aa…   c410…   9f30…      32 bits of each hash, for growing and for differences
+///     slots    · b · · · d a · · c ·              home slot = hash * slots / 2³², or the next free one
 ///
-/// It takes 10.4 bytes an item. A tag tells nearly all items apart without a look at them or at their hashes: it has 14 bits
-/// for 100,000 items and 7 for ten million. The functions that take an array of items are generic and ask for `==` only
-/// where tags are equal; all others are compiled once.
+/// It takes 10.4 bytes per item. A tag distinguishes nearly all items without reading them or their hashes:
+/// it has 14 bits for 100,000 items and 8 for ten million. The functions that take an array of items are
+/// generic and call `==` only if tags are equal; all others are compiled once.
 ///
 /// Unchecked, because the compiler does not see that snapshots copy a shared index before they change it.
 @usableFromInline
@@ -25,7 +26,7 @@ final class HashIndex: @unchecked Sendable {
   @usableFromInline
   init() { hashes = [] }
 
-  /// An index of distinct items with known hashes.
+  /// Creates an index of distinct items from their hashes.
   ///
   /// - Complexity: O(*n*), without hashing or comparing.
   init(distinct hashes: ContiguousArray<UInt32>) {
@@ -34,7 +35,7 @@ final class HashIndex: @unchecked Sendable {
     placeAll(hashes.indices)
   }
 
-  /// A copy that can be changed on its own.
+  /// Creates an independent copy.
   init(copying other: HashIndex) {
     hashes = other.hashes
     slots = other.slots
@@ -43,15 +44,17 @@ final class HashIndex: @unchecked Sendable {
   var count: Int { hashes.count }
 }
 
-/// 32 bits of the hash of an identifier; the same for equal identifiers all through the process.
+/// Returns 32 bits of an identifier's hash. Equal identifiers have equal bits for the life of the process.
 @inlinable @inline(__always)
 func shortHash<Identifier: Hashable>(of identifier: Identifier) -> UInt32 {
   if Identifier.self == Int.self { return shortHash(ofNumber: unsafeBitCast(identifier, to: Int.self)) }
   return UInt32(truncatingIfNeeded: identifier.hashValue)
 }
 
-/// The same for a number, in a tenth of the time: a multiplication by a secret, after which no two numbers are more
-/// likely to share a hash than others, and another that spreads numbers that follow each other.
+/// Returns 32 bits of a number's hash, in a tenth of the time.
+///
+/// Multiplying by a secret makes all pairs of numbers equally likely to share a hash; the second
+/// multiplication spreads consecutive numbers.
 @inlinable @inline(__always)
 func shortHash(ofNumber number: Int) -> UInt32 {
   var bits = UInt64(bitPattern: Int64(number)) &* numberSecret
@@ -59,10 +62,10 @@ func shortHash(ofNumber number: Int) -> UInt32 {
   return UInt32(truncatingIfNeeded: (bits &* 0xD6E8_FEB8_6659_FD93) &>> 32)
 }
 
-/// Another one in each process, as the standard library's hashes have it.
+/// A random factor, different in each process like the seed of the standard library's hashes.
 @usableFromInline let numberSecret = UInt64.random(in: .min ... .max) | 1
 
-/// The hashes of some identifiers.
+/// Returns the 32-bit hashes of identifiers.
 @inlinable
 func shortHashes<Identifier: Hashable>(of identifiers: [Identifier]) -> ContiguousArray<UInt32> {
   ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { hashes, count in
@@ -78,7 +81,7 @@ func shortHashes<Identifier: Hashable>(of identifiers: [Identifier]) -> Contiguo
 // MARK: - Finding
 
 extension HashIndex {
-  /// The handle of an item, or -1.
+  /// Returns the handle of an item, or -1 if the index does not have it.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -107,19 +110,19 @@ extension HashIndex {
     }
   }
 
-  /// Reads slots, for as long as `body` runs.
+  /// Calls `body` with the slots, which are valid until it returns.
   func withSlots<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
     slots.withUnsafeBufferPointer(body)
   }
 }
 
-/// How the entries of so many slots are written.
+/// The encoding of entries for a given number of slots.
 @usableFromInline
 struct IndexEntries {
   @usableFromInline let slotCount: Int
-  /// The bits that tell the handle.
+  /// The bits of an entry that hold the handle.
   @usableFromInline let mask: UInt32
-  /// Where a tag begins; 32 where there is no room for one.
+  /// The position of a tag's lowest bit; 32 if there is no space for a tag.
   @usableFromInline let shift: UInt32
 
   @inlinable @inline(__always)
@@ -130,7 +133,7 @@ struct IndexEntries {
     mask = UInt32.max &>> unused
   }
 
-  /// Where a hash belongs.
+  /// Returns the home slot of a hash.
   @inlinable @inline(__always)
   func home(of hash: UInt32) -> Int {
     Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: slotCount)) &>> 32)
@@ -153,7 +156,7 @@ struct IndexEntries {
     tag(of: hash) | UInt32(truncatingIfNeeded: handle &+ 1)
   }
 
-  /// Writes an entry into the first free slot from its home on.
+  /// Writes an entry into the first free slot, starting at its home.
   @inline(__always)
   func place(_ handle: Int, hash: UInt32, in slots: UnsafeMutableBufferPointer<UInt32>) {
     var slot = home(of: hash)
@@ -178,7 +181,7 @@ extension HashIndex {
     return handle
   }
 
-  /// Lets an item that is here be found at a new handle, which holds its newer value.
+  /// Adds a new handle for the newer value of an item, and makes lookups return it.
   ///
   /// The old handle keeps its old value, for copies that still refer to it.
   func append(renewing handle: Int) -> Int {
@@ -194,12 +197,13 @@ extension HashIndex {
     return renewed
   }
 
-  /// Appends items up to the first one that is here already, and returns how many were appended.
+  /// Appends items up to the first one that the index already has, and returns the number of appended items.
   ///
   /// - Parameters:
   ///   - identifiers: New items.
   ///   - hashes: Their hashes.
-  ///   - items: The items of this index, which get the new ones. An empty array shares the one it is given.
+  ///   - items: The items of this index, to which the new ones are appended. An empty array shares
+  ///     `identifiers`.
   /// - Complexity: O(*m*) for *m* new items.
   func appendPrefix<Item: Equatable>(
     of identifiers: [Item], hashes: ContiguousArray<UInt32>, to items: inout [Item]
@@ -216,11 +220,11 @@ extension HashIndex {
     return appended
   }
 
-  /// The same for hashes alone.
+  /// Appends hashes up to the first one whose item the index already has, and returns their number.
   ///
-  /// Slots are visited in batches, so that cache misses overlap.
+  /// It visits slots in batches, so that cache misses overlap.
   ///
-  /// - Parameter areEqual: Whether the items at two handles with one hash are equal.
+  /// - Parameter areEqual: Whether the items at two handles with the same hash are equal.
   private func appendPrefix(of newHashes: ContiguousArray<UInt32>, areEqual: (Int, Int) -> Bool) -> Int {
     let start = hashes.count
     reserveSlots(for: start &+ newHashes.count)
@@ -247,11 +251,13 @@ extension HashIndex {
     return placed &- start
   }
 
-  /// From so many items on, slots do not fit into a processor's cache.
+  /// The number of items from which the slots do not fit into a processor's cache.
   private static let many = 1 << 19
 
-  /// Places all items of an index that is empty, region by region of its slots, each of which fits into a cache; half the time
-  /// of placing them in their order. Does nothing where two of them are equal.
+  /// Places all items of an index whose slots are empty, one region of slots after the other.
+  ///
+  /// A region fits into a cache, which halves the time. If two items are equal, empties the slots again and
+  /// returns false.
   private func placeByRegion(_ areEqual: (Int, Int) -> Bool) -> Bool {
     // A region is the slots of hashes with the same first bits.
     let shift: UInt32 = 24
@@ -290,11 +296,11 @@ extension HashIndex {
   ) {
     var seen: UInt32 = 0
     for hash in hashes { seen |= slots[entries.home(of: hash)] }
-    // It changes nothing, but what it depends on has to be read.
+    // The write changes nothing, but the compiler must keep the reads that it depends on.
     if seen == .max { slots[0] = slots[0] }
   }
 
-  /// Writes a handle into its slot unless an equal item is on the way.
+  /// Writes a handle into the first free slot and returns true, unless there is an equal item on the way.
   @inline(__always)
   private static func placeIfAbsent(
     _ handle: Int, hash: UInt32, _ hashes: UnsafeBufferPointer<UInt32>,
@@ -314,15 +320,15 @@ extension HashIndex {
     return true
   }
 
-  /// Makes room for a number of handles, so that at most five slots of eight are taken.
+  /// Reserves slots for a number of handles, so that at most five of eight slots are taken.
   ///
-  /// - Complexity: O(1) amortised; growing places entries anew, without hashing or comparing.
+  /// - Complexity: O(1) amortised; growing places all entries again, without hashing or comparing.
   private func reserveSlots(for count: Int) {
     if slots.count &* 5 >= count &* 8 { return }
     let former = slots
     slots = Self.emptySlots(for: former.isEmpty ? count : Swift.max(count, hashes.count &* 2))
     let entries = IndexEntries(slotCount: former.count)
-    // In the order of the former slots, which is nearly that of the new ones.
+    // The order of the former slots is nearly that of the new ones.
     placeAll(former.lazy.filter { $0 != 0 }.map(entries.handle))
   }
 

@@ -1,15 +1,17 @@
-/// Which items a snapshot has, and in which order: an immutable base that copies share, which of its items are in, what
-/// was added since, and the order. It knows items as numbers only; the items themselves are in `ItemStorage`.
+/// The items of a snapshot and their order, as numbers; `ItemStorage` holds the items themselves.
 ///
-///     base      a b c d e f g h        shared by every copy, never changed while shared
+/// It consists of an immutable base that copies share, the subset of the base in use, the items added since,
+/// and the order:
+///
+///     base      a b c d e f g h        shared by all copies, never changed while shared
 ///     subset    a . c d . f g h        nil for all of the base
-///     added     x y                    this copy's own
-///     settled   a c x g h d f          an order of many runs; nil while there were few
-///     runs      [a c] [x y] [g h] [d f]      nil while it is that of the handles, untouched
+///     added     x y                    owned by this copy
+///     settled   a c x g h d f          an order of many runs; nil as long as there are few
+///     runs      [a c] [x y] [g h] [d f]      nil while the order is that of the handles
 ///
-/// A *base index* counts through the base, whatever the subset. *Entries* count through the subset, then through added.
-/// *Handles* are entries, or count through the settled order and then through the entries that came after it. A handle
-/// that is no longer in the order is an item that left.
+/// A *base index* numbers the items of the base, whatever the subset. *Entries* number the subset, then the
+/// added items. *Handles* are entries, or number the settled order and then the entries added after it. A
+/// handle that is not in the order any more belongs to a removed item.
 @usableFromInline
 struct ItemOrder: Sendable {
   @usableFromInline private(set) var base = HashIndex()
@@ -21,19 +23,19 @@ struct ItemOrder: Sendable {
   @usableFromInline
   init() {}
 
-  /// How many entries belong to the base.
+  /// The number of entries in the base.
   @usableFromInline var baseCount: Int { subset?.count ?? base.count }
 
-  /// How many entries there are, items that left included.
+  /// The number of entries, including those of removed items.
   var entryCount: Int { baseCount &+ (added?.count ?? 0) }
 
-  /// How many handles there are, items that left included.
+  /// The number of handles, including those of removed items.
   var handleCount: Int { entryCount &- leftBeforeSettling }
 
-  /// How many entries had left when the order was settled: by so many, later ones have a lower handle.
+  /// The number of entries removed before the order was settled. Later handles are lower by this number.
   private var leftBeforeSettling: Int { settled?.leftCount ?? 0 }
 
-  /// How many items there are.
+  /// The number of items.
   @usableFromInline var count: Int { runs?.count ?? handleCount }
 
   /// Whether the items are those of the base or of a subset of it, in its order.
@@ -42,27 +44,27 @@ struct ItemOrder: Sendable {
   /// Whether the items are those of the base, in its order.
   var isFlat: Bool { isUnedited && subset == nil }
 
-  /// The order, also where it is that of the handles.
+  /// The order, created if it is that of the handles.
   private var allRuns: RunOrder { runs ?? RunOrder(identity: handleCount) }
 }
 
 // MARK: - Finding
 
 extension ItemOrder {
-  /// The entry of a base index, or -1 where the subset lacks it; -1 for -1.
+  /// Returns the entry of a base index, or -1 if the subset lacks it; -1 for -1.
   @usableFromInline
   func entry(ofBaseIndex index: Int) -> Int {
     guard let subset, index >= 0 else { return index }
     return subset.contains(index) ? subset.rank(index) : -1
   }
 
-  /// Where an entry's item is kept: its index in the base, or among what was added.
+  /// Returns the location of an entry's item: its index in the base or among the added items.
   func location(ofEntry entry: Int) -> (isAdded: Bool, index: Int) {
     let split = baseCount
     return entry < split ? (false, subset?.select(entry) ?? entry) : (true, entry &- split)
   }
 
-  /// The entry at a position, which must be in range.
+  /// Returns the entry at a position, which must be in range.
   ///
   /// - Complexity: O(log *runs*).
   func entry(at position: Int) -> Int { entry(ofHandle: runs?.handle(at: position) ?? position) }
@@ -73,14 +75,14 @@ extension ItemOrder {
       ? Int(settled.entries[handle]) : handle &+ settled.entryCount &- settled.count
   }
 
-  /// The handle of an entry, or -1 where it left before the order was settled; -1 for -1.
+  /// Returns the handle of an entry, or -1 if it was removed before the order was settled; -1 for -1.
   func handle(ofEntry entry: Int) -> Int {
     guard let settled, entry >= 0 else { return entry }
     return entry < settled.entryCount
       ? Int(settled.handles[entry]) : entry &- settled.entryCount &+ settled.count
   }
 
-  /// The position of an entry, or nil; nil for -1.
+  /// Returns the position of an entry, or nil if it is not in the order; nil for -1.
   @usableFromInline
   func position(ofEntry entry: Int) -> Int? {
     let handle = handle(ofEntry: entry)
@@ -89,9 +91,10 @@ extension ItemOrder {
     return runs.position(of: handle)
   }
 
-  /// Calls `body` with the stretches of neighbouring items at some positions, in order.
+  /// Calls `body` with stretches of neighbouring items at the given positions, in order.
   ///
-  /// - Parameter body: Called with whether the items are among those added, and with their indexes there or in the base.
+  /// - Parameter body: Called with whether the items are added ones, and with their indexes there or in the
+  ///   base.
   @usableFromInline
   func forEachStretch(in positions: Range<Int>, _ body: (_ isAdded: Bool, Range<Int>) throws -> Void) rethrows
   {
@@ -107,7 +110,7 @@ extension ItemOrder {
     }
   }
 
-  /// Calls `body` with the stretches of entries at some positions, in order.
+  /// Calls `body` with stretches of consecutive entries at the given positions, in order.
   private func forEachEntryStretch(
     in positions: Range<Int>, _ body: (Range<Int>) throws -> Void
   ) rethrows {
@@ -127,7 +130,7 @@ extension ItemOrder {
     try body(split &+ shift..<handles.upperBound &+ shift)
   }
 
-  /// The hashes at all positions, in order.
+  /// Returns the hashes at all positions, in order.
   func hashesInOrder() -> ContiguousArray<UInt32> {
     if isFlat { return base.hashes }
     var hashes = ContiguousArray<UInt32>()
@@ -142,12 +145,12 @@ extension ItemOrder {
 // MARK: - Editing
 
 extension ItemOrder {
-  /// Makes the order explicit: the handles below a number, in their order.
+  /// Makes the order explicit, as the handles below a number, in increasing order.
   private mutating func makeRuns(below handleCount: Int) {
     if runs == nil { runs = RunOrder(identity: handleCount) }
   }
 
-  /// Inserts handles, which were given last, before a position.
+  /// Inserts handles, which were assigned last, before a position.
   mutating func insert(_ handles: HandleRuns, at position: Int) {
     if handles.count == 0 { return }
     if runs == nil {
@@ -158,7 +161,7 @@ extension ItemOrder {
     runs?.insert(handles, at: position)
   }
 
-  /// Takes the items at some positions out of the order.
+  /// Removes the items at the given positions from the order.
   mutating func remove(_ positions: Range<Int>) {
     if positions.isEmpty { return }
     makeRuns(below: handleCount)
@@ -177,10 +180,10 @@ extension ItemOrder {
   /// Whether no other copy has the base.
   mutating func isBaseUnique() -> Bool { isKnownUniquelyReferenced(&base) }
 
-  /// Whether new items may go to the base: while it is this copy's alone, and all in.
+  /// Whether new items can go to the base: only this copy has it, uses all of it, and has no added items.
   mutating func canAppendToBase() -> Bool { added == nil && subset == nil && isBaseUnique() }
 
-  /// Makes what new items go to this copy's own: the base if that may be, otherwise what was added.
+  /// Ensures that new items go to an index that only this copy has: the base if possible, or the added items.
   mutating func prepareToAppend() {
     if added == nil {
       if !canAppendToBase() { added = HashIndex() }
@@ -189,18 +192,18 @@ extension ItemOrder {
     }
   }
 
-  /// Keeps new entries out of the order until they are placed.
+  /// Keeps new entries out of the order until they are inserted.
   ///
-  /// - Parameter handleCount: The number of handles before they came.
+  /// - Parameter handleCount: The number of handles before the entries were created.
   mutating func holdBack(handlesFrom handleCount: Int) { makeRuns(below: handleCount) }
 
-  /// A new entry for an item that has none.
+  /// Creates an entry for an item that has none, and returns it.
   mutating func append(_ hash: UInt32) -> Int {
     guard let added else { return base.append(hash) }
     return baseCount &+ added.append(hash)
   }
 
-  /// A new entry for an item whose content is new, or which left before the order was settled.
+  /// Creates another entry for an item with new content, or removed before settling, and returns it.
   mutating func renew(_ entry: Int, hash: UInt32) -> Int {
     guard let added else { return base.append(renewing: entry) }
     if entry >= baseCount { return baseCount &+ added.append(renewing: entry &- baseCount) }
@@ -212,14 +215,14 @@ extension ItemOrder {
     runs?.splice(position..<position &+ 1, with: HandleRuns(handle..<handle &+ 1))
   }
 
-  /// Takes an item out of the order, and returns where it stood; nil when it is not in the order.
+  /// Removes an item from the order, and returns its former position; nil if it is not in the order.
   mutating func remove(handle: Int) -> Int? {
     guard let position = runs?.position(of: handle) else { return nil }
     runs?.remove(position..<position &+ 1)
     return position
   }
 
-  /// Takes all items of another index, in its order.
+  /// Replaces all items by those of an index, in its order.
   mutating func flatten(to index: HashIndex) {
     base = index
     subset = nil
@@ -232,15 +235,17 @@ extension ItemOrder {
 // MARK: - Restricting
 
 extension ItemOrder {
-  /// Leaves the items at some positions, and the handles that have them: what had left before is forgotten.
+  /// Keeps only the items at the given positions, and drops the base entries of all others.
   ///
   ///     base     a b c d e f g h          before [g h] [a b c d], restricted to h b d
   ///     subset   . b . d . . . h          after  [h] [b d]
   ///
-  /// A stretch of handles stays a stretch whatever is taken out of it, so the order gets no longer by it; except for
-  /// what was added, of which nothing is taken out.
+  /// It also drops the base entries of items that were removed before.
   ///
-  /// - Parameter kept: Positions; its bound is the number of items.
+  /// A run of handles stays one run whatever is dropped from it, so the order does not get longer. Added
+  /// items are an exception, because their index keeps all of them.
+  ///
+  /// - Parameter kept: The positions; the bound is the number of items.
   /// - Complexity: O(*n* / 64 + *edits*), without hashing.
   mutating func restrict(to kept: PositionSet) {
     if isUnedited {
@@ -265,7 +270,7 @@ extension ItemOrder {
     }
   }
 
-  /// Makes an order of many runs one that can be edited as if it had none.
+  /// Turns an order of many runs into a settled one, which can be edited as if it had no runs.
   ///
   /// - Complexity: O(*n*), without hashing.
   private mutating func settle() {
@@ -279,7 +284,7 @@ extension ItemOrder {
     runs = nil
   }
 
-  /// Makes the order one of entries, however many runs it has.
+  /// Turns the order into one of entries, however many runs it has.
   ///
   /// - Complexity: O(*n*), without hashing.
   private mutating func unsettle() {
@@ -290,13 +295,15 @@ extension ItemOrder {
     settled = nil
   }
 
-  /// Forgets what left, or settles the order, once the edits have outgrown a share of it; returns whether the items
-  /// should be made one array again.
+  /// Drops removed items or settles the order if there are too many of them or too many runs.
   ///
-  /// One eighth, and never more than 4096 runs, keeps both ends cheap: an edit costs little more than without, and
-  /// shifting the runs stays faster than anything cleverer would be. Deletions leave no runs once what left is
-  /// forgotten; the base stays shared then, and so it does when the order is settled. It is given up, for another index
-  /// of all items, where much was added or left, or where no other copy has it and most of it is not shown.
+  /// Returns whether the items should be written into one array again.
+  ///
+  /// The limit is one eighth of the items and at most 4096 runs. Below it an edit costs little more than
+  /// without runs, and shifting the runs is faster than a more elaborate structure. Dropping removed items
+  /// also joins the runs that their deletion separated. The base stays shared in both cases. It should be
+  /// replaced by an index of the current items if many were added or removed, or if only this copy has it and
+  /// less than half of it is in use.
   mutating func compact() -> Bool {
     if isFlat { return false }
     let share = Swift.min(64 &+ count / 8, 4096)
@@ -310,10 +317,10 @@ extension ItemOrder {
 
   private var runCount: Int { runs?.runCount ?? 0 }
 
-  /// Whether most of what has an entry has left.
+  /// Whether the removed items outnumber the others.
   private var hasMostlyLeft: Bool { entryCount &- count > count &+ 64 }
 
-  /// Whether most of the base is not shown, here or anywhere.
+  /// Whether only this copy has the base and uses less than half of it.
   private mutating func isLeftAlone() -> Bool {
     subset != nil && base.count &- baseCount > count &+ 64 && isKnownUniquelyReferenced(&base)
   }
@@ -322,7 +329,7 @@ extension ItemOrder {
 // MARK: - Comparing with another copy
 
 extension ItemOrder {
-  /// What this order has in common with that of another copy, when both are edits of one base; nil when not.
+  /// Returns the runs that this order has in common with another copy's; nil if they have different bases.
   ///
   ///     base         a b c d e f g h
   ///     old order    [a b c d e f g h]
@@ -330,10 +337,10 @@ extension ItemOrder {
   ///
   /// - Parameters:
   ///   - old: The order of the other copy.
-  ///   - oldEntry: The other copy's entry of an item that was added here, or -1.
-  ///   - newEntry: The entry here of an item that was added to the other copy, or -1.
-  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items, where both have the same subset of
-  ///   the base and the same settled order; and O(*n*) where not.
+  ///   - oldEntry: Returns the other copy's entry of an item that was added here, or -1.
+  ///   - newEntry: Returns the entry here of an item that was added to the other copy, or -1.
+  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items, if both have the same
+  ///   subset of the base and the same settled order; otherwise O(*n*).
   func runsInCommon(
     with old: ItemOrder, oldEntry: (_ added: Int) -> Int, newEntry: (_ oldAdded: Int) -> Int
   ) -> ContiguousArray<MatchRun>? {
@@ -350,17 +357,17 @@ extension ItemOrder {
     return runs
   }
 
-  /// The order, by what the handles were when the order of an older copy was settled; nil where that is no ancestor.
+  /// Returns this order in the handles of an older copy; nil if that copy's settled order is no ancestor.
   private func order(byHandlesOf old: ItemOrder) -> RunOrder? {
     if settled === old.settled { return allRuns }
     guard let settled, settled.origin.name === old.settled?.name else { return nil }
     return settled.originalHandles(of: allRuns)
   }
 
-  /// The first entry that copies with the same settled order may have given to other items.
+  /// The first entry that copies with the same settled order may have given to different items.
   private var firstOwnEntry: Int { Swift.max(baseCount, settled?.entryCount ?? 0) }
 
-  /// The same handles in both, run by run; those of what both added only where they share it.
+  /// Returns the runs of handles that both orders have. Added items count only if both copies share them.
   private func runsOfHandles(
     _ newOrder: RunOrder, inCommonWith old: ItemOrder
   ) -> ContiguousArray<MatchRun> {
@@ -376,7 +383,7 @@ extension ItemOrder {
       if old.settled == nil {
         subsets.match(Int(run.start)..<middle, at: position, in: oldOrder, into: &runs)
       } else {
-        // Nothing is taken out of a base without making the order one of entries.
+        // Restricting a copy unsettles its order, so both copies have the same subset here.
         let shared = HandleRun(start: Int(run.start), count: middle &- Int(run.start))
         oldOrder.match(shared, at: position, into: &runs)
       }
@@ -389,7 +396,7 @@ extension ItemOrder {
     return runs
   }
 
-  /// The same items of the base in both, and of what was added where they share it, one after the other.
+  /// Returns the common runs of both orders from a walk over all items, with added items only if shared.
   private func runsOfItems(inCommonWith old: ItemOrder) -> ContiguousArray<MatchRun> {
     let sharesAdded = added === old.added
     var positions = ContiguousArray<Int32>(repeating: -1, count: base.count &+ (old.added?.count ?? 0))
@@ -422,9 +429,9 @@ extension ItemOrder {
     return runs
   }
 
-  /// The items both have of which at least one was added since they went different ways.
+  /// Returns the items in both orders that one of the copies added after the copies diverged.
   ///
-  /// - Parameter isSettled: Whether they went different ways after the order of `old` was settled.
+  /// - Parameter isSettled: Whether they diverged after the order of `old` was settled.
   private func addedInCommon(
     with old: ItemOrder, sinceSettling isSettled: Bool, oldEntry: (Int) -> Int, newEntry: (Int) -> Int
   ) -> ContiguousArray<MatchRun> {

@@ -1,33 +1,35 @@
-/// The items of a snapshot in order. It alone asks items for their hashes and for `==`; the positions, and what two
-/// copies have in common, `ItemOrder` knows by numbers.
+/// The items of a snapshot, in order.
 ///
-/// Hashes come from the caller: a caller that may be compiled into a user's module, where the type of the items is
-/// known, computes them there, with `shortHashes(of:)`. Everything else here is compiled once for all types.
+/// `ItemOrder` handles positions, and the items that two copies have in common, as numbers; this type holds
+/// the items and compares them.
+///
+/// Callers pass the hashes: an inlinable caller computes them with `shortHashes(of:)` in the user's module,
+/// where the type of the items is known. What is not inlinable here is compiled once for all types.
 @usableFromInline
 struct ItemStorage<Item: Hashable & Sendable>: Sendable {
   @usableFromInline private(set) var order = ItemOrder()
-  /// The items of the order's base, and those of its additions.
+  /// The items of the order's base.
   @usableFromInline private(set) var base: [Item] = []
   @usableFromInline private(set) var added: [Item] = []
 
   @usableFromInline
   init() {}
 
-  /// Creates a storage of distinct items; nil when one comes twice.
+  /// Creates a storage of distinct items; nil if an item is repeated.
   init?(_ identifiers: [Item], hashes: ContiguousArray<UInt32>) {
     guard order.base.appendPrefix(of: identifiers, hashes: hashes, to: &base) == identifiers.count else {
       return nil
     }
   }
 
-  /// How many items there are.
+  /// The number of items.
   @usableFromInline var count: Int { order.count }
 }
 
 // MARK: - Reading
 
 extension ItemStorage {
-  /// The newest entry of an identifier, which may have left, or -1.
+  /// Returns the newest entry of an identifier, whose item may be removed, or -1.
   @inlinable @inline(__always)
   func entry(of identifier: Item, hash: UInt32) -> Int {
     if let index = order.added {
@@ -37,13 +39,13 @@ extension ItemStorage {
     return order.entry(ofBaseIndex: order.base.handle(of: identifier, hash: hash, in: base))
   }
 
-  /// The position of an item, or nil.
+  /// Returns the position of an item, or nil if it is not in the order.
   @inlinable @inline(__always)
   func position(of identifier: Item, hash: UInt32) -> Int? {
     order.position(ofEntry: entry(of: identifier, hash: hash))
   }
 
-  /// The item at a position, which must be in range.
+  /// Returns the item at a position, which must be in range.
   ///
   /// - Complexity: O(log *edits*).
   func item(at position: Int) -> Item { item(forEntry: order.entry(at: position)) }
@@ -53,7 +55,7 @@ extension ItemStorage {
     return isAdded ? added[index] : base[index]
   }
 
-  /// The items at some positions.
+  /// Returns the items at the given positions.
   func items(in positions: Range<Int>) -> [Item] {
     if order.isFlat { return positions.count == base.count ? base : Array(base[positions]) }
     return Array(unsafeUninitializedCapacity: positions.count) { items, count in
@@ -66,7 +68,7 @@ extension ItemStorage {
     }
   }
 
-  /// Calls `body` with stretches of neighbouring items at some positions, in order.
+  /// Calls `body` with stretches of neighbouring items at the given positions, in order.
   @inlinable
   func forEachStretch(
     in positions: Range<Int>, _ body: (UnsafeBufferPointer<Item>) throws -> Void
@@ -80,7 +82,7 @@ extension ItemStorage {
     }
   }
 
-  /// The positions of the items that a predicate names.
+  /// Returns the positions of the items that satisfy a predicate.
   ///
   /// - Complexity: O(*n*), without hashing.
   @inlinable
@@ -100,7 +102,7 @@ extension ItemStorage {
 // MARK: - Editing
 
 extension ItemStorage {
-  /// Whether none of some identifiers has ever been here, as far as a few of them tell; a guess.
+  /// Whether none of a sample of the identifiers has an entry: a guess that all are new.
   func isUnknown(_ identifiers: [Item], hashes: ContiguousArray<UInt32>) -> Bool {
     count == 0
       || !stride(from: 0, to: identifiers.count, by: identifiers.count / 16 + 1)
@@ -113,16 +115,17 @@ extension ItemStorage {
     return HashIndex().appendPrefix(of: identifiers, hashes: hashes, to: &items) == identifiers.count
   }
 
-  /// Gives identifiers handles, ready to be inserted; nil when one of them is named twice.
+  /// Returns handles of identifiers, for a following insertion; nil if an identifier is repeated.
   ///
-  /// Items that are in the order are taken out of it, and `leave` is called with the position of each. An identifier
-  /// that comes with other content than before gets a new handle, so that the new value is the one seen.
+  /// Removes those that are in the order from it, and calls `leave` with the position of each. An identifier
+  /// that differs from the stored value in any bit gets a new handle, so that the snapshot shows the new
+  /// value.
   ///
   /// - Complexity: O(*m*) for *m* identifiers.
   mutating func admit(
     _ identifiers: [Item], hashes: ContiguousArray<UInt32>, leave: (Int) -> Void
   ) -> HandleRuns? {
-    // So many new items make sharing the base pointless.
+    // With this many new items, sharing the base does not pay.
     if identifiers.count > 16, identifiers.count > order.handleCount / 8, !order.canAppendToBase() {
       makeBaseUnique()
     }
@@ -134,7 +137,7 @@ extension ItemStorage {
       handles = HandleRuns(former..<former + appended)
     }
     if handles.count == identifiers.count { return handles }
-    // What came in so far is not in the order, so that after a refusal it is in no position.
+    // Items appended so far stay out of the order, so that they have no position if this returns nil.
     order.holdBack(handlesFrom: former)
     guard Self.areDistinct(identifiers, hashes: hashes) else { return nil }
     for index in handles.count..<identifiers.count {
@@ -143,7 +146,7 @@ extension ItemStorage {
     return handles
   }
 
-  /// The handle of one identifier, out of the order.
+  /// Removes an identifier from the order if necessary, and returns its handle.
   private mutating func admit(_ identifier: Item, hash: UInt32, leave: (Int) -> Void) -> Int {
     let entry = entry(of: identifier, hash: hash)
     if entry < 0 {
@@ -158,13 +161,13 @@ extension ItemStorage {
     return renew(entry, as: identifier, hash: hash)
   }
 
-  /// The handle of a newer value of an item.
+  /// Stores a newer value of an item, and returns its handle.
   private mutating func renew(_ entry: Int, as identifier: Item, hash: UInt32) -> Int {
     append(identifier)
     return order.handle(ofEntry: order.renew(entry, hash: hash))
   }
 
-  /// Keeps an item for the entry that the order gives it.
+  /// Stores an item for the entry that the order is about to create.
   private mutating func append(_ identifier: Item) {
     if order.added == nil { base.append(identifier) } else { added.append(identifier) }
   }
@@ -183,15 +186,16 @@ extension ItemStorage {
     compact()
   }
 
-  /// Leaves the items at some positions.
+  /// Keeps only the items at the given positions.
   mutating func restrict(to kept: PositionSet) {
     order.restrict(to: kept)
     forgetAdditions()
   }
 
-  /// Lets positions hold newer values of their items.
+  /// Replaces items by newer values.
   ///
-  /// - Complexity: O(*m* · *runs*) for a few values; many are written into an array of this copy's own.
+  /// - Complexity: O(*m* · *runs*) for up to 64 values. More are written into an array that only this copy
+  ///   has, in O(*n*).
   mutating func renew(_ changes: [(position: Int, identifier: Item, hash: UInt32)]) {
     if changes.count > 64 {
       makeBaseUnique()
@@ -208,13 +212,13 @@ extension ItemStorage {
     compact()
   }
 
-  /// Makes the items one array that no other copy has.
+  /// Writes the items into one array that no other copy has.
   private mutating func makeBaseUnique() {
     flatten()
     if !order.isBaseUnique() { order.flatten(to: HashIndex(copying: order.base)) }
   }
 
-  /// Makes the items one array again.
+  /// Writes the items into one array again.
   ///
   /// - Complexity: O(*n*), without hashing or comparing.
   mutating func flatten() {
@@ -225,12 +229,12 @@ extension ItemStorage {
     added = []
   }
 
-  /// Keeps the cost of edits low, once there were some.
+  /// Keeps the cost of later edits low; called after edits.
   mutating func compact() {
     if order.compact() { flatten() } else { forgetAdditions() }
   }
 
-  /// Drops what was added where the order has none of it any more.
+  /// Drops the added items if the order has no additions any more.
   private mutating func forgetAdditions() {
     if order.added == nil, !added.isEmpty { added = [] }
   }
@@ -239,16 +243,16 @@ extension ItemStorage {
 // MARK: - Comparing
 
 extension ItemStorage {
-  /// Whether two copies show items of one base, in its order.
+  /// Whether two copies show items of one base, in the order of the base.
   func isSubsetOfOneBase(with other: Self) -> Bool {
     order.isUnedited && other.order.isUnedited && order.base === other.order.base
   }
 
-  /// What both have, in new order, no run reaching across the end of a section.
+  /// Returns the runs of common items in the new order, none of which crosses the end of a section.
   ///
   /// - Parameters:
   ///   - old: The storage before.
-  ///   - pairs: The positions of each new section's items, and of those it had.
+  ///   - pairs: The positions of the items of each new section, and of those the section had before.
   ///   - newEnds: The ends of the new sections.
   ///   - oldEnds: The ends of the old sections.
   func runsInCommon(
@@ -278,9 +282,9 @@ extension ItemStorage {
   }
 }
 
-// Invariants of this file: pointers are valid for the bytes that are read and point to initialised values. Two values
-// with the same bits are the same value, so they are equal (equality is reflexive). Different bits say nothing: padding
-// and references may differ between equal values, so `==` has the last word.
+// Invariants of this file: pointers are valid for the bytes that are read and point to initialised values.
+// Two values with the same bits are the same value, so they are equal (equality is reflexive). Different bits
+// prove nothing: padding and references may differ between equal values, so `==` decides.
 
 /// Whether two values have the same bits.
 @inlinable @inline(__always)
@@ -310,13 +314,13 @@ func haveEqualBits<Value>(_ first: Value, _ second: Value) -> Bool {
   withUnsafePointer(to: first) { left in withUnsafePointer(to: second) { haveEqualBits(left, $0) } }
 }
 
-/// Whether two values are equal: by their bits if these settle it, by `==` otherwise.
+/// Whether two values are equal: by their bits if these are the same, by `==` otherwise.
 @inlinable @inline(__always)
 func isSame<Value: Equatable>(_ first: UnsafePointer<Value>, _ second: UnsafePointer<Value>) -> Bool {
   haveEqualBits(first, second) || first.pointee == second.pointee
 }
 
-/// How many bytes are the same from the beginning of two blocks of memory on.
+/// Returns the number of equal bytes at the start of two blocks of memory.
 func commonPrefix(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, byteCount: Int) -> Int {
   if first == second { return byteCount }
   var offset = 0

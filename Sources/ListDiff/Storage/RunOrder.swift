@@ -1,18 +1,18 @@
-/// An order of handles, kept as runs of consecutive ones: as long as there are few edits, it is short.
+/// An order of handles, stored as runs of consecutive handles. With few edits, there are few runs.
 ///
 ///     order        20 21 22 | 7 | 23 24 | 0 1 2
 ///     starts       20         7   23      0           first handle of each run
 ///     ends         3          4   6       9           positions before the end of each run
-///     byHandle     3 1 0 2                            runs by their first handle: the run of each rank
+///     byHandle     3 1 0 2                            the runs, sorted by their first handle
 ///
-/// Looking up goes by binary search either way. An edit shifts what is behind it, a few bytes a run at the speed
-/// of memory; `ItemStorage` sees to it that there are never more than a few thousand runs.
+/// Lookups in both directions are binary searches. An edit shifts all runs behind it, a few bytes each, at
+/// the speed of memory; `ItemStorage` limits the number of runs to a few thousand.
 struct RunOrder: Sendable {
   private var starts: ContiguousArray<Int32>
   private var ends: ContiguousArray<Int32>
   private var byHandle: ContiguousArray<Int32>
 
-  /// The handles 0, 1, 2, …
+  /// Creates the order of the handles 0, 1, 2, …
   init(identity count: Int) {
     starts = count > 0 ? [0] : []
     ends = count > 0 ? [Int32(truncatingIfNeeded: count)] : []
@@ -24,7 +24,7 @@ struct RunOrder: Sendable {
 
   var runCount: Int { starts.count }
 
-  /// The position at which a run begins.
+  /// Returns the position at which a run begins.
   @inline(__always)
   func position(ofRun run: Int) -> Int { run == 0 ? 0 : Int(ends[run &- 1]) }
 
@@ -35,7 +35,7 @@ struct RunOrder: Sendable {
 }
 
 extension RunOrder {
-  /// The handle at a position, which must be in range.
+  /// Returns the handle at a position, which must be in range.
   ///
   /// - Complexity: O(log *runs*).
   func handle(at position: Int) -> Int {
@@ -43,14 +43,14 @@ extension RunOrder {
     return Int(starts[run]) &+ position &- self.position(ofRun: run)
   }
 
-  /// The run that holds a position, or the count of runs for the end.
+  /// Returns the run that holds a position, or the number of runs for the end.
   private func run(holding position: Int) -> Int {
     ends.withUnsafeBufferPointer { ends in
       ends.indices.partitioningIndex { Int(ends[$0]) > position }
     }
   }
 
-  /// The position of a handle, or nil when it is not in the order.
+  /// Returns the position of a handle, or nil if it is not in the order.
   ///
   /// - Complexity: O(log *runs*).
   func position(of handle: Int) -> Int? {
@@ -61,7 +61,7 @@ extension RunOrder {
     return position < Int(ends[run]) ? position : nil
   }
 
-  /// The first rank in `byHandle` whose run starts above a handle.
+  /// Returns the first rank in `byHandle` whose run starts above a handle.
   private func firstRank(above handle: Int) -> Int {
     byHandle.withUnsafeBufferPointer { byHandle in
       starts.withUnsafeBufferPointer { starts in
@@ -70,7 +70,7 @@ extension RunOrder {
     }
   }
 
-  /// The handles at some positions.
+  /// Returns the handles at the given positions.
   func handles(in positions: Range<Int>) -> HandleRuns {
     var result = HandleRuns()
     var index = run(holding: positions.lowerBound)
@@ -95,14 +95,14 @@ extension RunOrder {
     splice(position..<position, with: handles)
   }
 
-  /// Takes the handles at some positions out.
+  /// Removes the handles at the given positions.
   ///
   /// - Complexity: O(*runs*).
   mutating func remove(_ positions: Range<Int>) {
     splice(positions, with: HandleRuns())
   }
 
-  /// Replaces the handles at some positions by others; runs that then continue each other become one.
+  /// Replaces the handles at the given positions, and joins runs that then continue each other.
   mutating func splice(_ positions: Range<Int>, with handles: HandleRuns) {
     var first = run(holding: positions.lowerBound)
     if first == starts.count || position(ofRun: first) == positions.lowerBound {
@@ -122,7 +122,7 @@ extension RunOrder {
     replace(first..<last &+ 1, with: spliced)
   }
 
-  /// Replaces runs by others.
+  /// Replaces runs.
   private mutating func replace(_ runs: Range<Int>, with new: HandleRuns) {
     let newCount = new.earlier.count &+ (new.last.count > 0 ? 1 : 0)
     let begin = position(ofRun: runs.lowerBound)
@@ -142,7 +142,7 @@ extension RunOrder {
     for index in runs.lowerBound..<runs.lowerBound &+ newCount { list(index) }
   }
 
-  /// Moves the ends of all runs from one on.
+  /// Moves the ends of all runs from `run` to the last.
   private mutating func shift(from run: Int, by change: Int) {
     let change = Int32(truncatingIfNeeded: change)
     ends.withUnsafeMutableBufferPointer { ends in
@@ -150,7 +150,7 @@ extension RunOrder {
     }
   }
 
-  /// Drops runs from `byHandle`; those behind them change their numbers.
+  /// Removes runs from `byHandle`, and renumbers the runs behind them.
   private mutating func unlist(_ runs: Range<Int>, shifting change: Int) {
     if runs.count > 8 {
       byHandle.removeAll { runs.contains(Int($0)) }
@@ -174,7 +174,7 @@ extension RunOrder {
 // MARK: - Restricting and comparing
 
 extension RunOrder {
-  /// The handles below a bound that are at some positions.
+  /// Returns the handles below a bound that are at the given positions.
   func handles(below bound: Int, at kept: PositionSet) -> PositionSet {
     PositionSet(bound: bound) { words in
       for index in 0..<runCount {
@@ -186,8 +186,10 @@ extension RunOrder {
     }
   }
 
-  /// What is left of this order at some positions: handles below the bound of `handles` by their rank in it, those
-  /// above as far above its count as they were above its bound.
+  /// Returns the part of this order at the given positions, renumbered.
+  ///
+  /// A handle below the bound of `handles` becomes its rank in that set; a handle above the bound keeps its
+  /// distance, now from the count of the set.
   func runs(at kept: PositionSet, renumbering handles: PositionSet) -> HandleRuns {
     var runs = HandleRuns()
     for index in 0..<runCount {
@@ -208,7 +210,7 @@ extension RunOrder {
     return runs
   }
 
-  /// Finds the positions of handles here, and adds them as matches of the position they have elsewhere.
+  /// Adds a match for each stretch of `handles` in this order; `new` is the new position of the first handle.
   func match(_ handles: HandleRun, at new: Int, into runs: inout ContiguousArray<MatchRun>) {
     var rank = Swift.max(0, firstRank(above: Int(handles.start)) &- 1)
     while rank < byHandle.count {
@@ -229,7 +231,7 @@ extension RunOrder {
 }
 
 extension RunOrder {
-  /// An order of runs.
+  /// Creates an order from runs.
   init(_ handles: HandleRuns) {
     self.init(identity: 0)
     starts.reserveCapacity(handles.earlier.count &+ 1)
@@ -254,7 +256,7 @@ extension RunOrder {
   }
 }
 
-/// Handles that follow each other: `start`, `start + 1`, …
+/// Consecutive handles: `start`, `start + 1`, …
 struct HandleRun: Equatable, Sendable {
   var start: Int32
   var count: Int32
@@ -269,7 +271,7 @@ struct HandleRun: Equatable, Sendable {
   var handles: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// A list of handles, kept as runs; one run takes no memory of its own.
+/// A list of handles, stored as runs. A single run needs no allocation.
 struct HandleRuns: Sendable {
   var last: HandleRun
   var earlier: ContiguousArray<HandleRun>
@@ -287,7 +289,7 @@ struct HandleRuns: Sendable {
     count = range.count
   }
 
-  /// Appends one handle; joins it to the run before where it continues that.
+  /// Appends one handle, and joins it to the last run if it continues that run.
   mutating func append(_ handle: Int) {
     append(HandleRun(start: handle, count: 1))
   }

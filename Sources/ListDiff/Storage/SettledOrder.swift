@@ -1,24 +1,25 @@
-/// An order of entries that has too many runs to be kept as such: each entry by name, both ways.
+/// An order of entries with too many runs for a `RunOrder`: two tables that map handles to entries and back.
 ///
-///     entries    a c d x h g     of each handle its entry
-///     handles    0 . 1 2 . . 5 4 3     of each entry its handle, -1 where it left
+///     entries    a c d x h g           the entry of each handle
+///     handles    0 . 1 2 . . 5 4 3     the handle of each entry, -1 if it was removed
 ///
-/// It takes eight bytes an item and O(*n*) to make, without hashing: far less than another table of the items. Copies
-/// share it, and what is edited after it is a few runs of handles once more. It remembers by which few runs it differs
-/// from the settled order before it, so that the difference to a copy from before it was made costs no more than others.
+/// It takes eight bytes per item and is created in O(*n*) without hashing: far less than another hash table
+/// of the items. Copies share it, and later edits are again a few runs of its handles. It stores the runs by
+/// which it differs from the settled order before it, so that the difference to a copy with that order stays
+/// cheap.
 final class SettledOrder: Sendable {
-  /// Tells settled orders apart, and outlives them.
+  /// The identity of a settled order, which may outlive the order.
   final class Name: Sendable {
     init() {}
   }
 
-  /// What it was made of.
+  /// The order from which a settled order was created.
   struct Origin: Sendable {
-    /// The settled order before; nil for entries, which are handles without one.
+    /// The previous settled order; nil if the handles were entries.
     let name: Name?
-    /// How many entries had left when that was made.
+    /// The number of entries that were already removed when that order was created.
     let left: Int
-    /// The order of its handles.
+    /// The order of the handles of that time.
     let order: RunOrder
 
     init(_ settled: SettledOrder?, order: RunOrder) {
@@ -34,9 +35,9 @@ final class SettledOrder: Sendable {
   let origin: Origin
 
   /// - Parameters:
-  ///   - entries: Each at most once, in order.
-  ///   - entryCount: How many there are, those that left included.
-  ///   - origin: What these were edited from.
+  ///   - entries: The entries in order, each at most once.
+  ///   - entryCount: The number of entries, including removed ones.
+  ///   - origin: The order from which this one is created.
   init(_ entries: ContiguousArray<Int32>, entryCount: Int, origin: Origin) {
     self.entries = entries
     self.origin = origin
@@ -47,16 +48,16 @@ final class SettledOrder: Sendable {
     self.handles = handles
   }
 
-  /// How many handles it has.
+  /// The number of handles.
   var count: Int { entries.count }
 
-  /// How many entries there were when it was made.
+  /// The number of entries when the order was settled.
   var entryCount: Int { handles.count }
 
-  /// How many of them had left: by so many, entries that come later have a lower handle.
+  /// The number of entries that had been removed by then. Later handles are lower by this number.
   var leftCount: Int { entryCount &- count }
 
-  /// Calls `body` with the stretches of entries that some handles have, in order.
+  /// Calls `body` with stretches of consecutive entries of the given handles, in order.
   @inline(__always)
   func forEachStretch(of handles: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
     var handle = handles.lowerBound
@@ -71,7 +72,7 @@ final class SettledOrder: Sendable {
     }
   }
 
-  /// Handles of this order as those of the one it was made of.
+  /// Translates an order of this order's handles into the handles of the order it was created from.
   func originalHandles(of order: RunOrder) -> RunOrder {
     var runs = HandleRuns()
     for index in 0..<order.runCount {
