@@ -7,17 +7,17 @@
 ///   .bottom ▁▁▁▁▁   Nanga
 /// ```
 struct RowOpening: Hashable {
-  /// What is shown of a line.
+  /// The visible part of a line.
   enum Part: Hashable {
     /// All of it.
     case whole
-    /// A line along its edge.
+    /// A line along the edge of the open part.
     case edge(Edge)
     /// Nothing.
     case nothing
   }
 
-  /// Where the edge of what is open runs through a line of the screen.
+  /// The place of the open part's edge within a line of the screen.
   enum Edge: Hashable {
     case upper
     case middle
@@ -25,21 +25,22 @@ struct RowOpening: Hashable {
   }
 
   let animation: RowAnimation
-  /// How far it is open, in steps.
+  /// How far the row is open, in steps.
   let step: Int
 
   static let steps = 8
-  /// Time a row takes to open.
+  /// The time that a row takes to open.
   static let duration = Duration.milliseconds(160)
 
-  /// How far a row is open; nil once it is, and where the animation opens nothing.
+  /// Creates the opening of a row; nil once the row is open, and if the animation does not open rows.
   init?(_ animation: RowAnimation, after elapsed: Duration) {
     guard animation.opens, elapsed < Self.duration else { return nil }
     self.animation = animation
     step = min(Self.steps - 1, 1 + Int(elapsed / Self.duration * Double(Self.steps)))
   }
 
-  /// How far a leaving row is still open: all of it for a while, for it is to be read once more.
+  /// Creates the opening of a leaving row; nil while the row is fully open, so that the
+  /// user can read it once more.
   init?(leaving animation: RowAnimation, after elapsed: Duration, of duration: Duration) {
     let closed = (elapsed / duration - Self.readable) / (1 - Self.readable)
     guard animation.opens, closed >= 0 else { return nil }
@@ -47,15 +48,15 @@ struct RowOpening: Hashable {
     step = max(1, Self.steps - 1 - Int(closed * Double(Self.steps)))
   }
 
-  /// The part of its time that a leaving row stays whole.
+  /// The part of its time that a leaving row stays fully open.
   private static let readable = 0.4
 
-  /// The first moment after `elapsed` that a row, coming or leaving, may look different.
+  /// Returns the first time after `elapsed` at which an opening or closing row may look different.
   fileprivate static func nextStep(after elapsed: Duration, of duration: Duration) -> Duration {
     min(elapsed + duration / steps, max(duration, elapsed + .milliseconds(1)))
   }
 
-  /// The columns shown of those that the text takes.
+  /// Returns the visible columns of those that the text takes.
   func columns(of text: Range<Int>) -> Range<Int> {
     let shown = (text.count * step + Self.steps - 1) / Self.steps
     switch animation {
@@ -65,7 +66,7 @@ struct RowOpening: Hashable {
     }
   }
 
-  /// What is shown of a line of a row.
+  /// Returns the visible part of a line of a row.
   func part(ofLine line: Int, of lines: Int) -> Part {
     let open = Double(step) / Double(Self.steps) * Double(lines)
     let start: Double
@@ -85,7 +86,7 @@ struct RowOpening: Hashable {
 }
 
 extension RowOpening.Edge {
-  /// The sign of the edge.
+  /// Returns the character for the edge.
   func text(isUnicode: Bool) -> Unicode.Scalar {
     switch self {
     case .upper: isUnicode ? "▔" : "'"
@@ -96,7 +97,7 @@ extension RowOpening.Edge {
 }
 
 extension RowAnimation {
-  /// Whether rows are uncovered bit by bit.
+  /// Whether rows are revealed gradually.
   var opens: Bool {
     switch self {
     case .left, .right, .top, .bottom, .middle: true
@@ -107,27 +108,28 @@ extension RowAnimation {
 
 // MARK: - RowEffect
 
-/// What runs over a row that came, moved or changed: a flash that fades and, where it came, its opening.
+/// The effect on a row that was inserted, moved or changed: a flash that fades and, if it
+/// was inserted, its opening.
 ///
-/// It keeps its own clock, so that it runs on when another change takes over.
+/// It stores its own start time, so that it continues when another change takes over.
 struct RowEffect: Hashable {
   var change: RowChange
   var animation: RowAnimation
   var began: Duration
   var curve: FlashCurve
 
-  /// The strength of the flash, from the curve's steps down to 0.
+  /// Returns the strength of the flash, from the curve's steps down to 0.
   func level(at now: Duration) -> Int { curve.level(after: now - began) }
 
-  /// How far the row is open; nil once it is.
+  /// Returns how far the row is open; nil once it is fully open.
   func opening(at now: Duration) -> RowOpening? {
     change == .inserted ? RowOpening(animation, after: now - began) : nil
   }
 
-  /// Whether nothing of it is seen any more.
+  /// Whether the effect is no longer visible.
   func isOver(at now: Duration) -> Bool { level(at: now) == 0 && opening(at: now) == nil }
 
-  /// When it looks different next; nil once it is over.
+  /// Returns when the effect next looks different; nil once it is over.
   func nextFrame(after now: Duration) -> Duration? {
     let elapsed = now - began
     let step = opening(at: now).map { _ in RowOpening.nextStep(after: elapsed, of: RowOpening.duration) }
@@ -135,27 +137,27 @@ struct RowEffect: Hashable {
   }
 }
 
-/// A row that left and is shown for a moment longer.
+/// A removed row that is displayed for a moment longer.
 ///
-/// It keeps its own clock, so that it is shown for its full time when another change takes over.
+/// It stores its own start time, so that it is displayed for its full time when another change takes over.
 struct LeavingRow {
-  /// What it looked like.
+  /// The picture of the row.
   var lines: [[Glyph]]
   var animation: RowAnimation
   var began: Duration
   var duration: Duration
 
-  /// How long a row that left is shown: shortly while the user types.
+  /// Returns how long a removed row is displayed: briefly after a change by the user.
   static func duration(_ cause: ChangeCause) -> Duration { .milliseconds(cause == .user ? 120 : 250) }
 
   var end: Duration { began + duration }
 
-  /// How far it is still open; nil while all of it is.
+  /// Returns how far the row is still open; nil while it is fully open.
   func opening(at now: Duration) -> RowOpening? {
     RowOpening(leaving: animation, after: now - began, of: duration)
   }
 
-  /// When it looks different next.
+  /// Returns when the row next looks different.
   func nextFrame(after now: Duration) -> Duration {
     animation.opens ? began + RowOpening.nextStep(after: now - began, of: duration) : end
   }
@@ -176,14 +178,14 @@ struct LeavingRow {
 ///
 /// It is a step function of time, so a program needs to wake up only when a level ends.
 struct FlashCurve: Hashable, Sendable {
-  /// Time at full strength.
+  /// The time at full strength.
   var hold: Duration
-  /// Time from full strength to nothing.
+  /// The time from full strength to nothing.
   var fade: Duration
-  /// Levels above nothing.
+  /// The number of levels above nothing.
   var steps: Int
 
-  /// The curve for a cause on a terminal: 200 ms in all for a key, 100 + 700 ms for data.
+  /// Creates the curve for a cause on a terminal: 200 ms in total for the user, 100 + 700 ms for data.
   init(cause: ChangeCause, depth: ScreenTraits.ColorDepth) {
     hold = .milliseconds(cause == .user ? 60 : 100)
     fade = .milliseconds(cause == .user ? 140 : 700)
@@ -196,14 +198,14 @@ struct FlashCurve: Hashable, Sendable {
       }
   }
 
-  /// The strength after a time: from `steps` down to 0.
+  /// Returns the strength after a time: from `steps` down to 0.
   func level(after elapsed: Duration) -> Int {
     if elapsed < hold { return steps }
     let rest = max(0, 1 - (elapsed - hold) / fade)
     return min(steps, Int((rest * rest * Double(steps)).rounded(.up)))
   }
 
-  /// When the level after a time ends, counted like that time; nil at level 0.
+  /// Returns when the level after a time ends, counted from the same start; nil at level 0.
   func endOfLevel(after elapsed: Duration) -> Duration? {
     let level = level(after: elapsed)
     guard level > 0 else { return nil }
@@ -217,12 +219,12 @@ struct FlashCurve: Hashable, Sendable {
 /// The styles of a flash, from nothing to full strength.
 struct Ramp {
   let change: Theme.Change
-  /// What it fades to.
+  /// The colour that the flash fades to.
   let background: Color
   let depth: ScreenTraits.ColorDepth
   let steps: Int
 
-  /// The style of a glyph at a level; at level 0 its own.
+  /// Returns the style of a glyph at a level; at level 0 its own style.
   func style(_ style: Style, level: Int) -> Style {
     guard level > 0 else { return style }
     var result = style
@@ -243,8 +245,8 @@ struct Ramp {
     return result
   }
 
-  /// The colour of the palette for one of the ramp: none where that would be grey, as the hue shows what happened. The
-  /// palette has few dark colours, so there are fewer steps than in the ramp.
+  /// Returns the palette colour for a colour of the ramp; the default colour if that would be grey, because
+  /// the hue shows what happened. The palette has few dark colours, so it has fewer steps than the ramp.
   private func indexed(_ color: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = color else { return color }
     let index = PaletteColor.nearestIndexed([Int32(red), Int32(green), Int32(blue)])

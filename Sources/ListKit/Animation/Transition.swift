@@ -1,26 +1,26 @@
-/// How a table goes from what it showed to what it shows: marks, flashes, and rows that are leaving.
+/// The transition of a table from its former content to the new one: marks, flashes, and leaving rows.
 ///
-/// Paint only: the content is final before a transition starts, and it can be dropped at any moment.
-/// Nothing here reads a clock; time comes as an argument.
+/// It affects painting only: the content is final before a transition starts, and a transition can be dropped
+/// at any moment. It reads no clock; times are arguments.
 @MainActor
 struct Transition {
   let change: any TableChange
   let began: Duration
-  /// How rows come.
+  /// The animation of inserted rows.
   let insertion: RowAnimation
   let curve: FlashCurve
   let motion: Motion
-  /// More than half of the rows on the screen changed, or all are new: too much to flash and to mark one by
-  /// one; the summary says it.
+  /// Whether more than half of the rows on the screen changed, or all are new: too many to flash and mark
+  /// individually, so only the summary reports them.
   let isBulk: Bool
-  /// Whether the table was drawn for the first time with it, so that there is nothing to report.
+  /// Whether the table was drawn for the first time with this change, so that there is nothing to report.
   let isInitial: Bool
-  /// The rows that left: where they are shown, and what they look like.
+  /// The leaving rows: their places and their pictures.
   private(set) var leaving: TransientRows
   private(set) var leavingRows: [RowIdentifier: LeavingRow]
-  /// Whether marks stay until the next change: what is read aloud is read in the reader's own time.
+  /// Whether marks stay until the next change: a screen reader's user reads them at any time.
   private let marksStay: Bool
-  /// What began in an earlier transition and runs on.
+  /// The effects that began in an earlier transition and continue.
   private(set) var carried: [RowIdentifier: RowEffect]
 
   init(
@@ -45,7 +45,7 @@ struct Transition {
   /// How long marks stay unless another change comes first.
   private static let markDuration = Duration.seconds(5)
 
-  /// The mark of a row that is there now.
+  /// Returns the mark of a current row.
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
     guard hasMarks(at: now), !isBulk, insertion != .none else { return nil }
     return change.change(of: row)
@@ -53,7 +53,7 @@ struct Transition {
 
   private func hasMarks(at now: Duration) -> Bool { marksStay || now - began < Self.markDuration }
 
-  /// What runs over a row; nil once it is over.
+  /// Returns the effect on a row; nil once it is over.
   func effect(of row: TableRow, _ identifier: RowIdentifier, at now: Duration) -> RowEffect? {
     guard motion == .full, !isBulk else { return nil }
     let effect =
@@ -65,25 +65,25 @@ struct Transition {
     return effect.flatMap { $0.isOver(at: now) ? nil : $0 }
   }
 
-  /// How far a leaving row is still open; nil while all of it is.
+  /// Returns how far a leaving row is still open; nil while it is fully open.
   func opening(of leaving: LeavingRow, at now: Duration) -> RowOpening? {
     motion == .full ? leaving.opening(at: now) : nil
   }
 
-  /// Drops what is over.
+  /// Removes the effects and the leaving rows that are over.
   mutating func advance(to now: Duration) {
     carried = carried.filter { !$0.value.isOver(at: now) }
     let gone = Set(leavingRows.lazy.filter { $0.value.end <= now }.map(\.key))
     if !gone.isEmpty { remove(gone) }
   }
 
-  /// Shows rows that left no longer.
+  /// Ends the display of some leaving rows.
   mutating func remove(_ gone: Set<RowIdentifier>) {
     leavingRows = leavingRows.filter { !gone.contains($0.key) }
     leaving.removeLeavingRows(gone)
   }
 
-  /// Whether flashes and leaving rows are over; marks may still stand.
+  /// Whether flashes and leaving rows are over; marks may remain.
   func isSettled(at now: Duration) -> Bool {
     guard leavingRows.isEmpty, carried.isEmpty else { return false }
     return !flashes
@@ -92,10 +92,10 @@ struct Transition {
 
   private var flashes: Bool { motion == .full && !isBulk && insertion != .none }
 
-  /// Whether nothing of it is shown any more.
+  /// Whether nothing of the transition is visible any longer.
   func isOver(at now: Duration) -> Bool { isSettled(at: now) && !hasMarks(at: now) }
 
-  /// When the picture changes next by itself; nil when it stays.
+  /// Returns when the picture next changes by itself; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? {
     var times = leavingRows.values.map { motion == .full ? $0.nextFrame(after: now) : $0.end }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
@@ -110,7 +110,7 @@ struct Transition {
 
 // MARK: - Presentation
 
-/// How what is shown becomes what there is: one change at a time.
+/// Shows the changes of a table's content, one at a time.
 ///
 /// ```text
 ///   taken over ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ completions are called
@@ -119,10 +119,10 @@ struct Transition {
 struct Presentation {
   private(set) var transition: Transition?
   private var running: [any TableChange] = []
-  /// Changes that are over, whose end is reported once the drawing is.
+  /// Changes that are over; their end is reported after the drawing.
   private var ended: [any TableChange] = []
 
-  /// Shows a change, by a transition or, without one, at once.
+  /// Shows a change by a transition, or at once if there is none.
   mutating func start(_ next: Transition?, of change: any TableChange) {
     ended += running
     running = []
@@ -130,19 +130,19 @@ struct Presentation {
     if next == nil { ended.append(change) } else { running.append(change) }
   }
 
-  /// Whether completions wait for the end of what is shown.
+  /// Whether completions wait for the end of the current changes.
   var hasCompletions: Bool { running.contains { $0.hasCompletions } }
 
-  /// Drops what is over.
+  /// Removes the effects, leaving rows and marks that are over.
   mutating func advance(to now: Duration) {
     transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }
   }
 
-  /// Shows rows that left no longer.
+  /// Ends the display of some leaving rows.
   mutating func remove(_ gone: Set<RowIdentifier>) { transition?.remove(gone) }
 
-  /// The changes that are over now; each is returned once.
+  /// Returns the changes that are over now, each once.
   mutating func takeEnded(at now: Duration) -> [any TableChange] {
     if transition?.isSettled(at: now) ?? true {
       ended += running
@@ -152,7 +152,7 @@ struct Presentation {
     return ended
   }
 
-  /// Ends everything at once where the table is not on the screen.
+  /// Ends all changes at once, because the table is not on the screen.
   mutating func stopWaiting() {
     let over = ended + running
     ended = []
@@ -163,26 +163,26 @@ struct Presentation {
 
 // MARK: - Motion
 
-/// How much moves on the screen.
+/// The amount of motion on the screen.
 public enum Motion: String, CaseIterable, Sendable {
-  /// Flashes that fade, marks, rows that leave for a moment.
+  /// Flashes that fade, marks, and removed rows that are displayed for a moment.
   case full
-  /// Marks and rows that leave for a moment; nothing fades.
+  /// Marks, and removed rows that are displayed for a moment; nothing fades.
   case reduced
-  /// Nothing: the screen shows the new state at once.
+  /// No motion: the screen shows the new state at once.
   case none
 
-  /// Moves no more than another does.
+  /// Reduces the motion to at most another one.
   mutating func restrict(to other: Motion) {
     if self == .full || other == .none { self = other }
   }
 }
 
-/// What caused a change of the data.
+/// The cause of a change of the data.
 ///
-/// What a key caused is over quickly, for the user expects it; what came from elsewhere is shown long
-/// enough to be noticed. What is applied while a key or a click is handled is the user's; what tasks apply
-/// later is not, unless they say so:
+/// The display of a change by the user ends quickly, because the user expects the change; other changes are
+/// shown long enough to be noticed. Applies made while a key or a click is handled are the user's; applies
+/// that tasks make later are not, unless the task says so:
 ///
 /// ```swift
 /// Task {
@@ -196,10 +196,10 @@ public enum ChangeCause: Sendable {
   /// Anything else.
   case data
 
-  /// The cause of what is applied now, on the main actor.
+  /// The cause of applies made now, on the main actor.
   @MainActor public private(set) static var current = ChangeCause.data
 
-  /// Lets all that a body applies have this cause, until it returns.
+  /// Gives this cause to all applies that a closure makes, until it returns.
   @MainActor
   @discardableResult
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -210,9 +210,9 @@ public enum ChangeCause: Sendable {
   }
 }
 
-/// How rows come and go.
+/// How rows are inserted and removed.
 public enum RowAnimation: String, CaseIterable, Sendable {
-  /// The table chooses: ``fade``.
+  /// The table chooses an animation: ``fade``.
   case automatic
   /// A colour fades out.
   case fade
@@ -232,18 +232,18 @@ public enum RowAnimation: String, CaseIterable, Sendable {
 
 // MARK: - ChangeSummary
 
-/// How many rows a change touched.
+/// The number of rows that a change affected.
 public struct ChangeSummary: Hashable, Sendable {
-  /// How many rows came, in view or not.
+  /// The number of inserted rows, in view or not.
   public var inserted: Int
-  /// How many rows left, in view or not.
+  /// The number of removed rows, in view or not.
   public var deleted: Int
-  /// Rows that stand elsewhere, relative to those around them.
+  /// The number of rows that moved relative to the rows around them.
   public var moved: Int
-  /// How many rows stayed and have other content.
+  /// The number of remaining rows with other content.
   public var changed: Int
 
-  /// Creates a summary from numbers of rows, none of them negative.
+  /// Creates a summary from numbers of rows, none of which may be negative.
   public init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
     self.inserted = inserted
     self.deleted = deleted
@@ -251,10 +251,10 @@ public struct ChangeSummary: Hashable, Sendable {
     self.changed = changed
   }
 
-  /// Whether no row came, left, moved or changed.
+  /// Whether no row was inserted, removed, moved or changed.
   public var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
 
-  /// The numbers with their signs, such as `+120 −34 ↕7 ~2`.
+  /// Returns the numbers with their symbols, such as `+120 −34 ↕7 ~2`.
   public func text(_ symbols: Symbols) -> String {
     [
       (symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved),
@@ -265,7 +265,7 @@ public struct ChangeSummary: Hashable, Sendable {
 }
 
 extension ChangeSummary {
-  /// The numbers as a sentence, such as `2 rows added, 1 moved.`; empty where nothing changed.
+  /// The numbers as a sentence, such as `2 rows added, 1 moved.`; empty if nothing changed.
   public var sentence: String {
     let parts = [(inserted, "added"), (deleted, "removed"), (moved, "moved"), (changed, "changed")]
       .filter { $0.0 > 0 }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// What was asked for and has not happened yet, in call order. Any thread adds; only the main actor takes.
+/// The requests that were not carried out yet, in call order. Any thread adds requests; only
+/// the main actor removes them.
 final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Request = ApplyRequest<Section, Item>
 
   private struct State {
     var waiting: [Request] = []
-    /// How many of `waiting` are done with already.
+    /// The number of elements of `waiting` that are done.
     var taken = 0
-    /// The number of the first that waits; numbers are never used twice.
+    /// The number of the first waiting request; numbers are never reused.
     var number = 0
     var isServed = false
 
@@ -27,7 +28,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
   /// Adds a request at the end.
   ///
-  /// - Returns: its number, and whether no task serves the queue: the caller then starts one.
+  /// - Returns: its number, and whether no task serves the queue: the caller then has to start one.
   func add(_ request: Request) -> (number: Int, needsServing: Bool) {
     state.withLock { state in
       state.waiting.append(request)
@@ -36,15 +37,15 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
-  /// Whether a task carries out what waits.
+  /// Whether a task carries out the waiting requests.
   var isServed: Bool { state.withLock(\.isServed) }
 
-  /// The request whose turn it is.
+  /// The first waiting request.
   var first: (number: Int, request: Request)? {
     state.withLock { $0.taken < $0.waiting.count ? ($0.number, $0.waiting[$0.taken]) : nil }
   }
 
-  /// The request whose turn it is; where there is none, the task that serves the queue stops.
+  /// Returns the first waiting request; if there is none, marks the queue as unserved: its task stops.
   func firstOrStop() -> (number: Int, request: Request)? {
     state.withLock { state in
       if state.taken < state.waiting.count { return (state.number, state.waiting[state.taken]) }
@@ -53,13 +54,13 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
-  /// Takes the first request away.
+  /// Removes the first request.
   func removeFirst() { state.withLock { $0.removeFirst() } }
 }
 
 // MARK: - ApplyRequest
 
-/// Something to be shown, as it was asked for.
+/// A request to show something.
 struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   enum Content: Sendable {
     /// A full snapshot.
@@ -68,21 +69,21 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     case reload(DiffableDataSourceSnapshot<Section, Item>)
     /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
-    /// The outlines of all sections there shall be, in order.
+    /// The outlines of all sections of the new content, in order.
     case outlines(OutlineList<Section, Item>)
-    /// An edit of what is current in its turn.
+    /// An edit of the content that is current when its turn comes.
     case update(@MainActor (inout DiffableDataSourceSnapshot<Section, Item>) -> Void)
-    /// Something else that has to wait for its turn.
+    /// Other work that has to wait for its turn.
     case action(@MainActor () -> Void)
   }
 
   var content: Content
   var animates = false
-  /// What caused it; known for requests from the main actor.
+  /// The cause of the change; set for requests from the main actor.
   var cause = ChangeCause.data
   var completion: FinalCall?
 
-  /// How many items it is about; finding a difference among many is not done on the main actor.
+  /// The number of items; differences between many items are not computed on the main actor.
   var size: Int {
     switch content {
     case .snapshot(let snapshot): snapshot.numberOfItems
@@ -93,16 +94,16 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   }
 }
 
-/// A call that is made exactly once: when it is due, or else when the last reference to it goes.
+/// A call that is made exactly once: when it is due, or else when its last reference is released.
 ///
-/// So a completion is called also where the table or the data source is gone.
+/// A completion is therefore called even if the table or the data source is gone.
 final class FinalCall: Sendable {
-  /// Nil once it was called.
+  /// The call; nil once it was made.
   private let call: LockedValue<(@MainActor () -> Void)?>
 
   init(_ call: @escaping @MainActor () -> Void) { self.call = LockedValue(call) }
 
-  /// Makes the call, unless that has happened.
+  /// Makes the call, unless it was made before.
   @MainActor
   func make() { takeCall()?() }
 
@@ -121,27 +122,28 @@ final class FinalCall: Sendable {
 }
 
 extension TableViewDiffableDataSource {
-  /// What one apply changed, reported by ``didApply`` for each of them in the order they happened.
+  /// What one apply changed; ``didApply`` reports each of them in order.
   public struct ApplyReport: Sendable {
     /// The data source's content before the change.
     public let old: Snapshot
     /// The data source's content after the change.
     public let new: Snapshot
-    /// The way from there; nil after `applySnapshotUsingReloadData`, which does not look for it.
+    /// The difference between them; nil after `applySnapshotUsingReloadData`, which does not compute it.
     public let difference: Difference?
     /// The section whose outline was applied, opened or closed; nil for full snapshots and moved rows.
     public let sectionIdentifier: SectionIdentifierType?
-    /// Whether the user caused the change, or data; changes by data are marked, because the user did not ask for them.
+    /// Whether the user or data caused the change; changes by data are marked, because the
+    /// user did not request them.
     public let cause: ChangeCause
   }
 }
 
 // MARK: - LockedValue
 
-/// A value that threads take turns at.
+/// A value that only one thread at a time accesses.
 ///
-/// A `Mutex` whose turns are atomics as well: the thread sanitizer does not see what Linux's `Mutex` does,
-/// and would take every turn for a race.
+/// A `Mutex` with an additional atomic: the thread sanitizer does not see the synchronisation of Linux's
+/// `Mutex`, and would report every access as a race.
 private struct LockedValue<Value>: ~Copyable, Sendable {
   private let value: Mutex<Value>
   private let turns = Atomic<Int>(0)

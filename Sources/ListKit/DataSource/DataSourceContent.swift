@@ -1,7 +1,7 @@
-/// What a data source has: a snapshot, the outlines of its sections, and which sections are closed.
+/// The content of a data source: a snapshot, the outlines of its sections, and which sections are closed.
 ///
-/// A class, as what follows: code that is generic finds the fields of an object without asking for its type by name, which
-/// costs as much as the rest of an apply.
+/// This type and the next one are classes, because generic code finds the fields of an object without looking
+/// up its type by name; that lookup costs as much as the rest of an apply.
 @MainActor
 final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
@@ -9,28 +9,28 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   typealias Change = SnapshotChange<Section, Item>
 
   private(set) var snapshot = Snapshot()
-  /// What the table shows of it: all but the items of closed sections.
+  /// The part that the table shows: all but the items of closed sections.
   private(set) var shown = Snapshot()
   private(set) var outlines: [Section: Outline] = [:]
   /// Sections whose outlines have more than one level.
   private(set) var outlinedSections: Set<Section> = []
-  /// The sections that are closed, those that come back later included.
+  /// The closed sections, including ones that are not in the snapshot now.
   private var closedSections: Set<Section> = []
-  /// Counts commits, so that what was prepared on the way to an older one is noticed.
+  /// The number of commits, to recognise work that was prepared for an older content.
   private(set) var generation = 0
 
   func isCollapsed(_ section: Section) -> Bool { closedSections.contains(section) }
 
-  /// Closes sections, or opens them; the next commit shows that.
+  /// Closes or opens sections; the next commit shows that.
   ///
-  /// - Returns: whether any was open, or closed, before.
+  /// - Returns: whether the state of any section changed.
   func setCollapsed(_ isCollapsed: Bool, _ sections: [Section]) -> Bool {
     let former = closedSections
     if isCollapsed { closedSections.formUnion(sections) } else { closedSections.subtract(sections) }
     return closedSections != former
   }
 
-  /// Makes a change the present. Where sections are closed it becomes a change of what is shown.
+  /// Makes a change the current content. If sections are closed, limits the change to what the table shows.
   func commit(_ change: inout Change) {
     let formerlyHidden = shown.numberOfItems < snapshot.numberOfItems
     let formerlyShown = shown
@@ -46,9 +46,9 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
     generation += 1
   }
 
-  /// Opens and closes items of a section's outline, which is changed and not copied.
+  /// Opens and closes items of a section's outline in place, without copying it.
   ///
-  /// - Returns: nil where the section has no outline.
+  /// - Returns: nil if the section has no outline.
   func apply(_ toggles: OutlineToggles<Item>, in section: Section) -> OutlineToggles<Item>.Outcome? {
     guard let former = outlines.removeValue(forKey: section) else { return nil }
     let outcome = toggles.applied(to: consume former)
@@ -56,7 +56,7 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
     return outcome
   }
 
-  /// The section in whose outline an item is.
+  /// Returns the section whose outline contains an item.
   ///
   /// - Parameter likely: the section that is searched first.
   func home(of item: Item, _ likely: Section) -> Section? {
@@ -65,14 +65,14 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   }
 }
 
-/// Changes that were applied and are not drawn yet, and who waits for that.
+/// Changes that were applied and not drawn yet, and the continuations that wait for them.
 @MainActor
 final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Change = SnapshotChange<Section, Item>
 
-  /// What was applied since the table took over the last change.
+  /// The changes applied since the table last took over a change.
   private(set) var unshown: Change?
-  /// What the table took over since its last drawing.
+  /// The changes that the table took over since its last drawing.
   private(set) var undrawn: Change?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -80,7 +80,7 @@ final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendab
     if unshown == nil { unshown = change } else { unshown?.join(change) }
   }
 
-  /// The table takes over what was applied.
+  /// Takes over the applied changes.
   func takeOver() {
     guard var change = unshown else { return }
     unshown = nil
@@ -91,10 +91,10 @@ final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   func forgetUndrawn() { undrawn = nil }
 
-  /// Takes the completions of what no table will show.
+  /// Removes and returns the completions of changes that no table will show.
   func takeCompletions() -> [FinalCall] { unshown?.takeCompletions() ?? [] }
 
-  /// Resumes a continuation when the table has taken over what there is.
+  /// Keeps a continuation until the table takes over the applied changes.
   func wait(_ continuation: CheckedContinuation<Void, Never>) { waiters.append(continuation) }
 
   func resumeWaiters() {
@@ -106,20 +106,21 @@ final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendab
 
 // MARK: - RowHandles
 
-/// Numbers for identifiers, given when they are first asked about: equal numbers mean equal identifiers.
+/// Numbers for identifiers, assigned when they are first requested: equal numbers mean equal identifiers.
 ///
-/// So a table compares and hashes numbers only, whatever the identifiers are. A number is never given again.
+/// A table therefore compares and hashes numbers only, whatever the identifiers are. No
+/// number is assigned twice.
 private struct RowHandles<Identifier: Hashable> {
   private var handles: [Identifier: Int] = [:]
   private var identifiers: [Int: Identifier] = [:]
   private var count = 0
-  /// How many there may be before those that are not needed are forgotten.
+  /// The number of identifiers above which unneeded ones are removed.
   private var limit = Self.leastLimit
 
-  /// A few screenfuls: less is not worth looking through.
+  /// A few screenfuls: fewer are not worth searching.
   private static var leastLimit: Int { 4096 }
 
-  /// The number of an identifier.
+  /// Returns the number of an identifier, and assigns one if it has none.
   mutating func handle(of identifier: Identifier) -> Int {
     if let handle = handles[identifier] { return handle }
     count += 1
@@ -128,17 +129,17 @@ private struct RowHandles<Identifier: Hashable> {
     return count
   }
 
-  /// The number of an identifier that has one.
+  /// Returns the number of an identifier; nil if it has none.
   func knownHandle(of identifier: Identifier) -> Int? { handles[identifier] }
 
   subscript(handle: Int) -> Identifier? { identifiers[handle] }
 
-  /// Whether many have come since the last pruning.
+  /// Whether many were added since the last pruning.
   var areMany: Bool { identifiers.count > limit }
 
-  /// Forgets identifiers that are not needed, where there are many.
+  /// Removes unneeded identifiers if there are many.
   ///
-  /// - Complexity: O(1) amortised for each number that was given.
+  /// - Complexity: O(1) amortised for each assigned number.
   mutating func prune(_ isNeeded: (Identifier, Int) -> Bool) {
     guard areMany else { return }
     identifiers = identifiers.filter { isNeeded($0.value, $0.key) }
@@ -147,8 +148,8 @@ private struct RowHandles<Identifier: Hashable> {
   }
 }
 
-/// The handles of a data source's items and sections, and the positions of items that were asked for since the content
-/// changed last.
+/// The handles of a data source's items and sections, and the positions of items requested since
+/// the content last changed.
 struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var items = RowHandles<Item>()
   private var sections = RowHandles<Section>()
@@ -163,13 +164,14 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   func section(_ handle: Int) -> Section? { sections[handle] }
 
-  /// The handle of an item that has one.
+  /// Returns the handle of an item; nil if it has none.
   func knownHandle(of item: Item) -> Int? { items.knownHandle(of: item) }
 
-  /// The handle of the item at a position that was asked for before.
+  /// Returns the handle of the item at a position, if it was requested before.
   func knownHandle(at position: ItemPosition) -> Int? { known[position] }
 
-  /// The position of an item that was asked for before; nil in it for one that is not shown.
+  /// Returns the position of an item if it was requested before; the inner value is nil
+  /// if the item is not shown.
   func knownPosition(ofItem handle: Int) -> ItemPosition?? { positions[handle] }
 
   mutating func handle(of section: Section) -> Int { sections.handle(of: section) }
@@ -183,16 +185,16 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   mutating func keep(_ position: ItemPosition?, ofItem handle: Int) { positions[handle] = .some(position) }
 
-  /// Forgets positions, once the content is another one.
+  /// Discards positions, after a change of the content.
   mutating func forgetPositions() {
     positions = [:]
     known = [:]
   }
 
-  /// Whether there are so many that those not needed are worth looking for.
+  /// Whether there are so many handles that a search for unneeded ones is worthwhile.
   var areMany: Bool { items.areMany || sections.areMany }
 
-  /// Forgets items and sections that are not needed.
+  /// Removes unneeded items and sections.
   mutating func prune(_ isNeeded: (Item, Int) -> Bool, sections isSectionNeeded: (Section) -> Bool) {
     items.prune(isNeeded)
     sections.prune { section, _ in isSectionNeeded(section) }

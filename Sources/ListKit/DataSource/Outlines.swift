@@ -1,10 +1,10 @@
-/// Outlines of sections that are shown together, as all there is.
+/// The outlines of all sections, which together are the entire content.
 struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
 
   let outlines: [(section: Section, outline: Outline)]
-  /// The call that showed them, which a trap names.
+  /// The call that showed them, for traps.
   let file: StaticString
   let line: UInt
 
@@ -14,10 +14,10 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     self.line = line
   }
 
-  /// How many items there are, hidden ones included.
+  /// The number of items, including hidden ones.
   var numberOfItems: Int { outlines.reduce(0) { $0 + $1.outline.numberOfItems } }
 
-  /// Checks that no section comes twice, and no item among all or among those that are visible.
+  /// Checks that no section occurs twice, and no item among all items or among the visible ones.
   ///
   /// - Complexity: O(items of all outlines) hashing.
   func validate(for operation: String, visibleOnly: Bool) throws(SnapshotError) {
@@ -35,21 +35,21 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     }
   }
 
-  /// What is shown then, and the outlines of the sections: each is laid over those before it, so that an item that
-  /// several of them name is in the last one only.
+  /// Returns the resulting snapshot, and the outlines of the sections. Each outline overrides those before
+  /// it, so that an item in several of them is in the last one only.
   ///
-  /// Traps where a section comes twice, or an item is visible in two outlines.
+  /// Traps if a section occurs twice, or an item is visible in two outlines.
   ///
-  /// - Complexity: O(items of all outlines); where outlines hide what others name, times the outlines.
+  /// - Complexity: O(items of all outlines); if outlines hide items of others, times the number of outlines.
   func shown() -> (Snapshot, [Section: Outline]) {
     let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
     var trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
-    // Counting finds out whether any is named twice; which ones they are is looked for only then.
+    // This only detects duplicates; the trap determines which ones they are.
     guard trees.count == outlines.count, var snapshot = Snapshot(withDistinctItems: visible) else {
       trapNamingDuplicates()
     }
     for (section, _) in outlines { snapshot.takeMarks(of: &trees[section]) }
-    // What is hidden nowhere is visible, and that was looked at.
+    // If nothing is hidden, all items are visible, and visible items are distinct.
     let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
     return hidesNothing || isDisjoint ? (snapshot, trees) : overlaid()
   }
@@ -88,11 +88,11 @@ struct OutlineToggles<Item: Hashable & Sendable> {
   struct Toggle {
     var item: Item
     var isExpanded: Bool
-    /// What was found below it; nil leaves what there is.
+    /// The children that were found; nil keeps the current ones.
     var children: Outline?
   }
 
-  /// What comes of it.
+  /// The result of the toggles.
   struct Outcome {
     var outline: Outline
     /// Items that may be new to the outline.
@@ -103,11 +103,11 @@ struct OutlineToggles<Item: Hashable & Sendable> {
 
   var all: [Toggle] = []
 
-  /// An outline with the items opened or closed.
+  /// Returns an outline with the items opened or closed.
   ///
-  /// A handler may have changed the outline before it said what was found: items that are gone from it stay so,
-  /// and what was found below them is dropped. What stands elsewhere in it moves below the item that was opened,
-  /// apart from that item itself and those above it.
+  /// A handler may have changed the outline before it returned children: items that were removed stay
+  /// removed, and the children found for them are dropped. Children that are elsewhere in the outline move
+  /// below the opened item, except for that item itself and its ancestors.
   func applied(to outline: consuming Outline) -> Outcome {
     var outcome = Outcome(outline: outline)
     for toggle in all where outcome.outline.contains(toggle.item) {
@@ -118,7 +118,7 @@ struct OutlineToggles<Item: Hashable & Sendable> {
         outcome.outline.collapse([toggle.item])
       }
     }
-    // What was found below one item may have gone with another.
+    // Children that were found for one item may have been removed with another.
     outcome.found.removeAll { !outcome.outline.contains($0) }
     return outcome
   }
@@ -140,7 +140,7 @@ extension OutlineToggles.Outcome {
     self.found += children.items
   }
 
-  /// An item and those above it.
+  /// Returns an item and its ancestors.
   private func path(to item: Item) -> UnfoldSequence<Item, (Item?, Bool)> {
     sequence(first: item) { [outline] in outline.parent(of: $0) }
   }
@@ -148,12 +148,12 @@ extension OutlineToggles.Outcome {
 
 // MARK: - OutlineLoad
 
-/// The children of an open item being found, or the reason why they were not.
+/// The loading of an open item's children, or the reason why it failed.
 ///
-/// Releasing it cancels the search.
+/// Releasing it cancels the task.
 @MainActor
 final class OutlineLoad<Section> {
-  /// Where the item stood when it was opened.
+  /// The item's section when it was opened.
   let section: Section
   var note = OutlineNote()
   var task: Task<Void, Never>?
@@ -163,7 +163,7 @@ final class OutlineLoad<Section> {
   deinit { task?.cancel() }
 }
 
-/// The open items whose children are being found, or were not.
+/// The open items whose children are loading, or failed to load.
 @MainActor
 final class OutlineLoads<Section, Item: Hashable> {
   private var loads: [Item: OutlineLoad<Section>] = [:]
@@ -176,23 +176,23 @@ final class OutlineLoads<Section, Item: Hashable> {
 
   func end(_ item: Item) { loads[item] = nil }
 
-  /// Cancels those that are not needed.
+  /// Cancels the loads that are not needed.
   func keep(_ isNeeded: (Item, Section) -> Bool) {
     loads = loads.filter { isNeeded($0.key, $0.value.section) }
   }
 }
 
-/// What is said on the line below an open row whose children are not there.
+/// The note below an open row whose children are loading, or failed to load.
 struct OutlineNote {
-  /// Why children were not found; nil while they are being found.
+  /// Why loading failed; nil while it is in progress.
   var failure: String?
-  /// When the table first had something to say; nil until it has been drawn.
+  /// When the row was first drawn; nil before.
   var began: Duration?
 
-  /// What is found before this was never missed, and nothing flickers.
+  /// How long loading may take before the note appears, so that fast loads cause no flicker.
   static let delay = Duration.milliseconds(100)
 
-  /// When it comes onto the screen; nil until it is known since when it might be there.
+  /// When the note appears: after a delay, or at once after a failure; nil until the row was drawn.
   var due: Duration? { failure == nil ? began.map { $0 + Self.delay } : .zero }
 
   func isShown(at now: Duration) -> Bool { due.map { $0 <= now } ?? false }
@@ -204,25 +204,25 @@ struct OutlineNote {
 ///
 /// Applying a snapshot never calls them.
 public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
-  /// Whether an item may be opened; yes unless set.
+  /// Whether an item may be opened; true by default.
   public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
-  /// An item is about to be opened.
+  /// Called before an item is opened.
   public var willExpandItem: ((ItemIdentifierType) -> Void)?
-  /// Whether an item may be closed; yes unless set.
+  /// Whether an item may be closed; true by default.
   public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
-  /// An item is about to be closed.
+  /// Called before an item is closed.
   public var willCollapseItem: ((ItemIdentifierType) -> Void)?
-  /// The children to show of an item that is being opened, given those it has. Called on every opening,
-  /// so children that are expensive to find can be found here when there are none yet. While it is set,
-  /// items without children can be opened too, until one turns out to have none.
+  /// Returns the children to show for an item that is being opened, given its current ones. It is called on
+  /// every opening, so it can find children that are expensive to find if there are none yet. While it is
+  /// set, items without children can be opened too, until one turns out to have none.
   public var snapshotForExpandingParent:
     (
       (_ parent: ItemIdentifierType, _ childSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)
         -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     )?
 
-  /// The same for children that take their time: a line below the parent shows that they are being found,
-  /// until they are there, or why they were not.
+  /// The same for children that take time to find: a line below the parent shows that they are loading, or
+  /// why that failed.
   ///
   /// ```swift
   /// handlers.loadSnapshotForExpandingParent = { folder, children in
@@ -234,8 +234,8 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
   /// ```
   ///
   /// Called on every opening, after ``snapshotForExpandingParent``. The task is cancelled when the parent is
-  /// closed or goes, and what it returns then is dropped. Where it throws, the error is shown as it describes
-  /// itself, and opening the parent again tries again. Nil leaves the children there are.
+  /// closed or removed, and its result is then dropped. If the closure throws, the description of the error
+  /// is shown, and opening the parent again tries again. Returning nil keeps the current children.
   public var loadSnapshotForExpandingParent:
     (
       @MainActor (
@@ -243,7 +243,7 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
       ) async throws -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
     )?
   /// Whether an item without children may turn out to have some, so that it can be opened; called for rows on
-  /// the screen. Unless set, all may that were never opened, where children are found on opening.
+  /// the screen. If nil, and handlers find children on opening, this holds for every item that is not open.
   public var mayHaveChildren: ((ItemIdentifierType) -> Bool)?
 
   /// Creates handlers that allow everything and do nothing.
@@ -252,16 +252,16 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
 
 // MARK: - Rebasing
 
-/// How the outlines of sections follow from what is applied.
+/// How the outlines of sections are adapted to applies.
 ///
-/// Two laws hold behind every apply: a section's rows are its outline's visible items, and no item is in one
-/// section's outline and in another section.
+/// Two invariants hold after every apply: a section's rows are the visible items of its outline, and no item
+/// is in one section's outline and in another section.
 extension Dictionary where Key: Sendable, Value: Sendable {
-  /// The outlines after a full snapshot: items that left are gone, new ones stand beside the item before
-  /// them, what is closed stays closed.
+  /// Returns the outlines after a full snapshot: removed items are gone, new ones are beside the item before
+  /// them, and closed ones stay closed.
   ///
-  /// - Complexity: O(visible items of the outlines) and O(items that came · outlines); O(items of the
-  ///   outlines) where the difference is not known.
+  /// - Complexity: O(visible items of the outlines) and O(inserted items · outlines); O(items of the
+  ///   outlines) if the difference is not known.
   func rebased<Item>(
     onto snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
   )
@@ -280,7 +280,7 @@ extension Dictionary where Key: Sendable, Value: Sendable {
     return rebased
   }
 
-  /// Drops hidden items that are shown in other sections now.
+  /// Removes hidden items that other sections show now.
   private mutating func dropHidden<Item>(
     in snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
   ) where Value == DiffableDataSourceSectionSnapshot<Item> {
@@ -297,7 +297,8 @@ extension Dictionary where Key: Sendable, Value: Sendable {
     }
   }
 
-  /// Snapshot and outlines with a section's outline replaced: what it names leaves other sections.
+  /// Returns snapshot and outlines with a section's outline replaced: its items are
+  /// removed from other sections.
   ///
   /// - Complexity: O(items of the outline), times the other outlines that hide something.
   func setting<Item>(
@@ -320,7 +321,8 @@ extension Dictionary where Key: Sendable, Value: Sendable {
     return (next, trees)
   }
 
-  /// Takes items out of where other sections hide them, and hidden ones out of where others show them.
+  /// Removes items from the outlines of other sections that hide them. Items that the new outline hides are
+  /// also removed from sections that show them.
   ///
   /// - Returns: the sections that showed them.
   mutating func release<Item>(
@@ -348,8 +350,8 @@ extension Dictionary where Key: Sendable, Value: Sendable {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Puts items in the place of some rows of a section, changing only what differs. Items that stand there
-  /// already take the value they are given here.
+  /// Replaces some rows of a section by items, changing only what differs. Items that are already there take
+  /// the value given here.
   ///
   /// - Returns: the other sections that items were taken from.
   /// - Complexity: O(rows and items given); only what differs is hashed.
@@ -392,16 +394,16 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Rebasing
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Some items, each with all below it.
+  /// Returns some items, each with its descendants.
   ///
   /// - Complexity: O(items of the branches).
   func branches(of parents: [ItemIdentifierType]) -> [Self] {
     parents.filter(contains).map { snapshot(of: $0, includingParent: true) }
   }
 
-  /// This outline with other visible items, which are exactly the ones given: those that left are gone with
-  /// what is hidden below them, new ones stand at the level of the item before them, or among its children
-  /// where it is open and has some.
+  /// Returns this outline with other visible items, which are exactly the given ones: removed items are gone
+  /// with their hidden descendants; new ones are at the level of the item before them, or among its children
+  /// if it is open and has some.
   func rebased(onVisible items: [ItemIdentifierType]) -> Self {
     let formerlyVisible = Set(visibleItems)
     var result = Self()
@@ -447,7 +449,7 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Asks for what an outline asks for, as far as its items are shown.
+  /// Moves the marks of an outline to the snapshot, as far as the snapshot contains the items.
   fileprivate mutating func takeMarks(
     of outline: inout DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
   ) {

@@ -1,4 +1,5 @@
-/// The way from one content of a table to another: what an apply leads to, and all that is needed to show it.
+/// The change from one content of a table to another: the result of an apply, and all
+/// that is needed to show it.
 ///
 /// One value goes from the apply to the screen:
 ///
@@ -7,39 +8,40 @@
 ///                     any thread      join        join
 /// ```
 ///
-/// It is made without touching anything. Changes that were not drawn yet are joined to one.
+/// Creating it has no side effects. Changes that were not drawn yet are joined into one.
 struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
   typealias Difference = SnapshotDifference<Section, Item>
   typealias ContentEqual = @Sendable (Item, Item) -> Bool
 
-  /// What the table showed, without marks.
+  /// The former content, without marks.
   private(set) var old: Snapshot
-  /// What it has now, without marks.
+  /// The new content, without marks.
   private(set) var new: Snapshot
-  /// The outlines of sections after it; empty once it is committed.
+  /// The outlines of sections after the change; empty once it is committed.
   private var outlines: [Section: Outline]
-  /// The outlines before it, and the branches replaced in them; empty once the cursor is settled.
+  /// The outlines before the change, and the branches replaced in them; empty once the table
+  /// has taken the change over.
   private var formerOutlines: [Section: Outline]
   var formerBranches: [Outline] = []
   /// The section whose outline was applied, opened or closed.
   let section: Section?
-  /// Whether items may have come to outlines or left them.
+  /// Whether items may have been added to outlines or removed from them.
   let changesOutlines: Bool
 
   var cause = ChangeCause.data
-  /// Nil where nothing is to be shown of it.
+  /// Nil if the table shows nothing of the change.
   var animation: RowAnimation?
   private(set) var reloaded: Set<Item> = []
   private(set) var reconfigured: Set<Item> = []
   private(set) var reloadedSections: Set<Section> = []
-  /// Whether all cells must be made anew.
+  /// Whether all cells must be created again.
   private(set) var reloadsAll = false
-  /// The rows that a person moved, where that is all there is: of two rows that changed places, the difference
-  /// alone does not say which one was moved.
+  /// The rows that the user moved, if that is the entire change: if two rows changed places, the difference
+  /// alone does not tell which one was moved.
   var moved: Set<Item>?
-  /// What left and came back on the way.
+  /// The items that were removed and inserted again in between.
   private(set) var returned = ReturnedItems<Item>()
   /// Called when the change is over.
   private var completions: [FinalCall] = []
@@ -47,15 +49,15 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   private let contentEqual: ContentEqual?
   private var search: DifferenceSearch<Section, Item>
 
-  /// The difference; it is computed when it is first asked for, unless one apply made the change.
+  /// The difference; computed on first access, unless a single apply made the change.
   @MainActor var difference: Difference { search.difference }
-  /// The difference of the one apply that made the change; nil after a reload, and for several applies.
+  /// The difference of the single apply that made the change; nil after a reload, and for several applies.
   var knownDifference: Difference? { search.known }
 
-  /// Finds out what a request leads to.
+  /// Creates the change that a request results in.
   ///
-  /// - Complexity: O(n) at most, without hashing where items only came or left; O(k) for a copy of the
-  ///   current snapshot with k edits; O(1) for a reload of flat sections; O(m) for an outline of m items.
+  /// - Complexity: O(n) at most, without hashing if items were only inserted or removed; O(k) for a copy of
+  ///   the current snapshot with k edits; O(1) for a reload of flat sections; O(m) for an outline of m items.
   init(
     _ content: ApplyRequest<Section, Item>.Content, from old: Snapshot, _ former: [Section: Outline],
     _ contentEqual: ContentEqual?
@@ -75,13 +77,13 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     }
   }
 
-  /// The way to a snapshot that is known already.
+  /// Creates the change to a snapshot.
   ///
   /// - Parameters:
   ///   - marked: the snapshot, with its marks.
   ///   - outlines: the outlines that belong to it.
   ///   - section: the section whose outline was applied, opened or closed.
-  ///   - moved: the items that a person moved, where that is all there is.
+  ///   - moved: the items that the user moved, if that is the entire change.
   init(
     to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
     changesOutlines: Bool = true, from old: Snapshot, _ former: [Section: Outline],
@@ -103,7 +105,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloadedSections = Set(marked.reloadedSectionIdentifiers)
   }
 
-  /// The way to a snapshot that is shown without a difference.
+  /// Creates the change to a snapshot that is shown without a difference.
   private init(
     reloading marked: Snapshot, _ outlines: [Section: Outline], from old: Snapshot,
     _ former: [Section: Outline]
@@ -120,7 +122,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloadsAll = true
   }
 
-  /// The same, off the main actor.
+  /// Creates the change off the main actor.
   @concurrent
   static func offMain(
     _ content: ApplyRequest<Section, Item>.Content, from old: Snapshot, _ former: [Section: Outline],
@@ -141,16 +143,16 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     return completions
   }
 
-  /// Limits the change to what is shown of both snapshots, where sections are closed.
+  /// Limits the change to the visible part of both snapshots, for closed sections.
   mutating func limit(to shown: Snapshot, from formerlyShown: Snapshot) {
     old = formerlyShown
     new = shown
     search = DifferenceSearch(from: old, to: new, contentEqual)
   }
 
-  /// Makes this change and the one behind it one.
+  /// Joins the next change to this one.
   ///
-  /// - Complexity: O(items that the next one inserts), or O(items before it where those are fewer).
+  /// - Complexity: O(items that the next one inserts), or O(items before it) if those are fewer.
   @MainActor
   mutating func join(_ next: Self) {
     if !reloadsAll, !next.reloadsAll {
@@ -170,7 +172,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   }
 }
 
-/// Computes a difference once, when it is first asked for.
+/// Computes a difference once, on first access.
 @MainActor
 private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
@@ -178,7 +180,7 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
   private let old: Snapshot
   private let new: Snapshot
   private let contentEqual: (@Sendable (Item, Item) -> Bool)?
-  /// What was known from the start.
+  /// The difference, if it was known from the start.
   nonisolated let known: SnapshotDifference<Section, Item>?
 
   private(set) lazy var difference =
@@ -201,7 +203,7 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 
 // MARK: - Rows
 
-/// What a table asks of a change.
+/// A change as the table sees it.
 @MainActor extension SnapshotChange: TableChange {
   var summary: ChangeSummary {
     let changed = reloaded.union(reconfigured).union(
@@ -288,7 +290,7 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     for completion in completions { completion.make() }
   }
 
-  /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
+  /// Discards what only ``successor(of:)`` needs, once the table has moved its cursor.
   mutating func forgetFormerOutlines() {
     formerOutlines = [:]
     formerBranches = []
@@ -297,13 +299,15 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 
 // MARK: - Successor
 
-/// Which row takes the cursor when its row has left.
+/// Which row takes the cursor after its row was removed.
 ///
 /// ```text
-///   the next sibling that stays ▶ the one before ▶ the parent, or its successor ▶ whatever is nearest
+///   the next remaining sibling ▶ the previous one ▶ the parent, or its successor ▶ the nearest row
 /// ```
 @MainActor extension SnapshotChange {
-  /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.
+  /// Returns the row that takes the cursor of a removed item.
+  ///
+  /// - Complexity: O(log n) in a flat list, however many rows were removed; O(siblings) in an outline.
   func successor(of item: Item) -> TableRow? {
     guard new.numberOfItems > 0, let place = old.position(of: item) else { return nil }
     let index = old.index(ofItemAt: place)
@@ -320,7 +324,8 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
   }
 
-  /// The section that takes the cursor from the header of one that left: the next one that stays, else the one before.
+  /// Returns the section that takes the cursor from the header of a removed one: the next remaining one, else
+  /// the previous one.
   func successor(ofSection section: Section) -> Int? {
     guard let index = old.indexOfSection(section) else { return nil }
     let following = (index + 1..<max(index + 1, old.numberOfSections)).lazy.compactMap(
@@ -328,16 +333,16 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     return following.first ?? (0..<index).reversed().lazy.compactMap(destination(ofSection:)).first
   }
 
-  /// The nearest row behind a former one that is still there, else the nearest before it.
+  /// Returns the nearest remaining row after a former one, else the nearest before it.
   private func sibling(of index: Int, in range: Range<Int>) -> TableRow? {
     let (preceding, following) = (range.lowerBound..<index, index + 1..<range.upperBound)
-    // What a reload brought is known by its identifiers alone.
+    // After a reload, only the identifiers tell which rows remain.
     if reloadsAll { return first(of: following) ?? first(of: preceding.reversed()) }
     let survivor = difference.firstSurvivor(in: following) ?? difference.lastSurvivor(in: preceding)
     return survivor.flatMap(destination(ofItemAt:))
   }
 
-  /// The nearest row with the same parent, else the parent.
+  /// Returns the nearest remaining row with the same parent, else the parent.
   private func relative(of item: Item, in tree: Outline) -> TableRow? {
     let parent = tree.parent(of: item)
     let siblings = parent.map { tree.children(of: $0) } ?? tree.rootItems
@@ -349,7 +354,7 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
       }
   }
 
-  /// Where the first of some former rows is that is still there.
+  /// Returns the place of the first of some former rows that still exists.
   private func first(of indexes: some Sequence<Int>) -> TableRow? {
     for index in indexes {
       if let row = destination(ofItemAt: index) { return row }
@@ -361,13 +366,13 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 // MARK: - Selection
 
 @MainActor extension SnapshotChange {
-  /// Whether a selected item is so no longer: it left, even if it came back, was hidden, or was reloaded.
+  /// Whether the change deselects an item: it was removed, even if it came back, or was hidden or reloaded.
   func deselects(_ item: Item) -> Bool {
     guard !reloadsAll, let place = new.position(of: item) else { return true }
     return replacesCell(of: TableRow(section: place.section, .item(place.item))) == true
   }
 
-  /// All items for which ``deselects(_:)`` holds, where they are fewer than a number; else nil.
+  /// Returns all items for which ``deselects(_:)`` holds, if they are fewer than a number; else nil.
   func deselectedItems(fewerThan count: Int) -> [Item]? {
     guard !reloadsAll, returned.isEmpty, reloadedSections.isEmpty,
       difference.deletedCount + reloaded.count < count
@@ -378,20 +383,20 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 
 // MARK: - ReturnedItems
 
-/// Items that left a table and came back before the table was drawn without them.
+/// Items that were removed from a table and inserted again before the table was drawn without them.
 ///
-/// What is shown of them is that of before: to the table they are other items of the same name.
+/// Their cells show the former content, so to the table they are other items with the same identifier.
 struct ReturnedItems<Item: Hashable & Sendable>: Sendable {
-  /// Those that returned or, where they are fewer, those that never left.
+  /// The items that returned or, if they are fewer, those that were never removed.
   private var items: Set<Item>
   private var isComplement: Bool
 
-  /// None.
+  /// Creates an empty set.
   init() { (items, isComplement) = ([], false) }
 
-  /// The items that a change inserts although an earlier snapshot had them.
+  /// Creates the set of items that a change inserts although an earlier snapshot contains them.
   ///
-  /// - Complexity: O(items inserted), or O(items before the change) where those are fewer.
+  /// - Complexity: O(items inserted), or O(items before the change) if those are fewer.
   init<Section>(
     inserted difference: SnapshotDifference<Section, Item>,
     standingIn earlier: DiffableDataSourceSnapshot<Section, Item>
@@ -407,10 +412,10 @@ struct ReturnedItems<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether there are none.
+  /// Whether no item returned.
   var isEmpty: Bool { items.isEmpty && !isComplement }
 
-  /// Whether an item returned, of those that stand in the first and the last snapshot.
+  /// Whether an item returned, provided that the first and the last snapshot contain it.
   func contains(_ item: Item) -> Bool { items.contains(item) != isComplement }
 
   mutating func formUnion(_ other: Self) {

@@ -1,37 +1,39 @@
-/// Applies may be made from anywhere. Seen from the outside, one happens after the other, in call order:
+/// Applies can be made from anywhere. They happen one after the other, in call order:
 ///
 /// ```text
-///   main actor, at rest     ▶ all that waits, then this one, before the call returns
+///   main actor, at rest     ▶ all waiting requests, then this one, before the call returns
 ///   main actor, in a callback ─┐
 ///   a task, a thread ──────────┴▶ ApplyQueue ▶ one by one on the main actor; large ones are compared off it
 /// ```
 ///
-/// A callback is anything this library calls while it is in the middle of something: providers, `didApply`,
-/// `willReorder`. What is applied there happens as soon as that is done.
+/// A callback is any code of the app that this library calls in the middle of its work: providers,
+/// `didApply`, `willReorder`. Applies made there happen as soon as that work is done.
 ///
-/// A snapshot is a whole state: of several that callbacks made from ``snapshot()``, the last one applied wins.
-/// ``update(animatingDifferences:isolation:completion:_:)`` edits what is current in its turn instead.
+/// A snapshot is an entire state: if several callbacks apply edited copies of ``snapshot()``, the last one
+/// applied wins. ``update(animatingDifferences:isolation:completion:_:)`` instead edits the content that is
+/// current in its turn.
 extension TableViewDiffableDataSource {
   typealias Request = ApplyRequest<SectionIdentifierType, ItemIdentifierType>
   typealias Change = SnapshotChange<SectionIdentifierType, ItemIdentifierType>
 
-  /// Shows a snapshot. Called on the main actor, ``snapshot()`` and all look-ups are new on return, even
-  /// while rows still move; called from elsewhere, it returns at once and happens in its turn.
+  /// Shows a snapshot. If called on the main actor, ``snapshot()`` and all lookups return the
+  /// new content afterwards, even while rows still move; if called from elsewhere, it returns at
+  /// once and happens in its turn.
   ///
-  /// Several applies before the next drawing are shown as one change.
+  /// The table shows several applies before the next drawing as one change.
   ///
-  /// In an asynchronous function, `apply(_:)` is the call that waits, which needs `await`. To not wait there, pass a
-  /// completion: `dataSource.apply(snapshot, completion: nil)`.
+  /// In an asynchronous function, `apply(_:)` is the variant that waits and needs `await`. To avoid waiting,
+  /// pass a completion: `dataSource.apply(snapshot, completion: nil)`.
   ///
   /// - Parameters:
-  ///   - snapshot: what there is from now on.
-  ///   - animatingDifferences: whether marks and flashes show what changed. The difference is found
-  ///     either way, so cursor and cells stay.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called on the main actor, after this call is over, when nothing moves any more or
-  ///     another change has taken over, or there is no table on the screen to show it.
-  /// - Returns: what changed, empty when it happens only later.
-  /// - Complexity: O(n) at most, without hashing where rows only came or left; O(k) for a copy of
+  ///   - snapshot: the new content.
+  ///   - animatingDifferences: whether marks and flashes show what changed. The difference is computed either
+  ///     way, so that cursor and cells stay.
+  ///   - isolation: the isolation of the caller; omit it.
+  ///   - completion: called on the main actor after this call has returned, when nothing moves any longer,
+  ///     another change has taken over, or no table on the screen shows the change.
+  /// - Returns: what changed; empty if the apply happens later.
+  /// - Complexity: O(n) at most, without hashing if rows were only inserted or removed; O(k) for a copy of
   ///   ``snapshot()`` with k edits.
   @discardableResult
   public func apply(
@@ -44,8 +46,8 @@ extension TableViewDiffableDataSource {
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  /// Shows a snapshot and returns when nothing moves any more, another change has taken over, or there is
-  /// no table on the screen to show it.
+  /// Shows a snapshot and returns when nothing moves any longer, another change has taken over, or no table
+  /// on the screen shows the change.
   public func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
@@ -57,11 +59,11 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Shows a snapshot without finding out what changed: all cells are made anew, nothing is marked.
+  /// Shows a snapshot without computing what changed: creates all cells again, and marks nothing.
   ///
-  /// What still moves ends at once; marks of the snapshot have no effect.
+  /// Animations in progress end at once; marks of the snapshot have no effect.
   ///
-  /// - Complexity: O(1) where sections have no outlines, else O(their items).
+  /// - Complexity: O(1) if sections have no outlines, else O(their items).
   public func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation,
     completion: (@MainActor () -> Void)? = nil
@@ -70,7 +72,7 @@ extension TableViewDiffableDataSource {
     _ = perform(request, from: isolation)
   }
 
-  /// Shows a snapshot without finding out what changed, and returns when it is seen.
+  /// Shows a snapshot without computing what changed, and returns when it is on the screen.
   public func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -79,17 +81,18 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Shows an outline in a section, which is appended where there is none of that identifier.
+  /// Shows an outline in a section, and appends the section if it does not exist.
   ///
-  /// The section's rows become the outline's visible items; what it names leaves other sections.
+  /// The section's rows become the outline's visible items; all items of the outline are
+  /// removed from other sections.
   ///
   /// - Parameters:
   ///   - snapshot: the outline.
-  ///   - section: where it is shown.
+  ///   - section: the section.
   ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called as that of a full snapshot.
-  /// - Returns: what changed, empty when it happens only later.
+  ///   - isolation: the isolation of the caller; omit it.
+  ///   - completion: called as for a full snapshot.
+  /// - Returns: what changed; empty if the apply happens later.
   /// - Complexity: O(items of the outline).
   @discardableResult
   public func apply(
@@ -102,7 +105,7 @@ extension TableViewDiffableDataSource {
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  /// Shows an outline in a section and returns when nothing moves any more.
+  /// Shows an outline in a section and returns when nothing moves any longer.
   public func apply(
     _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
@@ -114,20 +117,20 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Shows outlines, one a section, as all there is: sections that are not named go.
+  /// Shows one outline per section as the entire content: other sections are removed.
   ///
-  /// One change, where applying a snapshot of the sections and then each outline would be several.
+  /// This is one change, while applying a snapshot of the sections and then each outline would be several.
   ///
   /// - Parameters:
-  ///   - outlines: the sections in their order, each with its outline. As if they were applied one after the
-  ///     other, what several of them name is in the last one. A section that comes twice, or an item that is
-  ///     visible in two of them, is a programming error, which traps; `apply(validating:)` throws.
+  ///   - outlines: the sections in order, each with its outline. As if they were applied one after the other,
+  ///     an item in several of them is in the last one. A section that occurs twice, or an item that is
+  ///     visible in two outlines, is a programming error, which traps; `apply(validating:)` throws.
   ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - file: the caller's file, which a trap names; leave it out.
+  ///   - isolation: the isolation of the caller; omit it.
+  ///   - file: the caller's file, for traps; omit it.
   ///   - line: the caller's line.
-  ///   - completion: called as that of a full snapshot.
-  /// - Returns: what changed, empty when it happens only later.
+  ///   - completion: called as for a full snapshot.
+  /// - Returns: what changed; empty if the apply happens later.
   /// - Complexity: O(items of all outlines).
   @discardableResult
   public func apply(
@@ -145,12 +148,12 @@ extension TableViewDiffableDataSource {
 
   // MARK: - Serialising
 
-  /// From how many items on the way from one snapshot to another is looked for off the main actor.
+  /// The number of items from which a difference is computed off the main actor.
   nonisolated static var largeCount: Int { 4096 }
 
-  /// Lets a request happen: now where that is possible, else in its turn.
+  /// Carries out a request: now if that is possible, else in its turn.
   ///
-  /// - Returns: what changed; nil when it happens later, or without a difference.
+  /// - Returns: what changed; nil if the request happens later, or without a difference.
   nonisolated func perform(_ request: Request, from isolation: (any Actor)?) -> Difference? {
     if isolation === MainActor.shared {
       return MainActor.assumeIsolated {
@@ -169,7 +172,7 @@ extension TableViewDiffableDataSource {
       return nil
     }
     if queue.first == nil { return carryOut(request) }
-    // What waits was asked for before this; what its callbacks apply comes behind it.
+    // Waiting requests were made before this one; the applies of their callbacks come after it.
     let number = enqueue(request)
     let isOutermost = reentrancy.beginSettling()
     let difference = drain(through: number)
@@ -178,10 +181,10 @@ extension TableViewDiffableDataSource {
     return difference
   }
 
-  /// Carries out a request of a callback once all callbacks are over.
+  /// Carries out a request of a callback after all callbacks have ended.
   func carryOutLater(_ request: Request) { reentrancy.deferRequest(enqueue(request)) }
 
-  /// Adds a request to those that wait, and sees to it that its turn comes.
+  /// Adds a request to the queue, and ensures that its turn comes.
   ///
   /// - Returns: its number.
   @discardableResult
@@ -191,19 +194,19 @@ extension TableViewDiffableDataSource {
     return number
   }
 
-  /// Whether a callback runs that might apply while something is half done.
+  /// Whether a callback is running, or the table is being laid out or drawn, so that applies have to wait.
   var isBusy: Bool { reentrancy.isInCallback || (tableView.map { $0.phase.work != .none } ?? false) }
 
-  /// Calls a closure of the app, in which applies have to wait.
+  /// Calls a closure of the app; applies made in it have to wait.
   func calling<Result>(_ body: () -> Result) -> Result {
     reentrancy.beginCallback()
     defer { reentrancy.endCallback() }
     return body()
   }
 
-  /// Lets all that waits happen now, up to a request.
+  /// Carries out all waiting requests up to a given one.
   ///
-  /// - Returns: what that request changed; nil where no difference was computed.
+  /// - Returns: what that request changed; nil if no difference was computed.
   @discardableResult
   private func drain(through last: Int) -> Difference? {
     var difference: Difference?
@@ -214,14 +217,14 @@ extension TableViewDiffableDataSource {
     return difference
   }
 
-  /// Carries out what was asked for inside callbacks, once they are over.
+  /// Carries out the requests that were made inside callbacks, after the callbacks have ended.
   func performPendingApplies() {
     guard reentrancy.beginSettling() else { return }
     defer { reentrancy.endSettling() }
     while !isBusy, let last = reentrancy.takeDeferred() { drain(through: last) }
   }
 
-  /// Carries out the first request, and the others behind it.
+  /// Carries out the first request, then the others after it.
   private func serve() async {
     guard let (number, request) = queue.firstOrStop() else { return }
     var prepared: Change?
@@ -230,12 +233,13 @@ extension TableViewDiffableDataSource {
       prepared = await .offMain(request.content, from: content.snapshot, content.outlines, contentEqual)
       if content.generation != before { prepared = nil }
     }
-    // A call on the main actor may have carried it out meanwhile.
+    // A call on the main actor may have carried it out in the meantime.
     if queue.first?.number == number {
       queue.removeFirst()
       carryOut(request, prepared)
     }
-    // Keys and drawings get their turn, too; a yield would wait for a thread that others compute on.
+    // A new task lets keys and drawings run first; a yield would wait for a thread
+    // that other computations use.
     Task { await serve() }
   }
 
@@ -260,19 +264,19 @@ extension TableViewDiffableDataSource {
 
   // MARK: - Binding
 
-  /// Shows the snapshots of a sequence as they come, until it ends or the task is cancelled.
+  /// Shows the snapshots of a sequence as they arrive, until it ends or the task is cancelled.
   ///
-  /// Snapshots that come faster than the screen is drawn are left out: what is shown next is always the
-  /// newest there is, and the last one is always shown. Behind a cancellation nothing is.
+  /// Snapshots that arrive faster than the screen is drawn are skipped: the next one shown is always the
+  /// newest, and the last one is always shown. After a cancellation no more are shown.
   ///
   /// ```swift
   /// try await dataSource.bind(to: database.observedSnapshots)
   /// ```
   ///
   /// - Parameters:
-  ///   - snapshots: where snapshots come from.
+  ///   - snapshots: the sequence of snapshots.
   ///   - animatingDifferences: whether marks and flashes show what changed.
-  /// - Throws: what the sequence throws, once what came before is shown.
+  /// - Throws: the error of the sequence, after the snapshots before it are shown.
   public func bind<Snapshots: AsyncSequence & SendableMetatype>(
     to snapshots: sending Snapshots, animatingDifferences: Bool = true
   ) async throws(Snapshots.Failure)
@@ -303,10 +307,10 @@ extension TableViewDiffableDataSource {
     try await reader.value.get()
   }
 
-  /// Shows the snapshots of a sequence as they come, in a task of its own.
+  /// Shows the snapshots of a sequence as they arrive, in a new task.
   ///
-  /// The task keeps the data source, and the sequence, until the sequence ends or the task is cancelled: a screen that
-  /// observes cancels it in `viewDidDisappear` or its `deinit`.
+  /// The task retains the data source and the sequence until the sequence ends or the task is cancelled: a
+  /// screen that observes a sequence cancels the task in `viewDidDisappear` or its `deinit`.
   ///
   /// - Returns: the task, which ends with the sequence; cancel it to stop.
   @discardableResult
@@ -317,7 +321,7 @@ extension TableViewDiffableDataSource {
     Task { try await bind(to: snapshots, animatingDifferences: animatingDifferences) }
   }
 
-  /// Applies in turn, and waits until the screen has taken it over.
+  /// Applies a snapshot in its turn, and waits until the table has taken it over.
   private func show(_ snapshot: Snapshot, animating: Bool) async {
     enqueue(Request(content: .snapshot(snapshot), animates: animating))
     await withCheckedContinuation { continuation in
@@ -328,26 +332,26 @@ extension TableViewDiffableDataSource {
 
 // MARK: - Updating
 
-/// Applies that can be made without knowing what else is about to be applied, or what data from outside holds.
+/// Applies that need no knowledge of other waiting applies, or that check data from outside.
 extension TableViewDiffableDataSource {
-  /// Edits what is current when the turn of this call comes, and shows that.
+  /// Edits the content that is current when the turn of this call comes, and shows the result.
   ///
   /// ```swift
   /// dataSource.update { snapshot in snapshot.appendItems([mountain]) }
   /// ```
   ///
-  /// A snapshot that is applied is a whole state. Where several callbacks each take a copy of ``snapshot()``, edit
-  /// it and apply it, they all start from the same state, and the last one wins: the edits of the others are
-  /// lost. Here the edits add up, in call order.
+  /// An applied snapshot is an entire state. If several callbacks each take a copy of ``snapshot()``, edit it
+  /// and apply it, all of them start from the same state, and the last one wins: the edits of the others are
+  /// lost. With this method the edits add up, in call order.
   ///
   /// - Parameters:
   ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called as that of `apply`.
-  ///   - edit: called once, on the main actor, with a copy of ``snapshot()``; called in a callback or from
-  ///     elsewhere, in its turn. What it applies itself happens behind it.
-  /// - Returns: what changed, empty when it happens only later.
-  /// - Complexity: O(*edits*) beside what `edit` does.
+  ///   - isolation: the isolation of the caller; omit it.
+  ///   - completion: called as for `apply`.
+  ///   - edit: called once, on the main actor, with a copy of ``snapshot()``; in its turn, if this method is
+  ///     called in a callback or from elsewhere. Applies made in it happen after it.
+  /// - Returns: what changed; empty if the apply happens later.
+  /// - Complexity: O(*edits*) besides the cost of `edit`.
   @discardableResult
   public func update(
     animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
@@ -359,18 +363,18 @@ extension TableViewDiffableDataSource {
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  /// Shows outlines, one a section, as all there is, unless one of them names what another one does.
+  /// Shows one outline per section as the entire content, or throws if a section or an item occurs twice.
   ///
-  /// For data from outside, which may be wrong; otherwise as `apply(_:animatingDifferences:)` for outlines.
+  /// For data from outside, which may be wrong; otherwise like `apply(_:animatingDifferences:)` for outlines.
   ///
   /// - Parameters:
-  ///   - outlines: the sections in their order, each with its outline.
+  ///   - outlines: the sections in order, each with its outline.
   ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called as that of a full snapshot; not when this call throws.
-  /// - Returns: what changed, empty when it happens only later.
-  /// - Throws: `SnapshotError.duplicateSections` or
-  ///   `SnapshotError.duplicateItems`, hidden items included; nothing is applied then.
+  ///   - isolation: the isolation of the caller; omit it.
+  ///   - completion: called as for a full snapshot; not called if this method throws.
+  /// - Returns: what changed; empty if the apply happens later.
+  /// - Throws: `SnapshotError.duplicateSections` or `SnapshotError.duplicateItems`, also for hidden items;
+  ///   nothing is applied then.
   /// - Complexity: O(items of all outlines).
   @discardableResult
   public func apply(
@@ -388,14 +392,14 @@ extension TableViewDiffableDataSource {
 /// Whether an apply happens at once, or waits for its turn.
 ///
 /// ```text
-///   resting ──apply──▶ settling: carries out what waits ──▶ resting
+///   resting ──apply──▶ settling: carries out waiting requests ──▶ resting
 ///      │                  │
-///      └── a closure of the application runs: what it applies waits, and happens once all closures are over
+///      └── a closure of the app runs: its applies wait, and happen after all closures have ended
 /// ```
 struct ApplyReentrancy {
-  /// Whether requests that waited are carried out.
+  /// Whether waiting requests are being carried out.
   private var isSettling = false
-  /// How many closures of the application run, one inside the other.
+  /// The number of nested closures of the app that are running.
   private var callbackDepth = 0
   /// The number of the last request that was made inside one of them.
   private var lastFromInside: Int?
@@ -406,18 +410,18 @@ struct ApplyReentrancy {
 
   mutating func endCallback() { callbackDepth -= 1 }
 
-  /// A request that was made inside a callback waits.
+  /// Records a request that was made inside a callback and has to wait.
   mutating func deferRequest(_ number: Int) { lastFromInside = number }
 
-  /// The last request that waits since a callback; each is returned once.
+  /// Returns the number of the last such request, once.
   mutating func takeDeferred() -> Int? {
     defer { lastFromInside = nil }
     return lastFromInside
   }
 
-  /// Begins to carry out what waits.
+  /// Begins to carry out waiting requests.
   ///
-  /// - Returns: whether this is not done already.
+  /// - Returns: whether that had not begun yet.
   mutating func beginSettling() -> Bool {
     defer { isSettling = true }
     return !isSettling

@@ -1,27 +1,27 @@
-/// What a person may do to rows, and what happens then, by item identifier.
+/// Editing and moving of rows by the user, by item identifier.
 ///
-/// In UIKit a subclass of the data source overrides methods by index paths; here it may as well:
+/// In UIKit, a subclass of the data source overrides methods with index paths; that is possible here too:
 ///
 /// | closure | method |
 /// | --- | --- |
 /// | `canEditRow` | `tableView(_:canEditRowAt:)` |
 /// | `commitEditing` | `tableView(_:commit:forRowAt:)` |
 /// | `reorderingHandlers.canReorderItem` | `tableView(_:canMoveRowAt:)` |
-/// | `reorderingHandlers.didReorder` | `tableView(_:moveRowAt:to:)`, which comes before the row is moved |
+/// | `reorderingHandlers.didReorder` | `tableView(_:moveRowAt:to:)`, which is called before the row is moved |
 /// | `headerProvider` | `tableView(_:titleForHeaderInSection:)` |
 /// | `footerProvider` | `tableView(_:titleForFooterInSection:)` |
 extension TableViewDiffableDataSource {
-  /// Whether a person may edit an item's row: what ``tableView(_:canEditRowAt:)`` says.
+  /// Whether the user may edit an item's row, according to ``tableView(_:canEditRowAt:)``.
   public func canEdit(_ item: ItemIdentifierType) -> Bool {
     indexPath(for: item).map { canEdit(at: $0) } ?? false
   }
 
-  /// Whether a person may move an item's row: what ``tableView(_:canMoveRowAt:)`` says.
+  /// Whether the user may move an item's row, according to ``tableView(_:canMoveRowAt:)``.
   public func canReorder(_ item: ItemIdentifierType) -> Bool {
     indexPath(for: item).map { canReorder(at: $0) } ?? false
   }
 
-  /// Does to an item's row what a person asked for.
+  /// Edits an item's row as the user does.
   ///
   /// - Returns: whether that is allowed.
   @discardableResult
@@ -38,7 +38,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// What the closures say of an item.
+  /// Whether the closures allow to edit an item.
   func isEditable(_ item: ItemIdentifierType) -> Bool { commitEditing != nil && canEditRow?(item) ?? true }
 
   func isMovable(_ item: ItemIdentifierType) -> Bool {
@@ -55,15 +55,15 @@ extension TableViewDiffableDataSource {
     return true
   }
 
-  /// Whether its methods may be overridden.
+  /// Whether this is a subclass, whose methods may be overridden.
   private var isSubclass: Bool { type(of: self) != TableViewDiffableDataSource.self }
 
-  /// What a method of a subclass says of the row under the cursor.
+  /// Returns the result of a subclass's method for the row under the cursor.
   private func ofCursorRow(_ ask: (IndexPath) -> Bool) -> Bool {
     isSubclass && tableView?.cursorRow?.indexPath.map(ask) ?? false
   }
 
-  /// Makes the actions at one end of an item's row; nil for none.
+  /// Creates the actions at one end of an item's row; nil for none.
   public typealias SwipeActionsProvider = (_ itemIdentifier: ItemIdentifierType) -> SwipeActionsConfiguration?
 
   var allowsEditing: Bool { commitEditing != nil || ofCursorRow(canEdit(at:)) }
@@ -85,14 +85,15 @@ extension TableViewDiffableDataSource {
 
   /// Moves an item as dragging its row does, and calls the handlers.
   ///
-  /// In an outline, everything below the item travels with it, and its neighbours decide on its new parent:
-  /// below an open row it becomes the first child; beside a row of its own level it keeps that level;
-  /// else it takes the level of the row behind it or, at the end, of the row before it.
+  /// In an outline, everything below the item moves with it, and the neighbouring rows determine its new
+  /// parent: below an open row it becomes the first child; beside a row of its own level it keeps that level;
+  /// else it takes the level of the row after it or, at the end, of the row before it.
   ///
   /// - Parameters:
-  ///   - item: an item that is shown; others are not moved.
-  ///   - target: where it is dropped. Its own rows, and the places beside them, leave it where it is.
-  /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
+  ///   - item: an item in the snapshot; others are not moved.
+  ///   - target: where to drop it. Its own rows, and the places beside them, leave it where it is.
+  /// - Returns: what changed; nil if nothing did, or if this was called in a callback
+  ///   and the move happens later.
   /// - Complexity: O(log *edits*) in flat sections, and O(*m*) for the *m* items of touched sections that
   ///   the transaction reports.
   @discardableResult
@@ -100,16 +101,17 @@ extension TableViewDiffableDataSource {
     reorder([item], to: target)
   }
 
-  /// Moves items as one block, in the order in which they are shown, as dragging their rows does.
+  /// Moves items as one block, in their displayed order, as dragging their rows does.
   ///
-  /// The first of them is dropped as a single item is, the others behind it and on its level. One transaction
+  /// The first of them is dropped as a single item is, the others after it and on its level. One transaction
   /// reports all of them.
   ///
   /// - Parameters:
-  ///   - items: the items; those that are not shown or may not be moved stay, and those below another one
-  ///     travel with it.
-  ///   - target: where they are dropped.
-  /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
+  ///   - items: the items; those that are not in the snapshot or may not be moved stay, and those below
+  ///     another one move with it.
+  ///   - target: where to drop them.
+  /// - Returns: what changed; nil if nothing did, or if this was called in a callback
+  ///   and the move happens later.
   /// - Complexity: O(*k* · log *edits*) for *k* items in flat sections, and O(*m*) for the *m* items of touched
   ///   sections that the transaction reports.
   @discardableResult
@@ -136,7 +138,7 @@ extension TableViewDiffableDataSource {
     return transaction
   }
 
-  /// The outline of a section, its items as roots where it has none.
+  /// Returns the outline of a section; its items as roots if it has none.
   static func tree(
     of section: SectionIdentifierType, in snapshot: Snapshot,
     _ outlines: [SectionIdentifierType: SectionSnapshot]
@@ -163,7 +165,7 @@ extension TableViewDiffableDataSource {
       self.tableView(tableView, moveRowAt: source, to: destination)
     }
     if content.generation != former { return true }
-    // Each moved row at or above the one below the place pushes that further down.
+    // Each moved row at or above the row that a place precedes moves that row down by one.
     let lifted = sources.filter { $0.section == destination.section }.sorted()
     let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }
     let row = itemIdentifier(for: IndexPath(item: below, section: destination.section))
@@ -186,10 +188,10 @@ struct ReorderingGap<Section, Item> {
 extension TableViewDiffableDataSource {
   typealias Gap = ReorderingGap<SectionIdentifierType, ItemIdentifierType>
 
-  /// An item that is moved, with the rows that go with it.
+  /// An item that is moved, with the rows that move with it.
   typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
 
-  /// The items of a block that may be moved, in the order in which they are shown.
+  /// Returns the items of a block that may be moved, in their displayed order.
   private func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
     let shown = Set(items).filter(canReorder).compactMap { item in
       content.snapshot.position(of: item).map { (item, $0) }
@@ -203,7 +205,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// The gap a target means, seen without the moved rows; nil where that is the place they come from.
+  /// Returns the gap for a target, without the moved rows; nil if they come from there.
   private func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
     guard let goal = position(of: target), let first = rows.first.flatMap(content.snapshot.position),
       let last = rows.last.flatMap(content.snapshot.position)
@@ -224,7 +226,7 @@ extension TableViewDiffableDataSource {
       below: item(from: goal.item, by: 1))
   }
 
-  /// The row in front of which a target lies, which may be one past the last.
+  /// Returns the row that a target precedes, which may be one past the last.
   private func position(of target: ReorderingTarget) -> ItemPosition? {
     switch target {
     case .before(let item): return content.snapshot.position(of: item)
@@ -237,7 +239,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// An item and what is seen below it, in order.
+  /// Returns an item and its visible descendants, in order.
   func movedRows(of item: ItemIdentifierType) -> [ItemIdentifierType] {
     guard let section = content.snapshot.sectionIdentifier(containingItem: item),
       let tree = content.outlines[section],
@@ -248,7 +250,7 @@ extension TableViewDiffableDataSource {
     return subtree.visibleItems
   }
 
-  /// Snapshot and outlines with items and all below them in a gap.
+  /// Returns snapshot and outlines after items and their descendants were moved to a gap.
   func moved(_ block: [MovedItem], to gap: Gap) -> (Snapshot, [SectionIdentifierType: SectionSnapshot]) {
     let rows = block.flatMap(\.rows)
     var next = content.snapshot
@@ -262,12 +264,12 @@ extension TableViewDiffableDataSource {
     if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
       return (next, nextTrees)
     }
-    // The section's rows as they are without the moved ones, where it has no outline yet.
+    // If the section has no outline yet, its rows before the move.
     var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: content.snapshot, [:])
     let moved = Set(rows)
     var former: ItemIdentifierType?
     for (item, subtree, level) in lifted {
-      // An outline may hide what another section shows.
+      // An outline may hide items that another section shows.
       var subtree = subtree
       subtree.delete(
         subtree.items.filter { $0 != item && content.snapshot.contains($0) && !moved.contains($0) })
@@ -283,7 +285,7 @@ extension TableViewDiffableDataSource {
     return (next, nextTrees)
   }
 
-  /// Takes an item with all below it out of its outline.
+  /// Removes an item with its descendants from its outline.
   private func lift(
     _ item: ItemIdentifierType, from nextTrees: inout [SectionIdentifierType: SectionSnapshot]
   )
@@ -302,7 +304,7 @@ extension TableViewDiffableDataSource {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Puts a subtree between two rows, which decide on its level.
+  /// Inserts a subtree between two rows, which determine its level.
   mutating func drop(
     _ subtree: Self, _ item: ItemIdentifierType, formerLevel: Int, above: ItemIdentifierType?,
     below: ItemIdentifierType?
@@ -331,36 +333,36 @@ extension DiffableDataSourceSectionSnapshot {
 // MARK: - ReorderingHandlers
 
 extension TableViewDiffableDataSource {
-  /// A change that a person made by moving a row.
+  /// A change that the user made by moving rows.
   public typealias Transaction = DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
-  /// Closures that are called when a person moves rows.
+  /// Closures that are called when the user moves rows.
   ///
   /// ```text
   ///   canReorderItem ─▶ willReorder ─▶ snapshot and outlines change ─▶ didReorder
   /// ```
   ///
-  /// Both of the latter get the same transaction. A row that is dropped where it came from calls neither.
+  /// The last two closures get the same transaction. A row that is dropped where it came from calls neither.
   public struct ReorderingHandlers {
-    /// Whether an item may be moved; without it none may.
+    /// Whether an item may be moved; if nil, none may.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
-    /// An item is about to be moved; the data source's snapshot is still the one before. What is applied
-    /// here happens behind the move.
+    /// Called before an item is moved; the data source still has the former snapshot. Applies made here
+    /// happen after the move.
     public var willReorder: ((Transaction) -> Void)?
-    /// An item was moved; the data source's snapshot is the new one.
+    /// Called after an item was moved; the data source has the new snapshot.
     public var didReorder: ((Transaction) -> Void)?
 
     /// Creates handlers that allow nothing.
     public init() {}
   }
 
-  /// Where a moved row is dropped.
+  /// The place where a moved row is dropped.
   public enum ReorderingTarget {
     /// Directly before the row of an item.
     case before(ItemIdentifierType)
-    /// Directly behind the row of an item.
+    /// Directly after the row of an item.
     case after(ItemIdentifierType)
-    /// Behind the last row of a section.
+    /// After the last row of a section.
     case endOfSection(SectionIdentifierType)
   }
 }

@@ -1,6 +1,6 @@
 extension TableViewDiffableDataSource {
-  /// Where a row stands in its outline; nil in a section that is none, for want of any children: its rows
-  /// stand as those of a list.
+  /// Returns the place of a row in its outline; nil in a section without any children: its rows are displayed
+  /// as those of a list.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
     guard hasOutline, let section = sectionIdentifier(for: indexPath.section),
       findsChildren || content.outlinedSections.contains(section), let place = place(at: indexPath)
@@ -9,7 +9,7 @@ extension TableViewDiffableDataSource {
     return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
   }
 
-  /// Whether children of an item that has none may be found.
+  /// Whether an item without children may turn out to have some.
   private func mayHaveChildren(at indexPath: IndexPath, _ place: SectionSnapshot.Node) -> Bool {
     guard let item = itemIdentifier(for: indexPath) else { return false }
     if loads[item] != nil { return true }
@@ -56,16 +56,16 @@ extension TableViewDiffableDataSource {
 
   /// Opens or closes items, calling the handlers in UIKit's order.
   ///
-  /// What a handler applies happens at once; the items are opened or closed in the outline there is then.
+  /// Applies made by a handler happen at once; the items are then opened or closed in the resulting outline.
   ///
-  /// - Parameter item: the item whose rows change; nil where it may be any of the section.
+  /// - Parameter item: the item whose rows change; nil if any rows of the section may change.
   private func toggle(
     _ items: [ItemIdentifierType], in section: SectionIdentifierType, below item: ItemIdentifierType?,
     to isExpanded: (ItemIdentifierType) -> Bool
   ) {
     var toggles = Toggles()
     var seen = content.generation
-    // With one item there is nothing a handler could have changed for the next.
+    // With one item, no handler can have changed anything for a later item.
     var preview = items.count > 1 ? content.outlines[section] : nil
     for item in items {
       guard let tree = preview ?? content.outlines[section], tree.contains(item),
@@ -80,7 +80,7 @@ extension TableViewDiffableDataSource {
       }
     }
     preview = nil
-    // A handler may have taken items away.
+    // A handler may have removed items.
     toggles.all.removeAll { !(content.outlines[section]?.contains($0.item) ?? false) }
     if toggles.all.isEmpty { return }
     let remaining = item.flatMap {
@@ -90,9 +90,9 @@ extension TableViewDiffableDataSource {
     for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
   }
 
-  /// Calls the handlers about an item.
+  /// Calls the handlers for an item.
   ///
-  /// - Returns: what is to be done; nil for nothing.
+  /// - Returns: the toggle to carry out; nil for none.
   private func ask(
     _ item: ItemIdentifierType, in tree: SectionSnapshot, to isExpanded: Bool
   ) -> Toggles.Toggle? {
@@ -115,9 +115,9 @@ extension TableViewDiffableDataSource {
     return Toggles.Toggle(item: item, isExpanded: true, children: children)
   }
 
-  /// Lets the rows follow: only those below the item that is opened or closed are touched.
+  /// Updates the rows after items were opened or closed; for one item, touches only the rows below it.
   ///
-  /// - Complexity: O(rows that come or go) for one item.
+  /// - Complexity: O(rows inserted or removed) for one item.
   func carryOut(
     _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
@@ -149,14 +149,14 @@ extension TableViewDiffableDataSource {
     commit(change, animating: true)
   }
 
-  /// The rows below an item, or all of a section.
+  /// Returns the rows below an item, or all rows of a section.
   private func rows(
     below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
   ) -> Range<Int> {
     guard let item, let tree = content.outlines[section] else {
       return 0..<content.snapshot.numberOfItems(inSectionAt: index)
     }
-    // What is hidden shows nothing below it.
+    // A hidden item has no rows below it.
     guard let place = content.snapshot.position(of: item) else { return 0..<0 }
     let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
     return place.item + 1..<place.item + 1 + count
@@ -165,7 +165,7 @@ extension TableViewDiffableDataSource {
 
 // MARK: - Loading
 
-/// Children that take their time.
+/// Loading of children that takes time.
 ///
 /// ```text
 ///   open ──▶ expanded, a spinner below ──┬─ found ──▶ they are its children
@@ -174,7 +174,7 @@ extension TableViewDiffableDataSource {
 ///              └─ closed, or gone ──▶ cancelled
 /// ```
 extension TableViewDiffableDataSource {
-  /// Whether children are found when their parent opens.
+  /// Whether handlers provide the children of an item when it is opened.
   private var findsChildren: Bool {
     sectionSnapshotHandlers.snapshotForExpandingParent != nil
       || sectionSnapshotHandlers.loadSnapshotForExpandingParent != nil
@@ -199,7 +199,7 @@ extension TableViewDiffableDataSource {
     return true
   }
 
-  /// Begins to find the children of an item that was opened.
+  /// Starts to load the children of an item that was opened.
   private func startLoading(_ item: ItemIdentifierType, in section: SectionIdentifierType) {
     guard let find = sectionSnapshotHandlers.loadSnapshotForExpandingParent,
       let tree = content.outlines[section], tree.node(of: item)?.isExpanded ?? false
@@ -218,9 +218,9 @@ extension TableViewDiffableDataSource {
     tableView?.setNeedsLayout()
   }
 
-  /// Stops finding the children of items that were closed or are gone.
+  /// Cancels the loads of items that were closed or removed.
   ///
-  /// - Complexity: O(items whose children are being found).
+  /// - Complexity: O(loads).
   func cancelLoads() {
     loads.keep { item, section in
       content.home(of: item, section).flatMap { content.outlines[$0]?.node(of: item) }?.isExpanded ?? false
@@ -258,8 +258,8 @@ extension TableViewDiffableDataSource {
 ///   ▾ Oceania
 /// ```
 ///
-/// ``TableView/allowsSectionCollapsing`` lets a user close them. Their items stay in ``snapshot()``, so code that edits
-/// and applies snapshots needs no change; the table has no rows for them.
+/// ``TableView/allowsSectionCollapsing`` lets the user close them. Their items stay in ``snapshot()``, so
+/// code that edits and applies snapshots needs no change; the table has no rows for them.
 extension TableViewDiffableDataSource {
   /// Whether the items of a section are hidden.
   public func isCollapsed(_ section: SectionIdentifierType) -> Bool { content.isCollapsed(section) }
@@ -270,12 +270,13 @@ extension TableViewDiffableDataSource {
   /// dataSource.setCollapsed(true, sections: [.archive])
   /// ```
   ///
-  /// A section that goes and comes back later is as it was. Inside a callback it happens in its turn, as an apply does.
+  /// A section that is removed and inserted again keeps its state. A call inside a callback takes effect in
+  /// its turn, as an apply does.
   ///
   /// - Parameters:
-  ///   - isCollapsed: whether they are hidden from now on.
-  ///   - sections: the sections; those that there are not yet included.
-  ///   - animatingDifferences: whether it is seen how rows come and go.
+  ///   - isCollapsed: whether the items are hidden from now on.
+  ///   - sections: the sections, including ones that do not exist yet.
+  ///   - animatingDifferences: whether the table shows how rows are inserted and removed.
   /// - Complexity: O(items of the closed sections).
   public func setCollapsed(
     _ isCollapsed: Bool, sections: [SectionIdentifierType], animatingDifferences: Bool = true
@@ -300,7 +301,8 @@ extension TableViewDiffableDataSource {
     setCollapsed(isCollapsed, sections: sections.compactMap { sectionIdentifier(for: $0) })
   }
 
-  /// The header of a closed section shows how many items are behind it, unless it shows something there itself.
+  /// Returns the header of a closed section with the number of its items, unless the header already has a
+  /// secondary text.
   func closedHeader(_ header: ListContentConfiguration, ofSection section: Int) -> ListContentConfiguration {
     guard isCollapsed(section: section), header.secondaryAttributedText == nil else { return header }
     var closed = header
@@ -311,9 +313,9 @@ extension TableViewDiffableDataSource {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// The snapshot with sections emptied.
+  /// Returns the snapshot with some sections emptied.
   ///
-  /// - Complexity: O(1) where none of them has items, else O(their items).
+  /// - Complexity: O(1) if none of them has items, else O(their items).
   func hidingItems(of sections: Set<SectionIdentifierType>) -> Self {
     var shown = self
     for section in sections {

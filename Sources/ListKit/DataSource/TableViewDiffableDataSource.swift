@@ -1,4 +1,4 @@
-/// What a table shows, said as snapshots: the table finds out what changed and shows that.
+/// Supplies the content of a table as snapshots; the table determines what changed and shows it.
 ///
 /// ```swift
 /// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) {
@@ -13,39 +13,39 @@
 /// dataSource.apply(snapshot)
 /// ```
 ///
-/// Besides what `UITableViewDiffableDataSource` offers, it carries outlines: a
-/// ``SectionSnapshot`` may be applied to each section, as in UIKit's collection views.
+/// In addition to the features of `UITableViewDiffableDataSource`, it supports outlines: a
+/// ``SectionSnapshot`` can be applied to each section, as in UIKit's collection views.
 @MainActor
 open class TableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
   /// A snapshot of this data source.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// The outline of one section: which items stand under which, and which of them are expanded.
+  /// The outline of one section: the hierarchy of its items, and which of them are expanded.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   typealias Content = DataSourceContent<SectionIdentifierType, ItemIdentifierType>
-  /// The way from one snapshot to another.
+  /// The difference between two snapshots.
   public typealias Difference = SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
-  /// Makes the cell of an item; returning nil is a programming error, which traps.
+  /// Creates the cell of an item; returning nil is a programming error, which traps.
   public typealias CellProvider = (
     _ tableView: TableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> TableViewCell?
-  /// Makes the header or footer of a section; nil for none.
+  /// Creates the header or footer of a section; nil for none.
   public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> ListContentConfiguration?
-  /// Says how the items of a section stand.
+  /// Returns the arrangement of a section's items.
   public typealias SectionLayoutProvider = (_ sectionIdentifier: SectionIdentifierType) -> SectionLayout
 
-  /// How rows come and go in later applies.
+  /// The animation of rows in later applies.
   public var defaultRowAnimation = RowAnimation.automatic
-  /// Makes the headers of sections.
+  /// Creates the headers of sections.
   public var headerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
-  /// Makes the footers of sections.
+  /// Creates the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
-  /// Says how the items of a section stand; a list unless set.
+  /// Returns the arrangement of a section's items; a list if nil.
   public var sectionLayoutProvider: SectionLayoutProvider? { didSet { sectionsDidChange() } }
-  /// Whether a person may edit a row; without it, every row may be as soon as ``commitEditing`` is there.
+  /// Whether the user may edit a row; if nil, every row can be edited once ``commitEditing`` is set.
   public var canEditRow: ((ItemIdentifierType) -> Bool)?
-  /// Does to a row what a person asked for: the app changes its data and applies.
+  /// Edits a row as the user requested: the app changes its data and applies a snapshot.
   ///
   /// ```swift
   /// dataSource.commitEditing = { [unowned dataSource] style, mountain in
@@ -55,34 +55,35 @@ open class TableViewDiffableDataSource<
   /// }
   /// ```
   public var commitEditing: ((TableViewCell.EditingStyle, ItemIdentifierType) -> Void)?
-  /// Makes the actions at the left end of an item's row, which a key or a click on them performs.
+  /// Creates the actions at the left end of an item's row; the user performs them with a key or a click.
   public var leadingSwipeActions: SwipeActionsProvider?
-  /// Makes the actions at the right end of an item's row.
+  /// Creates the actions at the right end of an item's row.
   public var trailingSwipeActions: SwipeActionsProvider?
-  /// Called when the user opens and closes items.
+  /// The closures that are called when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
-  /// Called when a person moves rows; rows stay where they are unless it allows otherwise.
+  /// The closures that are called when the user moves rows; by default no row can be moved.
   public var reorderingHandlers = ReorderingHandlers()
-  /// Whether two items with equal identifiers show the same. Where it says no, the item's cell is
-  /// configured again by itself, with the new value.
+  /// Whether two items with equal identifiers show the same content. If it returns false, the item's cell is
+  /// reconfigured automatically, with the new value.
   public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
-  /// Called with what each apply changed, once it has, wherever it came from; opened, closed and moved rows as well.
+  /// Called with the changes of each apply after it happened, wherever it was made; also after rows were
+  /// opened, closed or moved.
   public var didApply: ((ApplyReport) -> Void)?
 
   private(set) weak var tableView: TableView?
   private let cellProvider: CellProvider
-  /// What there is.
+  /// The current content.
   let content = Content()
-  /// What was applied and was not drawn yet.
+  /// The changes that were applied and not drawn yet.
   let pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
-  /// Open items whose children are being found, or were not.
+  /// The open items whose children are loading, or failed to load.
   let loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
   var reentrancy = ApplyReentrancy()
-  /// The handles by which the table knows items and sections.
+  /// The handles by which the table identifies items and sections.
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   private var sectionCache = SectionCache()
-  /// Where a program made the data source, with its cell provider.
+  /// Where a program created the data source, and with it the cell provider.
   private let creation: (file: StaticString, line: UInt)
 
   /// Creates the data source of a table. The table does not retain it.
@@ -100,78 +101,81 @@ open class TableViewDiffableDataSource<
     tableView.connect(to: self, end: FinalCall { [weak self] in self?.completeUnshown() })
   }
 
-  // MARK: What subclasses override, as in UIKit
+  // MARK: Methods that subclasses override, as in UIKit
 
-  /// The text of a section's header, where ``headerProvider`` makes none; nil unless overridden.
+  /// Returns the text of a section's header if ``headerProvider`` creates none; nil unless overridden.
   open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
 
-  /// The text of a section's footer, where ``footerProvider`` makes none; nil unless overridden.
+  /// Returns the text of a section's footer if ``footerProvider`` creates none; nil unless overridden.
   open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
 
-  /// Whether a person may edit a row; where there is ``commitEditing`` and ``canEditRow`` does not refuse, unless overridden.
+  /// Whether the user may edit a row; unless overridden, true if ``commitEditing`` is set and ``canEditRow``
+  /// does not refuse.
   open func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
     itemIdentifier(for: indexPath).map(isEditable) ?? false
   }
 
-  /// Does to a row what a person asked for; calls ``commitEditing`` unless overridden.
+  /// Edits a row as the user requested; calls ``commitEditing`` unless overridden.
   open func tableView(
     _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     if let item = itemIdentifier(for: indexPath) { commitEditing?(editingStyle, item) }
   }
 
-  /// Whether a person may move a row; what `reorderingHandlers.canReorderItem` says unless overridden.
+  /// Whether the user may move a row; the result of `reorderingHandlers.canReorderItem` unless overridden.
   open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
     itemIdentifier(for: indexPath).map(isMovable) ?? false
   }
 
-  /// A person moves a row. It is moved afterwards, unless an override applied the new order itself.
+  /// Called when the user moves a row. It is moved afterwards, unless an override
+  /// applies the new order itself.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - source: where it stands.
-  ///   - destination: where it will stand.
+  ///   - source: the former place of the row.
+  ///   - destination: the new place of the row.
   open func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 
-  // MARK: What is shown
+  // MARK: Content
 
-  /// A copy of what is shown, without marks.
+  /// Returns a copy of the current snapshot, without marks.
   public func snapshot() -> Snapshot { content.snapshot }
 
-  /// The outline of a section: the one applied, else its items as roots; empty for an unknown section.
+  /// Returns the outline of a section: the one applied, else its items as roots;
+  /// empty for an unknown section.
   ///
   /// - Complexity: O(1); O(*m*) for the *m* items of a section without an outline.
   public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
     Self.tree(of: section, in: content.snapshot, content.outlines)
   }
 
-  /// The item at a place; nil where there is none.
+  /// Returns the item at an index path; nil if there is none.
   ///
   /// - Complexity: O(1); O(log k) after k single edits of the snapshot.
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
     content.snapshot.itemIdentifier(at: indexPath.position)
   }
 
-  /// The item under the table's cursor; nil where there is none.
+  /// The item under the table's cursor; nil if there is none.
   ///
   /// - Complexity: as ``itemIdentifier(for:)``.
   public var cursorItemIdentifier: ItemIdentifierType? {
     tableView?.cursorIndexPath.flatMap(itemIdentifier(for:))
   }
 
-  /// The place of an item; nil where it is not shown.
+  /// Returns the index path of an item; nil if the snapshot does not contain it.
   ///
   /// - Complexity: O(1) expected; O(log k) after k single edits of the snapshot.
   public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     content.snapshot.position(of: itemIdentifier).map { IndexPath($0) }
   }
 
-  /// The section at an index; nil where there is none.
+  /// Returns the section at an index; nil if there is none.
   public func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     index >= 0 && index < content.snapshot.numberOfSections ? content.snapshot.sectionIdentifiers[index] : nil
   }
 
-  /// The index of a section; nil where it is not shown.
+  /// Returns the index of a section; nil if the snapshot does not contain it.
   ///
   /// - Complexity: O(1) expected.
   public func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
@@ -182,7 +186,7 @@ open class TableViewDiffableDataSource<
 // MARK: - Committing
 
 extension TableViewDiffableDataSource {
-  /// Makes a change the present, and lets the table know.
+  /// Makes a change the current content, and notifies the table.
   @discardableResult
   func commit(_ change: consuming Change, animating: Bool) -> Difference? {
     let old = content.snapshot
@@ -210,7 +214,8 @@ extension TableViewDiffableDataSource {
     pending.resumeWaiters()
   }
 
-  /// Resumes a continuation when the screen has taken over what there is.
+  /// Resumes a continuation when the table has taken over the current content, or at once
+  /// if it is not on the screen.
   func wait(_ continuation: CheckedContinuation<Void, Never>) {
     if pending.unshown == nil || tableView?.isShown != true {
       continuation.resume()
@@ -283,7 +288,7 @@ extension TableViewDiffableDataSource: TableContent {
     handles.handle(of: content.snapshot.sectionIdentifiers[index])
   }
 
-  /// Forgets what was known of rows and sections, once the content is another one.
+  /// Discards what was stored about rows and sections, after a change of the content.
   private func contentDidChange() {
     handles.forgetPositions()
     sectionCache.forget()
@@ -306,7 +311,7 @@ extension TableViewDiffableDataSource: TableContent {
       }
     case .item(let handle):
       guard let item = handles.item(handle) else { return nil }
-      // The cursor of a closed section goes to its header.
+      // If the item's section is closed, the cursor goes to its header.
       if let section = content.snapshot.sectionIdentifier(containingItem: item), isCollapsed(section),
         let header = index(for: section).map({ TableRow(section: $0, .header) }),
         shape(ofSection: header.section).headerTakesCursor
@@ -349,7 +354,8 @@ extension TableViewDiffableDataSource: TableContent {
     return made
   }
 
-  /// A section with items that has a box around them has a header and a footer for its edges.
+  /// Returns the shape of a section. A section with items and a box has a header and a footer
+  /// for the edges of the box.
   func shape(ofSection section: Int) -> SectionShape {
     if let last = sectionCache.lastShape, last.section == section { return last.shape }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
@@ -377,7 +383,7 @@ extension TableViewDiffableDataSource: TableContent {
     return layout
   }
 
-  /// Asks anew how sections look.
+  /// Makes the table call the providers of sections again.
   private func sectionsDidChange() {
     sectionCache.forget()
     tableView?.setNeedsLayout()
@@ -405,13 +411,14 @@ extension TableViewDiffableDataSource: TableContent {
   func forgetUndrawnChange() { pending.forgetUndrawn() }
 }
 
-/// What the providers have returned for sections since the content changed last, so that each is called once a change.
+/// The results of the section providers since the last change of the content, so that each
+/// is called once per change.
 private struct SectionCache {
   var contents: [TableRow: ListContentConfiguration?] = [:]
   var layouts: [Int: SectionLayout] = [:]
-  /// The shape that was asked for last; questions come in runs about one section.
+  /// The last requested shape; successive requests are often about one section.
   var lastShape: (section: Int, shape: SectionShape)?
-  /// How often it was emptied: with each change of the content, or of a provider.
+  /// The number of times that the cache was emptied: at each change of the content, or of a provider.
   private(set) var version = 0
 
   mutating func forget() {

@@ -1,6 +1,6 @@
 /// Former values of what a user edits, for undo and redo.
 ///
-/// Snapshots, and models that are values, are all that undo needs: copies share what they have in common.
+/// Snapshots, and models that are value types, are enough for undo: copies share their common storage.
 ///
 /// ```swift
 /// private var undoStack = UndoStack<TaskList>()
@@ -18,7 +18,7 @@
 /// }
 /// ```
 ///
-/// A screen names the keys `u` and `ctrl-r`; ctrl-z suspends programs.
+/// Bind it to the keys `u` and `ctrl-r`; ctrl-z suspends programs.
 public struct UndoStack<Value> {
   fileprivate struct Edit {
     var value: Value
@@ -27,9 +27,9 @@ public struct UndoStack<Value> {
 
   private var done: [Edit] = []
   private var undone: [Edit] = []
-  /// Whether an edit of the same name may join the last one.
+  /// Whether an edit with the same name may be joined to the last one.
   private var isCoalescing = false
-  /// How many edits can be undone; older ones are forgotten.
+  /// The number of edits that can be undone; older ones are discarded.
   public let limit: Int
 
   /// Creates a stack without edits.
@@ -37,22 +37,22 @@ public struct UndoStack<Value> {
 
   /// Whether there is an edit to undo.
   public var canUndo: Bool { !done.isEmpty }
-  /// Whether there is an undone edit to do again: none after another edit.
+  /// Whether there is an undone edit to redo; false after another edit.
   public var canRedo: Bool { !undone.isEmpty }
 
-  /// What the edit is called that ``undo(from:)`` takes back, such as "Delete".
+  /// The name of the edit that ``undo(from:)`` undoes, such as "Delete".
   public var undoActionName: String? { done.last?.name }
-  /// What the edit is called that ``redo(from:)`` does again.
+  /// The name of the edit that ``redo(from:)`` redoes.
   public var redoActionName: String? { undone.last?.name }
 
-  /// Records a value that is about to be edited. What was undone can no longer be redone.
+  /// Records a value that is about to be edited. Undone edits can no longer be redone.
   ///
   /// - Parameters:
   ///   - value: The value before the edit.
-  ///   - name: What the edit is called.
-  ///   - coalesces: Whether edits of this name that follow each other are one, as typing is: the value before the first of
-  ///     them is kept.
-  /// - Complexity: O(1); O(*limit*) where an old edit is forgotten.
+  ///   - name: The name of the edit.
+  ///   - coalesces: Whether successive edits with this name count as one, as for typing: only the value
+  ///     before the first of them is kept.
+  /// - Complexity: O(1); O(*limit*) if an old edit is discarded.
   public mutating func record(_ value: Value, named name: String? = nil, coalescing coalesces: Bool = false) {
     undone = []
     defer { isCoalescing = coalesces }
@@ -61,10 +61,10 @@ public struct UndoStack<Value> {
     if done.count > limit { done.removeFirst(done.count - limit) }
   }
 
-  /// Takes the last edit back.
+  /// Undoes the last edit.
   ///
-  /// - Parameter value: The value now, for ``redo(from:)``.
-  /// - Returns: The value before the edit; nil where there is none.
+  /// - Parameter value: The current value, for ``redo(from:)``.
+  /// - Returns: The value before the edit; nil if there is no edit.
   public mutating func undo(from value: Value) -> Value? {
     guard let edit = done.popLast() else { return nil }
     undone.append(Edit(value: value, name: edit.name))
@@ -72,10 +72,10 @@ public struct UndoStack<Value> {
     return edit.value
   }
 
-  /// Does the edit again that was undone last.
+  /// Redoes the edit that was undone last.
   ///
-  /// - Parameter value: The value now, for ``undo(from:)``.
-  /// - Returns: The value after the edit; nil where there is none.
+  /// - Parameter value: The current value, for ``undo(from:)``.
+  /// - Returns: The value after the edit; nil if there is no undone edit.
   public mutating func redo(from value: Value) -> Value? {
     guard let edit = undone.popLast() else { return nil }
     done.append(Edit(value: value, name: edit.name))
@@ -83,7 +83,7 @@ public struct UndoStack<Value> {
     return edit.value
   }
 
-  /// Forgets all edits, as when another document is opened.
+  /// Removes all edits, for example when another document is opened.
   public mutating func removeAll() { self = Self(limit: limit) }
 }
 

@@ -1,34 +1,34 @@
-/// A part of a frame to draw on, with coordinates of its own.
+/// A part of a frame to draw on, with its own coordinates.
 ///
-/// Whatever is drawn outside is cut off; a wide character that does not fit is left out.
+/// Drawing outside the part is cut off; a wide character that does not fit is omitted.
 public struct Canvas: Sendable {
-  /// What was drawn so far, whole: a canvas that is a part of another draws into this one.
+  /// The entire frame as drawn so far: a part of a canvas draws into the frame of that canvas.
   public private(set) var frame: Frame
-  /// What the terminal can show.
+  /// The capabilities of the terminal.
   public let traits: ScreenTraits
   /// The style of letters that match a query.
   var matchStyle = Style(attributes: [.bold, .underline])
-  /// Where this part lies in the picture; what is cut off above or to the left lies outside of it.
+  /// The place of this part in the frame; the part may extend beyond the frame above and to the left.
   private var bounds: Rect
-  /// The first line and column of the picture that may be drawn on.
+  /// The first line and column of the frame that may be drawn on.
   private var clip = Point(line: 0, column: 0)
 
-  /// Creates a canvas on a blank picture.
+  /// Creates a canvas on a blank frame.
   public init(size: Size, traits: ScreenTraits) {
     frame = Frame(size: size)
     self.traits = traits
     bounds = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
   }
 
-  /// Columns and lines of this part.
+  /// The columns and lines of this part.
   public var size: Size { bounds.size }
 
-  /// How text becomes glyphs here.
+  /// The conversion of text to glyphs for this terminal.
   public var metrics: TextMetrics { TextMetrics(traits) }
 
-  /// Draws inside a rectangle, whose upper left corner is the origin there, also where it is cut off.
+  /// Draws inside a rectangle, whose upper left corner is the origin even if it is cut off.
   ///
-  /// The part ends where this one ends; before its start, nothing is drawn.
+  /// The rectangle ends where this part ends; nothing is drawn before the start of this part.
   public mutating func inside(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = (bounds, clip)
     let line = min(rect.origin.line, size.lines)
@@ -43,7 +43,7 @@ public struct Canvas: Sendable {
     (bounds, clip) = outer
   }
 
-  /// The lines and columns of this part that are in the picture.
+  /// The lines and columns of this part that are in the frame.
   private var visibleLines: Range<Int> {
     let first = min(max(0, clip.line - bounds.origin.line), size.lines)
     return first..<size.lines
@@ -53,16 +53,16 @@ public struct Canvas: Sendable {
     return first..<size.columns
   }
 
-  /// Writes text from a column on, ending in `…` where it does not fit.
+  /// Writes text starting at a column; text that does not fit ends in `…`.
   ///
   /// - Parameters:
-  ///   - text: what is written.
+  ///   - text: the text.
   ///   - line: the line, from 0.
-  ///   - column: the column it begins in, from 0.
-  ///   - width: the columns it may take at most; to the right edge unless given.
-  ///   - style: what its own styles are painted over.
-  ///   - alignment: where it stands in that width.
-  /// - Returns: the column behind the last one written.
+  ///   - column: the first column, from 0.
+  ///   - width: the maximum number of columns; by default, up to the right edge.
+  ///   - style: the base style, over which the text's own styles are painted.
+  ///   - alignment: the place of the text in that width.
+  /// - Returns: the column after the last one written.
   @discardableResult
   public mutating func write(
     _ text: StyledText, line: Int = 0, column: Int = 0, width: Int? = nil, style: Style = .plain,
@@ -77,7 +77,7 @@ public struct Canvas: Sendable {
     return start + glyphs.count
   }
 
-  /// Places glyphs from a column on; those outside are cut off.
+  /// Places glyphs starting at a column; those outside are cut off.
   public mutating func place(_ glyphs: [Glyph], line: Int, column: Int) {
     guard visibleLines.contains(line) else { return }
     let columns = visibleColumns
@@ -97,7 +97,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Puts a glyph in its place; what remains of a wide character it covers by half is blanked.
+  /// Places a glyph; if it covers one half of a wide character, the other half becomes blank.
   private mutating func put(_ glyph: Glyph, line: Int, column: Int) {
     let (line, column) = (bounds.origin.line + line, bounds.origin.column + column)
     if frame[line, column].width == 0, column > 0 { frame[line, column - 1].blank() }
@@ -115,7 +115,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Changes the style of what is drawn already on a line, or on a part of it.
+  /// Changes the style of glyphs that are already on a line, or on a part of it.
   public mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
     guard visibleLines.contains(line) else { return }
     for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
@@ -123,7 +123,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Puts the terminal's cursor at a place of this part.
+  /// Places the terminal's cursor in this part.
   public mutating func placeCursor(line: Int, column: Int) {
     guard visibleLines.contains(line), let last = visibleColumns.last else { return }
     frame.cursor = Point(
@@ -131,13 +131,13 @@ public struct Canvas: Sendable {
       column: bounds.origin.column + min(max(column, visibleColumns.lowerBound), last))
   }
 
-  /// Shows the terminal's cursor where it is in another drawing of the frame.
+  /// Places the terminal's cursor as in another drawing of the frame.
   mutating func takeCursor(of other: Canvas) { frame.cursor = other.frame.cursor }
 
-  /// Shows no cursor of the terminal in this frame, whatever asked for one before.
+  /// Hides the terminal's cursor in this frame, even if it was placed before.
   public mutating func hideCursor() { frame.cursor = nil }
 
-  /// The glyph at a place of this part; blank where it is cut off, and nothing is drawn there.
+  /// The glyph at a place of this part; if the place is cut off, it is blank, and setting it has no effect.
   public subscript(line: Int, column: Int) -> Glyph {
     get {
       guard visibleLines.contains(line), visibleColumns.contains(column) else { return .blank }
@@ -150,7 +150,7 @@ public struct Canvas: Sendable {
   }
 }
 
-/// Where text stands in the columns it is given.
+/// The place of text in its columns.
 public enum TextAlignment: Hashable, Sendable {
   /// At the left edge.
   case leading
@@ -169,7 +169,8 @@ public enum TextAlignment: Hashable, Sendable {
 }
 
 extension [Glyph] {
-  /// The glyphs that fit into a number of columns, the last one `…` (`~` in ASCII) where some do not.
+  /// Returns the glyphs that fit into a number of columns; if some do not fit, the last
+  /// one is `…` (`~` in ASCII).
   func truncated(to columns: Int, isUnicode: Bool) -> [Glyph] {
     guard count > columns else { return self }
     guard columns > 0 else { return [] }
@@ -184,11 +185,12 @@ extension [Glyph] {
 // MARK: - Box
 
 extension Canvas {
-  /// Empties the canvas and draws a frame around it; for a screen reader, only the title in its first line.
+  /// Clears the canvas and draws a frame around it; for a screen reader, writes only
+  /// the title in its first line.
   ///
   /// - Parameters:
-  ///   - title: stands in the upper edge.
-  ///   - isCut: whether there is more below than fits, which a sign in the lower edge shows.
+  ///   - title: the text in the upper edge.
+  ///   - isCut: whether there is more content below, which a symbol in the lower edge shows.
   mutating func drawBox(title: String, theme: Theme, symbols: Symbols, isCut: Bool = false) {
     for line in 0..<size.lines { fill(line: line, with: .blank) }
     if symbols.areWords {

@@ -1,29 +1,29 @@
-/// Carries links through curses, which knows none: a cell with a link has two marks more, which become OSC 8 in what curses
-/// writes.
+/// Carries links through curses, which does not support them: a cell with a link has two additional marks,
+/// which become OSC 8 in the output of curses.
 ///
 /// ```text
 ///   cell  n U+E0001 U+E0103   ▶   ESC ] 8 ; id=3 ; https://… ESC \   n   ESC ] 8 ; ; ESC \
 /// ```
 ///
-/// So curses writes a cell again when its link changes, and scrolling takes links along. U+E0001 is a tag that Unicode
-/// took back; no text has it.
+/// Curses therefore writes a cell again when its link changes, and scrolling moves links with the text.
+/// U+E0001 is a tag that Unicode has deprecated; no text contains it.
 package struct LinkMarks {
-  /// Stands before the mark of the link.
+  /// The character before the mark of the link.
   package static let tag: Unicode.Scalar = "\u{E0001}"
-  /// The marks of links: variation selectors, which have no columns anywhere.
+  /// The marks of links: variation selectors, which take no columns in any terminal.
   private static let marks: ClosedRange<UInt32> = 0xE0100...0xE01EF
-  /// Sent where a link ends.
+  /// The sequence that ends a link.
   package static let ending = Array("\u{1B}]8;;\u{1B}\\".utf8)
 
   private struct Place {
     var link: Link?
-    /// The last frame it was in.
+    /// The last frame with the link.
     var frame = 0
   }
 
   private var places = [Place](repeating: Place(), count: marks.count)
   private var frame = 2
-  /// The last frame that had any.
+  /// The last frame with any link.
   private var lastFrame = 0
 
   package init() {}
@@ -31,10 +31,10 @@ package struct LinkMarks {
   /// Whether the frame has links.
   package var isNeeded: Bool { lastFrame == frame }
 
-  /// Begins a frame: links that were neither in it nor in the one before give their marks away.
+  /// Begins a frame: links that are neither in it nor in the previous one release their marks.
   package mutating func beginFrame() { frame += 1 }
 
-  /// The mark of a link; nil where a frame has more of them than there are marks.
+  /// Returns the mark of a link; nil if a frame has more links than there are marks.
   ///
   /// - Complexity: at most 240 comparisons.
   package mutating func mark(for link: Link) -> UInt32? {
@@ -47,10 +47,10 @@ package struct LinkMarks {
     return Self.marks.lowerBound + UInt32(place)
   }
 
-  /// Rewrites what curses wrote: marks become links around the characters they are on.
+  /// Returns the output of curses, with marks replaced by links around the characters that have them.
   ///
   /// - Parameters:
-  ///   - bytes: what curses wrote.
+  ///   - bytes: the output of curses.
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
   package func linked(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
@@ -83,7 +83,7 @@ package struct LinkMarks {
     return result + bytes[written...]
   }
 
-  /// The number joins what belongs together, across lines and columns.
+  /// Returns the sequence that begins a link. Its id joins the parts of the link across lines and columns.
   private func beginning(_ place: Int) -> [UInt8] {
     places[place].link.map { Array("\u{1B}]8;id=\(place);\($0.address)\u{1B}\\".utf8) } ?? Self.ending
   }
@@ -91,8 +91,9 @@ package struct LinkMarks {
 
 // MARK: - StrikethroughMarks
 
-/// Carries struck-out text through curses, which has no attribute for it: a cell has U+0336 as a mark, which becomes the
-/// terminal's own attribute in what curses writes. So nothing is added to the text for copying and searching.
+/// Carries struck-out text through curses, which has no attribute for it: a cell has U+0336 as a mark, which
+/// becomes the terminal's own attribute in the output of curses. Text that is copied or searched thus
+/// contains no such marks.
 ///
 /// ```text
 ///   a U+0336 b U+0336 c   ▶   ESC [ 9 m   a b   ESC [ 2 9 m   c
@@ -100,9 +101,9 @@ package struct LinkMarks {
 package struct StrikethroughMarks: Sendable {
   package static let mark: Unicode.Scalar = "\u{336}"
 
-  /// Begins struck-out text, `smxx` of terminfo.
+  /// The sequence that begins struck-out text, `smxx` of terminfo.
   let beginning: [UInt8]
-  /// Ends it, `rmxx`.
+  /// The sequence that ends it, `rmxx`.
   let ending: [UInt8]
 
   package init(beginning: [UInt8], ending: [UInt8]) {
@@ -110,12 +111,13 @@ package struct StrikethroughMarks: Sendable {
     self.ending = ending
   }
 
-  /// Rewrites what curses wrote: marks become the attribute on the characters they are on.
+  /// Returns the output of curses, with marks replaced by the attribute on the characters that have them.
   ///
-  /// The attribute ends behind each run of such characters, so that curses, which knows nothing of it, may change others.
+  /// The attribute ends after each run of such characters, because curses does not know about it and may
+  /// change other attributes.
   ///
   /// - Parameters:
-  ///   - bytes: what curses wrote.
+  ///   - bytes: the output of curses.
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
   package func struckOut(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
@@ -145,7 +147,7 @@ package struct StrikethroughMarks: Sendable {
 }
 
 extension [UInt8] {
-  /// Where the character begins that the marks before a place are on.
+  /// Returns the start of the character to which the marks before an index belong.
   fileprivate func characterStart(
     before end: Int, notBefore start: Int, width: (Unicode.Scalar) -> Int
   ) -> Int {

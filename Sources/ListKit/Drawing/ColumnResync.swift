@@ -1,22 +1,22 @@
-/// Gives characters of ambiguous width the columns curses thinks they have, whatever the terminal thinks.
+/// Gives characters of ambiguous width the columns that curses counts, whatever the terminal counts.
 ///
 /// ```text
-///   🥰|   ▶   remember · two blanks · go back · remember · 🥰 · go back · two columns on · |
+///   🥰|   ▶   save · two blanks · return · restore · save · 🥰 · restore · advance two columns · |
 /// ```
 ///
-/// It remembers the place once for each return: some terminals keep a stack of places.
+/// It saves the position once for each restore, because some terminals keep a stack of positions.
 ///
-/// A terminal that counts one column for 🥰 leaves a blank behind it, one that counts two leaves none, and
-/// `|` stands in the same column in both. Curses moves its cursor relative to where it thinks it is, so
-/// without this a wrong count shifts the rest of the line, and sometimes of the screen.
+/// A terminal that counts one column for 🥰 leaves a blank after it, one that counts two leaves none, and `|`
+/// is in the same column in both. Curses moves its cursor relative to the position it assumes, so without
+/// this a wrong count shifts the rest of the line, and sometimes of the screen.
 package struct ColumnResync {
-  /// Remembers the cursor's place.
+  /// Saves the cursor's position.
   let save: [UInt8]
-  /// Goes back to it.
+  /// Restores the saved position.
   let restore: [UInt8]
   /// Moves the cursor one column to the right, without drawing.
   let advance: [UInt8]
-  /// The columns curses counts.
+  /// The number of columns that curses counts.
   let width: @Sendable (Unicode.Scalar) -> Int
 
   package init(
@@ -28,7 +28,7 @@ package struct ColumnResync {
     self.width = width
   }
 
-  /// Rewrites what curses wrote.
+  /// Returns the output of curses with the positions of ambiguous characters corrected.
   ///
   /// - Complexity: O(bytes).
   package func resynchronized(_ bytes: [UInt8]) -> [UInt8] {
@@ -37,20 +37,20 @@ package struct ColumnResync {
     var place = 0
     while place < bytes.count {
       guard let first = Unicode.Scalar(at: place, of: bytes) else {
-        result.append(bytes[place])  // ASCII: text, and all that controls the terminal.
+        result.append(bytes[place])  // ASCII: text, and all control sequences.
         place += 1
         continue
       }
       var end = place + UTF8.width(first)
       var isAmbiguous = first.hasAmbiguousWidth
-      // Its marks, which curses writes in the same breath.
+      // Its marks, which curses writes directly after it.
       while let mark = Unicode.Scalar(at: end, of: bytes), width(mark) == 0 {
         end += UTF8.width(mark)
         isAmbiguous = isAmbiguous || mark.hasAmbiguousWidth
       }
       let columns = max(0, width(first))
       if isAmbiguous {
-        // A return, or a terminal that is about to wrap does so although it goes back.
+        // A terminal that is about to wrap would do so despite the restore; the return prevents that.
         result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore + save
       }
       result += bytes[place..<end]
@@ -68,29 +68,30 @@ package struct ColumnResync {
 
 /// Whether all terminals count the columns of a character as the C library does.
 ///
-/// Each carries a table of its own, of the version of Unicode it was built with. They agree on letters of
-/// most scripts, on East Asian ones and on what lines and boxes are drawn with; they do not on pictures,
-/// which some versions made wide, nor on marks and characters that are younger than the table.
+/// Each terminal has its own table, of the version of Unicode it was built with. The tables agree on letters
+/// of most scripts, on East Asian characters and on box-drawing characters. They disagree on pictures, which
+/// some versions made wide, and on marks and characters that are newer than the table.
 package enum WidthAmbiguity: Int, Comparable {
-  /// They agree.
+  /// All terminals agree.
   case none
-  /// Some may count fewer columns: what follows would move to the left.
+  /// Some terminals may count fewer columns: the following text would move to the left.
   case fewer
-  /// Some may count more columns: what follows would move to the right, or be drawn over.
+  /// Some terminals may count more columns: the following text would move to the right,
+  /// or overwrite the character.
   case more
 
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Glyph {
-  /// Whether all terminals give the glyph the columns it has here.
+  /// Whether all terminals count the columns that the glyph has here.
   package var widthAmbiguity: WidthAmbiguity {
     if hasAmbiguousMarks { return .more }
     guard scalar.hasAmbiguousWidth else { return .none }
     return width == 2 || scalar.properties.generalCategory == .spacingMark ? .fewer : .more
   }
 
-  /// Whether some terminals may count one of the marks as a character of its own.
+  /// Whether some terminals may count one of the marks as a separate character.
   package var hasAmbiguousMarks: Bool {
     guard marks != .zero else { return false }
     return (0..<4).contains { Unicode.Scalar(marks[$0])?.hasAmbiguousWidth ?? false }
@@ -117,15 +118,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is one of the kinds that tables of different ages count differently.
+  /// Whether the character is of a kind that tables of different ages count differently.
   private var isLikelyAmbiguous: Bool {
     if properties.isEmoji { return true }
     let age = properties.age ?? (.max, 0)
     switch properties.generalCategory {
     case .spacingMark, .format: return true
-    // A widespread table of marks is that of Unicode 5.0.
+    // A widespread table of marks is from Unicode 5.0.
     case .nonspacingMark, .enclosingMark: return age > (5, 0)
-    // Unicode 9 was the first that says which pictures are wide; hardly a table is older.
+    // Unicode 9 was the first version to define which pictures are wide; hardly any table is older.
     default: return age >= (9, 0)
     }
   }
@@ -133,17 +134,18 @@ extension Unicode.Scalar {
 
 // MARK: - ColumnIsolation
 
-/// Keeps texts that are read from right to left from moving what stands beside them.
+/// Keeps right-to-left text from moving the text beside it.
 ///
-/// VTE, Konsole and mlterm reorder each line as a whole: of two columns `عربي  8,849` the number would come first. A
-/// mark that is read from left to right (U+200E) on the first blank behind such a text ends what is reordered; where the
-/// text is the first on its line, one before it as well, for else the whole line would be read from the right.
+/// VTE, Konsole and mlterm reorder each line as a whole: of two columns `عربي  8,849` the number would come
+/// first. A left-to-right mark (U+200E) on the first blank after such a text ends the reordered part. If the
+/// text is the first on its line, it has a mark before it as well; otherwise the entire line would be read
+/// from the right.
 ///
 /// ```text
 ///   ▌ ·کے ٹو·  8,611 m            · a blank with the mark
 /// ```
 package enum ColumnIsolation {
-  /// The blanks of a line to put such a mark on; in order, and none between words of a text.
+  /// Returns the blanks of a line that need such a mark, in order; none are between words of a text.
   ///
   /// - Complexity: O(columns).
   package static func places(in line: ArraySlice<Glyph>) -> [Int] {
@@ -159,7 +161,7 @@ package enum ColumnIsolation {
       }
       if !hasDirection, let before = line[..<index].lastIndex(where: \.isBlank) { places.append(before) }
       hasDirection = true
-      // A text ends where two blanks stand, as there do between columns.
+      // A text ends at two successive blanks, as there are between columns.
       let end = line[index...].indices.first {
         line[$0].isBlank && ($0 + 1 == line.endIndex || line[$0 + 1].isBlank)
       }
@@ -172,7 +174,7 @@ package enum ColumnIsolation {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of the bidirectional classes R, AL or AN: Hebrew, Arabic, Syriac, Thaana, N'Ko and the like.
+  /// Whether its bidirectional class is R, AL or AN: Hebrew, Arabic, Syriac, Thaana, N'Ko and the like.
   fileprivate var isReadFromTheRight: Bool {
     guard value >= 0x590 else { return false }
     return switch value {
@@ -183,7 +185,7 @@ extension Unicode.Scalar {
 
   // MARK: - Bytes
 
-  /// The character beyond ASCII that begins at a place of some bytes; nil where there is none.
+  /// Creates the character beyond ASCII that begins at an index of some bytes; nil if there is none.
   init?(at place: Int, of bytes: [UInt8]) {
     guard place < bytes.count, bytes[place] >= 0xC2 else { return nil }
     var decoder = UTF8()

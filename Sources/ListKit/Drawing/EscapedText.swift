@@ -1,24 +1,24 @@
-/// Text from outside as it may be shown: on one line, and unable to steer the terminal it arrives at.
+/// Text from outside in a form that is safe to show: on one line, and unable to control the terminal.
 ///
-/// File names, values of a database, arguments and environment variables are any bytes. What could do harm in them is
-/// spelled out: bytes that are not UTF-8, control characters (`ESC`, C1 and line ends included), and what is
-/// invisible and changes the direction of text or hides some.
+/// File names, database values, arguments and environment variables can be any bytes. Everything in them that
+/// could do harm is escaped: bytes that are not UTF-8, control characters (including `ESC`, C1 and line
+/// ends), and invisible characters that change the direction of text or hide some.
 ///
 /// ```swift
 /// print(EscapedText("two\nlines \u{1B}[2J \u{202E}gpj.exe").text)  // two\nlines \x1B[2J \u{202E}gpj.exe
 /// ```
 ///
-/// A table needs none of this: it never sends to the terminal what is not a printable character.
+/// A table does not need this: it sends only printable characters to the terminal.
 public struct EscapedText: Hashable, Sendable {
-  /// A stretch of a text: as it was, or the spelling of something that cannot be shown.
+  /// A part of a text: unchanged, or the escape sequence for something that cannot be shown.
   public struct Piece: Hashable, Sendable {
-    /// The stretch, or its spelling in ASCII.
+    /// The part, or its escape sequence in ASCII.
     public var text: String
-    /// Whether it is spelled out.
+    /// Whether the part is escaped.
     public var isSpelled: Bool
   }
 
-  /// The text in stretches, which are spelled out and not by turns.
+  /// The parts of the text, alternately escaped and unchanged.
   public private(set) var pieces: [Piece] = []
 
   /// Escapes a text.
@@ -32,7 +32,7 @@ public struct EscapedText: Hashable, Sendable {
     }
   }
 
-  /// Escapes bytes that should be UTF-8 and need not be.
+  /// Escapes bytes that should be UTF-8 but need not be.
   ///
   /// - Complexity: O(bytes).
   public init(_ bytes: some Sequence<UInt8>) { add(Array(bytes)[...]) }
@@ -67,13 +67,13 @@ public struct EscapedText: Hashable, Sendable {
     }
   }
 
-  /// The text to be read by people; it may be that of another text, too: a backslash stays one.
+  /// The text for human readers. Different inputs can have the same text, because a backslash stays single.
   ///
-  /// Escaping it once more changes nothing.
+  /// Escaping it again changes nothing.
   public var text: String { pieces.map(\.text).joined() }
 
-  /// The text for other programs, as a field between tabs: a backslash is doubled, so that no two texts look the
-  /// same.
+  /// The text for other programs, as a field between tabs: backslashes are doubled, so that different inputs
+  /// have different texts.
   public var field: String {
     pieces.map { $0.isSpelled ? $0.text : $0.text.replacingAll("\\", with: "\\\\") }.joined()
   }
@@ -95,7 +95,7 @@ extension EscapedText {
     case "\n": return "\\n"
     case "\r": return "\\r"
     case "\t": return "\\t"
-    // They join letters and emoji, and do nothing else.
+    // They only join or separate letters and emoji.
     case "\u{200C}", "\u{200D}": return nil
     default: break
     }
@@ -112,8 +112,8 @@ extension EscapedText {
     return "\\x" + (digits.count < 2 ? "0" : "") + digits
   }
 
-  /// The flag of a country's part at the beginning: a black flag, letters and digits as tags, and the closing tag.
-  /// Tags elsewhere are invisible text.
+  /// Returns the flag of a region at the beginning: a black flag, letters and digits as tags, and the closing
+  /// tag. Tags elsewhere are invisible text.
   private static func subdivisionFlag(at bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let (flag, tag): ([UInt8], [UInt8]) = ([0xF0, 0x9F, 0x8F, 0xB4], [0xF3, 0xA0])
     guard bytes.starts(with: flag) else { return nil }

@@ -1,22 +1,22 @@
-/// A picture of the whole screen: what a program says and a ``Screen`` shows.
+/// A picture of the entire screen: a program draws it and a ``Screen`` shows it.
 ///
 /// ```text
 ///            columns ▶
 ///   lines   ┌─┬─┬─┬─┬─┬─┐
-///     ▼     │M│o│n│t│ │B│     one Glyph a box, stored line by line
+///     ▼     │M│o│n│t│ │B│     one Glyph per box, stored line by line
 ///           └─┴─┴─┴─┴─┴─┘
 /// ```
 ///
-/// Frames are values: tests compare them, and a screen keeps none but the last one.
+/// Frames are values: tests compare them, and a screen keeps only the last one.
 public struct Frame: Hashable, Sendable {
-  /// Columns and lines of the picture.
+  /// The columns and lines of the frame.
   public let size: Size
-  /// Where the terminal's own cursor stands, or nil while it is hidden.
+  /// The place of the terminal's own cursor; nil while it is hidden.
   public var cursor: Point?
-  /// The boxes, line by line; `size.columns * size.lines` of them.
+  /// The glyphs, line by line; `size.columns * size.lines` of them.
   public private(set) var glyphs: [Glyph]
 
-  /// Creates an empty picture.
+  /// Creates a blank frame.
   ///
   /// - Complexity: O(columns × lines).
   public init(size: Size) {
@@ -24,13 +24,14 @@ public struct Frame: Hashable, Sendable {
     glyphs = Array(repeating: .blank, count: size.columns * size.lines)
   }
 
-  /// The glyph at a line and column, which must lie inside the picture.
+  /// The glyph at a line and column, which must be inside the frame.
   public subscript(line: Int, column: Int) -> Glyph {
     get { glyphs[index(line, column)] }
     set { glyphs[index(line, column)] = newValue }
   }
 
-  /// Inlined because drawing asks several times for each glyph: a call costs as much as the rest of the access.
+  /// Inlined because drawing accesses each glyph several times: a call costs as much
+  /// as the rest of the access.
   @inline(__always)
   private func index(_ line: Int, _ column: Int) -> Int {
     trapUnless(
@@ -39,7 +40,7 @@ public struct Frame: Hashable, Sendable {
     return line * size.columns + column
   }
 
-  /// The glyphs of one line, from left to right.
+  /// Returns the glyphs of one line, from left to right.
   public func line(_ line: Int) -> ArraySlice<Glyph> {
     glyphs[line * size.columns..<(line + 1) * size.columns]
   }
@@ -50,12 +51,12 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Frame: CustomStringConvertible {
-  /// The picture as text, a line a line, without trailing blanks and styles.
+  /// The frame as lines of text, without trailing blanks and styles.
   public var description: String {
     (0..<size.lines).map(text(ofLine:)).joined(separator: "\n")
   }
 
-  /// The text of one line, without trailing blanks.
+  /// Returns the text of one line, without trailing blanks.
   public func text(ofLine line: Int) -> String {
     var text = ""
     var blanks = 0
@@ -74,17 +75,17 @@ extension Frame: CustomStringConvertible {
 
 // MARK: - Glyph
 
-/// One box of the screen grid: a character, the marks that combine with it, and its style.
+/// One box of the screen grid: a character, its combining marks, and its style.
 ///
-/// A wide character takes two boxes: the first holds it, the second is its ``trailing(_:)`` half.
+/// A wide character takes two boxes: the first contains it, the second is its ``trailing(_:)`` half.
 public struct Glyph: Hashable, Sendable {
   /// The spacing character; U+0000 in the second half of a wide one.
   public var scalar: Unicode.Scalar
-  /// Up to four zero-width marks drawn over it, in order; unused places are zero.
+  /// Up to four zero-width marks drawn over it, in order; unused elements are zero.
   ///
-  /// Four is what one curses cell can hold.
+  /// Four is the maximum of one curses cell.
   public var marks: SIMD4<UInt32>
-  /// Columns it takes: 1, 2, or 0 for the second half of a wide character.
+  /// The number of columns: 1, 2, or 0 for the second half of a wide character.
   public var width: UInt8
   /// The colours and attributes that the character is drawn with.
   public var style: Style
@@ -98,16 +99,16 @@ public struct Glyph: Hashable, Sendable {
     self.style = style
   }
 
-  /// A space in the terminal's own colours, as a cleared screen has everywhere.
+  /// A space in the terminal's own colours, as on a cleared screen.
   public static let blank = Glyph(" ")
 
-  /// The second half of a wide character drawn in `style`.
+  /// Returns the second half of a wide character drawn in `style`.
   public static func trailing(_ style: Style) -> Glyph { Glyph("\0", width: 0, style: style) }
 
-  /// Takes the character away and leaves its style.
+  /// Removes the character and keeps its style.
   mutating func blank() { self = Glyph(" ", style: style) }
 
-  /// Whether the box shows nothing but its background.
+  /// Whether the box shows only its background.
   public var isBlank: Bool { scalar == " " && marks == .zero }
 
   /// The character with its marks.
@@ -125,9 +126,9 @@ public struct Glyph: Hashable, Sendable {
 
 /// A number of columns and lines of the screen.
 public struct Size: Hashable, Sendable {
-  /// Width in columns; a wide character takes two.
+  /// The width in columns; a wide character takes two.
   public var columns: Int
-  /// Height in lines of the terminal, never negative.
+  /// The height in lines of the terminal, never negative.
   public var lines: Int
 
   /// Creates a size; negative numbers count as zero.
@@ -139,9 +140,9 @@ public struct Size: Hashable, Sendable {
 
 /// A place on the screen, counted from the upper left corner, which is line 0, column 0.
 public struct Point: Hashable, Sendable {
-  /// Distance from the top edge, in lines.
+  /// The distance from the top edge, in lines.
   public var line: Int
-  /// Distance from the left edge, in columns.
+  /// The distance from the left edge, in columns.
   public var column: Int
 
   /// Creates a place on the screen.
@@ -153,9 +154,9 @@ public struct Point: Hashable, Sendable {
 
 /// A rectangle of the screen.
 public struct Rect: Hashable, Sendable {
-  /// The cell in the upper left corner; it may lie outside what is drawn on.
+  /// The upper left corner; it may be outside the drawing area.
   public var origin: Point
-  /// Columns and lines it spans.
+  /// The number of columns and lines.
   public var size: Size
 
   /// Creates a rectangle from its upper left corner and its extent.
@@ -164,13 +165,13 @@ public struct Rect: Hashable, Sendable {
     size = Size(columns: columns, lines: lines)
   }
 
-  /// The lines it covers, from its first to before the one below it.
+  /// The lines that the rectangle covers.
   public var lines: Range<Int> { origin.line..<origin.line + size.lines }
 
-  /// The columns it covers, from its first to before the one behind it.
+  /// The columns that the rectangle covers.
   public var columns: Range<Int> { origin.column..<origin.column + size.columns }
 
-  /// Whether a place lies inside.
+  /// Whether a place is inside.
   public func contains(_ point: Point) -> Bool {
     lines.contains(point.line) && columns.contains(point.column)
   }

@@ -1,45 +1,45 @@
-/// Where frames are shown.
+/// A display for frames.
 ///
-/// One of the two seams between a program and its terminal; ``EventSource`` is the other. The curses
+/// One of the two interfaces between a program and its terminal; ``EventSource`` is the other. The curses
 /// screen lives in `ListKitCurses`; tests use a screen that keeps the last frame.
 @MainActor
 public protocol Screen: AnyObject {
-  /// Columns and lines there are now.
+  /// The current columns and lines.
   var size: Size { get }
-  /// What the terminal can show. Where that changes while it is used, ``Event/traitsChange`` comes.
+  /// The capabilities of the terminal. If they change while it is used, ``Event/traitsChange`` reports it.
   var traits: ScreenTraits { get }
-  /// Shows a frame; whatever it does not cover stays blank.
+  /// Shows a frame; everything that it does not cover stays blank.
   func present(_ frame: Frame)
-  /// Lets a person change a text in a program of their own, and returns when that has ended.
+  /// Lets the user edit a text in an external program, and returns when that has ended.
   ///
-  /// - Returns: the text as it was left; nil where there is no such program, or it failed.
+  /// - Returns: the edited text; nil if there is no such program, or if it failed.
   func edit(_ text: String) async -> String?
 }
 
 extension Screen {
-  /// There is no such program.
+  /// Returns nil: there is no such program.
   public func edit(_ text: String) async -> String? { nil }
 }
 
-/// Whether strokes are dark on light or light on dark.
+/// Whether text is dark on light or light on dark.
 public enum UserInterfaceStyle: Hashable, Sendable {
-  /// Unknown so far, or for good: only the terminal's own two colours are certain to be readable.
+  /// Unknown, now or always: only the terminal's own two colours are certain to be readable.
   case unspecified
-  /// Dark strokes on a light background.
+  /// Dark text on a light background.
   case light
-  /// Light strokes on a dark background.
+  /// Light text on a dark background.
   case dark
 }
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 public struct ScreenTraits: Sendable {
-  /// How many colours there are, in order of richness.
+  /// The number of colours, in ascending order.
   public enum ColorDepth: Int, Comparable, Sendable {
-    /// None: only attributes.
+    /// No colours, only attributes.
     case mono
-    /// The eight ANSI colours and, by bold or bright, their twins.
+    /// The eight ANSI colours and their bright variants.
     case ansi
-    /// The palette of 256.
+    /// The palette of 256 colours.
     case palette
     /// Red, green and blue, eight bits each.
     case trueColor
@@ -48,19 +48,20 @@ public struct ScreenTraits: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// How many colours there are.
+  /// The number of colours.
   public var colorDepth: ColorDepth
-  /// Whether characters beyond ASCII can be shown.
+  /// Whether the terminal can show characters beyond ASCII.
   public var isUnicode: Bool
   /// Whether the terminal's background is light or dark.
   public var userInterfaceStyle: UserInterfaceStyle
-  /// Whether what is shown is read aloud or on a braille display, line by line from left to right.
+  /// Whether a screen reader reads the screen aloud or on a braille display, line by line from left to right.
   ///
-  /// Then words take the place of signs and boxes, a row has one line with the terminal's cursor on its first letter, nothing
-  /// moves, and changes are announced in the status line. Contents that draw pictures draw words instead.
+  /// If so, words replace symbols and boxes, a row has one line with the terminal's cursor on its
+  /// first letter, nothing moves, and the status line announces changes. Contents that draw
+  /// pictures draw words instead.
   public var isAccessible: Bool
-  /// How many columns a character takes, as the terminal counts: 0 for a combining mark, -1 for one
-  /// it cannot show.
+  /// Returns the number of columns that the terminal counts for a character: 0 for a combining mark, -1 for a
+  /// character that it cannot show.
   public var width: @Sendable (Unicode.Scalar) -> Int
 
   /// Creates a description of a terminal.
@@ -79,32 +80,33 @@ public struct ScreenTraits: Sendable {
 
 // MARK: - EventSource
 
-/// Where keys, clicks and the terminal's own news come from.
+/// A source of keys, clicks and reports from the terminal.
 @MainActor
 public protocol EventSource {
-  /// Returns when ``poll()`` has something to give; main-actor tasks run while it waits.
+  /// Returns when ``poll()`` has an event to return; main-actor tasks run while it waits.
   ///
-  /// - Returns: whether there may be more events; false when there will be none.
+  /// - Returns: whether more events may come; false if there will be none.
   func waitForEvent() async -> Bool
 
-  /// Takes the next event that has arrived; nil if there is none.
+  /// Removes and returns the next event that has arrived; nil if there is none.
   ///
-  /// Asked between frames too, while a task waits: what has arrived is handled before the next frame is drawn.
+  /// It is also called between frames while a task waits: events that have arrived are handled before the
+  /// next frame is drawn.
   func poll() -> Event?
 
-  /// Returns when a time has come, or the task is cancelled: frames of what moves are due then.
+  /// Returns at a time, when a frame of an animation is due, or when the task is cancelled.
   func sleep(until time: ContinuousClock.Instant) async
 
-  /// What resumes the tasks that wait for the source; nil for the threads all tasks share, where keys and frames wait
-  /// while others compute.
+  /// The executor that resumes the tasks that wait for the source; nil for the threads shared by all tasks,
+  /// where keys and frames wait while other tasks compute.
   var executor: (any TaskExecutor)? { get }
 }
 
 extension EventSource {
-  /// The threads all tasks share.
+  /// Nil: the threads shared by all tasks.
   public var executor: (any TaskExecutor)? { nil }
 
-  /// Waits by `Task.sleep`, and returns early when the task is cancelled.
+  /// Waits with `Task.sleep`, and returns early if the task is cancelled.
   public func sleep(until time: ContinuousClock.Instant) async {
     try? await Task.sleep(until: time, clock: .continuous)
   }
@@ -112,10 +114,10 @@ extension EventSource {
 
 // MARK: - PaletteColor
 
-/// The colours a terminal has by number, and the nearest of them to a colour it does not have.
+/// The numbered colours of a terminal, and the nearest of them to other colours.
 ///
-/// Red, green and blue of 0–15 are xterm's; users change them, and a program cannot ask for them reliably. 16–255
-/// are the same everywhere.
+/// Red, green and blue of 0–15 are xterm's; users change them, and a program cannot query them reliably.
+/// 16–255 are the same everywhere.
 package enum PaletteColor {
   /// Red, green and blue.
   package typealias RGB = SIMD3<Int32>
@@ -126,10 +128,10 @@ package enum PaletteColor {
     [255, 0, 255], [0, 255, 255], [255, 255, 255],
   ]
 
-  /// The six levels of the cube, 16–231.
+  /// The six levels of the colour cube, 16–231.
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
 
-  /// Red, green and blue of a palette colour.
+  /// Returns red, green and blue of a palette colour.
   package static func rgb(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: return ansi[Int(index)]
@@ -142,9 +144,9 @@ package enum PaletteColor {
     }
   }
 
-  /// The nearest colour of the cube or the ramp of greys.
+  /// Returns the nearest colour of the cube or the ramp of greys.
   ///
-  /// 0–15 are never the answer: what they look like is the user's choice.
+  /// It never returns 0–15, because the user determines how they look.
   package static func nearestIndexed(_ color: RGB) -> UInt8 {
     let steps = (0..<3).map { nearestLevel(color[$0]) }
     let cube = UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2])
@@ -153,7 +155,7 @@ package enum PaletteColor {
     return distance(rgb(grey), color) < distance(rgb(cube), color) ? grey : cube
   }
 
-  /// The nearest of the sixteen ANSI colours.
+  /// Returns the nearest of the sixteen ANSI colours.
   package static func nearestANSI(_ color: RGB) -> UInt8 {
     var best = 0
     for index in ansi.indices where distance(ansi[index], color) < distance(ansi[best], color) {
@@ -173,14 +175,14 @@ package enum PaletteColor {
     return (difference &* difference &* weights).wrappedSum()
   }
 
-  /// The eye is keenest for green, dullest for blue.
+  /// The eye is most sensitive to green and least to blue.
   private static let weights: RGB = [3, 4, 2]
 }
 
 extension UserInterfaceStyle {
-  /// The style for a background, by which of black and white can be read better on it.
+  /// Creates the style for a background: the one whose text, black or white, is more readable on it.
   package init(background: SIMD3<Double>) {
-    // Brightness as the eye has it, nearly enough: exponent 2 for 2.2.
+    // Approximate linear brightness: exponent 2 instead of 2.2.
     let linear = background * background
     let luminance = 0.2126 * linear.x + 0.7152 * linear.y + 0.0722 * linear.z
     self = luminance > 0.18 ? .light : .dark

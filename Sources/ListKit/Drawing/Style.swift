@@ -2,34 +2,34 @@
 public enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`
-  /// An entry of the terminal's palette: 0–7 the ANSI colours, 8–15 their bright twins, 16–231 a
-  /// 6×6×6 cube, 232–255 greys.
+  /// An entry of the terminal's palette: 0–7 are the ANSI colours, 8–15 their bright variants, 16–231 a 6×6×6
+  /// cube, 232–255 greys.
   case palette(UInt8)
-  /// A direct colour; a terminal with fewer shows the nearest it has.
+  /// A direct colour; a terminal with fewer colours shows the nearest one.
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a glyph is drawn: two colours, a set of attributes, and where it leads.
+/// The look of a glyph: two colours, a set of attributes, and a link.
 public struct Style: Hashable, Sendable {
-  /// Attributes a terminal can give a glyph besides colour.
+  /// The attributes that a terminal can give a glyph besides colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// The bits, one an attribute.
+    /// The bits, one per attribute.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Heavier strokes or a brighter colour.
+    /// Bold letters or a brighter colour.
     public static let bold = Attributes(rawValue: 1 << 0)
-    /// A fainter colour; some terminals show none, so nothing may depend on it.
+    /// A fainter colour; some terminals do not show it, so nothing may depend on it.
     public static let dim = Attributes(rawValue: 1 << 1)
-    /// Slanted letters; some terminals show colours exchanged, or nothing.
+    /// Slanted letters; some terminals exchange the colours instead, or show no difference.
     public static let italic = Attributes(rawValue: 1 << 2)
     /// A line below the letters, spaces included.
     public static let underline = Attributes(rawValue: 1 << 3)
-    /// Foreground and background exchanged; it is seen on every terminal.
+    /// Foreground and background exchanged; visible on every terminal.
     public static let reverse = Attributes(rawValue: 1 << 4)
-    /// A line through the middle.
+    /// A line through the middle of the letters.
     public static let strikethrough = Attributes(rawValue: 1 << 5)
   }
 
@@ -39,11 +39,12 @@ public struct Style: Hashable, Sendable {
   public var background: Color
   /// Bold, dim and the like.
   public var attributes: Attributes
-  /// The number of the link, 0 for none, in two parts: with these twelve bytes a glyph fits into 48.
+  /// The number of the link, 0 for none, in two parts: this keeps a style at twelve
+  /// bytes, and a glyph within 48.
   private var linkHigh: UInt8 = 0
   private var linkLow: UInt16 = 0
 
-  /// Creates a style; without arguments the terminal's own.
+  /// Creates a style; without arguments, the terminal's own.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = [], link: Link? = nil
   ) {
@@ -53,7 +54,7 @@ public struct Style: Hashable, Sendable {
     self.link = link
   }
 
-  /// Where a click leads, in terminals that know links.
+  /// The address that a click opens, in terminals with links.
   public var link: Link? {
     get {
       let number = Int(linkHigh) << 16 | Int(linkLow)
@@ -69,7 +70,7 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own colours, no attributes.
   public static let plain = Style()
 
-  /// This style painted over `base`: what it leaves at its default shows the base.
+  /// Returns this style painted over `base`: its default colours show those of the base.
   public func over(_ base: Style) -> Style {
     Style(
       foreground: foreground == .default ? base.foreground : foreground,
@@ -82,7 +83,7 @@ public struct Style: Hashable, Sendable {
 
 /// Styles as words: `cyan on #101014 bold`.
 extension Style {
-  /// Reads a style.
+  /// Reads a style from words.
   init(words: some Sequence<Substring>) throws(ThemeError.Reason) {
     self = .plain
     var colors: (foreground: Color?, background: Color?) = (nil, nil)

@@ -1,33 +1,34 @@
 import Synchronization
 
-/// Text of which some stretches have a style of their own.
+/// Text in which some ranges of characters have their own style.
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// A stretch of characters and what is painted over them.
+  /// A range of characters and its style.
   public struct Run: Hashable, Sendable {
-    /// Which characters it styles, by their offsets from 0; what lies behind the end of the text is left out.
+    /// The characters, by their offsets from 0; offsets beyond the end of the text are ignored.
     public var characters: Range<Int>
-    /// What is painted over the base style; nil for the theme's style of letters that match a query.
+    /// The style that is painted over the base style; nil for the theme's style of
+    /// letters that match a query.
     public var style: Style?
 
-    /// Creates a run; nil is the theme's style of letters that match a query.
+    /// Creates a run; nil stands for the theme's style of letters that match a query.
     public init(_ characters: Range<Int>, _ style: Style?) {
       self.characters = characters
       self.style = style
     }
   }
 
-  /// The characters without styles; when it is set, runs keep their offsets.
+  /// The characters without styles; setting it leaves the offsets of runs unchanged.
   public var text: String
-  /// Stretches with a style of their own; where two overlap, the later one lies on top.
+  /// The ranges with their own style; if two overlap, the later one is on top.
   public var runs: [Run]
 
-  /// Creates a text with styled stretches.
+  /// Creates a text with styled ranges.
   public init(_ text: String, runs: [Run] = []) {
     self.text = text
     self.runs = runs
   }
 
-  /// Creates a text that is one stretch of a style.
+  /// Creates a text in one style.
   public init(_ text: String, style: Style) {
     self.init(text, runs: [Run(0..<text.count, style)])
   }
@@ -41,13 +42,13 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(text, runs: matches.map { Run($0, nil) })
   }
 
-  /// Creates a text without styled stretches.
+  /// Creates a text without styled ranges.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Whether there is no character.
+  /// Whether the text has no characters.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// This text followed by another.
+  /// Returns this text followed by another.
   ///
   /// - Complexity: O(characters of both).
   public func appending(_ other: StyledText) -> StyledText {
@@ -58,12 +59,12 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return StyledText(text + other.text, runs: runs + moved)
   }
 
-  /// The glyphs on top of a base style.
+  /// Returns the glyphs of the text over a base style.
   ///
   /// - Parameters:
   ///   - match: the style of letters that match a query.
-  ///   - columns: how many columns are to be filled; where there are more, there is a glyph more.
-  /// - Complexity: O(characters × runs), of those characters.
+  ///   - columns: the number of columns to fill; if the text is longer, there is at least one more glyph.
+  /// - Complexity: O(characters × runs), for the characters that fill the columns.
   func glyphs(
     over base: Style, match: Style, metrics: TextMetrics, fillingColumns columns: Int = .max
   ) -> [Glyph] {
@@ -80,27 +81,29 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 // MARK: - Link
 
-/// Where a text leads when it is clicked, in terminals that know links (OSC 8); others show the text alone.
+/// An address that a click on a text opens, in terminals with links (OSC 8); others show the text alone.
 ///
 /// ```swift
 /// content.attributedText = StyledText("Release notes", style: Style(link: Link("https://example.org/notes")))
 /// ```
 ///
-/// The terminal opens it, usually on a click with ctrl or command, and the program hears nothing of it. The text should
-/// say where it leads: a terminal without links does not show the address.
+/// The terminal opens the address, usually on a click with ctrl or command, and does not notify the program.
+/// The text should name the destination, because a terminal without links does not show the address.
 ///
-/// Addresses are kept as long as the process runs, each once: make links of what is shown, in the cell provider, not of
-/// every row there is.
+/// Each address is stored once, as long as the process runs: create links for displayed text, in the cell
+/// provider, and not for every row.
 public struct Link: Hashable, Sendable {
-  /// The longest address terminals take, in bytes.
+  /// The longest address that terminals accept, in bytes.
   static let longestAddress = 2083
 
-  /// Its number among all addresses, from 1.
+  /// The number of the address among all addresses, from 1.
   let number: Int
 
-  /// Creates a link; nil where `address` has no scheme (`https:`, `mailto:`, `file:`), or is longer than 2,083 bytes.
+  /// Creates a link; nil if `address` has no scheme (`https:`, `mailto:`, `file:`), or is longer than 2,083
+  /// bytes when escaped.
   ///
-  /// What may not stand in an address (blanks, control characters, letters beyond ASCII) is written as `%20` and the like.
+  /// Characters that are not allowed in an address (blanks, control characters, letters beyond ASCII) are
+  /// written as `%20` and the like.
   ///
   /// - Complexity: O(length of the address).
   public init?(_ address: String) {
@@ -112,7 +115,7 @@ public struct Link: Hashable, Sendable {
 
   init(number: Int) { self.number = number }
 
-  /// The address, as the terminal gets it.
+  /// The address, as the terminal receives it.
   package var address: String { Addresses.shared[number] }
 
   private static func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -131,10 +134,10 @@ public struct Link: Hashable, Sendable {
   }
 }
 
-/// The addresses of all links there are. A style holds the number only, so that pictures stay plain memory.
+/// The addresses of all links. A style stores the number only, so that frames stay plain memory.
 private final class Addresses: Sendable {
   static let shared = Addresses()
-  /// What fits into a style.
+  /// The limit that fits into a style.
   private static let most = 1 << 24
 
   private struct State {
@@ -144,7 +147,7 @@ private final class Addresses: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of an address; nil where there are too many.
+  /// Returns the number of an address; nil if there are too many.
   func number(of address: String) -> Int? {
     state.withLock { state in
       if let number = state.numbers[address] { return number }
@@ -159,12 +162,13 @@ private final class Addresses: Sendable {
 }
 
 extension StyledText {
-  /// The text with blanks up to the next of every eight columns in place of each tab, up to a number of characters.
+  /// Returns the first characters of the text, with each tab replaced by blanks up to
+  /// the next multiple of eight.
   func expandingTabs(limit: Int) -> StyledText {
     let shown = text.prefix(limit)
     guard shown.utf8.contains(0x09) else { return StyledText(String(shown), runs: runs) }
     var expanded = ""
-    // Where each character stands now.
+    // The new offset of each character.
     var places: [Int] = []
     var count = 0
     for character in shown {
@@ -179,7 +183,7 @@ extension StyledText {
       runs: runs.map { Run(place($0.characters.lowerBound)..<place($0.characters.upperBound), $0.style) })
   }
 
-  /// The text without its first characters.
+  /// Returns the text without its first characters.
   func dropFirst(_ count: Int) -> StyledText {
     guard count > 0 else { return self }
     return StyledText(
@@ -190,7 +194,7 @@ extension StyledText {
       })
   }
 
-  /// The text between its line ends, each with its runs.
+  /// The parts of the text between line ends, each with its runs.
   var paragraphs: [StyledText] {
     guard text.contains(where: \.isNewline) else { return [self] }
     var start = 0

@@ -1,24 +1,24 @@
-/// Turns text into glyphs in the way every terminal counts them.
+/// Converts text to glyphs, with the columns that all terminals count.
 ///
-/// A terminal moves its cursor by the width of each spacing character, so that is what counts here: a
-/// `Character` becomes its first spacing scalar with up to four marks, and what terminals draw
-/// differently from each other (emoji sequences, variation selectors, direction controls) is reduced
-/// to what all draw alike. Control characters become visible symbols; none ever reaches the screen.
+/// A terminal moves its cursor by the width of each spacing character, so these widths count here: a
+/// `Character` becomes its spacing scalars, each with up to four marks, and what terminals draw differently
+/// (emoji sequences, variation selectors, direction controls) is reduced to what all of them draw alike.
+/// Control characters become visible symbols; none ever reaches the screen.
 public struct TextMetrics: Sendable {
   private let traits: ScreenTraits
 
   /// Creates the metrics of a terminal.
   public init(_ traits: ScreenTraits) { self.traits = traits }
 
-  /// The text as glyphs in one style; wide characters are followed by their trailing half.
+  /// Returns the text as glyphs in one style; wide characters are followed by their trailing half.
   ///
   /// - Complexity: O(scalars of the text).
   public func glyphs(of text: String, style: Style = .plain) -> [Glyph] {
     glyphs(of: text, style: style, fillingColumns: .max)
   }
 
-  /// The glyphs of the text's beginning: those that fill some columns, and one more where there are more. A text may be
-  /// far longer than a screen is wide.
+  /// Returns the glyphs of the text's beginning: those that fill a number of columns, and at least one more
+  /// if the text is longer. A text may be far longer than a screen is wide.
   ///
   /// - Complexity: O(scalars of the beginning).
   func glyphs(of text: String, style: Style, fillingColumns columns: Int) -> [Glyph] {
@@ -31,12 +31,12 @@ public struct TextMetrics: Sendable {
     return glyphs
   }
 
-  /// Columns the text takes.
+  /// Returns the number of columns of the text.
   ///
   /// - Complexity: O(scalars of the text).
   public func width(of text: String) -> Int { glyphs(of: text).count }
 
-  /// Appends one character as the glyphs it becomes.
+  /// Appends the glyphs of one character.
   ///
   /// - Complexity: O(scalars of the character).
   func append(_ character: Character, style: Style, to glyphs: inout [Glyph]) {
@@ -92,8 +92,8 @@ public struct TextMetrics: Sendable {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? -1 : traits.width(scalar)
   }
 
-  /// The visible symbol for what cannot be shown: control pictures for controls, U+FFFD for the rest; where there is
-  /// only ASCII, what looks most like it.
+  /// Returns the visible symbol for a character that cannot be shown: a control picture for a control
+  /// character, U+FFFD for others; in ASCII, a similar character.
   private func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard traits.isUnicode else { return Self.lookalike(of: scalar) }
     switch scalar.value {
@@ -103,7 +103,7 @@ public struct TextMetrics: Sendable {
     }
   }
 
-  /// Signs that programs write between words, in ASCII.
+  /// Returns the ASCII replacement for a symbol that programs write between words.
   private static func lookalike(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "·", "•": "-"
@@ -122,8 +122,8 @@ public struct TextMetrics: Sendable {
 
   private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
 
-  /// Scalars without a picture of their own that terminals disagree about, and those that change the
-  /// direction of what follows, which could make a text lie.
+  /// Whether a scalar is omitted: because it has no picture of its own and terminals disagree about it, or
+  /// because it changes the direction of the following text, which could make a text misleading.
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x20E3,
@@ -137,7 +137,8 @@ public struct TextMetrics: Sendable {
     (0x1F3FB...0x1F3FF).contains(scalar.value)
   }
 
-  /// A flag is two regional indicators; every terminal can show their letters.
+  /// Returns the letter of a regional indicator. A flag is two of them; every
+  /// terminal can show their letters.
   private static func regionalLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)

@@ -1,7 +1,7 @@
-// The standard library's functions of this kind bring its regular expressions into a program, 1.3 MB.
+// The standard library's functions of this kind link its regular expressions into a program, 1.3 MB.
 
 extension StringProtocol {
-  /// Where a text occurs first, compared byte by byte; nil where it does not occur.
+  /// Returns the first occurrence of a text, compared byte by byte; nil if there is none.
   ///
   /// - Complexity: O(bytes of this text · bytes of the other).
   package func place(of text: some StringProtocol) -> Range<Index>? {
@@ -13,7 +13,7 @@ extension StringProtocol {
     return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
-  /// This text with another in each place of a text that is not empty.
+  /// Returns this text with each occurrence of a text, which must not be empty, replaced by another.
   ///
   /// - Complexity: as ``place(of:)``.
   package func replacingAll(_ text: some StringProtocol, with other: some StringProtocol) -> String {

@@ -1,16 +1,16 @@
 /// The styles of everything a table and its surroundings draw.
 ///
-/// The built-in themes are made from the terminal's own colours, so they are readable on whatever
-/// background it has, and never show anything by colour alone.
+/// The built-in themes are readable on the backgrounds they are made for, and never show
+/// anything by colour alone.
 public struct Theme: Hashable, Sendable {
-  /// Colours of one kind of change: its mark in the gutter and its flash over the row.
+  /// The styles of one kind of change: its mark in the gutter and its flash over the row.
   public struct Change: Hashable, Sendable {
-    /// The sign in the gutter.
+    /// The symbol in the gutter.
     public var mark: Style
-    /// The row at the first moment; it fades from here to its own style.
+    /// The row at the first moment; it fades from this style to its own.
     public var flash: Style
 
-    /// Creates the colours of a kind of change.
+    /// Creates the styles of a kind of change.
     public init(mark: Style, flash: Style) {
       self.mark = mark
       self.flash = flash
@@ -19,9 +19,9 @@ public struct Theme: Hashable, Sendable {
 
   /// The line at the top, with the name of the screen.
   public var title = Style(attributes: .bold)
-  /// The first text of a row, wherever nothing else is said.
+  /// The first text of a row, and all text without another style.
   public var text = Style.plain
-  /// A row's second text, counts, hints.
+  /// A row's second text, counts, and hints.
   public var secondaryText = Style(attributes: .dim)
   /// The line above the rows of a section.
   public var header = Style(attributes: .bold)
@@ -31,26 +31,27 @@ public struct Theme: Hashable, Sendable {
   public var cursor = Style(attributes: .reverse)
   /// Letters that match the query.
   public var match = Style(attributes: [.bold, .underline])
-  /// The sign before the query.
+  /// The symbol before the query.
   public var prompt = Style(attributes: .bold)
-  /// The line at the bottom, with what happened last and which keys there are.
+  /// The line at the bottom, with the last message and the available keys.
   public var status = Style(attributes: .dim)
   /// The scroll bar.
   ///
-  /// Plain, for it is drawn at every step of a list: attributes cost twice the bytes of the sign itself.
+  /// Plain, because it is drawn at every step through a list: attributes cost twice the
+  /// bytes of the symbol itself.
   public var scrollBar = Style.plain
   /// The frame around help, details and questions, and the line between two halves of a screen.
   public var border = Style(attributes: .dim)
-  /// How rows look that came, for as long as they are marked.
+  /// The style of inserted rows, as long as they are marked.
   public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
-  /// How rows look that leave, until they are gone.
+  /// The style of removed rows, until they disappear.
   public var deleted = Change(
     mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
-  /// How rows look whose content changed, for as long as they are marked.
+  /// The style of rows with changed content, as long as they are marked.
   public var changed = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
-  /// How rows look that stand elsewhere now, for as long as they are marked.
+  /// The style of moved rows, as long as they are marked.
   public var moved = Change(mark: Style(attributes: .underline), flash: Style(attributes: .underline))
-  /// The colour flashes fade to where the terminal's own background is not known.
+  /// The colour that flashes fade to, in place of the terminal's own background.
   public var background = Color.default
 
   /// Creates the theme without colour.
@@ -61,11 +62,11 @@ public struct Theme: Hashable, Sendable {
 
 /// The built-in themes.
 extension Theme {
-  /// The theme without colour: the terminal's own two, which its user can read, and attributes.
+  /// The theme without colour: the terminal's own two colours, which its user can read, and attributes.
   public static let mono = Theme()
 
-  // Signs are in colours of the cube, which are the same everywhere: of the first sixteen, which users change, none
-  // can be read on every background.
+  // Symbols have colours of the cube, which are the same everywhere: users change the first sixteen, and none
+  // of these is readable on every background.
 
   /// The theme for a dark background.
   public static let dark = Theme.colored(
@@ -81,14 +82,14 @@ extension Theme {
     marks: (.palette(22), .palette(124), .palette(94), .palette(18)),
     flashes: (.rgb(176, 236, 190), .rgb(250, 226, 150), .rgb(186, 214, 250)))
 
-  /// What is left of ``dark`` where there are but sixteen colours: those that can be read on most dark backgrounds.
+  /// The variant of ``dark`` for sixteen colours: those that are readable on most dark backgrounds.
   private static let darkOfSixteen = Theme.colored(
     accent: .palette(6), match: .palette(11), secondary: .palette(7), text: .default,
     background: .rgb(16, 16, 20),
     marks: (.palette(2), .palette(9), .palette(11), .palette(14)),
     flashes: (.default, .default, .default))
 
-  /// What is left of ``light`` there.
+  /// The variant of ``light`` for sixteen colours.
   private static let lightOfSixteen = Theme.colored(
     accent: .palette(4), match: .default, secondary: .default, text: .default,
     background: .rgb(252, 252, 252),
@@ -100,18 +101,19 @@ extension Theme {
     accent: .palette(6), match: .palette(3),
     marks: (.palette(2), .palette(1), .palette(3), .palette(4)))
 
-  /// The theme for a terminal that does not tell its background: its signs can be read on dark and on light ones.
+  /// The theme for a terminal that does not report its background: its symbols are
+  /// readable on dark and light ones.
   private static let unspecified = Theme.onAnyBackground(
     accent: .palette(30), match: .palette(130),
     marks: (.palette(28), .palette(160), .palette(130), .palette(62)))
 
-  /// What is left of it where there are but sixteen colours, of which two can be read on most backgrounds.
+  /// Its variant for sixteen colours, two of which are readable on most backgrounds.
   private static let unspecifiedOfSixteen = Theme.onAnyBackground(
     accent: .palette(5), match: .palette(5),
     marks: (.default, .palette(1), .palette(5), .default))
 
-  /// The theme for eyes that need strong contrast: the terminal's full colours, nothing dim, no
-  /// backgrounds; heavy strokes, lines and exchanged colours say what is what.
+  /// The theme for users who need strong contrast: the terminal's full colours, nothing dim, no backgrounds;
+  /// bold text, lines and exchanged colours distinguish the parts.
   public static let highContrast: Theme = {
     var theme = Theme()
     theme.title.attributes = [.bold, .underline]
@@ -131,8 +133,8 @@ extension Theme {
     return theme
   }()
 
-  /// The theme that suits a terminal. Where it is unknown whether it is light or dark, signs have colours that can be read
-  /// on both, and nothing has a background.
+  /// Returns the theme that suits a terminal. If it is unknown whether its background is light or dark,
+  /// symbols have colours that are readable on both, and nothing has a background.
   public static func standard(for traits: ScreenTraits) -> Theme {
     switch (traits.userInterfaceStyle, traits.colorDepth) {
     case (_, .mono): .mono
@@ -175,7 +177,7 @@ extension Theme {
     theme.header = Style(foreground: accent, attributes: .bold)
     theme.prompt = Style(foreground: accent, attributes: .bold)
     theme.match = Style(foreground: match, attributes: [.bold, .underline])
-    // Not dim: terminals differ in how dim that is, and some have none.
+    // Not dim: terminals differ in how dim that is, and some ignore it.
     theme.secondaryText = Style(foreground: secondary)
     theme.columnTitle = Style(foreground: secondary, attributes: .underline)
     theme.status = Style(foreground: secondary)
@@ -192,10 +194,10 @@ extension Theme {
 
 // MARK: - Text
 
-/// Themes as text, so that users of a program can have their own.
+/// Themes as text, so that users of a program can define their own.
 ///
 /// ```text
-///   # what it is based on; first, where it is given
+///   # the base theme, on the first line if it is given
 ///   base = dark
 ///   cursor = reverse bold
 ///   header = #5fafd7 bold
@@ -204,21 +206,21 @@ extension Theme {
 ///   background = #101014
 /// ```
 ///
-/// A line is a name, `=`, and a style: words in any order, of which each replaces what the base says.
+/// A line is a name, `=`, and a style: words in any order. It replaces the entire style of the base.
 ///
 /// - Names: `title text secondaryText header columnTitle cursor match prompt status scrollBar border`,
 ///   `inserted deleted changed moved`, each with `.mark` or `.flash`, and `background`, a colour alone.
-/// - A colour, or `on` and a colour for what is behind: `default`, `black red green yellow blue magenta cyan
+/// - A colour, or `on` and a colour for the background: `default`, `black red green yellow blue magenta cyan
 ///   white`, the same with `bright-` before them, a number of the palette from 0 to 255, or `#rrggbb`.
 /// - Attributes: `bold dim italic underline reverse strikethrough`. `plain` alone is the terminal's own style.
-/// - Empty lines, and what follows `#` and a blank, do not count.
+/// - Empty lines, lines that begin with `#`, and text after a separate `#` are ignored.
 extension Theme {
-  /// Reads a theme.
+  /// Reads a theme from text.
   ///
   /// - Parameters:
-  ///   - text: lines as above.
-  ///   - base: what the lines do not name, unless they begin with another one.
-  /// - Throws: the first line that cannot be read, and why.
+  ///   - text: lines in this format.
+  ///   - base: the theme for names that do not occur in the lines, unless these begin with another base.
+  /// - Throws: the first line that cannot be read, and the reason.
   /// - Complexity: O(length of the text).
   public init(text: String, base: Theme = .mono) throws(ThemeError) {
     self = base
@@ -245,7 +247,7 @@ extension Theme {
         words.append(word)
         continue
       }
-      // `name=style` is three words too.
+      // `name=style` also becomes three words.
       let parts = [word[..<sign], "=", word[word.index(after: sign)...]]
       words += parts.filter { !$0.isEmpty }
     }
@@ -290,7 +292,7 @@ extension Theme {
 }
 
 extension Theme: CustomStringConvertible {
-  /// The theme as lines of text, from which it can be read again.
+  /// The theme as lines of text that can be read again.
   public var description: String {
     var lines = Self.places.map { "\($0.name) = \(self[keyPath: $0.style].words)" }
     lines.append("background = \(background.word)")
@@ -300,25 +302,25 @@ extension Theme: CustomStringConvertible {
 
 // MARK: - ThemeError
 
-/// Why a text is no theme.
+/// The reason why a text is not a theme.
 public struct ThemeError: Error, Hashable, Sendable {
   /// What is wrong with a line.
   public enum Reason: Error, Hashable, Sendable {
-    /// There is no `=` behind the name.
+    /// There is no `=` after the name.
     case missingEquals
-    /// There is nothing behind the `=`.
+    /// There is nothing after the `=`.
     case missingStyle
-    /// Nothing in a theme has this name.
+    /// A theme has no style of this name.
     case unknownName(String)
-    /// No theme that another one may be based on has this name.
+    /// There is no base theme of this name.
     case unknownBase(String)
     /// `base` is not the first line.
     case lateBase
-    /// A word that is no colour and no attribute.
+    /// A word that is neither a colour nor an attribute.
     case unknownWord(String)
-    /// `on` without a colour behind it.
+    /// `on` without a colour after it.
     case missingColor
-    /// A second colour for the same thing.
+    /// A second foreground or background colour.
     case secondColor(String)
   }
 
@@ -367,91 +369,91 @@ extension Theme {
 
 // MARK: - Symbols
 
-/// The signs a table draws, with their ASCII fallbacks.
+/// The symbols that a table draws, with their ASCII replacements.
 public struct Symbols: Hashable, Sendable {
-  /// Beside a row that can be opened.
+  /// The symbol beside a row that can be opened.
   public var collapsed: String
-  /// Beside a row that is open.
+  /// The symbol beside a row that is open.
   public var expanded: String
-  /// Beside the row under the cursor.
+  /// The symbol beside the row under the cursor.
   public var cursor: String
-  /// Beside a row that came.
+  /// The symbol beside an inserted row.
   public var inserted: String
-  /// Beside a row that is leaving.
+  /// The symbol beside a removed row.
   public var deleted: String
-  /// Beside a row whose content changed.
+  /// The symbol beside a row whose content changed.
   public var changed: String
-  /// Beside a row that moved towards the top.
+  /// The symbol beside a row that moved towards the top.
   public var movedUp: String
-  /// Beside a row that moved towards the end.
+  /// The symbol beside a row that moved towards the end.
   public var movedDown: String
-  /// In a summary, before the number of rows that moved.
+  /// The symbol before the number of moved rows in a summary.
   public var moved: String
-  /// In a summary, before the number of rows that left.
+  /// The symbol before the number of removed rows in a summary.
   public var minus: String
-  /// At the end of a row where enter leads to more.
+  /// The symbol at the end of a row if enter opens something else.
   public var disclosure: String
-  /// At the end of a row that is chosen.
+  /// The symbol at the end of a checked row.
   public var checkmark: String
-  /// At the end of a row that has details.
+  /// The symbol at the end of a row that has details.
   public var detail: String
-  /// The part of a scroll bar that is in view.
+  /// The character of a scroll bar's thumb.
   public var thumb: String
-  /// Repeated, a horizontal line between parts of a screen.
+  /// The character of horizontal lines between parts of a screen.
   public var rule: String
-  /// Upright line of a panel.
+  /// The character of a panel's vertical edges.
   public var edge: String
-  /// Corners of a panel: upper left, upper right, lower left, lower right.
+  /// The corners of a panel: upper left, upper right, lower left, lower right.
   public var corners: [String]
 
-  /// A switch that is on.
+  /// The symbol of a switch that is on.
   public var switchOn = "──●"
-  /// A switch that is off.
+  /// The symbol of a switch that is off.
   public var switchOff = "○──"
-  /// At the end of a row that can be moved.
+  /// The symbol at the end of a row that can be moved.
   public var reorder = "≡"
-  /// Before a row that can be deleted.
+  /// The symbol before a row that can be deleted.
   public var delete = "⊖"
-  /// Before a row that can be inserted.
+  /// The symbol before a row that can be inserted.
   public var insert = "⊕"
-  /// The pictures of something under way, one after the other.
+  /// The successive pictures of an activity indicator.
   public var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-  /// Something under way, where nothing moves.
+  /// The symbol of an activity if nothing may move.
   public var busy = "…"
 
-  /// Whether these are words for a screen reader: none stands before a row.
+  /// Whether these are words for a screen reader: none of them is before a row.
   var areWords = false
 
-  /// Whether these are signs beyond ASCII.
+  /// Whether these are characters beyond ASCII.
   var isUnicode: Bool { !areWords && !rule.utf8.elementsEqual("-".utf8) }
 
-  /// Beside a selected row, in one column.
+  /// The symbol beside a selected row; a word, or one column wide.
   var mark: String { areWords ? "selected" : isUnicode ? "●" : "*" }
 
-  /// The part of the bar below columns that is in view.
+  /// The character of the thumb in the bar below columns.
   var columnThumb: String { isUnicode ? "▂" : "=" }
 
-  /// Before an action that deletes the row.
+  /// The symbol before an action that deletes the row.
   var destructive: String { areWords ? "" : isUnicode ? "✗" : "x" }
 
-  /// Behind the cursor's row, where it has a menu of actions.
+  /// The symbol after the cursor's row if the row has a menu of actions.
   var actions: String { isUnicode ? "⋮" : ":" }
 
-  /// Before the number of rows that are being moved.
+  /// The symbol before the number of rows that are being moved.
   var times: String { areWords ? "rows: " : isUnicode ? "×" : "x" }
 
-  /// The signs that a terminal can show, or words in their place.
+  /// Returns the symbols that a terminal can show, or words for a screen reader.
   static func standard(for traits: ScreenTraits) -> Symbols {
     traits.isAccessible ? .words : traits.isUnicode ? .unicode : .ascii
   }
 
-  /// Signs that every terminal with UTF-8 has, all of them one column wide.
+  /// Symbols that every terminal with UTF-8 has; each character is one column wide.
   public static let unicode = Symbols(
     collapsed: "▸", expanded: "▾", cursor: "▌", inserted: "+", deleted: "-", changed: "~", movedUp: "↑",
     movedDown: "↓", moved: "↕", minus: "−", disclosure: "›", checkmark: "✓", detail: "ⓘ", thumb: "▐",
     rule: "─", edge: "│", corners: ["╭", "╮", "╰", "╯"])
 
-  /// Signs for terminals without UTF-8, of the same meanings.
+  /// Symbols for terminals without UTF-8, with the same meanings.
   public static let ascii = Symbols(
     collapsed: ">", expanded: "v", cursor: ">", inserted: "+", deleted: "-", changed: "~", movedUp: "^",
     movedDown: "v", moved: "%", minus: "-", disclosure: ">", checkmark: "*", detail: "i", thumb: "#",
@@ -459,7 +461,7 @@ public struct Symbols: Hashable, Sendable {
     reorder: "=", delete: "-", insert: "+",
     spinner: ["|", "/", "-", "\\"], busy: "...")
 
-  /// Words for a screen reader; what is but a line or a hint for the eye is empty.
+  /// Words for a screen reader; symbols that are only lines or visual hints are empty.
   public static let words = Symbols(
     collapsed: "closed", expanded: "open", cursor: "", inserted: "new", deleted: "gone", changed: "changed",
     movedUp: "moved up", movedDown: "moved down", moved: "moved ", minus: "gone ", disclosure: "",

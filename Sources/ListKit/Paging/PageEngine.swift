@@ -1,15 +1,15 @@
-/// Rows in one order, too many to hold in memory: a table of a database, a list behind a network.
+/// A source of rows in one order, too many to hold in memory: a table of a database, a list behind a network.
 ///
-/// A row is told by its key, and the key says where the row stands: so pages are asked for by keys, never by
-/// counting, and a page far down costs what the first one costs. An engine knows no screen. Calls may overlap, and an
-/// engine may be slow and may fail: ``PagedDataSource`` retries, and cancels the task of a read that is no
-/// longer needed.
+/// A key identifies a row and determines its place: pages are requested by keys, never by counting, and a
+/// page far down costs as much as the first one. An engine does not depend on a screen. Calls may overlap,
+/// and an engine may be slow and may fail: ``PagedDataSource`` retries, and cancels the task of a read that
+/// is no longer needed.
 ///
 /// ```swift
 /// struct Numbers: PageEngine {
 ///   func pages(_ requests: [PageRequest<Int>], matching divisor: Int) async throws -> [Page<Int, String>] {
 ///     requests.map { request in
-///       // One more than wanted shows whether there is more.
+///       // One more than requested shows whether there are more.
 ///       let found = multiples(of: divisor, in: request, atMost: request.limit + 1)
 ///       let rows = request.isFromEnd ? found.suffix(request.limit) : found.prefix(request.limit)
 ///       return Page(
@@ -21,97 +21,98 @@
 /// }
 /// ```
 public protocol PageEngine<Key, Content, Query>: Sendable {
-  /// What a row is known by as long as it stands where it stands.
+  /// The identity of a row as long as it stays at its place.
   associatedtype Key: Hashable & Sendable
-  /// What a row shows.
+  /// The content of a row.
   associatedtype Content: Hashable & Sendable
-  /// Which rows are wanted and in which order: the engine's work, not the table's.
+  /// The selection and order of rows: the engine filters and sorts, not the table.
   associatedtype Query: Hashable & Sendable
 
-  /// Reads pages as they stand at one moment, in the order of the requests.
+  /// Returns pages of the list as it is at one moment, in the order of the requests.
   ///
-  /// - Throws: why they cannot be read, described in a line for the user.
+  /// - Throws: the reason why they cannot be read, described in a line for the user.
   func pages(_ requests: [PageRequest<Key>], matching query: Query) async throws -> [Page<Key, Content>]
 
-  /// How many rows match, as exactly as that can be had at a reasonable price.
+  /// Returns the number of matching rows, as exactly as possible at a reasonable cost.
   ///
-  /// - Throws: why they cannot be counted; what was known before stays.
+  /// - Throws: the reason why they cannot be counted; the former number stays.
   func count(matching query: Query) async throws -> PageCount
 
-  /// A value whenever rows may have changed, here or elsewhere; changes that come faster than they are taken
-  /// are one. Nothing should wake up while nothing changes.
+  /// Returns a stream with a value whenever rows may have changed, here or elsewhere; changes that arrive
+  /// faster than they are consumed are merged. Nothing should wake up while nothing changes.
   func changes() -> AsyncStream<PageChange>
 
-  /// Where its functions run and resume their callers; nil for the threads all tasks share.
+  /// The executor that runs the engine's functions and resumes their callers; nil for the
+  /// threads shared by all tasks.
   ///
-  /// These compute for others too, and on Linux libdispatch looks after them once a second as soon as one of them was
-  /// needed: an engine that shall cost nothing at rest has an executor of its own, such as a serial queue.
+  /// The shared threads compute for other tasks too, and on Linux libdispatch checks them once a second after
+  /// the first use: an engine that should cost nothing at rest has its own executor, such as a serial queue.
   var executor: (any TaskExecutor)? { get }
 }
 
 extension PageEngine {
-  /// No executor of its own: it runs on the threads all tasks share.
+  /// Nil: the engine runs on the threads shared by all tasks.
   public var executor: (any TaskExecutor)? { nil }
 }
 
-/// What an engine says of changes.
+/// The kind of a change that an engine reports.
 public enum PageChange: Hashable, Sendable {
-  /// Something has changed: what is known is read again, and counted.
+  /// Something has changed: the known rows are read again and counted.
   case certain
-  /// Rows may have changed: what is known is read again, and counted again if it differs.
+  /// Rows may have changed: the known rows are read again, and counted again if they differ.
   case possible
 }
 
-/// How many rows match, as exactly as the engine knows without taking long.
+/// The number of matching rows, as exactly as the engine can determine it quickly.
 public enum PageCount: Hashable, Sendable {
-  /// So many.
+  /// Exactly this many.
   case exactly(Int)
-  /// About so many, as by the statistics of a database.
+  /// About this many, for example from the statistics of a database.
   case about(Int)
   /// At least this many; counting stopped there.
   case atLeast(Int)
 }
 
-/// A row as an engine gives it.
+/// A row that an engine returns.
 public struct PageRow<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
-  /// What it is known by, and where it stands.
+  /// The key, which identifies the row and determines its place.
   public let key: Key
-  /// What the row shows; a row is marked as changed when it differs from what was read before.
+  /// The content of the row; a row is marked as changed if it differs from the content read before.
   public var content: Content
 
-  /// Creates a row as an engine gives it.
+  /// Creates a row that an engine returns.
   public init(key: Key, content: Content) { (self.key, self.content) = (key, content) }
 }
 
-/// Where a stretch of the list ends.
+/// A bound of a range of the list.
 public enum PageBound<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// Where the list does.
+  /// The end of the list.
   case edge
-  /// At a key, which belongs to the stretch. Its row may be gone: the place is known even then.
+  /// At a key, which belongs to the range. The row of the key may be gone: its place is known even then.
   case through(Key)
-  /// Before or behind a key, which does not belong to it.
+  /// Before or after a key, which does not belong to the range.
   case upTo(Key)
 }
 
-/// What is asked of an engine: rows between two bounds, as many as a limit allows, beginning at one of them.
+/// A request to an engine: rows between two bounds, up to a limit, starting at one of the bounds.
 ///
 /// ```text
 ///   first: .upTo(key)    last: .edge       the page after a key
 ///   first: .edge         last: .upTo(key)  isFromEnd: the page before a key
 ///   first: .edge         last: .edge       the first page; isFromEnd: the last one
-///   first: .through(key) last: .through(key)  one row, once more
+///   first: .through(key) last: .through(key)  one row, again
 /// ```
 public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// Where the stretch begins in the order of the list.
+  /// The start of the range in the order of the list.
   public var first: PageBound<Key>
-  /// Where the stretch ends in the order of the list.
+  /// The end of the range in the order of the list.
   public var last: PageBound<Key>
-  /// Whether the rows nearest to the end are wanted, and not those nearest to the beginning.
+  /// Whether the rows nearest to the end are requested, not those nearest to the start.
   public var isFromEnd: Bool
-  /// The most rows wanted, at least 1.
+  /// The maximum number of rows, at least 1.
   public var limit: Int
 
-  /// Creates a request, of whole lists unless bounds say otherwise.
+  /// Creates a request for rows between two bounds.
   public init(first: PageBound<Key>, last: PageBound<Key>, isFromEnd: Bool = false, limit: Int) {
     self.first = first
     self.last = last
@@ -120,11 +121,11 @@ public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Rows one after the other, in the order of the list also where they were read from the end.
+/// Successive rows, in the order of the list even if they were read from the end.
 public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
-  /// The rows, at most as many as were asked for.
+  /// The rows, at most as many as requested.
   public var rows: [PageRow<Key, Content>]
-  /// Whether the stretch that was asked for has no others.
+  /// Whether the requested range has no other rows.
   public var isComplete: Bool
 
   /// Creates a page from rows in the order of the list.
@@ -136,28 +137,29 @@ public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hash
 
 // MARK: - TableFeed
 
-/// What knows more rows than a table has; the table calls it before and after it draws, and about what a user does.
+/// A source of more rows than a table has; the table calls it before and after it draws, and
+/// about the user's actions.
 ///
 /// Erases the key, content and query of a ``PagedDataSource``.
 @MainActor
 protocol TableFeed: AnyObject {
-  /// The table is about to be drawn: the moment to apply what it shall show.
+  /// Called before the table is drawn; the feed now applies what the table should show.
   func tableWillDraw()
-  /// What is seen is known now.
+  /// Called after a drawing, when the visible rows are known.
   func tableDidDraw()
-  /// A person does something: a command, or something with the mouse.
+  /// Called before the user's command, or with nil before an action of the mouse.
   func willPerform(_ command: Command?)
-  /// The cursor has come to another row.
+  /// Called after the cursor moved to another row.
   func cursorDidMove()
-  /// Does what choosing a row means, where it is one of the feed's own.
+  /// Performs the action of a row if the row belongs to the feed itself.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it does.
   func choose(_ indexPath: IndexPath) -> Bool
 }
 
 // MARK: - PageFailure
 
-/// Why pages were not read, in a line for the user.
+/// The reason why pages were not read, in a line for the user.
 struct PageFailure: Error, Hashable, Sendable {
   let reason: String
 }

@@ -1,5 +1,5 @@
-/// A table over more rows than fit in memory. Only what is looked at is read, page by page and away from the
-/// main actor; what is far from it is forgotten.
+/// A data source for more rows than fit in memory. It reads only the rows near the visible ones, page by page
+/// and off the main actor, and discards the rows far from them.
 ///
 /// ```swift
 /// let dataSource = PagedDataSource(tableView: tableView, engine: Numbers(), query: 1) {
@@ -11,25 +11,26 @@
 /// dataSource.search(3)
 /// ```
 ///
-/// UIKit has nothing like it. What holds:
+/// UIKit has no counterpart. It follows these rules:
 ///
-/// 1. A row is there once, and the row under the cursor stays, wherever the screen is and whatever others write.
-/// 2. What is known is the rows around those that are seen, and the row of the cursor: memory and the cost of looking
-///    again do not depend on how far the user went. A row stands for each gap: a spinner while it is read, and why it
-///    was not, with enter trying again. Rows less than a screenful away are read before they are seen.
+/// 1. A row occurs once, and the row under the cursor stays, wherever the screen is and whatever others write.
+/// 2. The known rows are those around the visible ones, and the cursor's row: memory and the cost of
+///    repeated reads do not depend on how far the user went. Each gap has a row of its own: it shows a
+///    spinner during the read, or the reason of a failure, and enter then retries. Rows less than a
+///    screenful away are read in advance.
 /// 3. The first and the last row are one page away, whatever is between: home and end read that page.
-/// 4. What others changed is shown as a change, in place; what was merely read is no news. While nothing changes
-///    nothing is asked and nothing wakes up.
-/// 5. Answers may come late, in any order or not at all. A newer query cancels the reads of the former one, and what
-///    was shown stays until its rows are there.
+/// 4. Changes by others are shown as changes, in place; rows that were only read are not. While nothing changes,
+///    nothing is read and nothing wakes up.
+/// 5. Answers may come late, in any order or not at all. A newer query cancels the reads of the former one, and
+///    the former rows stay until the new ones arrive.
 ///
-/// Filter and order are the engine's: they are part of its query. The scroll bar is hidden while there are gaps, for
-/// which part of the list is in view is then unknown.
+/// The engine filters and sorts: both are part of its query. The scroll bar is hidden while there are gaps,
+/// because it is then unknown which part of the list is in view.
 @MainActor
 public final class PagedDataSource<Engine: PageEngine> {
-  /// A row that was read: its key and its content.
+  /// A row that was read, with its key and its content.
   public typealias Row = PageRow<Engine.Key, Engine.Content>
-  /// Makes the cell of a row; returning nil is a programming error, which traps.
+  /// Creates the cell of a row; returning nil is a programming error, which traps.
   public typealias CellProvider = (_ tableView: TableView, _ indexPath: IndexPath, _ row: Row) ->
     TableViewCell?
 
@@ -40,16 +41,16 @@ public final class PagedDataSource<Engine: PageEngine> {
     case rows
   }
 
-  /// Where the rows are from.
+  /// The source of the rows.
   public let engine: Engine
-  /// Called right before other rows are shown, with ``rows`` as they will be, and whether they answer another query:
-  /// the place to fit columns to them.
+  /// Called right before other rows are shown, with whether they answer another query. ``rows`` has the new
+  /// rows, so that columns can be fitted to them.
   public var willShow: ((_ isAnotherList: Bool) -> Void)?
 
   let pager: Pager<Engine>
   let tableView: TableView
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
-  /// What is shown.
+  /// The displayed listing.
   var listing = Model.Listing()
   private var shownRevision = 0
   private var following: Task<Void, Never>?
@@ -58,12 +59,12 @@ public final class PagedDataSource<Engine: PageEngine> {
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - engine: where the rows are from.
-  ///   - query: which rows, at first.
-  ///   - pageSize: how many rows are read at once, at least 1.
+  ///   - engine: the source of the rows.
+  ///   - query: the first query.
+  ///   - pageSize: the number of rows that are read at once, at least 1.
   ///   - clock: the clock that paces repeated reads, so that frequent writes do not keep the engine busy. The
-  ///     standard ones sleep on the threads all tasks share: see `PageEngine.executor`.
-  ///   - cellProvider: makes the cells of rows. Those of gaps are made by the data source.
+  ///     standard ones sleep on the threads shared by all tasks: see `PageEngine.executor`.
+  ///   - cellProvider: creates the cells of rows. The data source creates those of gaps.
   public init(
     tableView: TableView, engine: Engine, query: Engine.Query, pageSize: Int = 100,
     clock: any Clock<Duration> = ContinuousClock(), cellProvider: @escaping CellProvider
@@ -98,40 +99,40 @@ public final class PagedDataSource<Engine: PageEngine> {
       return
     }
     var content = ListContentConfiguration(text: "Not read: \(reason)", secondaryText: "enter tries again")
-    // What can be done comes before why.
+    // What the user can do has priority over the reason.
     content.secondaryTextProperties.priority = 1
     cell.contentConfiguration = content
   }
 
-  // MARK: What is wanted
+  // MARK: Queries
 
-  /// Which rows are shown, or are on their way.
+  /// The query whose rows are shown, or are being read.
   public var query: Engine.Query { pager.model.query }
 
-  /// Shows the rows of another query; those of the former one stay until these are there.
+  /// Shows the rows of another query; the former rows stay until the new ones arrive.
   ///
   /// - Parameters:
-  ///   - query: which rows, in which order.
-  ///   - key: the row to go on with, whose place is read; the first one without it.
+  ///   - query: the selection and order of rows.
+  ///   - key: the row to continue with, around which rows are read; if nil, the first row.
   public func search(_ query: Engine.Query, keeping key: Engine.Key? = nil) {
     pager.search(query, keeping: key)
   }
 
-  /// Looks again at what is known and counts again, as soon as that is due: for engines that are not told of changes.
+  /// Reads the known rows and counts again, as soon as that is due: for engines that do not notice changes.
   public func refresh() { pager.takeNote(of: .certain) }
 
-  // MARK: What is known
+  // MARK: Known rows
 
-  /// The rows that are known, from the first to the last; there may be gaps between them.
+  /// The known rows, from the first to the last; there may be gaps between them.
   ///
-  /// - Complexity: O(rows known), which are few, whatever the size of the list.
+  /// - Complexity: O(known rows), which are few, whatever the size of the list.
   public var rows: [Row] {
     listing.items.compactMap { item in
       item.key.flatMap { key in listing.contents[key].map { PageRow(key: key, content: $0) } }
     }
   }
 
-  /// The row at a place; nil where none is known.
+  /// Returns the row at an index path; nil if none is known.
   ///
   /// - Complexity: O(1) expected.
   public func row(for indexPath: IndexPath) -> Row? {
@@ -139,33 +140,33 @@ public final class PagedDataSource<Engine: PageEngine> {
     return listing.contents[key].map { PageRow(key: key, content: $0) }
   }
 
-  /// The place of a row in the table now; nil where it is not known.
+  /// Returns the current index path of a row; nil if the row is not known.
   ///
   /// - Complexity: O(1) expected.
   public func indexPath(for key: Engine.Key) -> IndexPath? { dataSource.indexPath(for: .row(key)) }
 
-  /// The row under the cursor; nil where that is none, or a gap.
+  /// The row under the cursor; nil if there is none, or if it is a gap.
   public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
 
-  /// Whether rows of ``query`` are on their way, and those of a former one are shown.
+  /// Whether the rows of ``query`` are being read, while those of a former one are shown.
   public var isSearching: Bool { pager.model.isSearching }
 
-  /// How many rows match the query; nil until they were counted.
+  /// The number of rows that match the query; nil until they were counted.
   public var rowCount: PageCount? { pager.total }
 
-  /// How long the last read of rows took.
+  /// The duration of the last read of rows.
   public var readDuration: Duration? { pager.duration }
 
-  /// Why what is shown may be out of date, in the words of the engine; nil while it is not. It is tried again at
-  /// growing distances.
+  /// Why the shown rows may be out of date, in the words of the engine; nil if they are up to date. The read
+  /// is retried at increasing intervals.
   public var refreshFailure: String? { pager.model.refreshFailure }
 }
 
 // MARK: - Showing
 
-/// Before each drawing the table takes one step of what there is to show, and after it says what is seen; so what is
-/// known follows the eye. A change of the data and rows that were merely read are never one step: changes are told as
-/// changes, and nothing else is.
+/// Before each drawing the table takes one update to show, and after it reports what is visible, so that the
+/// known rows follow the view. A change of the data and rows that were only read are never one update: only
+/// changes are shown as changes.
 extension PagedDataSource: TableFeed {
   func tableWillDraw() {
     if let update = pager.takeUpdate() { show(update) }
@@ -200,7 +201,7 @@ extension PagedDataSource: TableFeed {
     return true
   }
 
-  // MARK: Steps
+  // MARK: Updates
 
   private func show(_ update: Model.Update) {
     let former = listing
@@ -225,24 +226,24 @@ extension PagedDataSource: TableFeed {
 
   private func showAnotherList(cursor: Engine.Key?, isKept: Bool) {
     let former = dataSource.cursorItemIdentifier
-    // Rows that a person asked for are no news, also where they were not in memory before.
+    // Rows that the user requested are not marked as new, even if they were not in memory before.
     ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: false) }
     if isKept, let former, former.key != nil, let place = dataSource.indexPath(for: former) {
-      // The cursor stays on its row, also where it was the first one, which an untouched cursor would leave.
+      // The cursor stays on its row, even on the first one, which an untouched cursor would leave.
       if dataSource.cursorItemIdentifier != former { tableView.moveCursor(to: place) }
     } else if let cursor, let place = dataSource.indexPath(for: .row(cursor)), place.row > 0 {
       tableView.moveCursor(to: place)
     } else {
       tableView.moveCursorToFirstRow()
     }
-    // What is shown of a row may be another with another query.
+    // The same row may look different with another query.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
   }
 
-  /// Rows that a person asked for by going there are no news: nothing moves and nothing is marked.
+  /// Shows rows that the user requested by going there: nothing moves and nothing is marked.
   private func showOtherPages(_ update: Model.Update, former: Model.Listing) {
     var target: Item?
-    // The row that stands for a gap goes, and the cursor does not go with it but stays where it is.
+    // The row of the gap is removed; the cursor moves to the row in its place.
     if case .gap(let id)? = dataSource.cursorItemIdentifier, let key = update.successors[id] {
       target = .row(key)
       holdCursor(besides: .gap(id), in: former)
@@ -251,7 +252,7 @@ extension PagedDataSource: TableFeed {
     if let target, let place = dataSource.indexPath(for: target) { tableView.moveCursor(to: place) }
   }
 
-  /// Puts the cursor on a row beside an item that leaves, so that this one stays on its line.
+  /// Moves the cursor to a row beside an item that will be removed, so that this row keeps its line.
   private func holdCursor(besides item: Item, in former: Model.Listing) {
     guard let index = former.items.firstIndex(of: item) else { return }
     for neighbor in [index - 1, index + 1] where former.items.indices.contains(neighbor) {
@@ -261,7 +262,7 @@ extension PagedDataSource: TableFeed {
     }
   }
 
-  /// All there is to show; what was there before and is to be drawn again is marked.
+  /// Returns a snapshot of the listing; existing items that are to be drawn again are marked.
   private func snapshot(
     redrawing redrawn: Set<Item> = [], of former: Model.Listing = Model.Listing()
   ) -> DiffableDataSourceSnapshot<Section, Item> {
@@ -277,17 +278,17 @@ extension PagedDataSource: TableFeed {
 
 // MARK: - PageListing
 
-/// The list as it is shown: rows that are known, and a row for each gap.
+/// The list as displayed: known rows, and a row for each gap.
 struct PageListing<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
   enum Item: Hashable, Sendable {
     case row(Key)
-    /// Stands for rows that are not known.
+    /// The row for a gap, by the identifier of the gap.
     case gap(Int)
   }
 
   private(set) var items: [Item] = []
   private(set) var contents: [Key: Content] = [:]
-  /// Why gaps could not be read.
+  /// The reasons why gaps could not be read, by the identifiers of the gaps.
   private(set) var failures: [Int: String] = [:]
 
   init() {}
@@ -307,31 +308,31 @@ struct PageListing<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hash
   }
 }
 
-/// A step from one listing to the next, to be shown as a whole.
+/// A step from one listing to the next, which is shown as a whole.
 struct PageUpdate<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Another list, with the cursor on a row; nil for none.
     case replaced(cursor: Key?)
-    /// More or fewer rows are known: nothing has happened to any.
+    /// More or fewer rows are known: none of them changed.
     case paged
-    /// Rows came, went or changed.
+    /// Rows were inserted, removed or changed.
     case changed
   }
 
   var listing: PageListing<Key, Content>
   var kind: Kind
-  /// What is to be drawn again though it stands where it stood.
+  /// The items to draw again although they keep their places.
   var redrawn: Set<PageListing<Key, Content>.Item> = []
-  /// For gaps that are no more the row that came in their place, next to where the reading began.
+  /// For each gap that was filled, the row in its place, next to where the read began.
   var successors: [Int: Key] = [:]
-  /// The end of the list that was asked for, now that it is there.
+  /// The requested end of the list, if it is known now.
   var jump: PageEdge?
-  /// Whether the cursor of another list is on the row that was to be kept, if that is still there.
+  /// Whether the cursor stays on its row, if the other list contains that row.
   var isKept = false
-  /// How many steps it is.
+  /// The number of merged steps.
   private(set) var steps = 1
 
-  /// Both steps as one. What is known and what happened cannot be told apart any more then.
+  /// Returns both steps as one, in which rows that were only read and changes can no longer be told apart.
   func followed(by next: Self) -> Self {
     var both = next
     both.steps += steps
@@ -350,7 +351,7 @@ enum PageEdge: Hashable, Sendable {
   case last
 }
 
-/// What is looked at.
+/// The part of the list that the user looks at.
 struct PageFocus<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
   typealias Item = PageListing<Key, Content>.Item
 
@@ -358,7 +359,7 @@ struct PageFocus<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashab
   var visible: [Item] = []
   /// The row under the cursor, on the screen or not.
   var cursor: Item?
-  /// How many rows the screen has room for.
+  /// The number of rows that fit on the screen.
   var room = 1
 }
 
@@ -371,7 +372,7 @@ extension PageListing.Item {
 
 // MARK: - PagePiece
 
-/// A part of the list: rows that are known, or a gap where they are not.
+/// A part of the list: known rows, or a gap of unknown ones.
 ///
 /// ```text
 ///   gap ─ run ─ gap ─ run ─ gap        never two of a kind side by side
@@ -389,23 +390,23 @@ enum PagePiece<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
   }
 }
 
-/// A stretch of the list of which all is known: between its bounds there are its rows and no others.
+/// A range of the list that is entirely known: there are no other rows between its bounds.
 struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable {
-  /// Where it begins and ends; the row of a bound may be gone.
+  /// The bounds of the run; the row of a bound may be gone.
   var first: PageBound<Key>
   var last: PageBound<Key>
   var rows: [PageRow<Key, Content>]
-  /// What of it is being read again; nil while nothing is, or when what is read will not fit any more.
+  /// The part that is being read again; nil if there is none, or if the answer will no longer fit.
   var rereading: Rereading?
 
   /// Rows that are being read again.
   struct Rereading: Sendable {
-    /// Their indexes.
+    /// The indexes of the rows.
     var rows: Range<Int>
-    /// The requests of the read that are about them.
+    /// The requests of the read that concern these rows.
     var requests: Range<Int>
-    /// The cursor's row, where it is among them, and on which side it is of the row the reading begins with: the
-    /// last request is about it alone.
+    /// The cursor's row, if it is one of these rows, and its side of the row where the read begins; the last
+    /// request is for the cursor's row alone.
     var cursor: (key: Key, side: PageGap<Key>.Side)?
   }
 
@@ -415,7 +416,7 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
     self.rows = rows
   }
 
-  /// All but the rows at both ends, which are forgotten; not all may be.
+  /// Returns the run with a range of its rows, which must not be empty; the rows at both ends are discarded.
   func keeping(_ range: Range<Int>) -> Self {
     if range == rows.indices { return self }
     var kept = self
@@ -443,26 +444,26 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
   }
 }
 
-/// A stretch of the list of which nothing is known yet.
+/// A range of the list of which nothing is known yet.
 struct PageGap<Key: Hashable & Sendable>: Sendable {
-  /// From which side rows are read into it.
+  /// The side from which rows are read into a gap.
   enum Side: Hashable, Sendable {
     case above
     case below
   }
 
   enum State: Hashable, Sendable {
-    /// The view did not come near.
+    /// The view has not come near.
     case idle
     /// Rows are being read.
     case loading(read: Int, Side)
-    /// They were not read; the user may try again.
+    /// The read failed; the user can retry it.
     case failed(String, Side)
   }
 
-  /// Another one whenever its extent changes.
+  /// The identifier; a gap with another extent has another one.
   let id: Int
-  /// The bounds of what is to be read.
+  /// The bounds of the unknown range.
   let first: PageBound<Key>
   let last: PageBound<Key>
   var state = State.idle
@@ -471,14 +472,14 @@ struct PageGap<Key: Hashable & Sendable>: Sendable {
     if case .failed(let reason, _) = state { reason } else { nil }
   }
 
-  /// What to ask for to make it smaller.
+  /// Returns the request that makes the gap smaller.
   func request(from side: Side, limit: Int) -> PageRequest<Key> {
     PageRequest(first: first, last: last, isFromEnd: side == .below, limit: limit)
   }
 }
 
 extension PageBound {
-  /// The same place, seen from the other side; nil at the end of the list, behind which there is nothing.
+  /// The same place as a bound from the other side; nil at an end of the list, beyond which there is nothing.
   var opposite: Self? {
     switch self {
     case .edge: nil

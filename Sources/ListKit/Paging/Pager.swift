@@ -1,8 +1,8 @@
-/// Carries out what a ``PagingModel`` asks for, with an engine and a clock.
+/// Carries out the commands of a ``PagingModel``, with an engine and a clock.
 ///
-/// What is read again because something changed is paced: however much others write, reading takes a fifth of the
-/// time at most, a fiftieth once no key was pressed for a minute, and counting a twentieth. While nothing changes nothing
-/// wakes up, unless a read or a count failed: that is tried again at growing distances.
+/// Repeated reads after changes are paced: however often others write, reading takes a fifth of the time at
+/// most, a fiftieth once no key was pressed for a minute, and counting a twentieth. While nothing changes,
+/// nothing wakes up, unless a read or a count failed: that is retried at increasing intervals.
 @MainActor
 final class Pager<Engine: PageEngine> {
   typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
@@ -10,30 +10,30 @@ final class Pager<Engine: PageEngine> {
   let engine: Engine
   private let clock: any Clock<Duration>
   private(set) var model: Model
-  /// How many rows match; nil until they were counted.
+  /// The number of matching rows; nil until they were counted.
   private(set) var total: PageCount?
-  /// How long the last read of rows took.
+  /// The duration of the last read of rows.
   private(set) var duration: Duration?
-  /// Called when there are updates, or the numbers are others.
+  /// Called when there are updates, or when the total or the failure has changed.
   var didChange: () -> Void = {}
 
   private var reads: [Int: Task<Void, Never>] = [:]
   private var pause: Task<Void, Never>?
   private var failures = 0
-  /// How long the last reading again took, and how long ago it ended.
+  /// The duration of the last repeated read, and the time since its end.
   private var lastRefresh: (duration: Duration, age: @Sendable () -> Duration)?
   private var counting: Task<Void, Never>?
   private var isCountStale = false
-  /// Whether rows were seen to be others since the last count, or that failed.
+  /// Whether rows were found to differ since the last count, or that count failed.
   private var isUncounted = false
-  /// How many counts failed, one after the other.
+  /// The number of successive counts that failed.
   private var countFailures = 0
-  /// Whether what is read again may be unchanged.
+  /// Whether a change that is only possible led to the next repeated read.
   private var isUnsure = false
-  /// How long ago a person did something.
+  /// The time since the user's last action.
   private var idleTime: @Sendable () -> Duration
 
-  /// The most updates that are kept to be shown one by one.
+  /// The maximum number of updates that are shown one by one.
   private static var mostUpdates: Int { 4 }
 
   init(engine: Engine, query: Engine.Query, pageSize: Int, clock: any Clock<Duration>) {
@@ -49,7 +49,7 @@ final class Pager<Engine: PageEngine> {
     for task in [pause, counting] + Array(reads.values) { task?.cancel() }
   }
 
-  /// Tells the model something.
+  /// Changes the model and carries out its commands.
   func update(_ change: (inout Model) -> Void) {
     let former = (model.revision, model.refreshFailure)
     change(&model)
@@ -68,7 +68,7 @@ final class Pager<Engine: PageEngine> {
     countRows()
   }
 
-  /// What is to be shown next; nil where all is shown. Where too much waits it is one step.
+  /// Returns the next update to show; nil if there is none. If too many are waiting, merges them into one.
   func takeUpdate() -> Model.Update? {
     guard model.updates.count <= Self.mostUpdates else {
       let all = model.updates.dropFirst().reduce(model.updates[0]) { $0.followed(by: $1) }
@@ -78,7 +78,7 @@ final class Pager<Engine: PageEngine> {
     return model.updates.isEmpty ? nil : model.updates.removeFirst()
   }
 
-  /// A person does something: what waits to be read again need not wait as long as for an idle screen.
+  /// Records an action of the user: a repeated read now waits less long than for an idle screen.
   func noteActivity() {
     let wasIdle = isIdle
     idleTime = stopwatch(clock)
@@ -90,7 +90,7 @@ final class Pager<Engine: PageEngine> {
 
   private var isIdle: Bool { idleTime() > .seconds(60) }
 
-  /// Brings what is known up to date, in time.
+  /// Reads the known rows again in time, after a change; if the change is certain, also counts again.
   func takeNote(of change: PageChange) {
     update { $0.changed() }
     if change == .certain { countRows() } else { isUnsure = true }
@@ -110,7 +110,7 @@ final class Pager<Engine: PageEngine> {
   }
 
   private func begin(_ read: Model.Read) {
-    // A task of another executor does not take over by itself whose it is.
+    // A task with another executor does not inherit the actor by itself.
     reads[read.id] = Task(executorPreference: engine.executor) {
       @MainActor @Sendable [weak self, engine, clock] in
       let (result, duration) = await timed(by: clock) {
@@ -129,7 +129,7 @@ final class Pager<Engine: PageEngine> {
     reads[read.id] = nil
     if case .success = answer {
       self.duration = duration
-      // The engine answers again: a count that failed need not wait any longer.
+      // The engine answers again, so a failed count need not wait any longer.
       if failures > 0, countFailures > 0 {
         counting?.cancel()
         counting = nil
@@ -144,14 +144,14 @@ final class Pager<Engine: PageEngine> {
     let revision = model.revision
     update { $0.receive(answer, of: read.id) }
     if read.purpose == .refresh, model.revision != revision, isUnsure { isUncounted = true }
-    // What was not counted, or is another number now, is counted while the engine answers.
+    // Rows that were not counted, or whose number may differ now, are counted while the engine answers.
     if case .success = answer, isUncounted { countRows() }
     if read.purpose == .refresh { isUnsure = false }
   }
 
-  // MARK: What others change
+  // MARK: Repeated reads
 
-  /// Reads again when it is time to, which is later the longer it takes and the more often it failed.
+  /// Schedules a repeated read; the delay grows with the duration of the last one and the number of failures.
   private func refreshInTime() {
     guard model.needsRefresh, pause == nil else { return }
     var delay = Duration.zero
@@ -168,14 +168,14 @@ final class Pager<Engine: PageEngine> {
     }
   }
 
-  /// Counts what matches; a count on its way is let come to its end, and another one follows, as one does a count that
-  /// failed.
+  /// Counts the matching rows. A count in progress runs to its end, and another one follows it; a failed
+  /// count is repeated.
   private func countRows() {
     isCountStale = true
     guard counting == nil else { return }
     counting = Task(executorPreference: engine.executor) {
       @MainActor @Sendable [weak self, engine, clock, query = model.query] in
-      // One that was cancelled before it began must not count for another query.
+      // A task that was cancelled before it began must not count for another query.
       while !Task.isCancelled, self?.beginCounting() ?? false {
         let (result, duration) = await timed(by: clock) { try await engine.count(matching: query) }
         if Task.isCancelled { return }
@@ -195,7 +195,7 @@ final class Pager<Engine: PageEngine> {
     return true
   }
 
-  /// - Returns: how long not to count again.
+  /// - Returns: the time to wait before the next count.
   private func take(_ count: Result<PageCount, any Error>, after duration: Duration) -> Duration {
     guard case .success(let number) = count else {
       isUncounted = true
@@ -211,8 +211,8 @@ final class Pager<Engine: PageEngine> {
   }
 }
 
-/// What an engine answers and how long that took, without the time in which the main actor was busy: that would be
-/// taken for a slow engine, which is asked less often.
+/// Returns the engine's answer and its duration, without the time in which the main actor was busy: otherwise
+/// the engine would seem slow and would be called less often.
 @concurrent private func timed<Value: Sendable>(
   by clock: any Clock<Duration>, _ body: @Sendable () async throws -> Value
 ) async -> (Result<Value, any Error>, Duration) {
@@ -225,7 +225,7 @@ final class Pager<Engine: PageEngine> {
   }
 }
 
-/// How long ago this was called.
+/// Returns a function that returns the time since this call.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

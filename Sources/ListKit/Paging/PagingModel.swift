@@ -1,16 +1,16 @@
-/// What is known of a list that is too long to be had whole, and what has to be read next. It knows no clock, no
-/// task and no screen: it is told what happens, and says what is to be read and what is to be shown.
+/// The known part of a list that is too long to read entirely, and the reads that are needed next. It uses no
+/// clock, no task and no screen: its caller reports events, and takes commands and updates from it.
 ///
 /// ```text
-///   search, jump, retry ─┐                          ┌─▶ commands: reads to begin, reads to give up
-///   look (what is seen) ─┼─▶ pieces: run gap run ──┤
+///   search, jump, retry ─┐                          ┌─▶ commands: reads to begin, reads to cancel
+///   look (visible rows) ─┼─▶ pieces: run gap run ──┤
 ///   changed, refresh ────┤                          └─▶ updates: listings to show, one after the other
 ///   receive (answers) ───┘
 /// ```
 ///
-/// Known are the rows around those that are seen, and the row of the cursor wherever it is: what is far from both
-/// is forgotten, and a gap stands for it. So neither memory nor the cost of reading again depends on how far
-/// the user went. Answers may come late, in any order, or not at all.
+/// The known rows are those around the visible ones, and the cursor's row wherever it is: rows far from both
+/// are discarded, and a gap takes their place. Neither memory nor the cost of repeated reads therefore depends
+/// on how far the user went. Answers may come late, in any order, or not at all.
 struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query: Hashable & Sendable>:
   Sendable
 {
@@ -21,22 +21,22 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   typealias Update = PageUpdate<Key, Content>
   typealias Focus = PageFocus<Key, Content>
 
-  /// Rows of a page.
+  /// The number of rows of a page.
   let pageSize: Int
   private(set) var query: Query
   private(set) var pieces: [Piece] = []
   private var focus = Focus()
-  /// What is shown once ``updates`` are.
+  /// The listing that is shown after all ``updates``.
   private(set) var listing = Listing()
-  /// Counts the updates.
+  /// The number of updates so far.
   private(set) var revision = 0
-  /// Requests to carry out, in order.
+  /// The commands to carry out, in order.
   var commands: [Command] = []
-  /// Steps to show, in order.
+  /// The updates to show, in order.
   var updates: [Update] = []
-  /// Why what is shown may be out of date; nil while it is not.
+  /// Why the shown rows may be out of date; nil if they are up to date.
   private(set) var refreshFailure: String?
-  /// Whether another list is on its way.
+  /// Whether another list is being read.
   var isSearching: Bool { reads.values.contains { $0.purpose == .search } }
 
   private(set) var reads: [Int: Read] = [:]
@@ -46,9 +46,9 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   private var changeCount = 0
   private var lastID = 0
 
-  /// Begins to read a list.
+  /// Creates a model and begins to read a list.
   ///
-  /// - Parameter pageSize: rows of a page, at least 1.
+  /// - Parameter pageSize: the number of rows of a page, at least 1.
   init(query: Query, pageSize: Int) {
     self.query = query
     self.pageSize = max(1, pageSize)
@@ -57,12 +57,13 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     search(query)
   }
 
-  /// Known rows, in the order of the list.
+  /// The known rows, in the order of the list.
   var runs: [Run] { pieces.compactMap(\.run) }
 
   // MARK: Requests of the user
 
-  /// Reads the beginning of another list, or what is around a key; what is shown stays until that is there.
+  /// Reads the start of another list, or the rows around a key; the former rows stay
+  /// until the answer arrives.
   mutating func search(_ query: Query, keeping key: Key? = nil) {
     for id in reads.keys.sorted() { cancel(id) }
     self.query = query
@@ -80,7 +81,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     begin(.search, requests)
   }
 
-  /// Reads one end of the list, unless it is known; of the one that is on its way, if there is such.
+  /// Reads one end of the list, unless it is known; if another list is being read, an end of that one.
   mutating func jump(to edge: PageEdge) {
     jump = edge
     if !isSearching { readEnd() }
@@ -95,10 +96,10 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     }
   }
 
-  /// Lets the cursor stay where it is when the end of the list comes that was asked for.
+  /// Cancels a jump: the cursor stays where it is when the requested end of the list arrives.
   mutating func cancelJump() { jump = nil }
 
-  /// Tries again what failed.
+  /// Retries a failed read.
   mutating func retry(_ id: Int) {
     guard case .failed(_, let side)? = gap(id)?.state else { return }
     if runs.isEmpty {
@@ -110,12 +111,12 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     publish(.paged, redrawn: [.gap(id)])
   }
 
-  /// Takes note of what is seen: reads what comes near, and forgets what is far.
+  /// Records what is visible: reads rows that come near, and discards rows that are far away.
   ///
-  /// - Parameter revision: that of the listing which is on the screen.
-  /// - Complexity: O(rows known).
+  /// - Parameter revision: the revision of the listing on the screen.
+  /// - Complexity: O(known rows).
   mutating func look(_ focus: Focus, at revision: Int) {
-    // What is seen of a former listing says nothing about this one.
+    // The visible rows of a former listing say nothing about this one.
     guard revision == self.revision else { return }
     self.focus = focus
     guard !isSearching else { return }
@@ -123,45 +124,45 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     readNearRows()
   }
 
-  /// Takes note that the cursor is on another row, which must not be forgotten.
+  /// Records that the cursor is on another row, which must not be discarded.
   mutating func moveCursor(to item: Listing.Item?) {
-    // Where another list is to be shown first, the cursor will be elsewhere then.
+    // If another list is to be shown first, the cursor will be elsewhere then.
     let isOfFormerList = updates.contains { if case .replaced = $0.kind { true } else { false } }
     if !isOfFormerList, let item, listing.items.contains(item) { focus.cursor = item }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Takes note that rows may have changed; ``refresh()`` finds out.
+  /// Records that rows may have changed; ``refresh()`` reads them again.
   mutating func changed() {
     changeCount += 1
     isStale = true
   }
 
-  /// Whether ``refresh()`` would do something.
+  /// Whether ``refresh()`` has something to do.
   var needsRefresh: Bool {
     isStale && reads.values.allSatisfy { $0.purpose != .refresh && $0.purpose != .search }
   }
 
-  /// Reads again what is known, where it may be out of date.
+  /// Reads the known rows again if they may be out of date.
   mutating func refresh() {
     guard needsRefresh else { return }
     isStale = false
-    // Where nothing could be read at all, that is tried again.
+    // If nothing could be read at all, the search is repeated.
     if runs.isEmpty { searchAgain() } else { rereadRuns() }
   }
 
-  /// Reads what could not be read, and the end that was asked for since.
+  /// Repeats a failed search, and then reads the end that was requested in the meantime.
   private mutating func searchAgain() {
     let wish = jump
     search(query, keeping: kept)
     jump = wish
   }
 
-  /// Takes the answer to a read; answers to cancelled reads are ignored.
+  /// Handles the answer to a read; ignores answers to cancelled reads.
   mutating func receive(_ answer: Result<[Page<Key, Content>], PageFailure>, of id: Int) {
     guard let read = reads.removeValue(forKey: id) else { return }
-    // Read before a change that others may know of already.
+    // The read began before the last change, so its rows may be out of date.
     if read.changeCount < changeCount { isStale = true }
     switch (read.purpose, answer) {
     case (.search, .success(let pages)): replace(with: pages)
@@ -213,7 +214,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     return lastID
   }
 
-  /// Says what is to be shown now, if that is anything new.
+  /// Adds an update with what is to be shown now, if anything is new.
   private mutating func publish(
     _ kind: Update.Kind, redrawn: Set<Listing.Item> = [], successors: [Int: Key] = [:]
   ) {
@@ -232,7 +233,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     updates.append(update)
   }
 
-  /// Where the cursor will be once what is to be shown is: that row must not be forgotten before.
+  /// Returns the cursor's item after the update is shown: that row must not be discarded before.
   private func cursor(
     in next: Listing, _ kind: Update.Kind, successors: [Int: Key], reached: PageEdge?
   ) -> Listing.Item? {
@@ -253,7 +254,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
 
 // MARK: - Gaps
 
-/// Gaps: where they are, and what is read into them.
+/// Gaps: their places, and the reads that fill them.
 extension PagingModel {
   private func gap(_ id: Int) -> Gap? { pieces.lazy.compactMap(\.gap).first { $0.id == id } }
 
@@ -271,8 +272,8 @@ extension PagingModel {
     pieces[index] = .run(run)
   }
 
-  /// Makes runs all that is known, with gaps between them. A gap whose extent stays remains what it was; what is
-  /// being read for another is given up.
+  /// Makes runs the known part of the list, with gaps between them. A gap with the same extent stays the
+  /// same; reads for gaps that no longer exist are cancelled.
   private mutating func arrange(_ runs: [Run]) {
     let former = pieces.compactMap(\.gap)
     var pieces: [Piece] = []
@@ -291,7 +292,7 @@ extension PagingModel {
     }
   }
 
-  /// Reads rows into a gap, unless that is being done already.
+  /// Reads rows into a gap, unless it is already being read from that side.
   private mutating func load(_ id: Int, from side: Gap.Side) {
     guard let gap = gap(id) else { return }
     if case .loading(let read, let other) = gap.state {
@@ -301,7 +302,7 @@ extension PagingModel {
     begin(.gap(id, side), [gap.request(from: side, limit: pageSize)])
   }
 
-  /// Puts rows that were read in the place of a gap, or of a part of it.
+  /// Replaces a gap, or a part of it, by rows that were read.
   private mutating func fill(_ id: Int, from side: Gap.Side, with page: Page<Key, Content>) {
     guard let index = pieces.firstIndex(where: { $0.gap?.id == id }) else { return }
     let above = index > 0 ? pieces[index - 1].run : nil
@@ -310,7 +311,7 @@ extension PagingModel {
     if page.isComplete || page.rows.isEmpty {
       var run = above ?? Run(first: .edge, last: .edge, rows: [])
       run.append(page.rows + (below?.rows ?? []), through: below?.last ?? .edge)
-      // Reading both sides again says nothing about what is between them.
+      // The repeated read of both sides does not cover the rows between them.
       if below != nil { run.rereading = nil }
       if above == nil, var below {
         below.prepend(page.rows, from: .edge)
@@ -335,15 +336,15 @@ extension PagingModel {
     readNearRows()
   }
 
-  // MARK: What is near, and what is far
+  // MARK: Near and far rows
 
-  /// How many rows beyond those on the screen are read in advance.
+  /// The number of rows beyond the visible ones that are read in advance.
   private var lookahead: Int { max(focus.room, 1) }
 
-  /// Rows on either side of those that are seen that stay known when others are forgotten.
+  /// The number of rows on either side of the visible ones that are kept when others are discarded.
   private var reach: Int { 2 * lookahead }
 
-  /// The rows of a run that are seen, or next to a gap that is; nil where none are.
+  /// Returns the rows of a run that are visible, or next to a visible gap; nil if there are none.
   private func seenRows(ofRunAt index: Int, _ visible: Set<Listing.Item>) -> Range<Int>? {
     guard let rows = pieces[index].run?.rows else { return nil }
     func isSeen(_ neighbor: Int) -> Bool {
@@ -356,7 +357,7 @@ extension PagingModel {
     return first.flatMap { first in end.map { first..<$0 } }
   }
 
-  /// Reads what is less than a screenful away.
+  /// Reads the gaps that are less than a screenful away.
   private mutating func readNearRows() {
     guard !isSearching else { return }
     let visible = Set(focus.visible)
@@ -368,17 +369,17 @@ extension PagingModel {
       let isNearAbove = above.map { rowsAbove.count - $0.upperBound < lookahead } ?? false
       let isNearBelow = below.map { $0.lowerBound < lookahead } ?? false
       guard isNearAbove || isNearBelow else { continue }
-      // Between two runs that are seen, where the cursor is not counts less.
+      // Between two visible runs, the side of the cursor has priority.
       let isCursorAbove = rowsAbove.contains { .row($0.key) == focus.cursor }
       load(gap.id, from: isNearAbove && (isCursorAbove || !isNearBelow) ? .above : .below)
     }
   }
 
-  /// Forgets what is more than a page out of reach, but for the row of the cursor.
+  /// Discards the rows that are more than a page out of reach, except the cursor's row.
   private mutating func forgetFarRows() {
     let visible = Set(focus.visible)
     let seen = pieces.indices.map { seenRows(ofRunAt: $0, visible) }
-    // Where nothing is seen of what is known, the screen shows another list.
+    // If none of the known rows is visible, the screen shows another list.
     guard seen.contains(where: { $0 != nil }) else { return }
     var runs: [Run] = []
     for (index, seen) in zip(pieces.indices, seen) {
@@ -402,10 +403,10 @@ extension PagingModel {
 
 // MARK: - Refresh
 
-/// Reading again what is known.
+/// Reading the known rows again.
 extension PagingModel {
-  /// Asks for all runs once more: from the first row that is seen in both directions, so that what is seen comes
-  /// whole even where very much was put in.
+  /// Requests all runs again: from the first visible row in both directions, so that the visible rows are
+  /// complete even if very many rows were inserted.
   private mutating func rereadRuns() {
     let visible = Set(focus.visible)
     let limit = lookahead + reach + 2 * pageSize
@@ -434,7 +435,7 @@ extension PagingModel {
     begin(.refresh, requests)
   }
 
-  /// Takes over how the rows stand now that were read again.
+  /// Takes over the current state of the rows that were read again.
   private mutating func takeOver(_ pages: [Page<Key, Content>]) {
     var redrawn: Set<Listing.Item> = []
     var isCut = false
@@ -445,7 +446,7 @@ extension PagingModel {
         isCut = isCut || now.isCut
         next += now.runs
       } else {
-        // It is another one than the one that was read: once more.
+        // The run has changed since the read began, so it is read again.
         isStale = true
         var run = run
         run.rereading = nil
@@ -461,12 +462,13 @@ extension PagingModel {
       }
     }
     publish(isCut ? .paged : .changed, redrawn: redrawn)
-    // An end that was asked for while nothing could be read.
+    // This reads an end that was requested while nothing could be read.
     readEnd()
     readNearRows()
   }
 
-  /// Whether the cursor came to a row, since the reading began, that was not read because there is too much.
+  /// Whether the cursor has moved, since the read began, to a row that was not read
+  /// because there are too many rows.
   private func wouldLoseCursor(_ run: Run, _ rereading: Run.Rereading, _ pages: [Page<Key, Content>]) -> Bool
   {
     guard case .row(let key)? = focus.cursor, key != rereading.cursor?.key,
@@ -478,13 +480,13 @@ extension PagingModel {
 }
 
 extension PageRun {
-  /// The run with rows as they are now in the place of rows as they were; with the row of the cursor as a run of
-  /// its own where that is too far from the others now.
+  /// Returns the run with current rows in place of the former ones; the cursor's row becomes a run of its own
+  /// if it is now too far from the others.
   ///
   /// - Parameters:
-  ///   - pages: the rows, read from one of them in both directions, or all of them; and the row of the cursor.
-  ///   - redrawn: gets the rows whose content changed.
-  /// - Returns: also whether there are more than were read: the run ends with those that were.
+  ///   - pages: the rows, read from one of them in both directions, or all at once; and the cursor's row.
+  ///   - redrawn: receives the rows whose content changed.
+  /// - Returns: also whether there are more rows than were read: the run then ends with those that were read.
   fileprivate func taking(
     _ pages: [Page<Key, Content>], for rereading: Rereading,
     redrawn: inout Set<PageListing<Key, Content>.Item>
@@ -519,11 +521,11 @@ extension PagingModel {
   /// Pages that are being read.
   struct Read: Sendable {
     enum Purpose: Hashable, Sendable {
-      /// The first rows of another list, or those around a key.
+      /// The first rows of another list, or the rows around a key.
       case search
       /// Rows for a gap.
       case gap(Int, Gap.Side)
-      /// What is known already, once more.
+      /// The known rows, again.
       case refresh
     }
 
@@ -531,7 +533,7 @@ extension PagingModel {
     let purpose: Purpose
     let query: Query
     let requests: [PageRequest<Key>]
-    /// How many changes had been told of when it began.
+    /// The number of changes that were reported before it began.
     let changeCount: Int
   }
 

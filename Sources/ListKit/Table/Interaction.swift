@@ -1,17 +1,17 @@
-/// What the user is in the middle of, besides browsing.
+/// What the user is doing.
 enum Interaction {
   case browsing
-  /// The mouse button is down, where it went down on a row.
+  /// The mouse button is down on a row.
   case pressing(PressedRow)
-  /// The thumb of the scroll bar is dragged, held at one of its lines.
+  /// The user drags the thumb of the scroll bar, held at one of the thumb's lines.
   case scrolling(grip: Int)
-  /// Rows are on their way to another place.
+  /// The user moves rows to another place.
   case carrying(CarriedRows)
   /// The menu on the cursor's row is open.
   case menu(SwipeMenu)
 }
 
-/// Where the mouse button went down.
+/// The row and place where the mouse button was pressed.
 struct PressedRow {
   var identifier: RowIdentifier
   var location: Point
@@ -19,10 +19,10 @@ struct PressedRow {
 
 // MARK: - RowSelection
 
-/// The items that are selected, by identifier: wherever they move, they stay so.
+/// The selected items, by identifier, so that they stay selected when they move.
 struct RowSelection {
   private(set) var items: Set<RowIdentifier> = []
-  /// The item marked last, from which a range is drawn.
+  /// The item marked last, where the next range begins.
   private(set) var anchor: RowIdentifier?
 
   var isEmpty: Bool { items.isEmpty }
@@ -36,12 +36,12 @@ struct RowSelection {
 
   mutating func remove(_ item: RowIdentifier) { items.remove(item) }
 
-  /// Draws the next range from an item, selected or not.
+  /// Begins the next range at an item, selected or not.
   mutating func beginRange(at item: RowIdentifier) { anchor = item }
 
   mutating func removeAll() { self = RowSelection() }
 
-  /// Drops items that are gone or were replaced.
+  /// Removes items from the selection that are gone or were replaced.
   mutating func forget(_ gone: [RowIdentifier]) {
     for item in gone {
       items.remove(item)
@@ -52,7 +52,7 @@ struct RowSelection {
 
 // MARK: - SwipeMenu
 
-/// The menu on a row: its actions, and the one that enter would perform.
+/// The menu on a row: its actions, and the one that enter performs.
 ///
 /// ```text
 ///   ▌ Denali                        Flag │[✗ Delete]
@@ -61,17 +61,17 @@ struct SwipeMenu {
   let item: RowIdentifier
   let edge: SwipeEdge
   let configuration: SwipeActionsConfiguration
-  /// Whether the key that deletes performs what is chosen.
+  /// Whether the delete key performs the chosen action.
   var isDeletion = false
   private(set) var chosen = 0
-  /// Whether the user has seen it; keys typed ahead perform nothing.
+  /// Whether the menu was drawn; until then, no key performs an action.
   var wasDrawn = false
 
   var chosenAction: ContextualAction { configuration.actions[chosen] }
 
-  /// Chooses another action, counted on the screen from left to right.
+  /// Chooses another action, counted from left to right on the screen.
   ///
-  /// - Returns: whether there is one; if not, the one at that end is chosen.
+  /// - Returns: whether that action exists; if not, the action at that end is chosen.
   @discardableResult
   mutating func choose(by count: Int) -> Bool {
     let wanted = chosen + (edge == .leading ? count : -count)
@@ -79,24 +79,24 @@ struct SwipeMenu {
     return chosen == wanted
   }
 
-  /// Chooses the first action that takes the row away, which the key that deletes then performs.
+  /// Chooses the first destructive action, which the delete key then performs.
   mutating func chooseDeletion() {
     guard let index = configuration.actions.firstIndex(where: { $0.style == .destructive }) else { return }
     chosen = index
     isDeletion = true
   }
 
-  /// A title at its place in the row.
+  /// A title and its place in the row.
   struct PlacedTitle {
     var index: Int
     var text: String
     var columns: Range<Int>
   }
 
-  /// Where the titles stand: the first action nearest to the row's end.
+  /// Returns the places of the titles; the first action is nearest to the row's end.
   ///
-  /// Where not all of them fit, the chosen one is among those that are shown, and cut only if there is not
-  /// even room for it alone.
+  /// If not all titles fit, the chosen one is among those shown, and is truncated only
+  /// if it does not fit alone.
   func titles(in columns: Range<Int>, metrics: TextMetrics, symbols: Symbols) -> [PlacedTitle] {
     let texts = configuration.actions.indices.map { text(ofAction: $0, symbols) }
     let widths = texts.map(metrics.width(of:))
@@ -127,27 +127,27 @@ struct SwipeMenu {
 
 // MARK: - ContextualAction
 
-/// Something that can be done with a row from the menu on it.
+/// An action of the menu on a row.
 public struct ContextualAction {
   /// What an action does to the row.
   public enum Style: Hashable, Sendable {
-    /// Leaves it there.
+    /// The action leaves the row in place.
     case normal
-    /// Takes it away; shown with a sign of its own.
+    /// The action removes the row; a symbol marks it in the menu.
     case destructive
   }
 
-  /// Does the work, and calls the completion with whether it was done.
+  /// Performs the action, then calls the completion with whether the action succeeded.
   public typealias Handler =
     @MainActor (
       _ action: ContextualAction, _ tableView: TableView, _ completion: @escaping @MainActor (Bool) -> Void
     ) -> Void
 
-  /// What it does to the row.
+  /// What the action does to the row.
   public var style: Style
-  /// Its name in the menu, a word or two.
+  /// The name of the action in the menu, one or two words.
   public var title: String
-  /// Does the work, and has to call its completion once, with whether it was done.
+  /// Performs the action; it must call its completion once, with whether the action succeeded.
   public var handler: Handler
 
   /// Creates an action of a row's menu.
@@ -160,14 +160,14 @@ public struct ContextualAction {
 
 /// The actions at one end of a row.
 public struct SwipeActionsConfiguration {
-  /// The actions, the one that counts first in front.
+  /// The actions, most important first.
   public var actions: [ContextualAction]
 
-  /// Creates a menu of actions, of which the first one is chosen when it opens.
+  /// Creates a menu whose first action is chosen when it opens.
   public init(actions: [ContextualAction]) { self.actions = actions }
 }
 
-/// The end of a row that a menu opens at.
+/// The end of a row where a menu opens.
 public enum SwipeEdge: Hashable, Sendable {
   /// The left end.
   case leading
@@ -178,35 +178,36 @@ public enum SwipeEdge: Hashable, Sendable {
 // MARK: - Phase
 
 extension TableView {
-  /// Whether the table is seen, what it is doing, and since when.
+  /// Whether the table is on the screen, what it is doing, and what it drew last.
   struct Phase {
     enum Work {
       case none
-      /// Cells are being made, whose provider must not change the content.
+      /// Cells are being created; their provider must not change the content.
       case layingOut
       case drawing
     }
 
     private(set) var work = Work.none
-    /// Whether it was there when the screen was drawn last.
+    /// Whether the table was on the screen at the last drawing.
     private(set) var isOnScreen = false
-    /// Whether a drawing has shown what there was.
+    /// Whether the table was drawn at least once.
     private(set) var wasDrawn = false
-    /// The time of the drawing last begun.
+    /// The time of the last drawing.
     private(set) var time = Duration.zero
-    /// The bar at the right edge as it was drawn last: what is pressed is what was seen.
+    /// The scroll bar as drawn last: a press refers to what the user saw.
     private(set) var scrollBar: ScrollBar?
-    /// When something that moves by itself but no transition looks different next.
+    /// When the next note of an outline row appears.
     private(set) var nextNote: Duration?
     private(set) var showsAnimatedAccessory = false
-    /// Whether a change moved the cursor to a row that was not drawn with it yet: the user saw another one.
+    /// Whether a change moved the cursor to a row that was not drawn with it yet: the
+    /// user saw it on another row.
     private(set) var isCursorUnseen = false
-    /// The line of the screen where the table began when it was drawn last; nil before.
+    /// The screen line of the table's upper edge at the last drawing; nil before the first.
     private var topLine: Int?
     /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
     private var hasUnreportedCursorMove = false
 
-    /// - Returns: the work that this one interrupts.
+    /// - Returns: the work that this call interrupts.
     @discardableResult
     mutating func begin(_ work: Work) -> Work {
       defer { self.work = work }
@@ -233,13 +234,13 @@ extension TableView {
 
     mutating func noteIsDue(at due: Duration) { nextNote = min(nextNote ?? due, due) }
 
-    /// - Returns: how many lines the table stands lower than at the last drawing.
+    /// - Returns: the number of lines that the table moved down since the last drawing.
     mutating func move(toTopLine line: Int) -> Int {
       defer { topLine = line }
       return line - (topLine ?? line)
     }
 
-    /// - Parameter fromRow: whether it was on a row before, which is the one that the user saw.
+    /// - Parameter fromRow: whether the cursor was on a row before, which is the row that the user saw.
     mutating func changeMovedCursor(fromRow: Bool) {
       hasUnreportedCursorMove = true
       isCursorUnseen = fromRow
@@ -247,7 +248,7 @@ extension TableView {
 
     mutating func cursorIsSeen() { isCursorUnseen = false }
 
-    /// Whether a change moved the cursor; true once for each.
+    /// Returns whether a change moved the cursor since the last call.
     mutating func takeCursorMove() -> Bool {
       defer { hasUnreportedCursorMove = false }
       return hasUnreportedCursorMove

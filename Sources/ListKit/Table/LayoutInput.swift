@@ -1,32 +1,32 @@
-/// The lines that a row takes.
+/// The height of a row.
 struct RowHeight: Hashable {
   var lines: Int
-  /// Lines at its lower end that need not be seen for the row to be.
+  /// The lines at the lower end that may be out of view while the row counts as in view.
   var noteLines = 0
 }
 
-/// How high rows are.
+/// The heights of rows.
 @MainActor
 protocol RowHeights {
   func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight
-  /// Lines of a section's header while it is pinned to the top edge; none for a section without a header.
+  /// Returns the lines of a section's header while it is pinned to the top edge; 0 if there is no header.
   func pinnedLines(ofSection section: Int) -> Int
 }
 
-/// All that a layout depends on but where the user is: rows, how high they are, and the screen.
+/// Everything that a layout depends on besides the viewport: rows, their heights, and the screen.
 ///
-/// The layout is a function of it and a ``Viewport``: it writes nothing and starts no clock.
+/// The layout is a function of this input and a ``Viewport`` alone; it needs no clock.
 ///
 /// ```text
 ///   former layout of the same basis, anchor on the same line  ▶ that layout
-///                                    anchor n lines away      ▶ its rows, n lines on, filled at one edge
+///                                    anchor n lines away      ▶ its rows, moved n lines, filled at one edge
 ///   else                                                      ▶ filled from the anchor
 /// ```
 @MainActor
 struct LayoutInput {
   var rows: PresentedRows
   var heights: any RowHeights
-  /// Lines and columns of the screen, and the columns that items have.
+  /// The lines and columns of the screen, and the columns of items.
   var lines: Int
   var columns: Int
   var itemColumns: Range<Int>
@@ -35,7 +35,8 @@ struct LayoutInput {
   var contentVersion = 0
   var heightsVersion = 0
 
-  /// What a layout is made from. A layout with an equal basis can be used again.
+  /// The values that determine a layout together with the viewport. A layout with an
+  /// equal basis can be reused.
   struct Basis: Hashable {
     var contentVersion: Int
     var heightsVersion: Int
@@ -52,7 +53,7 @@ struct LayoutInput {
       columns: columns, itemColumns: itemColumns, pinsHeaders: pinsHeaders)
   }
 
-  /// The rows as they stand on the screen.
+  /// Returns the rows at their places on the screen.
   ///
   /// - Complexity: O(lines of the screen).
   func layout(_ viewport: Viewport, reusing former: TableLayout? = nil) -> TableLayout {
@@ -60,18 +61,18 @@ struct LayoutInput {
     return viewport.showsCursor ? uncoveringCursor(layout, viewport) : layout
   }
 
-  /// The layout with a line of rows at a line of the screen, as near as the ends of the list allow.
+  /// Returns the layout with a line of rows at a line of the screen, as near as the ends of the list allow.
   func layout(_ viewport: Viewport, of address: LineAddress, at line: Int) -> TableLayout {
     var filling = LayoutFilling(self, viewport, at: address, line: line)
     filling.fill()
     return filling.layout
   }
 
-  /// The leaving rows that have to go at once.
+  /// Returns the leaving rows that must be removed at once.
   ///
-  /// In a list that nearly fits the screen, rows that are leaving could push the row that is to stay further down
-  /// than it was and than it will be once they are gone. It would go there and back; they go at once instead, the
-  /// uppermost first, as many as have to.
+  /// In a list that nearly fits the screen, leaving rows could push the row that keeps its line further down
+  /// than it was, and than it will be after they are gone: it would move down and back. To prevent that, the
+  /// uppermost leaving rows are removed at once, as many as necessary.
   ///
   /// - Parameter layout: the layout of the viewport.
   /// - Complexity: O(lines of the screen), times the rows that have to make way.
@@ -109,7 +110,7 @@ struct LayoutInput {
     return rows.firstLine.map { layout(viewport, of: $0, at: 0) } ?? TableLayout(basis: basis)
   }
 
-  /// The row that an anchor keeps on its line.
+  /// Returns the row that an anchor keeps on its line.
   func row(heldBy anchor: Viewport.Anchor, _ layout: TableLayout) -> TableLayout.PlacedRow? {
     if let leaving = anchor.leaving, let row = rows.content.row(for: anchor.identifier),
       rows.line(ofLeaving: leaving, directlyAbove: row) != nil,
@@ -120,7 +121,7 @@ struct LayoutInput {
     return layout.placed(anchor.identifier)
   }
 
-  /// A former layout, scrolled; nil where rows may stand elsewhere for another reason.
+  /// Returns a former layout, scrolled; nil if rows may have moved for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
     guard former.basis == basis, !former.hasStrips, let anchor = viewport.anchor,
       let placed = row(heldBy: anchor, former)
@@ -132,7 +133,7 @@ struct LayoutInput {
     return filling.layout
   }
 
-  /// A layout in which neither the pinned header nor an edge hides the cursor's row.
+  /// Returns a layout in which neither the pinned header nor an edge hides the cursor's row.
   private func uncoveringCursor(_ layout: TableLayout, _ viewport: Viewport) -> TableLayout {
     guard lines > 0, let cursor = viewport.cursor, let row = rows.content.row(for: cursor) else {
       return layout
@@ -157,7 +158,7 @@ struct LayoutInput {
 
 // MARK: - LayoutFilling
 
-/// Fills the screen outwards from one line of rows, so that it costs what is seen and not what there is.
+/// Fills the screen outwards from one line of rows, so that the cost depends on the visible rows only.
 ///
 /// ```text
 ///             ▲ lineBefore until line 0
@@ -171,7 +172,7 @@ private struct LayoutFilling {
   private var rows: [TableLayout.PlacedRow]
   private var first: LineAddress
   private var last: LineAddress
-  /// The lines of the screen that are filled.
+  /// The filled lines of the screen.
   private var lines: Range<Int>
 
   /// Begins with one line of rows at a line of the screen.
@@ -182,7 +183,7 @@ private struct LayoutFilling {
     lines = line..<line + (rows.first?.lines ?? 0)
   }
 
-  /// Begins with the rows of a layout of the same input, of which there must be some, scrolled by lines.
+  /// Begins with the rows of a layout of the same input, scrolled by lines. The layout must have rows.
   init(_ input: LayoutInput, _ viewport: Viewport, _ former: TableLayout, shiftedBy count: Int) {
     (self.input, self.viewport) = (input, viewport)
     rows = former.rows
@@ -209,7 +210,7 @@ private struct LayoutFilling {
       itemColumns: input.itemColumns, basis: input.basis)
     layout.showsStart = lines.lowerBound >= 0 && input.rows.lineBefore(first) == nil
     layout.showsEnd = lines.upperBound <= input.lines && input.rows.lineAfter(last) == nil
-    // The header of the section at the top edge, where that began further up.
+    // The header of the section at the top edge is pinned if the section begins further up.
     guard input.pinsHeaders, let top = layout.rows.first(where: { $0.row != nil }), let row = top.row,
       row.part != .header || top.line < 0,
       case let pinned = input.heights.pinnedLines(ofSection: row.section),
@@ -244,7 +245,7 @@ private struct LayoutFilling {
 }
 
 extension LayoutInput {
-  /// The rows of a line that are on the screen, all as high as the highest of the line.
+  /// Returns the rows of a line that are on the screen, all as high as the highest one.
   fileprivate func placedRows(_ address: LineAddress, at line: Int, _ viewport: Viewport) -> [TableLayout
     .PlacedRow]
   {
@@ -285,15 +286,16 @@ extension LayoutInput {
     }
   }
 
-  /// Lines of a line of rows.
+  /// Returns the screen lines of a line of rows.
   func lines(of address: LineAddress, _ viewport: Viewport) -> Int {
     placedRows(address, at: 0, viewport).first?.lines ?? 0
   }
 
-  /// The column of the first slot of a section's lines; left of the items' columns where a strip is scrolled.
+  /// Returns the column of the first slot of a section's lines; left of the items'
+  /// columns if a strip is scrolled.
   ///
-  /// As rows are anchored to lines, a strip's items are anchored to columns: one item says where all stand, so
-  /// that it stays in its place while others come and go beside it.
+  /// Rows are anchored to lines; a strip's items are anchored to columns: one item determines the places of
+  /// all, so that it keeps its place while others are inserted and removed beside it.
   func origin(of section: PresentedSection, _ viewport: Viewport) -> Int {
     guard section.geometry.isStrip, let number = section.number else { return itemColumns.lowerBound }
     let (width, room) = (section.geometry.slotColumns, itemColumns.count)
@@ -310,7 +312,8 @@ extension LayoutInput {
     return itemColumns.lowerBound + max(min(start, 0), min(0, room - section.slots.count * width))
   }
 
-  /// The slot of a strip that must be seen: where keys have brought a row, else the cursor's.
+  /// Returns the slot of a strip that must be visible: that of the row carried by keys or, if no row is
+  /// carried, the cursor's.
   private func shownSlot(of section: PresentedSection, _ number: Int, _ viewport: Viewport) -> Int? {
     if let carried = rows.transient.carried {
       return carried.byKeys && carried.section == number ? carried.slot : nil

@@ -1,6 +1,6 @@
 internal import ListDiff
 
-/// A line of rows: of a section as it is shown, counted with header and footer.
+/// A line of rows: by the section as displayed and the line in it, counted with header and footer.
 struct LineAddress: Hashable, Comparable {
   var section: Int
   var line: Int
@@ -8,7 +8,7 @@ struct LineAddress: Hashable, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.line) < (rhs.section, rhs.line) }
 }
 
-/// The rows as they are shown: sections with header and footer, their items, and transient rows among them.
+/// The rows as displayed: sections with header and footer, their items, and transient rows among them.
 ///
 /// ```text
 ///   content            shown                        line
@@ -22,8 +22,8 @@ struct LineAddress: Hashable, Comparable {
 ///                        4                          (2, 2)
 /// ```
 ///
-/// Transient rows are spliced into sections as leaving sections are into the table. Nothing is walked or copied:
-/// the content may be huge, and questions cost O(log *transient*).
+/// Transient rows are spliced into sections, and leaving sections into the table. Rows are neither traversed
+/// nor copied: the content may be huge, and queries cost O(log *transient*).
 @MainActor
 struct PresentedRows {
   let content: any RowContent
@@ -54,7 +54,7 @@ struct PresentedRows {
     }
   }
 
-  /// A section of the content.
+  /// Returns a section of the content.
   func section(_ number: Int) -> PresentedSection {
     let shape = content.shape(ofSection: number)
     let inserted = transient.items[number]
@@ -86,12 +86,12 @@ struct PresentedRows {
     return nil
   }
 
-  /// The line of a row of the content.
+  /// Returns the line of a row of the content.
   func line(of row: TableRow) -> LineAddress {
     LineAddress(section: sections.slot(of: row.section), line: section(row.section).line(of: row.part))
   }
 
-  /// The line of a row that left, where it is shown with nothing but others that left between it and a row below.
+  /// Returns the line of a leaving row if there are only other leaving rows between it and a row below.
   func line(ofLeaving identifier: RowIdentifier, directlyAbove row: TableRow) -> LineAddress? {
     guard case .item(let item) = row.part, case let section = section(row.section),
       let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.kind == .leaving }),
@@ -101,7 +101,7 @@ struct PresentedRows {
     return LineAddress(section: sections.slot(of: row.section), line: section.line(ofSlot: slot))
   }
 
-  /// The line of the row that is carried.
+  /// The line of the carried row.
   var carriedLine: LineAddress? {
     transient.carried.map {
       LineAddress(section: sections.slot(of: $0.section), line: section($0.section).line(ofSlot: $0.slot))
@@ -111,7 +111,7 @@ struct PresentedRows {
 
 // MARK: - Items
 
-/// From item to item: in their order, and by the lines in which they are shown.
+/// Moving from item to item: in their order, and by the lines that display them.
 extension PresentedRows {
   var firstItem: TableRow? { item(inSectionsFrom: 0, by: 1) }
 
@@ -129,7 +129,7 @@ extension PresentedRows {
     return item(inSectionsFrom: row.section + 1, by: 1)
   }
 
-  /// The first item, or going up the last one, of the nearest section that has any.
+  /// Returns the first item or, for a negative step, the last item of the nearest section that has any.
   private func item(inSectionsFrom start: Int, by step: Int) -> TableRow? {
     var section = start
     while (0..<content.numberOfSections).contains(section) {
@@ -153,18 +153,18 @@ extension PresentedRows {
 
   // MARK: Lines
 
-  /// Whether other items may stand beside a row.
+  /// Whether other items may be beside a row.
   func isInStrip(_ row: TableRow) -> Bool {
     row.item != nil && content.shape(ofSection: row.section).geometry.isStrip
   }
 
-  /// The items of a row's line.
+  /// Returns the items of a row's line.
   func items(beside row: TableRow) -> Range<Int> {
     let section = section(row.section)
     return section.items(ofLine: section.line(of: row.part))
   }
 
-  /// The item a number of items further along a row's line, or the one at the line's end.
+  /// Returns the item a number of items further along a row's line, or the one at the line's end.
   func itemBeside(_ row: TableRow, by count: Int) -> TableRow {
     guard case .item(let item) = row.part else { return row }
     let line = items(beside: row)
@@ -173,7 +173,7 @@ extension PresentedRows {
     return TableRow(section: row.section, .item(beside))
   }
 
-  /// The first item of a line; nil on a line without items.
+  /// Returns the first item of a line; nil on a line without items.
   func firstItem(ofLine address: LineAddress) -> TableRow? {
     let section = section(at: address.section)
     guard let number = section.number, let item = section.items(ofLine: address.line).first else {
@@ -185,9 +185,9 @@ extension PresentedRows {
 
 // MARK: - Stops
 
-/// The rows that the cursor can be on: items, and the headers of sections that a person can close.
+/// The rows that the cursor can be on: items, and the headers of sections that the user can close.
 extension PresentedRows {
-  /// Where the cursor begins: the first item, unless a header comes before it whose items are not there to see.
+  /// The row where the cursor begins: the first item, or a header before it whose section shows no items.
   var firstStop: TableRow? {
     guard let address = firstLine, let first = stop(atOrBeyond: address, by: 1) else {
       return nil
@@ -196,7 +196,7 @@ extension PresentedRows {
     return first.part == .header && hasItems ? itemAfter(first) : first
   }
 
-  /// The last item, or a header behind it.
+  /// The last item, or a header after it.
   var lastStop: TableRow? {
     let last = lastLine.flatMap { stop(atOrBeyond: $0, by: -1) }
     return last?.part == .header ? last : lastItem
@@ -212,13 +212,14 @@ extension PresentedRows {
     }
   }
 
-  /// The first row for the cursor on the next line that has one, or going up on the one before.
+  /// Returns the first row for the cursor on the next line that has one or, for a negative
+  /// step, on the previous one.
   func stop(_ step: Int, fromLineOf row: TableRow) -> TableRow? {
     let address = line(of: row)
     return (step > 0 ? lineAfter(address) : lineBefore(address)).flatMap { stop(atOrBeyond: $0, by: step) }
   }
 
-  /// The row for the cursor on a line, or on the nearest one beyond it that has one.
+  /// Returns the row for the cursor on a line, or on the nearest line beyond it that has one.
   func stop(atOrBeyond start: LineAddress, by step: Int) -> TableRow? {
     var address: LineAddress? = start
     while let line = address {
@@ -238,18 +239,18 @@ extension PresentedRows {
 
 // MARK: - PresentedSection
 
-/// What a section looks like, apart from which items it has.
+/// The shape of a section: all of its layout except which items it has.
 struct SectionShape: Hashable {
   var numberOfItems: Int
   var hasHeader = false
-  /// Whether the cursor can be on the header, which closes the section.
+  /// Whether the cursor can be on the header, which then closes the section.
   var headerTakesCursor = false
   var hasFooter = false
   var geometry: LineGeometry
   var margins = RowMargins.standard
 }
 
-/// A section as it is shown: its lines, counted with header and footer.
+/// A section as displayed: its lines, counted with header and footer.
 ///
 /// ```text
 ///   line 0    ── header ──
@@ -258,7 +259,7 @@ struct SectionShape: Hashable {
 ///   line 3    ── footer ──
 /// ```
 struct PresentedSection {
-  /// What stands on a line.
+  /// The kind of a line.
   enum Line: Hashable {
     case header
     /// Slots, by the number of their line among those of the section's items.
@@ -266,13 +267,13 @@ struct PresentedSection {
     case footer
   }
 
-  /// Its index in the content; nil for one that left.
+  /// The index in the content; nil for a removed section.
   let number: Int?
   let shape: SectionShape
   let slots: Splice
-  /// The transient rows that the slots name.
+  /// The transient rows that the slots refer to.
   let transient: [TransientRow]
-  /// The header and the footer of a section that left.
+  /// The header and the footer of a removed section.
   var header: TransientRow?
   var footer: TransientRow?
 
@@ -288,7 +289,7 @@ struct PresentedSection {
     return line < geometry.lines(of: slots.count) ? .slots(line) : .footer
   }
 
-  /// The line of a part of the content's section.
+  /// Returns the line of a part of a section of the content.
   func line(of part: TableRow.Part) -> Int {
     switch part {
     case .header: 0
@@ -299,7 +300,7 @@ struct PresentedSection {
 
   func line(ofSlot slot: Int) -> Int { headerLines + geometry.line(of: slot) }
 
-  /// The items on a line.
+  /// Returns the items on a line.
   func items(ofLine line: Int) -> Range<Int> {
     guard case .slots(let line) = self[line] else { return 0..<0 }
     return slots.things(in: geometry.slots(ofLine: line, of: slots.count))
@@ -308,15 +309,15 @@ struct PresentedSection {
 
 // MARK: - Splice
 
-/// An order of numbered things with transient ones between them.
+/// A sequence of numbered things with transient ones between them.
 ///
 /// ```text
 ///   things 0 1 2 3, a transient one before thing 2 ▶ slots 0 1 t 2 3
 /// ```
 ///
-/// Nothing is built: each question is a binary search among the few that are transient.
+/// The sequence is not stored: each query is a binary search among the few transient ones.
 struct Splice: Hashable {
-  /// What is in a slot.
+  /// The content of a slot.
   enum Occupant: Hashable {
     /// A thing, by its number.
     case permanent(Int)
@@ -324,14 +325,14 @@ struct Splice: Hashable {
     case transient(Int)
   }
 
-  /// How many things there are.
+  /// The number of things.
   let things: Int
-  /// For each transient one the thing it stands before, in order; as many as things for the end.
+  /// For each transient one, in order, the thing that it precedes; the number of things for the end.
   let transient: [Int]
 
   var count: Int { things + transient.count }
 
-  /// What is in a slot, which must be one of them.
+  /// The content of a slot, which must exist.
   subscript(slot: Int) -> Occupant {
     let before = transients(before: slot)
     let isTransient = before < transient.count && transient[before] + before == slot
@@ -342,53 +343,53 @@ struct Splice: Hashable {
 
   func slot(ofTransient index: Int) -> Int { transient[index] + index }
 
-  /// The first thing that has a slot or one behind it; as many as things where there is none.
+  /// Returns the first thing in this slot or a later one; the number of things if there is none.
   func thing(from slot: Int) -> Int { slot - transients(before: slot) }
 
-  /// The things that have a slot in a range.
+  /// Returns the things with slots in a range.
   func things(in slots: Range<Int>) -> Range<Int> {
     let end = min(things, thing(from: slots.upperBound))
     return min(thing(from: slots.lowerBound), end)..<end
   }
 
   private func transients(before slot: Int) -> Int {
-    // No two share a slot, so these numbers only rise.
+    // No two share a slot, so these numbers strictly increase.
     transient.indices.partitioningIndex { transient[$0] + $0 >= slot }
   }
 }
 
 // MARK: - TransientRows
 
-/// A row that is shown without being in the content, or not at its place there.
+/// A row that is displayed without being in the content, or away from its place there.
 struct TransientRow: Hashable {
   enum Kind: Hashable {
-    /// It left and is shown for a moment longer.
+    /// The row was removed and is displayed for a moment longer.
     case leaving
-    /// Shown where it would be dropped. A strip is scrolled to it where keys carry it.
+    /// The row is displayed where it would be dropped. If keys carry it, a strip scrolls to it.
     case carried(byKeys: Bool)
   }
 
   var identifier: RowIdentifier
   var kind = Kind.leaving
-  /// Lines it takes.
+  /// The number of lines of the row.
   var lines: Int
 }
 
-/// Transient rows among the items of a section, each with the item it stands before, in order.
+/// Transient rows among the items of a section, in order, each with the item that it precedes.
 struct TransientItems: Hashable {
   var ranks: [Int] = []
   var rows: [TransientRow] = []
 
   mutating func append(_ row: TransientRow, before item: Int) {
-    // Ranks never fall, so that the rows keep their order.
+    // Ranks never decrease, so that the rows keep their order.
     ranks.append(max(item, ranks.last ?? 0))
     rows.append(row)
   }
 }
 
-/// A section that left and is shown for a moment longer, in its shape; its rows are transient ones.
+/// A removed section that is displayed for a moment longer, in its former shape; its rows are transient.
 struct LeavingSection: Hashable {
-  /// The section of the content it stands before.
+  /// The section of the content that it precedes.
   var rank: Int
   var geometry: LineGeometry
   var margins: RowMargins
@@ -399,9 +400,9 @@ struct LeavingSection: Hashable {
   var isEmpty: Bool { header == nil && footer == nil && items.isEmpty }
 }
 
-/// All rows that are shown without being in the content, or not at their place there.
+/// All rows that are displayed without being in the content, or away from their place there.
 struct TransientRows: Hashable {
-  /// Where a row is carried.
+  /// The place of a carried row.
   struct Carried: Hashable {
     /// A section of the content, and the row's slot there.
     var section: Int
@@ -409,11 +410,11 @@ struct TransientRows: Hashable {
     var byKeys: Bool
   }
 
-  /// By sections of the content.
+  /// The transient rows among items, by section of the content.
   private(set) var items: [Int: TransientItems] = [:]
   private(set) var sections: [LeavingSection] = []
 
-  /// Shows a row that is carried before an item of a section of the content.
+  /// Displays a carried row before an item of a section of the content.
   mutating func carry(_ row: TransientRow, before item: Int, ofSection section: Int) {
     let ranks = items[section]?.ranks ?? []
     let index = ranks.indices.partitioningIndex { ranks[$0] > item }
@@ -421,7 +422,7 @@ struct TransientRows: Hashable {
     items[section]?.rows.insert(row, at: index)
   }
 
-  /// Where a row is carried.
+  /// The place of the carried row.
   ///
   /// - Complexity: O(*transient rows*).
   var carried: Carried? {
@@ -433,7 +434,7 @@ struct TransientRows: Hashable {
     return nil
   }
 
-  /// Removes rows that left; all of them unless said.
+  /// Removes leaving rows; all of them by default.
   mutating func removeLeavingRows(_ gone: Set<RowIdentifier>? = nil) {
     let isKept = { (row: TransientRow) in row.kind != .leaving || !(gone?.contains(row.identifier) ?? true) }
     items = items.compactMapValues { former in
@@ -452,39 +453,40 @@ struct TransientRows: Hashable {
 
 // MARK: - Leaving
 
-/// What became of a row that was shown.
+/// What happened to a row that was displayed.
 enum FormerState: Hashable {
-  /// It stands where it stood among the others, at this place of the new content.
+  /// The row kept its place among the others; the value is its place in the new content.
   case stands(TableRow)
-  /// It went elsewhere, or leaves without being seen.
+  /// The row moved elsewhere, or was removed and is not displayed any longer.
   case gone
-  /// It left, and is shown for a moment longer.
+  /// The row was removed, and is displayed for a moment longer.
   case leaves(TransientRow)
 }
 
-/// A row of a layout, and what became of it.
+/// A row of a layout, and what happened to it.
 struct FormerRow {
   var placed: TableLayout.PlacedRow
   var state: FormerState
-  /// Its section in the new content; nil where that is gone.
+  /// Its section in the new content; nil if the section was removed.
   var section: Int?
 }
 
-/// How rows that left keep their places among those that stand.
+/// How removed rows keep their places among the remaining ones.
 ///
 /// ```text
 ///   shown   1 2 3 4 5      content now   1 7 4      ▶   1  2x 3x  7  4  5x
 ///                                                          ▲
-///                                     behind the nearest row above that stands, in their order
+///                                     after the nearest remaining row above, in their order
 /// ```
 extension TransientRows {
-  /// The rows that leave, where they stood; those that were not on the screen leave at once.
+  /// Creates the leaving rows at their former places; removed rows that were not on the
+  /// screen disappear at once.
   ///
   /// - Parameter former: the rows of the layout on the screen.
   /// - Complexity: O(rows on the screen).
   init(leaving former: [FormerRow]) {
     self.init()
-    // Where nothing stands, nothing says where.
+    // If no row remains, nothing determines a place.
     guard let firstStanding = former.lazy.compactMap(\.state.standing).first else { return }
     var leaving: [Int: TransientItems] = [:]
     var gone: [LeavingSection] = []
@@ -506,7 +508,7 @@ extension TransientRows {
     self.init(items: leaving, sections: gone)
   }
 
-  /// Puts rows behind the nearest item of their section that stands above, else before the one that stands below.
+  /// Inserts rows after the nearest remaining item of their section above, else before the one below.
   private static func collect(
     _ group: ArraySlice<FormerRow>, in section: Int, _ leaving: inout [Int: TransientItems]
   ) {
@@ -525,7 +527,7 @@ extension TransientRows {
 }
 
 extension LeavingSection {
-  /// The rows of a section that is gone, of which there must be some.
+  /// Creates a section from the rows of a removed one, of which there must be some.
   fileprivate init(_ group: ArraySlice<FormerRow>, rank: Int) {
     let placed = group.first { $0.placed.isItem }?.placed ?? group[group.startIndex].placed
     self.init(rank: rank, geometry: placed.geometry, margins: placed.margins)

@@ -1,26 +1,26 @@
 internal import ListDiff
 
-/// Rows on their way to another place: where they come from, and where they would be dropped.
+/// Rows that are being moved: where they come from, and where they would be dropped.
 ///
-/// Places count without the rows that are carried. The one that was picked up decides where they come from:
-/// dropping them at its place changes nothing. Nothing here knows a screen, a key or a data source.
+/// Places are counted without the carried rows. The picked-up row determines where they come from: dropping
+/// them at its place changes nothing. This type does not depend on a screen, on keys or on a data source.
 ///
 /// ```text
 ///   A 1 2 3        pick 2 up, then down:  (A,1) ▶ (A,2) ▶ (B,0) ▶ (B,1) ▶ (B,2)
-///   B 4 5                                 where     behind   before   before   behind
+///   B 4 5                                 where     after    before   before   after
 ///                                         it was    3        4        5        5
 /// ```
 struct ReorderSession: Hashable {
-  /// Where the row comes from that was picked up.
+  /// The position of the picked-up row.
   let origin: ItemPosition
-  /// Where all carried rows come from, in order.
+  /// The positions of all carried rows, in order.
   let origins: [ItemPosition]
-  /// Where the user has brought them.
+  /// The place that the user moved the rows to.
   private(set) var proposed: ItemPosition
-  /// Where the rows would be dropped: ``proposed``, unless the delegate has redirected them.
+  /// The place where the rows would be dropped: ``proposed``, unless the delegate has redirected them.
   private(set) var target: ItemPosition
 
-  /// Picks a row up, and others with it.
+  /// Picks up a row, and others with it.
   init(origin: ItemPosition, with others: [ItemPosition] = []) {
     self.origin = origin
     origins = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
@@ -28,13 +28,13 @@ struct ReorderSession: Hashable {
     propose(home)
   }
 
-  /// The place of the row that was picked up.
+  /// The place of the picked-up row.
   var home: ItemPosition { place(before: origin) }
 
   /// Whether dropping now changes nothing.
   var isHome: Bool { target == home }
 
-  /// How many places a section has after its first one.
+  /// Returns the number of places in a section after the first one.
   @MainActor
   func lastPlace(inSection section: Int, _ space: ReorderSpace) -> Int {
     max(0, space.numberOfItems(section) - numberCarried(before: ItemPosition(section: section, item: .max)))
@@ -42,7 +42,7 @@ struct ReorderSession: Hashable {
 
   // MARK: Moving
 
-  /// Goes to a place; places beyond a section's end are its end.
+  /// Moves the rows to a place; places beyond a section's end mean its end.
   @MainActor
   mutating func move(to place: ItemPosition, in space: ReorderSpace) {
     guard (0..<space.numberOfSections).contains(place.section) else { return }
@@ -50,8 +50,8 @@ struct ReorderSession: Hashable {
     propose(ItemPosition(section: place.section, item: min(max(0, place.item), last)))
   }
 
-  /// Goes to where a row is on which the mouse came: behind it where it lies further down in the same
-  /// section, else before it; and to its other side from either of these places.
+  /// Moves the rows to the row that the mouse has reached: after it if it is further down in the same
+  /// section, else before it; from either of these places, to its other side.
   @MainActor
   mutating func move(onto row: TableRow, in space: ReorderSpace) {
     let section = row.section
@@ -81,7 +81,7 @@ struct ReorderSession: Hashable {
     move(to: ItemPosition(section: space.numberOfSections - 1, item: .max), in: space)
   }
 
-  /// Drops elsewhere than the user has brought them.
+  /// Sets another drop place than the user's; ``proposed`` stays the same.
   @MainActor
   mutating func redirect(to place: ItemPosition, in space: ReorderSpace) {
     let wanted = proposed
@@ -93,31 +93,31 @@ struct ReorderSession: Hashable {
 
   // MARK: Places and items
 
-  /// The item above a place, counted with the carried rows still in it; nil at a section's start.
+  /// Returns the item above a place, counted with the carried rows; nil at a section's start.
   ///
   /// - Complexity: O(log *carried*).
   func itemAbove(_ place: ItemPosition) -> ItemPosition? {
     guard place.item > 0 else { return nil }
-    // Each carried row at or above the item it would be without them pushes it one further down.
+    // Each carried row at or above the index that the item has without them moves the item down by one.
     let start = index(of: ItemPosition(section: place.section, item: 0))
     let end = index(of: ItemPosition(section: place.section, item: .max))
     let behind = (start..<end).partitioningIndex { origins[$0].item - ($0 - start) >= place.item }
     return ItemPosition(section: place.section, item: place.item - 1 + behind - start)
   }
 
-  /// The item that a place lies before, counted with the carried rows still in it; one past the last at a
-  /// section's end. The place it comes from lies before the row picked up.
+  /// Returns the item below a place, counted with the carried rows; one past the last at a section's end. For
+  /// the place that the rows come from, this is the picked-up row.
   func itemBelow(_ place: ItemPosition) -> ItemPosition {
     place == home
       ? origin : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
   }
 
-  /// The place before an item that is counted with the carried rows still in it.
+  /// Returns the place before an item that is counted with the carried rows.
   func place(before item: ItemPosition) -> ItemPosition {
     ItemPosition(section: item.section, item: item.item - numberCarried(before: item))
   }
 
-  /// The place behind an item that is counted with the carried rows still in it.
+  /// Returns the place after an item that is counted with the carried rows.
   func place(behind item: ItemPosition) -> ItemPosition {
     let place = place(before: item)
     return ItemPosition(section: item.section, item: place.item + (isCarried(item) ? 0 : 1))
@@ -128,12 +128,12 @@ struct ReorderSession: Hashable {
     return index < origins.count && origins[index] == item
   }
 
-  /// How many rows of an item's section are carried away from above it.
+  /// Returns the number of carried rows above an item in its section.
   private func numberCarried(before item: ItemPosition) -> Int {
     index(of: item) - index(of: ItemPosition(section: item.section, item: 0))
   }
 
-  /// How many rows are carried away from above a place of the whole list.
+  /// Returns the number of carried rows above an item in the entire list.
   private func index(of item: ItemPosition) -> Int {
     origins.indices.partitioningIndex { origins[$0] >= item }
   }
@@ -143,9 +143,9 @@ struct ReorderSession: Hashable {
 @MainActor
 struct ReorderSpace {
   let content: any RowContent
-  /// Whether the carried rows still have their slots while they are on their way.
+  /// Whether the carried rows keep their slots while they are moved.
   var showsOrigins = true
-  /// By section the item by which a strip is entered from above or below; the first unless said.
+  /// By section, the item at which a strip is entered from above or below; the first by default.
   var entries: [Int: Int] = [:]
 
   var numberOfSections: Int { content.numberOfSections }
@@ -155,10 +155,10 @@ struct ReorderSpace {
 
 // MARK: - Lines
 
-/// Going by the lines of the screen: from row to row in a list, past all of a strip.
+/// Moving by the lines of the screen: from row to row in a list, past an entire strip.
 @MainActor
 extension ReorderSession {
-  /// Goes on by lines: by places in a list, past all of a strip.
+  /// Moves the rows by lines: by places in a list, past an entire strip.
   ///
   /// - Complexity: O(lines passed).
   mutating func move(byLines count: Int, in space: ReorderSpace) {
@@ -168,25 +168,25 @@ extension ReorderSession {
     }
   }
 
-  /// Goes on by places in the same section, where others may stand beside the row.
+  /// Moves the rows by places within a strip.
   mutating func move(besideBy count: Int, in space: ReorderSpace) {
     guard space.isStrip(proposed.section) else { return }
     move(to: ItemPosition(section: proposed.section, item: proposed.item + count), in: space)
   }
 
-  /// Goes to the first or the last place of a strip.
+  /// Moves the rows to the first or last place of a strip.
   mutating func move(toLineEnd isEnd: Bool, in space: ReorderSpace) {
     let section = proposed.section
     guard space.isStrip(section) else { return }
     move(to: place(atSlot: isEnd ? numberOfSlots(section, space) - 1 : 0, section, space), in: space)
   }
 
-  /// The slot that the row has at a place.
+  /// Returns the slot that the row has at a place.
   private func slot(_ place: ItemPosition, _ space: ReorderSpace) -> Int {
     space.showsOrigins ? itemBelow(place).item : place.item
   }
 
-  /// How many slots a section has with the row at its end.
+  /// Returns the number of slots of a section with the row at its end.
   private func numberOfSlots(_ section: Int, _ space: ReorderSpace) -> Int {
     slot(ItemPosition(section: section, item: lastPlace(inSection: section, space)), space) + 1
   }
@@ -196,7 +196,7 @@ extension ReorderSession {
     return space.showsOrigins ? place(before: item) : item
   }
 
-  /// The place a line further up or down; nil where there is none.
+  /// Returns the place one line further up or down; nil if there is none.
   private func place(beyond place: ItemPosition, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
     let section = place.section
     if !space.isStrip(section) {
@@ -204,7 +204,7 @@ extension ReorderSession {
       var slot = slot(place, space) + step
       while slots.contains(slot) {
         let other = self.place(atSlot: slot, section, space)
-        // The slots of a carried row lie on both sides of one and the same place.
+        // The slots on both sides of a carried row are the same place.
         if other != place { return other }
         slot += step
       }
@@ -212,7 +212,7 @@ extension ReorderSession {
     return entry(section + step, step, space)
   }
 
-  /// The place by which a section is entered from above or below.
+  /// Returns the place at which a section is entered from above or below.
   private func entry(_ section: Int, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
     guard (0..<space.numberOfSections).contains(section) else { return nil }
     if space.isStrip(section) {
@@ -224,42 +224,42 @@ extension ReorderSession {
 
 // MARK: - CarriedRows
 
-/// Rows on their way to another place, on the screen.
+/// The rows that the user moves, with what the screen needs to show them.
 struct CarriedRows {
-  /// What moves them.
+  /// The device that moves the rows.
   enum Grip: Hashable {
     case keys
     case mouse
   }
 
-  /// What they would be dropped behind, whatever comes and goes meanwhile.
+  /// What the rows would be dropped after, regardless of insertions and removals in the meantime.
   enum Neighbor: Hashable {
     case item(RowIdentifier)
-    /// The start of a section, by the name of its header.
+    /// The start of a section, by the identifier of its header.
     case startOfSection(RowIdentifier)
   }
 
-  /// The item that was picked up.
+  /// The picked-up item.
   let item: RowIdentifier
-  /// All items that are carried, that one included.
+  /// All carried items, including the picked-up one.
   let items: Set<RowIdentifier>
   let grip: Grip
   var session: ReorderSession
-  /// What the row that was picked up looks like where it would be dropped.
+  /// The picture of the picked-up row where it would be dropped.
   var lines: [[Glyph]] = []
   var neighbor: Neighbor?
-  /// Where the mouse is.
+  /// The location of the mouse.
   var pointer: Point?
-  /// When the list scrolls on while the mouse rests at an edge.
+  /// When the list next scrolls while the mouse is at an edge.
   var scrollDue: Duration?
 
-  /// Time between two lines that scroll by while the mouse rests at an edge.
+  /// The time between two lines of scrolling while the mouse is at an edge.
   static let scrollInterval = Duration.milliseconds(80)
 
-  /// Columns at either end of a strip that scroll it.
+  /// The columns at either end of a strip where the mouse scrolls it.
   static let edgeColumns = 2
 
-  /// The row at the place where it would be dropped.
+  /// The picked-up row at the place where it would be dropped.
   var transientRow: TransientRow {
     TransientRow(identifier: item, kind: .carried(byKeys: grip == .keys), lines: lines.count)
   }

@@ -1,4 +1,4 @@
-/// Draws the rows of a table: gutter, outline, content, accessories, and what is changing.
+/// Draws the rows of a table: gutter, outline, content, accessories, and changes.
 ///
 /// ```text
 ///   gutter  indentation  content                    accessories  scroll bar
@@ -12,11 +12,11 @@ struct RowPainter {
   let columns: [PlacedColumn]
   let transition: Transition?
   let now: Duration
-  /// The columns beside the rows of a list, by which its titles, headers and footers stand.
+  /// The columns beside the rows of a list, to which titles, headers and footers align.
   var list = RowMargins.standard
   /// The columns beside the content of the row to draw.
   var margins = RowMargins.standard
-  /// The line of the row on which the cursor's sign stands: the first in view.
+  /// The line of the row that has the cursor's symbol: the first one in view.
   var signLine = 0
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
@@ -39,7 +39,7 @@ struct RowPainter {
 
   /// Draws an item's row.
   ///
-  /// - Parameter context: takes the columns of a tabular list, where they are in this row.
+  /// - Parameter context: receives the columns of a tabular list, at their places in this row.
   func draw(
     _ cell: TableViewCell, _ signs: AccessoryLayout, context: inout CellContext, in canvas: inout Canvas
   ) {
@@ -72,14 +72,15 @@ struct RowPainter {
     }
   }
 
-  /// Gives the word on what happened to a row its columns, on a screen where rows without one have none for it.
+  /// Reserves columns for the word that describes a row's change, on a screen where rows without
+  /// one have no such columns.
   mutating func makeRoom(forMarkOf row: TableRow, _ own: ChangeMark?) {
     guard let word = transition?.mark(of: row, at: now).map(sign) ?? own.map(sign) else { return }
     margins.trailing = word.count + 1
     list = margins
   }
 
-  /// Draws the content of a row; for a screen reader all of its lines one behind the other.
+  /// Draws the content of a row; for a screen reader, joins all of its lines into one.
   private func draw(_ cell: TableViewCell, context: CellContext, in canvas: inout Canvas) {
     let columns = canvas.size.columns
     let lines = symbols.areWords ? cell.lines(inColumns: columns, metrics: canvas.metrics) : 1
@@ -98,7 +99,7 @@ struct RowPainter {
     canvas.place(text.truncated(to: columns, isUnicode: canvas.traits.isUnicode), line: 0, column: 0)
   }
 
-  /// Shows what happened to a row: a sign in its gutter, or a word behind it.
+  /// Shows what happened to a row: a symbol in its gutter, or a word after its content.
   private func drawMark(_ sign: String, column: Int = 1, style: Style, in canvas: inout Canvas) {
     if margins.hasGutter {
       canvas.write(StyledText(sign), column: column, style: style)
@@ -109,13 +110,13 @@ struct RowPainter {
     }
   }
 
-  /// Lays the row's background under it; the row under the cursor stands out without relying on colour.
+  /// Draws the row's background; the row under the cursor stands out without relying on colour.
   private func drawBackground(
     _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
   ) {
     let columns = margins.content(of: canvas.size.columns)
     if state.isFocused, background?.styleOnTop(for: state) == nil {
-      // One bar, from the sign before the row on.
+      // One bar that starts at the cursor's symbol.
       drawCursor(over: (margins.hasGutter ? 0 : columns.lowerBound)..<columns.upperBound, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {
       for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
@@ -125,7 +126,7 @@ struct RowPainter {
     }
   }
 
-  /// The style of a sign in the gutter, on the cursor's bar where that is under it.
+  /// Returns the style of a symbol in the gutter, adapted to the cursor's bar if the bar is under it.
   private func onBar(_ sign: Style, in canvas: Canvas) -> Style {
     var style = canvas[0, 0].style
     if style.attributes.contains(.reverse) {
@@ -149,9 +150,9 @@ struct RowPainter {
     }
   }
 
-  /// Marks the row of a cursor whose table has not got the keys.
+  /// Marks the cursor's row in a table that does not receive the keys.
   ///
-  /// - Parameter hasSign: whether the cursor's column has another sign.
+  /// - Parameter hasSign: whether the cursor's column has another symbol.
   func drawCursorWithoutKeys(hasSign: Bool, in canvas: inout Canvas) {
     guard margins.hasGutter, !hasSign else { return underline(&canvas) }
     canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
@@ -181,8 +182,8 @@ extension RowPainter {
     canvas.write(StyledText(thumb), line: line, column: bar.thumb.lowerBound, style: theme.scrollBar)
   }
 
-  /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
-  /// no gutter, by underlining it.
+  /// Marks a selected row by a symbol in the gutter: in the cursor's column, or beside the cursor; if there
+  /// is no gutter, underlines the row.
   func drawSelection(besideCursor: Bool, in canvas: inout Canvas) {
     guard margins.hasGutter else { return underline(&canvas) }
     canvas.write(
@@ -198,26 +199,27 @@ extension RowPainter {
 
 // MARK: - Sections
 
-/// What is drawn around the rows of a section.
+/// The headers, footers, separators and boxes of sections.
 extension RowPainter {
-  /// What stands before the text of a header that closes its section.
+  /// The symbol before the text of a header, or the word after it, that shows whether its section is closed.
   struct HeaderSign {
     var isCollapsed: Bool
-    /// Whether the cursor is on it.
+    /// Whether the cursor is on the header.
     var isCursor: Bool
 
-    /// The sign and the blank behind it, or the word behind the header and the blanks before it.
+    /// Returns the columns of the symbol and the blank after it, or of the word and the blanks before it.
     static func columns(_ symbols: Symbols) -> Int {
       symbols.areWords ? 2 + max(symbols.expanded.count, symbols.collapsed.count) : 2
     }
   }
 
-  /// The columns beside the text of a header: those of a list's rows, but that it begins one further left.
+  /// Returns the columns beside the text of a header, which begins one column
+  /// further left than a list's rows.
   static func headerMargins(_ list: RowMargins) -> RowMargins {
     RowMargins(leading: max(0, list.leading - 1), trailing: list.trailing)
   }
 
-  /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
+  /// Draws the text of a header or, fainter, of a footer.
   func draw(
     _ content: ListContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas
   ) {
@@ -271,9 +273,9 @@ extension RowPainter {
 
 // MARK: - Motion
 
-/// How a row that comes, leaves, moves or changes is painted over.
+/// How rows that are inserted, removed, moved or changed are painted over.
 extension RowPainter {
-  /// Draws a row that left: dim and struck out, closing where its animation says so.
+  /// Draws a removed row: dim and struck out, and closing if its animation does.
   func draw(_ leaving: LeavingRow, in canvas: inout Canvas) {
     for (line, glyphs) in leaving.lines.enumerated() {
       canvas.place(glyphs, line: line, column: 0)
@@ -288,7 +290,7 @@ extension RowPainter {
     }
   }
 
-  /// Lays mark and flash of a change over a row that was drawn.
+  /// Draws the mark and the flash of a change over a row that was drawn.
   ///
   /// - Returns: whether the row has a mark.
   func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas)
@@ -298,9 +300,9 @@ extension RowPainter {
     let effect = transition.effect(of: row, identifier, at: now)
     let mark = margins.hasGutter || symbols.areWords ? transition.mark(of: row, at: now) : nil
     if let mark {
-      // A header starts one column further left than items, and never has the cursor beside it.
+      // A header starts one column further left than items, so only the first column is free for the mark.
       let column = row.indexPath == nil ? 0 : 1
-      // While it flashes it stands out of the cursor's bar, then it is a part of it.
+      // While the mark flashes it stands out from the cursor's bar; later it is a part of the bar.
       let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
       drawMark(sign(of: mark), column: column, style: style, in: &canvas)
     }
@@ -319,7 +321,8 @@ extension RowPainter {
     return mark != nil
   }
 
-  /// The columns that flash: the gutter's beside the cursor, so that the row stays readable, or all.
+  /// Returns the columns that flash: all, or for the cursor's row only the one beside the cursor, so that the
+  /// row stays readable.
   private func flashedColumns(of columns: Int, isCursor: Bool) -> Range<Int> {
     let content = margins.content(of: columns)
     guard margins.hasGutter else { return isCursor ? 0..<0 : content }
@@ -353,7 +356,8 @@ extension RowPainter {
     }
   }
 
-  /// The columns between gutter and scroll bar in which any line has a character.
+  /// Returns the columns between gutter and scroll bar, from the first to the last
+  /// with a character on any line.
   private func textColumns(_ canvas: Canvas) -> Range<Int> {
     let start = min(margins.leading, canvas.size.columns)
     let content = start..<max(start, canvas.size.columns - margins.trailing)

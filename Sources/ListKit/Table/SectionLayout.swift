@@ -1,4 +1,4 @@
-/// How the items of a section stand.
+/// The arrangement of a section's items.
 ///
 /// ```text
 ///   list       strip
@@ -12,25 +12,25 @@ public struct SectionLayout: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// Whether items have room beside their content for the cursor and marks.
+  /// Whether items have columns beside their content for the cursor and marks.
   private(set) var hasMargins = true
 
-  /// Items one below the other, each as wide as the screen.
+  /// Items below each other, each as wide as the screen.
   public static let list = SectionLayout(kind: .list)
 
-  /// All on one line, which scrolls sideways.
+  /// Returns a layout with all items on one line, which scrolls sideways.
   ///
   /// - Parameters:
-  ///   - itemWidth: the screen columns an item's content takes.
-  ///   - lines: the lines all of them take.
+  ///   - itemWidth: the screen columns of an item's content.
+  ///   - lines: the lines of each item.
   public static func strip(itemWidth: Int = 12, lines: Int = 1) -> Self {
     Self(kind: .strip(itemWidth: itemWidth, lines: lines))
   }
 
-  /// The same layout of items that touch each other: their content has all of their columns.
+  /// The same layout without margins: items touch each other, and their content has all of their columns.
   ///
-  /// There is no room beside it for the cursor and for marks. The cursor is painted over the content, unless
-  /// the cell's background says how it looks. A list keeps its margins.
+  /// The cursor and marks have no columns of their own. The cursor is painted over the content, unless the
+  /// cell's background defines how it looks. A list keeps its margins.
   public var withoutMargins: Self {
     var layout = self
     layout.hasMargins = kind == .list
@@ -39,7 +39,7 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
-  /// How items stand in a number of columns, gutters included.
+  /// Returns the arrangement of items in a number of columns, gutters included.
   func geometry(in columns: Int) -> LineGeometry {
     switch kind {
     case .list: .list(columns: columns)
@@ -51,29 +51,29 @@ extension SectionLayout {
   var margins: RowMargins { hasMargins ? .standard : .none }
 }
 
-/// The columns of a row that are not its content's: the gutter before it, and those of the scroll bar behind.
+/// The columns of a row outside its content: the gutter before it, and the scroll bar's after it.
 struct RowMargins: Hashable {
   var leading: Int
   var trailing: Int
 
-  /// Room for the cursor and marks on one side, and for the scroll bar on the other.
+  /// Columns for the cursor and marks on one side, and for the scroll bar on the other.
   static let standard = RowMargins(leading: TableView.gutterColumns, trailing: TableView.scrollBarColumns)
 
-  /// Room for a word on what happened, behind the content: a screen reader begins with the row's own text. On a narrow
-  /// screen only the rows with such a word have it.
+  /// Columns for a word that describes a change, after the content: a screen reader begins with the row's own
+  /// text. On a narrow screen, only rows with such a word have these columns.
   static func words(columns: Int) -> RowMargins {
     columns < 40 ? .none : RowMargins(leading: 0, trailing: 11)
   }
 
-  /// The content has all columns: items touch each other.
+  /// No margins: the content has all columns, and items touch each other.
   static let none = RowMargins(leading: 0, trailing: 0)
 
-  /// How many they are.
+  /// The number of columns on both sides.
   var columns: Int { leading + trailing }
 
-  /// Whether there is a gutter to draw signs in.
+  /// Whether there is a gutter for symbols.
   var hasGutter: Bool { leading > 0 }
 
-  /// The columns between them, in a row of a number of columns.
+  /// Returns the columns between the margins, in a row of a number of columns.
   func content(of columns: Int) -> Range<Int> { leading..<max(leading, columns - trailing) }
 }

@@ -1,8 +1,8 @@
 internal import ListDiff
 
-/// What the rows of a table are made from: sections in order, each with its shape, and their rows by name.
+/// The source of a table's rows: sections in order, each with its shape, and their rows by identifier.
 ///
-/// Every answer costs O(1) or O(log n).
+/// Every member costs O(1) or O(log n).
 @MainActor
 protocol RowContent {
   var numberOfSections: Int { get }
@@ -11,7 +11,7 @@ protocol RowContent {
   func row(for identifier: RowIdentifier) -> TableRow?
 }
 
-/// What a table asks of its data source. Erases the types of the data source's identifiers.
+/// The table's view of its data source. Erases the types of the data source's identifiers.
 ///
 /// Every member costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a hundred.
 @MainActor
@@ -20,108 +20,109 @@ protocol TableContent: RowContent, AnyObject {
   func numberOfItems(inSection section: Int) -> Int
   /// Whether changes wait for their turn, or are being compared on another thread.
   var isApplying: Bool { get }
-  /// How many items stand before this one in the whole table.
+  /// Returns the number of items before this one in the entire table.
   func ordinal(of indexPath: IndexPath) -> Int
-  /// The item before which that many others stand; nil where there is none.
+  /// Returns the item with this many other items before it; nil if there is none.
   func row(ofItemAt ordinal: Int) -> TableRow?
 
-  /// The section of a header or footer, which may be there without that row; nil for items.
+  /// Returns the section of a header or footer, even if the section shows no such row; nil for items.
   func section(of identifier: RowIdentifier) -> Int?
 
-  /// What a header or footer shows; nil where the section has none.
+  /// Returns the content of a header or footer; nil if the section has none.
   func content(of row: TableRow) -> ListContentConfiguration?
   func layout(ofSection section: Int) -> SectionLayout
-  /// Differs whenever sections, items or how they look may be others than before.
+  /// A number that changes whenever sections, items or their look may have changed.
   var version: Int { get }
-  /// The table has other columns, by which items stand.
+  /// Discards cached values that depend on the table's columns, which have changed.
   func sizeDidChange()
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
 
-  /// The item's place in its outline; nil in a section that has none.
+  /// Returns the item's place in its outline; nil in a section that is not an outline.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition?
   func parent(of indexPath: IndexPath) -> IndexPath?
-  /// What is said below an item whose children are being found, or were not.
+  /// Returns the note below an item whose children are loading, or failed to load.
   func outlineNote(at indexPath: IndexPath) -> OutlineNote?
-  /// Says since when that might be on the screen.
+  /// Reports the time from which the note may be on the screen.
   func outlineNoteIsDue(at indexPath: IndexPath, from now: Duration)
-  /// Finds the children of an item anew that were not found.
+  /// Loads the children of an item again after a failure.
   ///
-  /// - Returns: whether there was anything to find.
+  /// - Returns: whether there was anything to load.
   @discardableResult
   func retryLoading(at indexPath: IndexPath) -> Bool
   /// Whether any section is an outline with more than one level.
   var hasOutline: Bool { get }
-  /// Opens or closes an item as a user does: handlers are called.
+  /// Opens or closes an item as the user does: handlers are called.
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
   /// Whether the items of a section are hidden behind its header.
   func isCollapsed(section: Int) -> Bool
-  /// Hides the items of sections behind their headers, or shows them, as a user does.
+  /// Hides the items of sections behind their headers, or shows them, as the user does.
   func setCollapsed(_ isCollapsed: Bool, sections: Range<Int>)
   /// Opens all items above a level in all outlines, and closes the others.
   func expandAll(toLevel level: Int)
 
-  /// Whether a person may edit the row.
+  /// Whether the user may edit the row.
   func canEdit(at indexPath: IndexPath) -> Bool
-  /// Does to the row what a person asked for.
+  /// Edits the row as the user requested.
   ///
   /// - Returns: whether that is allowed.
   @discardableResult
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
-  /// Whether a person may edit any row.
+  /// Whether the user may edit any row.
   var allowsEditing: Bool { get }
   /// Whether rows may have a menu at an end.
   func hasSwipeActions(_ edge: SwipeEdge) -> Bool
   /// The actions of a row's menu.
   func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration?
-  /// Whether a person may move any row.
+  /// Whether the user may move any row.
   var allowsReordering: Bool { get }
-  /// Whether a person may move the row.
+  /// Whether the user may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
-  /// Moves rows as one block as a person does, handlers being called.
+  /// Moves rows as one block, as the user does; handlers are called.
   ///
-  /// - Parameter destination: where the first of them is to stand, counted without them; beyond a section's
-  ///   last row is its end.
-  /// - Returns: whether anything moved; not where it is refused, nor where the rows come from.
+  /// - Parameter destination: the place of the first moved row, counted without the moved rows; an item
+  ///   beyond a section's last row means its end.
+  /// - Returns: whether anything moved; false if the move is refused, or if the rows come from that place.
   @discardableResult
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
 
-  /// What was applied since the table took the content over last.
+  /// The changes applied since the table last took the content over, as one change.
   var unshownChange: (any TableChange)? { get }
-  /// Which row takes the cursor of one that the unshown change took away: its next surviving sibling, else the
-  /// previous one, else its parent, else the nearest row.
+  /// Returns the row that takes the cursor of a row that the unshown change removed: the next remaining
+  /// sibling, else the previous one, else the parent, else the nearest row.
   func successor(of identifier: RowIdentifier) -> TableRow?
-  /// Which of the selected items the unshown change deselects: they left, were hidden or were replaced.
+  /// Returns the selected items that the unshown change deselects because it removed, hid or replaced them.
   func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier]
-  /// The table takes the unshown change over; it is drawn next, with those that were taken over before.
+  /// Takes the unshown change over; the next drawing shows it, with those that were taken over before.
   func takeOverChange()
-  /// What the table took over since its last drawing, as one change.
+  /// The changes that the table took over since its last drawing, as one change.
   var undrawnChange: (any TableChange)? { get }
-  /// The table draws that change.
+  /// Discards that change, because the table draws it.
   func forgetUndrawnChange()
-  /// Lets what was asked for during a layout happen now.
+  /// Performs the applies that were requested during a layout.
   func performPendingApplies()
 }
 
-/// The way from the content a table showed last to the one it has now. Erases the types of the identifiers.
+/// The difference between the content that a table showed last and the current content. Erases the types of
+/// the identifiers.
 @MainActor
 protocol TableChange {
   var cause: ChangeCause { get }
-  /// Nil where nothing is to be shown of the change.
+  /// The animation; nil if the table shows nothing of the change.
   var animation: RowAnimation? { get }
   var summary: ChangeSummary { get }
-  /// Whether there were no items before, so that all are new.
+  /// Whether there were no items before, so that all items are new.
   var isFirstLoad: Bool { get }
-  /// What happened to a row that is there now.
+  /// Returns what happened to a current row.
   func change(of row: TableRow) -> RowChange?
-  /// Where a former row is now.
+  /// Returns the current place of a former row.
   func destination(of row: TableRow) -> TableRow?
-  /// Where a former section is now.
+  /// Returns the current index of a former section.
   func destination(ofSection section: Int) -> Int?
-  /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
+  /// Whether the row's cell must be created again (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
-  /// Whether completions wait for the end of it.
+  /// Whether completions wait for the end of the change.
   var hasCompletions: Bool { get }
-  /// Calls the completions that wait for the end of it, each once.
+  /// Calls the completions that wait for the end of the change, each once.
   func completed()
 }
 
@@ -147,7 +148,7 @@ struct TableRow: Hashable, Comparable {
 
   init(_ indexPath: IndexPath) { self.init(section: indexPath.section, .item(indexPath.item)) }
 
-  /// The item's place; nil for headers and footers.
+  /// The item's index path; nil for headers and footers.
   var indexPath: IndexPath? {
     if case .item(let item) = part { IndexPath(item: item, section: section) } else { nil }
   }
@@ -158,24 +159,25 @@ struct TableRow: Hashable, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.part) < (rhs.section, rhs.part) }
 }
 
-/// What a row is called across changes of the content, by the number that the data source gives its identifier.
+/// The identity of a row across changes of the content, by the number that the data
+/// source gives its identifier.
 enum RowIdentifier: Hashable {
   case header(Int)
   case item(Int)
   case footer(Int)
 }
 
-/// Where an item stands in the outline of its section.
+/// The place of an item in the outline of its section.
 struct OutlinePosition: Hashable {
-  /// Distance from the roots.
+  /// The distance from the roots.
   var level: Int
-  /// Whether it has children.
+  /// Whether the item has children.
   var isExpandable: Bool
-  /// Whether they are shown.
+  /// Whether the children are shown.
   var isExpanded: Bool
 }
 
-/// What happened to a row that is there now.
+/// What happened to a current row.
 enum RowChange: Hashable {
   case inserted
   case movedUp

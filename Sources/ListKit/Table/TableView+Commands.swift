@@ -1,18 +1,18 @@
 extension TableView {
-  /// Lines a notch of the wheel scrolls.
+  /// The number of lines that one notch of the wheel scrolls.
   static var wheelLines: Int { 3 }
 
-  /// Carries out a command that concerns the table.
+  /// Performs a command that concerns the table.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the command concerns the table.
   @discardableResult
   public func perform(_ command: Command) -> Bool {
     reconcile()
     if performModally(command) { return true }
-    if command == .redraw { return false }  // Changes nothing, nor what is said.
+    if command == .redraw { return false }  // Changes neither the table nor the notice.
     notice = nil
     highlight = nil
-    // A command that does something to a row chooses it.
+    // A command that acts on a row makes the cursor's row a choice.
     if command.concernsRow { stopFollowing() }
     feed?.willPerform(command)
     switch command {
@@ -49,7 +49,7 @@ extension TableView {
     return true
   }
 
-  /// Answers a click or a turn of the wheel at a place of the table.
+  /// Handles a click or a turn of the wheel.
   ///
   /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
   public func handle(_ event: MouseEvent) {
@@ -66,7 +66,7 @@ extension TableView {
     case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
       reconcile()
-      // On the sign it was two toggles.
+      // On an accessory, the two clicks have already toggled it twice.
       if rowIdentifier(at: event.location) == cursor, !isOnAccessory(event.location),
         cursor.map({ !isOnNote(event.location, of: $0) }) ?? true
       {
@@ -88,7 +88,7 @@ extension TableView {
       return
     }
     if pressHeader(at: location) { return }
-    // What was on the screen when the button went down counts, even if it stands elsewhere now.
+    // The row that was on the screen at the press counts, even if it has moved since.
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnAccessory(location) ? accessory(at: location)?.accessory : nil
     reconcile()
@@ -112,9 +112,9 @@ extension TableView {
     }
   }
 
-  /// The button went down on the title of a column.
+  /// Handles a press on the title of a column.
   ///
-  /// - Returns: whether the place is on the line of the titles.
+  /// - Returns: whether the location is on the line of the titles.
   private func pressColumnTitle(at location: Point) -> Bool {
     guard location.line < columnTitleLines else { return false }
     let column = location.column - itemColumns.lowerBound - listMargins.leading
@@ -125,14 +125,14 @@ extension TableView {
     return true
   }
 
-  /// Whether a place is on a sign that a click does something to.
+  /// Whether a location is on an accessory that responds to clicks.
   private func isOnAccessory(_ location: Point) -> Bool {
     guard let accessory = accessory(at: location)?.accessory else { return false }
     return accessory.outlineStyle != nil || accessory.actionHandler != nil || accessory.isControl
       || (accessory.kind == .detail && delegate != nil)
   }
 
-  /// What the table and the row under the cursor allow, for the key map.
+  /// The conditions of key bindings that the table and the cursor's row meet.
   var abilities: KeyBinding.Conditions {
     var conditions: KeyBinding.Conditions = []
     if allowsMarking, let indexPath = cursorRow?.indexPath,
@@ -156,7 +156,7 @@ extension TableView {
     return conditions
   }
 
-  /// How many rows are marked, said for the status line; nil where that is of no interest.
+  /// The number of selected rows for the status line; nil if there are none, or if only one can be selected.
   var selectionSummary: String? {
     selectsSeveral && !selection.isEmpty ? "\(selection.items.count) selected" : nil
   }
@@ -164,9 +164,9 @@ extension TableView {
 
 // MARK: - Cursor
 
-/// Where a row is brought to when it is shown.
+/// The place in the view that a row is scrolled to.
 public enum ScrollPosition: Hashable, Sendable {
-  /// As far as it needs to be seen.
+  /// The nearest place at which the row is in view.
   case none
   /// The first line.
   case top
@@ -177,7 +177,8 @@ public enum ScrollPosition: Hashable, Sendable {
 }
 
 extension TableView {
-  /// The item under the cursor; nil while there is none, such as on the header of a section that can be closed.
+  /// The index path of the item under the cursor; nil if there is none, such as on the header of a section
+  /// that can be closed.
   public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
 
   /// Puts the cursor on an item and brings it into view. Calls ``cursorDidMove`` only.
@@ -188,13 +189,13 @@ extension TableView {
     moveCursor(to: TableRow(indexPath), scrollPosition: scrollPosition)
   }
 
-  /// Puts the cursor on the first item and scrolls to the top, to the headers of empty sections as well.
+  /// Moves the cursor to the first item and scrolls to the top, including the headers of empty sections.
   public func moveCursorToFirstRow() {
     reconcile()
     moveCursor(toEnd: .first)
   }
 
-  /// Puts the cursor on the last item and scrolls to the end.
+  /// Moves the cursor to the last item and scrolls to the end.
   public func moveCursorToLastRow() {
     reconcile()
     moveCursor(toEnd: .last)
@@ -218,8 +219,8 @@ extension TableView {
     moveCursor(.shown(identifier, at: scrollPosition, withCursor: allowsSelection))
   }
 
-  /// Moves the cursor a number of items up or down, or as many as there are; first through the lines of its row, where that
-  /// is higher than the view.
+  /// Moves the cursor up or down by a number of items, or as far as there are any. If the cursor's row is
+  /// higher than the view, first scrolls through its lines.
   func moveCursor(by count: Int) {
     let lines = scrollThroughCursorRow(by: count)
     if lines != 0 { return lines == count ? () : moveCursor(by: count - lines) }
@@ -229,14 +230,16 @@ extension TableView {
       guard let next = rows.stop(count.signum(), fromLineOf: row) else { break }
       row = entry(of: next, from: row)
     }
-    // At the first item an arrow still shows the headers above it, and at the last one what is below.
+    // At the first item an arrow key still shows the headers above it, and at the
+    // last item the rows below it.
     if row == start, count != 0, let beyond = eventBeyond(row, count < 0 ? .first : .last) {
       return moveCursor(beyond)
     }
     moveCursor(.moved(to: content.identifier(of: row)))
   }
 
-  /// Moves cursor and view by a screenful, the cursor staying on its line. No line is left out, whatever the heights of rows.
+  /// Moves cursor and view by a screenful; the cursor keeps its line. Skips no line,
+  /// whatever the heights of rows.
   func moveCursor(byPages pages: Int) {
     guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstStop else { return }
     let layout = upcomingLayout()
@@ -253,7 +256,7 @@ extension TableView {
         (address, height, offset) = (next, new, distance)
       }
     }
-    // A row that is higher than the view takes a key of its own.
+    // A row that is higher than the view needs a key press of its own.
     advance { address == origin || $1 <= target && $0 <= room }
     guard let row = input.rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
@@ -267,11 +270,11 @@ extension TableView {
     moveCursor(.placed(content.identifier(of: entry), line: line))
   }
 
-  /// Scrolls through the cursor's row where that is higher than the view, and is not at its end.
+  /// Scrolls through the cursor's row if it is higher than the view and its end is out of view.
   ///
-  /// - Returns: by how many lines, negative upwards.
+  /// - Returns: the number of lines scrolled; negative for upwards.
   private func scrollThroughCursorRow(by lines: Int) -> Int {
-    // Headers take less than half of the view: other rows fit.
+    // Assumes that a pinned header takes at most half of the view, so that lower rows fit.
     guard let cursor, let height = cellStore.height(of: cursor), height.lines * 2 > viewportLines else {
       return 0
     }
@@ -293,7 +296,7 @@ extension TableView {
 
   // MARK: Strips
 
-  /// Whether the cursor, or the row that is carried, is in a strip.
+  /// Whether the cursor, or the carried row, is in a strip.
   var isInStrip: Bool {
     if let carried { return content?.layout(ofSection: carried.session.target.section) != .list }
     return cursorRow.flatMap { rows?.isInStrip($0) } ?? false
@@ -307,7 +310,8 @@ extension TableView {
     return (0..<content.numberOfSections).contains { content.layout(ofSection: $0) != .list }
   }
 
-  /// The item by which a strip is entered from above or below: the one the cursor was on, if it is there.
+  /// Returns the item at which the cursor enters a strip from above or below: the one that
+  /// keeps its column, if any.
   private func entry(of row: TableRow, from former: TableRow) -> TableRow {
     guard row.section != former.section, row.item != nil, let content, content.isStrip(row.section) else {
       return row
@@ -315,7 +319,7 @@ extension TableView {
     return stripAnchor(ofSection: row.section) ?? row
   }
 
-  /// The item of a strip that keeps its column.
+  /// Returns the item of a strip that keeps its column.
   func stripAnchor(ofSection section: Int) -> TableRow? {
     guard let content,
       let anchor = viewport.strips[content.identifier(of: TableRow(section: section, .header))],
@@ -326,10 +330,10 @@ extension TableView {
 
   // MARK: The ends of the table
 
-  /// What an arrow does that finds no more items: it shows more of the headers and footers beyond the first or last
-  /// one, all of them where there is room for the item too, else a line at a time.
+  /// Returns the event for an arrow key that finds no more items: it shows the headers and footers beyond the
+  /// first or last item, all of them if the item stays in view, else one more line.
   ///
-  /// - Returns: nil where the item itself has to be brought into view.
+  /// - Returns: nil if the item itself must be brought into view.
   private func eventBeyond(_ row: TableRow, _ end: TableEnd) -> ViewportEvent? {
     guard let content, let input = layoutInput else { return nil }
     let layout = upcomingLayout()
@@ -351,7 +355,7 @@ extension TableContent {
 
 // MARK: - Interaction
 
-/// Each part can be set only in its own case; nil ends it.
+/// Setting a value starts that interaction in place of any other; setting nil ends only that interaction.
 extension TableView {
   var pressed: PressedRow? {
     get { if case .pressing(let pressed) = interaction { pressed } else { nil } }
@@ -374,24 +378,24 @@ extension TableView {
     }
   }
 
-  /// Whether keys mean something else than usual: rows are carried, or a menu is open.
+  /// Whether keys have a special meaning because rows are carried or a menu is open.
   var isModal: Bool { carried != nil || swipeMenu != nil }
 
-  /// The line of the thumb at which it is held while it is dragged.
+  /// The line of the thumb at which the user holds it while dragging.
   var thumbGrip: Int? { if case .scrolling(let grip) = interaction { grip } else { nil } }
 
-  /// Whether the button went down on a row or the scroll bar and is not up again.
+  /// Whether the mouse button was pressed on a row or the scroll bar and is still down.
   var isDragging: Bool { pressed != nil || carried?.grip == .mouse || thumbGrip != nil }
 
-  /// Ends what the user is in the middle of, as escape does.
+  /// Puts carried rows back and closes the menu, as escape does.
   func endInteraction() {
     cancelCarrying()
     closeSwipeMenu()
   }
 
-  /// Carries out a command where keys mean something else than usual.
+  /// Performs a command while rows are carried or a menu is open.
   ///
-  /// - Returns: whether the command is done with.
+  /// - Returns: whether the command needs no other handling.
   private func performModally(_ command: Command) -> Bool {
     performCarrying(command) || performSwiping(command)
   }

@@ -1,8 +1,8 @@
 extension TableView {
-  /// The styles in force on the terminal drawn on last.
+  /// The styles in use.
   var currentTheme: Theme { theme ?? .standard(for: traits) }
 
-  /// Draws the table as it is at a time.
+  /// Draws the table as it looks at a point in time.
   ///
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
   public func draw(in canvas: inout Canvas, at now: Duration) {
@@ -51,7 +51,7 @@ extension TableView {
       columns: placedColumns, transition: presentation.transition, now: now, list: listMargins)
   }
 
-  /// When the table's picture changes next by itself; nil while it is at rest.
+  /// Returns when the table's picture next changes by itself; nil if it does not.
   public func nextFrame(after now: Duration) -> Duration? {
     [
       presentation.transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll,
@@ -87,7 +87,7 @@ extension TableView {
     canvas.placeCursor(line: line, column: first ?? start)
   }
 
-  /// The row under the cursor in words, such as `Row 3 of 638: Eiger 3,967 m`, as drawn last; nil where there is none.
+  /// The cursor's row in words, such as `Row 3 of 638: Eiger 3,967 m`, as drawn last; nil if there is none.
   var cursorDescription: String? {
     guard let content, let cursor, let row = cursorRow, let placed = layout.placed(cursor) else { return nil }
     let columns = (isAccessible ? listMargins : placed.margins).content(of: placed.columns.count)
@@ -135,7 +135,8 @@ extension TableView {
       row.inside(seen) {
         let (isCursor, isSelected) = (placed.identifier == cursor, selection.contains(placed.identifier))
         let isMarked = painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
-        // The gutter has two columns. The cursor's row stands out without its sign, so that gives way.
+        // The gutter has two columns. If a mark of a change needs one, the selection's symbol replaces the
+        // cursor's, because the cursor's row stands out without it.
         if isSelected { painter.drawSelection(besideCursor: isCursor && !isMarked, in: &$0) }
         if !hasFocus, isCursor { painter.drawCursorWithoutKeys(hasSign: isSelected && isMarked, in: &$0) }
         if let swipeMenu, placed.identifier == swipeMenu.item {
@@ -154,13 +155,13 @@ extension TableView {
     if framesSections { drawBox(of: placed, in: &canvas, painter) }
   }
 
-  /// Draws a row that is leaving, or where it is carried.
+  /// Draws a leaving row, or the carried row where it would be dropped.
   private func draw(_ transient: TransientRow, in canvas: inout Canvas, _ painter: RowPainter) {
     if transient.kind != .leaving, let carried { return draw(carried, in: &canvas, painter) }
     presentation.transition?.leavingRows[transient.identifier].map { painter.draw($0, in: &canvas) }
   }
 
-  /// The lines of a row that are its own: all but padding, separator, and the edge of a box.
+  /// Returns the lines of a row's content: all but those of padding, note, separator, and the edge of a box.
   private func ownLines(of row: TableRow, _ lines: Int) -> Range<Int> {
     switch row.part {
     case .header:
@@ -190,7 +191,7 @@ extension TableView {
     }
   }
 
-  /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
+  /// Reports to the delegate which rows appear on the screen with this layout, and which have left it.
   ///
   /// - Complexity: O(rows on the screen).
   private func reportAppearances() {
@@ -204,7 +205,7 @@ extension TableView {
 
 // MARK: - Notes
 
-/// The line below an open row whose children are being found, or were not.
+/// The line below an open row whose children are loading, or failed to load.
 ///
 /// ```text
 ///   ▌ ▾ Pictures
@@ -212,9 +213,9 @@ extension TableView {
 ///     ▸ Projects
 /// ```
 ///
-/// It belongs to the row, so that no rule about rows, cursor and screen lines knows of it.
+/// The note belongs to the row, so the rules about rows, cursor and screen lines need not consider it.
 extension TableView {
-  /// Lines of the note below a row whose children are being found.
+  /// Returns the number of lines of the note below a row.
   func noteLines(of row: TableRow) -> Int {
     guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
       content.layout(ofSection: row.section) == .list
@@ -222,7 +223,7 @@ extension TableView {
     return note.isShown(at: phase.time) ? 1 : 0
   }
 
-  /// Lets the clocks of notes begin whose rows are on the screen now.
+  /// Starts the clocks of the notes whose rows are now on the screen.
   private func startNotes() {
     guard let content else { return }
     for indexPath in layout.rows.lazy.compactMap({ $0.row?.indexPath }) {
@@ -244,7 +245,7 @@ extension TableView {
     if note.failure == nil { phase.noteAnimation() }
   }
 
-  /// Whether a place is on the note below a row.
+  /// Whether a location is on the note below a row.
   func isOnNote(_ location: Point, of identifier: RowIdentifier) -> Bool {
     guard let placed = layout.placed(identifier), placed.noteLines > 0 else { return false }
     return location.line - columnTitleLines >= placed.ownRange.upperBound
@@ -252,7 +253,7 @@ extension TableView {
 }
 
 extension RowPainter {
-  /// Draws a note where the first child would stand.
+  /// Draws a note at the place of the first child.
   fileprivate func drawNote(
     _ note: OutlineNote, level: Int, context: CellContext, line: Int, in canvas: inout Canvas
   ) {
@@ -272,7 +273,7 @@ extension RowPainter {
 
 /// How the table shows a change that it took over.
 extension TableView {
-  /// Starts showing a change that was taken over, and goes on with what is shown.
+  /// Starts to show a change that was taken over, and advances the transition.
   private func advancePresentation(to now: Duration) {
     if let change = content?.undrawnChange {
       let transition = transition(to: change, at: now)
@@ -282,7 +283,7 @@ extension TableView {
     presentation.advance(to: now)
   }
 
-  /// Nil where nothing of a change is to be seen.
+  /// Returns the transition for a change; nil if nothing of the change is shown.
   private func transition(to change: any TableChange, at now: Duration) -> Transition? {
     guard let animation = change.animation, animation != .none, motion != .none || isAccessible else {
       return nil
@@ -296,20 +297,21 @@ extension TableView {
       carried: runningEffects(at: now))
   }
 
-  /// What runs over the rows on the screen, and runs on under the next change.
+  /// Returns the effects on the rows on the screen, which continue during the next change.
   private func runningEffects(at now: Duration) -> [RowIdentifier: RowEffect] {
     guard let transition = presentation.transition, shownMotion == .full else { return [:] }
     var effects = transition.carried
     for placed in layout.rows {
-      // The row is that of the former content, as is the transition.
+      // The row is one of the former content, as is the transition.
       guard let row = placed.row else { continue }
       effects[placed.identifier] = transition.effect(of: row, placed.identifier, at: now)
     }
     return effects
   }
 
-  /// More than half of the rows that were on the screen left, or of those that will be there changed; a
-  /// handful is never too much to look at, however short the list.
+  /// Whether a change is a first load, removes more than half of the rows on the screen, or
+  /// changes more than half of the rows that will be there. A handful of rows is never too much to
+  /// look at, however short the list.
   private func isBulk(_ change: any TableChange) -> Bool {
     if change.isFirstLoad { return true }
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }
@@ -319,9 +321,9 @@ extension TableView {
     return upcomingLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew).isMost
   }
 
-  // MARK: Rows that left
+  // MARK: Leaving rows
 
-  /// The numbers of items that are still shown.
+  /// The numbers of the removed items that are still displayed.
   var leavingItems: Set<Int> {
     var items: Set<Int> = []
     guard let transition = presentation.transition else { return items }
@@ -329,7 +331,7 @@ extension TableView {
     return items
   }
 
-  /// The rows on the screen, and what a change did to them.
+  /// Returns the rows on the screen, and what a change did to them.
   private func formerRows(_ change: any TableChange, at now: Duration) -> [FormerRow] {
     layout.rows.map { placed in
       FormerRow(
@@ -353,14 +355,14 @@ extension TableView {
       case .inserted, .changed, nil: return .stands(destination)
       }
     }
-    // A row under the pinned header was not seen and is not missed.
+    // A row under the pinned header was not visible, so the user does not miss it.
     guard placed.line >= layout.pinnedLines,
       let lines = cellStore.picture(of: placed.identifier)?.count
     else { return .gone }
     return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
   }
 
-  /// What the rows that leave looked like, and since when they do.
+  /// Returns the pictures of the leaving rows, and when they began to leave.
   private func leavingRows(
     _ former: [FormerRow], _ change: any TableChange, at now: Duration
   ) -> [RowIdentifier: LeavingRow] {
@@ -377,23 +379,23 @@ extension TableView {
   }
 }
 
-/// How many rows are changed, of how many.
+/// The number of changed rows, and of all rows.
 private struct Share {
   var changed: Int
   var all: Int
 
-  /// As many rows as are taken in at a glance.
+  /// The number of rows that a user takes in at a glance.
   private static let handful = 4
 
-  /// Whether it is more than half, and more than a handful.
+  /// Whether the changed rows are more than half, and more than a handful.
   fileprivate var isMost: Bool { changed > Self.handful && changed * 2 > all }
 }
 
 extension TableLayout {
-  /// Which part of the rows is changed. Sections that come or go as a whole are seen at a glance, however many
-  /// rows they have, and do not count, unless there is nothing else.
+  /// Returns the share of changed rows. Sections that are inserted or removed as a whole are understood at a
+  /// glance, however many rows they have; they count only if there is nothing else.
   ///
-  /// - Parameter wholeSection: whether all of a section is changed, by its header.
+  /// - Parameter wholeSection: whether the entire section of a header is changed.
   fileprivate func count(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Share {
     let rows = rows.compactMap(\.row)
     let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
@@ -407,7 +409,7 @@ extension TableLayout {
 // MARK: - Accessories
 
 extension TableView {
-  /// The state of a row as it is now.
+  /// Returns the current state of a row.
   func configurationState(
     of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
   ) -> CellConfigurationState {
@@ -422,7 +424,7 @@ extension TableView {
     return state
   }
 
-  /// Where a row stands in its outline, which only a list shows.
+  /// Returns the place of a row in its outline, which only a list shows.
   func outlinePosition(of row: TableRow) -> OutlinePosition? {
     guard let content, let indexPath = row.indexPath, content.layout(ofSection: row.section) == .list else {
       return nil
@@ -430,15 +432,15 @@ extension TableView {
     return content.outlinePosition(at: indexPath)
   }
 
-  /// What surrounds a row's content, apart from columns.
+  /// Returns the context of a row's content, without its columns.
   private func cellContext(_ state: CellConfigurationState) -> CellContext {
     CellContext(
       state: state, theme: currentTheme, symbols: .standard(for: traits), time: phase.time,
       motion: shownMotion)
   }
 
-  /// Does something with a row's cell, which is brought up to date, what surrounds its content, and where that and
-  /// its signs stand; nil where the row has none.
+  /// Calls a function with a row's cell, brought up to date, its context, and the places of its content and
+  /// accessories. Returns nil if the row has no cell.
   @discardableResult
   func withCell<Result>(
     of row: TableRow, columns: Int, margins: RowMargins,
@@ -459,7 +461,7 @@ extension TableView {
     return body(cell, &context, signs)
   }
 
-  /// The sign at a place of the table as drawn last, and its row.
+  /// Returns the accessory at a location of the table as drawn last, and its row.
   func accessory(at location: Point) -> (indexPath: IndexPath, accessory: CellAccessory)? {
     let place = Point(line: location.line - columnTitleLines, column: location.column)
     guard let placed = layout.row(at: place), place.line == placed.line,
@@ -471,9 +473,10 @@ extension TableView {
     return (indexPath, accessory)
   }
 
-  /// Does what a click on a sign does: its handler's work, else what opens and closes rows does that.
+  /// Performs the action of a click on an accessory: its handler if it has one, or
+  /// else what its kind implies.
   ///
-  /// - Returns: whether it did anything.
+  /// - Returns: whether there was an action.
   @discardableResult
   func perform(_ accessory: CellAccessory, at indexPath: IndexPath) -> Bool {
     if let handler = accessory.actionHandler {
@@ -492,7 +495,7 @@ extension TableView {
     return true
   }
 
-  /// The sign of the cursor's row that shows its details, where there is an action for it.
+  /// The accessory for the details of the cursor's row, if it has an action.
   var detailAtCursor: CellAccessory? {
     guard let indexPath = cursorRow?.indexPath, let cell = cellForRow(at: indexPath) else { return nil }
     let state = cell.configurationState
@@ -501,7 +504,7 @@ extension TableView {
     }
   }
 
-  /// Does what a click on that sign does.
+  /// Performs the action of that accessory.
   func showDetails() {
     guard !phase.isCursorUnseen, let indexPath = cursorRow?.indexPath, let detail = detailAtCursor else {
       return
@@ -509,7 +512,7 @@ extension TableView {
     perform(detail, at: indexPath)
   }
 
-  /// The sign by which a whole row opens and closes; nil for a row that can be chosen.
+  /// Returns the accessory that opens and closes an entire row; nil for a row that can be chosen.
   func headerDisclosure(of row: TableRow) -> CellAccessory? {
     guard let indexPath = row.indexPath, content?.outlinePosition(at: indexPath)?.isExpandable ?? false else {
       return nil
@@ -517,7 +520,7 @@ extension TableView {
     return cell(for: row)?.shownAccessories.first { $0.outlineStyle == .header }
   }
 
-  /// When the next picture of a sign that turns is due; nil while none is on the screen.
+  /// Returns when the next picture of an animated accessory is due; nil if none moves on the screen.
   private func nextAccessoryFrame(after now: Duration) -> Duration? {
     phase.showsAnimatedAccessory && shownMotion == .full ? Spinner.nextFrame(after: now) : nil
   }

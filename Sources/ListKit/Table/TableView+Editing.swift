@@ -1,11 +1,11 @@
 extension TableView {
-  /// What the control of a row does: what the delegate says where the data source allows it.
+  /// Returns what the control of a row does: the delegate decides if the data source allows editing.
   func editingStyle(at indexPath: IndexPath) -> TableViewCell.EditingStyle {
     guard let content, identifier(at: indexPath) != nil, content.canEdit(at: indexPath) else { return .none }
     return delegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete
   }
 
-  /// The controls a row shows while the table is being edited.
+  /// Returns the controls that a row shows while the table is being edited.
   func controls(at indexPath: IndexPath) -> [CellAccessory] {
     guard isEditing, let content else { return [] }
     var controls: [CellAccessory] = []
@@ -18,8 +18,9 @@ extension TableView {
     return controls
   }
 
-  /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it. A row that is not edited, and
-  /// has actions at its right end, shows these, with the one chosen that deletes.
+  /// Asks whether to delete the cursor's row; the same key again, or enter, deletes it. If the row's
+  /// control does not delete, but the row has actions at its right end, opens their menu with the
+  /// destructive action chosen.
   func askToDelete() {
     guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
     guard editingStyle(at: indexPath) == .delete else {
@@ -36,7 +37,7 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// What is done to the row with the menu when it is deleted.
+  /// A menu whose only action deletes the row that is now under the cursor.
   var deletion: SwipeActionsConfiguration {
     let item = cursor
     return SwipeActionsConfiguration(actions: [
@@ -47,9 +48,9 @@ extension TableView {
     ])
   }
 
-  /// Does what a row's control is for.
+  /// Performs the action of a row's control.
   ///
-  /// - Returns: whether it has one.
+  /// - Returns: whether the row has a control.
   func performControl(at indexPath: IndexPath) -> Bool {
     guard isEditing else { return false }
     switch editingStyle(at: indexPath) {
@@ -64,10 +65,10 @@ extension TableView {
 
 // MARK: - Expansion
 
-/// What opens and closes: rows of an outline, and sections where a person may close them.
+/// Opening and closing of outline rows, and of sections that the user may close.
 extension TableView {
-  /// Whether the cursor is on a row that the keys of outlines concern: one of an outline with more than one level, or of
-  /// a section that can be closed.
+  /// Whether the keys of outlines apply to the cursor's row: it is in an outline with more than one level, or
+  /// in a section that can be closed.
   var isOnOutlineRow: Bool {
     if let row = cursorRow, headerThatCloses(sectionOf: row) != nil { return true }
     guard let outline = outlineAtCursor else { return false }
@@ -79,13 +80,13 @@ extension TableView {
 
   private var outlineAtCursor: OutlinePosition? { cursorRow.flatMap(outlinePosition) }
 
-  /// The header that closes a row's section; nil where there is none.
+  /// Returns the header that closes a row's section; nil if there is none.
   private func headerThatCloses(sectionOf row: TableRow) -> TableRow? {
     let header = TableRow(section: row.section, .header)
     return allowsSectionCollapsing && rows?.takesCursor(header) ?? false ? header : nil
   }
 
-  /// The section on whose header the cursor is.
+  /// The section whose header has the cursor.
   private var sectionOfCursorHeader: Int? { cursorRow.flatMap { $0.part == .header ? $0.section : nil } }
 
   func collapseOrGoToParent() {
@@ -132,7 +133,8 @@ extension TableView {
     setExpanded(!outline.isExpanded, withDescendants: false)
   }
 
-  /// Opens what is above a level and closes the rest: rows of outlines, or sections where there are no outlines.
+  /// Opens the outline rows above a level and closes the others. Also opens all sections; closes them for
+  /// level 0 if there are no outlines.
   func expandAll(toLevel level: Int) {
     guard let content else { return }
     if content.hasOutline { content.expandAll(toLevel: level) }
@@ -145,16 +147,16 @@ extension TableView {
     content?.setCollapsed(isCollapsed, sections: section..<section + 1)
   }
 
-  /// The button went down on the header of a section that can be closed, a pinned one included: it takes the cursor, and
-  /// the section is closed or opened.
+  /// Handles a press on the header of a section that can be closed, including a pinned one: moves the cursor
+  /// there, and closes or opens the section.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether the location is on a header.
   func pressHeader(at location: Point) -> Bool {
     guard !isModal, allowsSectionCollapsing, let content else { return false }
     let line = location.line - columnTitleLines
     let placed = layout.row(at: Point(line: line, column: location.column))
     let isPinned = (0..<layout.pinnedLines).contains(line)
-    // By its name: sections may be others by now than those on the screen.
+    // By identifier: the sections may have changed since they were drawn.
     let header = placed.flatMap { $0.row?.part == .header ? $0.identifier : nil }
     guard let identifier = isPinned ? layout.pinnedHeader : header else { return false }
     reconcile()
@@ -165,7 +167,7 @@ extension TableView {
     return true
   }
 
-  /// What the header of a section shows besides its text: whether it is open; nil where it cannot be closed.
+  /// Returns the symbol of a section's header that shows whether it is open; nil if it cannot be closed.
   func headerSign(of row: TableRow) -> RowPainter.HeaderSign? {
     guard let content, let header = headerThatCloses(sectionOf: row), row == header else { return nil }
     return RowPainter.HeaderSign(

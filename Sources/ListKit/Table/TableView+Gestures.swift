@@ -1,8 +1,8 @@
 internal import ListDiff
 
-/// Moving a row by the mouse.
+/// Moving a row with the mouse.
 extension TableView {
-  /// The mouse moved with the button down.
+  /// Handles a movement of the mouse with the button down.
   func drag(to location: Point) {
     reconcile()
     if let thumbGrip { return dragThumb(to: location.line, grip: thumbGrip) }
@@ -19,14 +19,14 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// Whether the mouse is on another row than the one it was pressed on, or on none.
+  /// Whether the mouse is on another row than the pressed one, or on none.
   private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
     if pressed.location.line != location.line { return true }
     guard let placed = layout.placed(pressed.identifier), placed.isInStrip else { return false }
     return !placed.columns.contains(location.column)
   }
 
-  /// Line and first column of what is at a place of the table: the same all over a row that is drawn there.
+  /// Returns the line of a location and the first column of the item there: equal for all columns of an item.
   private func slot(at location: Point) -> Point {
     let place = Point(line: location.line - columnTitleLines, column: location.column)
     guard let placed = layout.row(at: place), placed.isInStrip else {
@@ -35,7 +35,7 @@ extension TableView {
     return Point(line: location.line, column: placed.columns.lowerBound)
   }
 
-  /// The button came up.
+  /// Handles the release of the mouse button.
   func release() {
     pressed = nil
     highlight = nil
@@ -43,21 +43,21 @@ extension TableView {
     if carried?.grip == .mouse { drop() }
   }
 
-  /// Carries the rows to the place under the mouse.
+  /// Moves the carried rows to the place under the mouse.
   func hover() {
     guard let location = carried?.pointer else { return }
     let line = min(max(location.line - columnTitleLines, 0), max(0, viewportLines - 1))
     let layout = upcomingLayout()
     let beside = layout.rows.filter { $0.range.contains(line) && line >= layout.pinnedLines }
     guard let last = beside.last else {
-      // Below the last row is the end; under the pinned header nothing is meant.
+      // Below the last row is the end of the list; under the pinned header there is no place.
       if line >= layout.pinnedLines, !layout.rows.isEmpty { carry { $0.moveToEnd(in: $1) } }
       return
     }
     let column = max(location.column, itemColumns.lowerBound)
     guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isInStrip ? nil : last)
     else {
-      // Right of a line's last item.
+      // To the right of a line's last item.
       if let item = last.row?.indexPath?.position {
         carry { $0.move(to: $0.place(behind: item), in: $1) }
       }
@@ -67,13 +67,13 @@ extension TableView {
     carry { $0.move(onto: row, in: $1) }
   }
 
-  // MARK: Scrolling on
+  // MARK: Autoscrolling
 
-  /// How the list scrolls while the mouse rests at an edge.
+  /// How the list scrolls while the mouse is at an edge.
   private enum Autoscroll {
-    /// By lines, where it rests on the first or last one.
+    /// By lines, at the first or last line.
     case lines(Int)
-    /// By items of a strip, where it rests at one of its ends.
+    /// By items of a strip, at one of its ends.
     case strip(section: Int, Int)
   }
 
@@ -104,10 +104,10 @@ extension TableView {
     return nil
   }
 
-  /// Scrolls on where the mouse rests at an edge.
+  /// Continues scrolling while the mouse is at an edge.
   func autoscroll(at now: Duration) {
     guard let autoscroll else {
-      // Should there be more again, it begins anew.
+      // If scrolling becomes possible again, a new interval begins.
       if carried?.scrollDue != nil { carried?.scrollDue = nil }
       return
     }
@@ -125,7 +125,7 @@ extension TableView {
     hover()
   }
 
-  /// When the list scrolls on by itself; nil where it does not.
+  /// When the list next scrolls by itself; nil if it does not.
   var nextAutoscroll: Duration? { autoscroll == nil ? nil : carried?.scrollDue }
 }
 
@@ -133,9 +133,9 @@ extension TableView {
 
 /// Picking rows up, carrying them, and putting them down.
 extension TableView {
-  /// Carries out a command while rows are carried; those that make no sense then are swallowed.
+  /// Performs a command while rows are carried; ignores the commands that make no sense then.
   ///
-  /// - Returns: whether the command is done with.
+  /// - Returns: whether the command needs no other handling.
   func performCarrying(_ command: Command) -> Bool {
     guard carried != nil else { return false }
     let screenful = max(1, viewportLines - 1)
@@ -166,7 +166,7 @@ extension TableView {
       var space = reorderSpace
     else { return }
     notice = nil
-    // Where the row stands once it is dropped is what counts, for nothing is shown before.
+    // Only the row's place after the drop counts, because nothing is shown before.
     space.showsOrigins = false
     move(&session, space)
     carried?.session = session
@@ -182,8 +182,7 @@ extension TableView {
     notice = "moving\(rows): arrows, enter drops, esc cancels"
   }
 
-  /// Picks a row up, and where it is marked all that are marked and may be moved; those that are open are
-  /// closed before.
+  /// Picks up a row and, if it is selected, all selected rows that may be moved. Closes open rows first.
   ///
   /// - Returns: whether it may be moved.
   private func pickUp(_ item: RowIdentifier, _ grip: CarriedRows.Grip) -> Bool {
@@ -230,7 +229,7 @@ extension TableView {
     return space
   }
 
-  /// Carries the rows to another place and brings that into view.
+  /// Moves the carried rows to another place and brings it into view.
   func carry(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
     guard var session = carried?.session, let space = reorderSpace else { return }
     let former = session
@@ -250,7 +249,7 @@ extension TableView {
     if let space = reorderSpace { carried?.session.redirect(to: target.position, in: space) }
   }
 
-  /// Puts the rows down; handlers are called unless it is where they came from.
+  /// Drops the rows; handlers are called unless the rows are back at their place.
   func drop() {
     reconcile()
     guard let carried, let content else { return }
@@ -281,7 +280,7 @@ extension TableView {
     allowsSelection ? moveCursor(to: row) : scrollToShow(row)
   }
 
-  /// Follows a change of the content: the rows go on being carried to the same neighbour.
+  /// Adapts to a change of the content: the carried rows stay after the same neighbour.
   func reconcileCarrying() {
     guard let former = carried, let content else { return }
     guard let origin = indexPath(of: former.item) else {
@@ -315,9 +314,9 @@ extension TableView {
 
 // MARK: - DropTarget
 
-/// Where carried rows would be dropped, on the screen.
+/// The place on the screen where carried rows would be dropped.
 extension TableView {
-  /// Brings up to date what is shown at the place where the carried row would be dropped.
+  /// Updates the neighbour and the picture of the carried row at the place where it would be dropped.
   func refreshCarriedRow() {
     guard var carried, let content, let row = content.row(for: carried.item) else { return }
     let target = carried.session.target
@@ -339,7 +338,7 @@ extension TableView {
       content?.row(for: carried.item).map(scrollToShow)
       return
     }
-    // From beyond the edges it is brought near, and only then it is known where exactly it stands.
+    // The first pass brings a row beyond the edges near; only then is its exact place known.
     for _ in 0..<2 {
       let layout = upcomingLayout()
       let highest = layout.pinnedLines
@@ -359,7 +358,8 @@ extension TableView {
     scrollToRow(at: indexPath, at: .none)
   }
 
-  /// What a row looks like, or would look like in another section, on the screen or not.
+  /// Returns the picture of a row in a section, even of another section's row or one
+  /// that is not on the screen.
   private func picture(of row: TableRow, inSection section: Int) -> [[Glyph]] {
     let lines = itemLines(row, likeSection: section)
     var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
@@ -370,7 +370,7 @@ extension TableView {
     return (0..<lines).map { Array(canvas.frame.line($0)) }
   }
 
-  /// Draws the row that was picked up where it would be dropped, and how many go with it.
+  /// Draws the picked-up row where it would be dropped, and the number of carried rows.
   func draw(_ carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     for (line, glyphs) in carried.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
     painter.drawCarried(in: &canvas)
@@ -378,7 +378,7 @@ extension TableView {
     if count > 1 { painter.drawCount(count, in: &canvas) }
   }
 
-  /// Shows of a row that it is carried: a grip, and dim where it would leave.
+  /// Marks a carried row at its place in the content: by a grip, or dim if the drop would move it.
   func drawOrigin(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     if carried.session.isHome { return painter.drawGrip(in: &canvas) }
     for line in 0..<canvas.size.lines { canvas.restyle(line: line) { painter.faded($0) } }
@@ -386,7 +386,7 @@ extension TableView {
 }
 
 extension RowPainter {
-  /// Tells how many rows are carried, at the right end of the one that is shown.
+  /// Draws the number of carried rows at the right end of the displayed one.
   fileprivate func drawCount(_ count: Int, in canvas: inout Canvas) {
     let columns = margins.content(of: canvas.size.columns)
     let text = " \(symbols.times)\(count)"
@@ -418,9 +418,9 @@ extension RowPainter {
 
 // MARK: - Swiping
 
-/// The menu on a row, opened by a key.
+/// The menu on a row, opened by a key or a click.
 extension TableView {
-  /// Opens the menu of the cursor's row; where it is open already, performs its first action.
+  /// Opens the menu at an end of the cursor's row.
   ///
   /// - Returns: whether the row has one at that end.
   @discardableResult
@@ -437,13 +437,13 @@ extension TableView {
     return true
   }
 
-  /// Whether a row has actions of the program's at an end.
+  /// Whether the program provides actions for an end of a row.
   func hasSwipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> Bool {
     guard let content, content.hasSwipeActions(edge), identifier(at: indexPath) != nil else { return false }
     return content.swipeActions(edge, at: indexPath)?.actions.isEmpty == false
   }
 
-  /// Opens the menu of the cursor's row where it has actions, at whichever end.
+  /// Opens a menu of the cursor's row if it has actions, at the right end if possible.
   func openAnySwipeActions() {
     guard let indexPath = cursorRow?.indexPath else { return }
     for edge in [SwipeEdge.trailing, .leading] where hasSwipeActions(edge, at: indexPath) {
@@ -452,7 +452,7 @@ extension TableView {
     }
   }
 
-  /// Chooses another action of the menu; beyond the last one begins the menu at the other end of the row.
+  /// Chooses another action of the menu; beyond the last one, opens the menu at the other end of the row.
   private func chooseAction(by count: Int, in menu: SwipeMenu) {
     guard swipeMenu?.choose(by: count) == false, let indexPath = cursorRow?.indexPath else { return }
     let isInwards = (menu.edge == .trailing) == (count < 0)
@@ -460,7 +460,7 @@ extension TableView {
     guard isInwards, let configuration = swipeActions(other, at: indexPath), !configuration.actions.isEmpty
     else { return }
     openSwipeActions(other)
-    // The one next to those of this end.
+    // The action next to those of the former end.
     swipeMenu?.choose(by: other == .leading ? .max / 2 : -.max / 2)
   }
 
@@ -470,9 +470,9 @@ extension TableView {
     return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil
   }
 
-  /// Carries out a command while a menu is open; one that has nothing to do with it closes it first.
+  /// Performs a command while a menu is open; a command that does not concern the menu closes it first.
   ///
-  /// - Returns: whether the command is done with.
+  /// - Returns: whether the command needs no other handling.
   func performSwiping(_ command: Command) -> Bool {
     guard let menu = swipeMenu else { return false }
     switch command {
@@ -491,7 +491,7 @@ extension TableView {
     return true
   }
 
-  /// Performs an action of a menu that the user has seen.
+  /// Performs an action of a menu if the menu was drawn.
   private func perform(_ action: ContextualAction?, of menu: SwipeMenu) {
     guard menu.wasDrawn, let action else { return }
     closeSwipeMenu()
@@ -516,9 +516,10 @@ extension TableView {
     }
   }
 
-  /// Answers a click while a menu is open: on an action it performs that, elsewhere it closes the menu.
+  /// Handles a click while a menu is open: performs the action at the location, or closes
+  /// the menu if there is none.
   ///
-  /// - Returns: whether it was on an action.
+  /// - Returns: whether there is an action at the location.
   func pressSwipeMenu(at location: Point) -> Bool {
     guard let menu = swipeMenu else { return false }
     let line = location.line - columnTitleLines
@@ -534,7 +535,7 @@ extension TableView {
     return false
   }
 
-  /// The titles of a menu on a row of a number of columns, gutter included.
+  /// Returns the titles of a menu on a row with a number of columns, gutter included.
   private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
     let row = content?.row(for: menu.item)
     let margins = row.map { self.margins(ofSection: $0.section) } ?? listMargins
@@ -542,7 +543,7 @@ extension TableView {
       in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
   }
 
-  /// Shows behind the cursor's row that it has a menu, in the column of the scroll bar.
+  /// Draws a symbol after the cursor's row, in the column of the scroll bar, if the row has a menu.
   func drawSwipeSign(in canvas: inout Canvas, _ painter: RowPainter) {
     guard let place = placeOfSwipeSign else { return }
     canvas.write(
@@ -550,7 +551,7 @@ extension TableView {
     )
   }
 
-  /// Where that sign stands below the titles of columns; nil where the row under the cursor has no menu.
+  /// The place of that symbol, counted from below the column titles; nil if the cursor's row has no menu.
   private var placeOfSwipeSign: Point? {
     guard hasFocus, !isModal, let indexPath = cursorRow?.indexPath,
       let placed = cursor.flatMap(layout.placed),
@@ -560,9 +561,9 @@ extension TableView {
     return Point(line: max(placed.line, layout.pinnedLines), column: placed.columns.upperBound - 1)
   }
 
-  /// Opens the menu of the cursor's row where its sign is clicked.
+  /// Opens the menu of the cursor's row if the user clicked its symbol.
   ///
-  /// - Returns: whether the place is on the sign.
+  /// - Returns: whether the location is on the symbol.
   func pressSwipeSign(at location: Point) -> Bool {
     guard placeOfSwipeSign == Point(line: location.line - columnTitleLines, column: location.column) else {
       return false
@@ -575,7 +576,7 @@ extension TableView {
   func drawSwipeMenu(_ menu: SwipeMenu, in canvas: inout Canvas, _ painter: RowPainter) {
     let titles = titles(of: menu, columns: canvas.size.columns)
     painter.draw(titles, of: menu, in: &canvas)
-    // An action that was not drawn is not performed.
+    // Actions that were not drawn are not performed.
     swipeMenu?.wasDrawn = !titles.isEmpty
   }
 }

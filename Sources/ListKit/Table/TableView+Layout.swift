@@ -1,32 +1,32 @@
-/// Where rows stand, now and at the next drawing.
+/// The places of rows, now and at the next drawing.
 extension TableView {
   nonisolated static let gutterColumns = 2
   nonisolated static let scrollBarColumns = 1
-  /// A narrower window has no room for boxes around sections, a lower one none for column titles.
+  /// A narrower window has no boxes around sections, a lower one no column titles.
   private static let leastColumnsForBoxes = 16
   private static let leastLinesForTitles = 4
   private static let leastLinesForFooters = 7
   private static let leastLinesForColumnBar = 8
 
-  /// Lines for rows: all but those of the column titles and footers, and of the bar below the columns.
+  /// The lines for rows: all but those of the column titles and footers, and of the bar below the columns.
   var viewportLines: Int { max(0, size.lines - columnTitleLines - columnFooterLines - columnBarLines) }
 
-  /// The line at the lower edge that shows which columns are in view, where there is no room for all of them.
+  /// The lines of the bar at the lower edge that shows which columns are in view; 0 if all of them fit.
   var columnBarLines: Int {
     size.lines >= Self.leastLinesForColumnBar && !isAccessible && columns.overflow(contentColumns) ? 1 : 0
   }
 
-  /// None for columns without titles.
+  /// The lines of the column titles; 0 if no column has one.
   var columnTitleLines: Int {
     size.lines < Self.leastLinesForTitles || !columnFeatures.hasTitle ? 0 : 1
   }
 
-  /// The line below the rows, where a column has a footer.
+  /// The lines of the column footers, below the rows; 0 if no column has one.
   var columnFooterLines: Int {
     size.lines >= Self.leastLinesForFooters && columnFeatures.hasFooter ? 1 : 0
   }
 
-  /// Whether the items of a section have a box around them.
+  /// Whether a box surrounds the items of a section.
   var framesSections: Bool {
     style == .insetGrouped && size.columns >= Self.leastColumnsForBoxes && !isAccessible
   }
@@ -40,23 +40,24 @@ extension TableView {
   /// The columns beside the content of the rows of a list.
   var listMargins: RowMargins { isAccessible ? .words(columns: size.columns) : .standard }
 
-  /// The columns beside the content of the items of a section.
+  /// Returns the columns beside the content of the items of a section.
   func margins(ofSection section: Int) -> RowMargins {
     isAccessible ? listMargins : content?.layout(ofSection: section).margins ?? .standard
   }
 
-  /// The columns and lines that rows have on the screen: all but those of the column titles and of the column bar.
+  /// The columns and lines for rows: all but the lines of the column titles and
+  /// footers and of the column bar.
   ///
-  /// It is the next drawing's while ``TableViewController/viewWillLayoutSubviews()`` is called, and else that
-  /// of the last one.
+  /// While ``TableViewController/viewWillLayoutSubviews()`` is called, this is the size for the next drawing,
+  /// otherwise that of the last one.
   public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
 
-  /// The columns that there is room for, by their index in ``columns``.
+  /// The columns that fit, by their index in ``columns``.
   ///
-  /// At the width of ``visibleSize``; columns of low priority are left out first, unless columns are scrolled.
+  /// At the width of ``visibleSize``; columns of low priority are omitted first, unless columns are scrolled.
   public var visibleColumns: [Int] { placedColumns.map(\.index) }
 
-  /// The screen columns that one of ``columns`` takes; nil where it is not in view.
+  /// Returns the screen columns of one of ``columns``; nil if it is not in view.
   public func columnWidth(at index: Int) -> Int? {
     placedColumns.first { $0.index == index }?.range.count
   }
@@ -67,17 +68,17 @@ extension TableView {
     return placed
   }
 
-  /// The item that the cursor is on.
+  /// The identifier of the cursor's row.
   var cursor: RowIdentifier? { viewport.cursor }
 
-  /// The place of the cursor's row in the content as it is now.
+  /// The cursor's row in the current content.
   var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
 
-  /// The rows of the content at the width there is now, and the transient ones among them.
+  /// The rows of the current content, and the transient ones among them.
   var rows: PresentedRows? {
     guard let content else { return nil }
-    // What leaves stands among the rows of the change that is shown, what is carried among those that were taken
-    // over; a newer change places both anew.
+    // The places of leaving rows refer to the rows of the displayed change, those of carried rows to the rows
+    // taken over; a newer change places both again.
     guard content.unshownChange == nil else { return PresentedRows(content) }
     var transient = TransientRows()
     if content.undrawnChange == nil, let leaving = presentation.transition?.leaving { transient = leaving }
@@ -88,7 +89,7 @@ extension TableView {
     return PresentedRows(content, transient)
   }
 
-  /// All that the layout depends on but the viewport; nil without a data source.
+  /// Everything that the layout depends on besides the viewport; nil without a data source.
   var layoutInput: LayoutInput? {
     guard let content, let rows else { return nil }
     return LayoutInput(
@@ -96,7 +97,7 @@ extension TableView {
       pinsHeaders: style == .plain, contentVersion: content.version, heightsVersion: cellStore.heightsVersion)
   }
 
-  /// The layout that the next drawing would show, for commands that come before it.
+  /// Returns the layout that the next drawing would show, for commands that come before it.
   func upcomingLayout() -> TableLayout {
     layoutInput.map { $0.layout(viewport, reusing: layout) } ?? TableLayout()
   }
@@ -104,7 +105,7 @@ extension TableView {
 
 // MARK: - Heights
 
-/// How high rows are: measured once, and kept as long as they may be the same.
+/// The heights of rows: measured once, and stored as long as they are valid.
 extension TableView: RowHeights {
   func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
     cellStore.height(of: identifier) ?? measure(row, identifier)
@@ -129,7 +130,7 @@ extension TableView: RowHeights {
 
   func pinnedLines(ofSection section: Int) -> Int { textLines(of: TableRow(section: section, .header)) }
 
-  /// Lines of a header's or footer's text.
+  /// Returns the lines of the text of a header or footer.
   func textLines(of row: TableRow) -> Int {
     let signs =
       allowsSectionCollapsing && row.part == .header
@@ -141,12 +142,12 @@ extension TableView: RowHeights {
       ?? 0
   }
 
-  /// Blank lines above a header's text.
+  /// Returns the blank lines above a header's text.
   func topPadding(of row: TableRow) -> Int {
     row.part == .header && textLines(of: row) > 0 ? max(0, sectionHeaderTopPadding) : 0
   }
 
-  /// Lines that an item takes for itself, or would take in another section.
+  /// Returns the lines of an item's content, in its own section or another one.
   func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
     if isAccessible { return 1 }
     let layout = content?.layout(ofSection: section) ?? .list
@@ -162,12 +163,12 @@ extension TableView: RowHeights {
     } ?? 1
   }
 
-  /// Columns of each item of a section, gutter included.
+  /// Returns the columns of each item of a section, gutter included.
   func slotColumns(ofSection section: Int) -> Int {
     (content?.layout(ofSection: section) ?? .list).geometry(in: itemColumns.count).slotColumns
   }
 
-  /// Whether a line is drawn below an item: between the items of a list.
+  /// Whether a separator is drawn below an item: between the items of a list.
   func hasSeparator(_ row: TableRow) -> Bool {
     guard separatorStyle == .singleLine, !isAccessible, let item = row.item, let content else { return false }
     return content.layout(ofSection: row.section) == .list
@@ -178,15 +179,15 @@ extension TableView: RowHeights {
 // MARK: - Cells
 
 extension TableView {
-  /// Registers the class that new cells of a reuse identifier are made from; nil unregisters.
+  /// Registers the class of new cells for a reuse identifier; nil unregisters it.
   public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
     cellStore.register(cellClass, identifier)
   }
 
-  /// A cell for the row that a cell provider was asked for: during a reconfiguration the one the row has,
-  /// else one that waits for reuse, else a new one.
+  /// Returns a cell for the row that the cell provider was called for: during a reconfiguration the row's
+  /// cell, else a cell that waits for reuse, else a new one.
   ///
-  /// Traps where no class is registered for the identifier.
+  /// Traps if no class is registered for the identifier.
   public func dequeueReusableCell(
     withIdentifier identifier: String, for indexPath: IndexPath, file: StaticString = #fileID,
     line: UInt = #line
@@ -200,12 +201,12 @@ extension TableView {
     return cell
   }
 
-  /// A cell that waits for reuse, else a new one; nil where no class is registered for the identifier.
+  /// Returns a cell that waits for reuse, else a new one; nil if no class is registered for the identifier.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
     cellStore.dequeue(identifier)
   }
 
-  /// The cell of a row that is on the screen; nil for others.
+  /// Returns the cell of a row on the screen; nil for other rows.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     identifier(at: indexPath).flatMap { cellStore.cells[$0] }
   }
@@ -217,8 +218,7 @@ extension TableView {
     }
   }
 
-  /// Asks the cell provider again for rows on the screen, which keep their cells; nothing is marked as
-  /// changed.
+  /// Calls the cell provider again for rows on the screen, which keep their cells; marks nothing as changed.
   public func reconfigureRows(at indexPaths: [IndexPath]) {
     for indexPath in indexPaths {
       guard let cell = cellForRow(at: indexPath) else { continue }
@@ -227,7 +227,7 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// The cell of a row, asked for where it has none yet.
+  /// Returns the cell of a row, and requests one if the row has none yet.
   func cell(for row: TableRow) -> TableViewCell? {
     guard let content, let indexPath = row.indexPath else { return nil }
     let identifier = content.identifier(of: row)
@@ -249,7 +249,7 @@ extension TableView {
     connect(configured, to: identifier)
   }
 
-  /// Lets a cell ask for the state of its row.
+  /// Lets a cell query the state of its row.
   private func connect(_ cell: TableViewCell, to identifier: RowIdentifier) {
     cell.currentState = { [weak self, weak cell] in
       guard let self, let cell, cellStore.cells[identifier] === cell, let row = content?.row(for: identifier)
@@ -258,7 +258,7 @@ extension TableView {
     }
   }
 
-  /// The name of an item; nil where there is none.
+  /// Returns the identifier of an item; nil if there is no such item.
   func identifier(at indexPath: IndexPath) -> RowIdentifier? {
     guard let content, (0..<content.numberOfSections).contains(indexPath.section),
       (0..<content.numberOfItems(inSection: indexPath.section)).contains(indexPath.item)
@@ -266,14 +266,14 @@ extension TableView {
     return content.identifier(of: TableRow(indexPath))
   }
 
-  /// Where an item stands; nil where it does not.
+  /// Returns the index path of an item; nil if the content has no such item.
   func indexPath(of identifier: RowIdentifier) -> IndexPath? { content?.row(for: identifier)?.indexPath }
 }
 
 // MARK: - Scroll bars
 
 extension TableView {
-  /// The bar of the layout that is being drawn; nil where there is none.
+  /// The scroll bar for the layout that is being drawn; nil if there is none.
   var newScrollBar: ScrollBar? {
     guard showsVerticalScrollIndicator, !isAccessible, let content, let rows, viewportLines > 1,
       size.columns >= ScrollBar.leastColumns,
@@ -287,9 +287,10 @@ extension TableView {
     return ScrollBar(shown: from..<to, total: content.numberOfItems, lines: viewportLines)
   }
 
-  /// The button went down on the bar: it takes hold of the thumb, or scrolls by a screenful towards it.
+  /// Handles a press on the scroll bar: takes hold of the thumb, or scrolls by a
+  /// screenful towards the location.
   ///
-  /// - Returns: whether the place is on the bar.
+  /// - Returns: whether the location is on the bar.
   func pressScrollBar(at location: Point) -> Bool {
     guard !isModal, location.column == size.columns - 1, let scrollBar = phase.scrollBar else { return false }
     let line = location.line - columnTitleLines
@@ -304,7 +305,7 @@ extension TableView {
     return true
   }
 
-  /// The thumb is dragged to a line; the cursor stays on its row.
+  /// Scrolls because the thumb is dragged to a line; the cursor stays on its row.
   func dragThumb(to line: Int, grip: Int) {
     guard let scrollBar = phase.scrollBar else { return }
     reconcile()
@@ -327,7 +328,7 @@ extension TableView {
 ///             ▂▂▂▂▂▂▂▂▂▂▂▂▂▂
 /// ```
 extension TableView {
-  /// Scrolls the columns that are not pinned, as far as there are any; negative to the left.
+  /// Scrolls the columns that are not pinned, as far as there are any; to the left if negative.
   public func scrollColumns(by count: Int) {
     let most = columns.mostScrolled(in: contentColumns)
     let former = min(viewport.scrolledColumns, most)
@@ -343,7 +344,7 @@ extension TableView {
     }
     let steps = 0...columns.mostScrolled(in: contentColumns)
     let current = min(viewport.scrolledColumns, steps.upperBound)
-    // Further left it comes first, further right last of those that are in view.
+    // A column further left becomes the first one in view, a column further right the last one.
     let target =
       place < columns.firstScrolled(current, in: contentColumns)
       ? steps.last { columns.firstScrolled($0, in: contentColumns) <= place }
@@ -354,7 +355,7 @@ extension TableView {
     handle(.scrolledColumns(to: target ?? steps.upperBound))
   }
 
-  /// The bar below the columns; nil where there is none.
+  /// The bar below the columns; nil if there is none.
   var columnBar: ScrollBar? {
     guard columnBarLines > 0 else { return nil }
     let scrollable = columns.scrollable
@@ -365,9 +366,9 @@ extension TableView {
       shown: first..<min(first + shown, scrollable.count), total: scrollable.count, lines: size.columns)
   }
 
-  /// The button went down on the bar below the columns: it scrolls by as many as are seen.
+  /// Handles a press on the bar below the columns: scrolls by the number of columns in view.
   ///
-  /// - Returns: whether the place is on the bar.
+  /// - Returns: whether the location is on the bar.
   func pressColumnBar(at location: Point) -> Bool {
     guard !isModal, location.line == size.lines - 1, let columnBar else { return false }
     let step = max(1, columnBar.shown.count)

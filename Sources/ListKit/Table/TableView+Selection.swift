@@ -1,11 +1,11 @@
-/// What a program does with the selection. Nothing here calls the delegate back.
+/// Selection by the program, which does not call the delegate.
 extension TableView {
-  /// The selected row that stands first; nil where none is selected.
+  /// The first selected row; nil if none is selected.
   ///
   /// - Complexity: O(selected rows).
   public var indexPathForSelectedRow: IndexPath? { selectedRows.min()?.indexPath }
 
-  /// The selected rows from top to bottom; nil where none is selected.
+  /// The selected rows from top to bottom; nil if none is selected.
   ///
   /// - Complexity: O(s · log s) for s selected rows.
   public var indexPathsForSelectedRows: [IndexPath]? {
@@ -13,17 +13,16 @@ extension TableView {
     return rows.isEmpty ? nil : rows.sorted().compactMap(\.indexPath)
   }
 
-  /// How many rows are selected.
+  /// The number of selected rows.
   public var numberOfSelectedRows: Int { upcomingSelection.items.count }
 
-  /// Selects a row, instead of the selected one where only one can be; nil deselects all.
+  /// Selects a row, in place of the selected one if only one can be selected; nil deselects all rows.
   ///
-  /// The table looks the same at once whether `animated` or not. An index path that is out of range changes nothing,
-  /// as with ``moveCursor(to:scrollPosition:)``.
+  /// An index path that is out of range changes nothing, as with ``moveCursor(to:scrollPosition:)``.
   ///
   /// - Parameters:
   ///   - indexPath: the row.
-  ///   - animated: taken as UIKit has it; rows are selected at once.
+  ///   - animated: ignored, present for similarity with UIKit; rows are selected at once.
   ///   - scrollPosition: where to bring the row; `.none` leaves the view as it is.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none) {
     reconcile()
@@ -35,7 +34,7 @@ extension TableView {
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition) }
   }
 
-  /// Deselects a row. One that is not selected, or does not exist, stays as it is.
+  /// Deselects a row. Does nothing if the row is not selected or does not exist.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     reconcile()
     guard let item = identifier(at: indexPath) else { return }
@@ -53,7 +52,7 @@ extension TableView {
     return upcomingSelection.items.compactMap(content.row(for:))
   }
 
-  /// The selection as it will be when what was applied is taken over.
+  /// The selection after the table takes over the applied changes.
   var upcomingSelection: RowSelection {
     var selection = selection
     if let content, content.unshownChange != nil, !selection.isEmpty {
@@ -63,9 +62,9 @@ extension TableView {
   }
 }
 
-/// What the user does with the selection. The delegate is called in UIKit's order.
+/// Selection by the user. The delegate is called in UIKit's order.
 extension TableView {
-  /// Carries out a command that concerns the selection.
+  /// Performs a command that concerns the selection.
   func performMarking(_ command: Command) {
     switch command {
     case .mark: markCursorRow()
@@ -81,11 +80,11 @@ extension TableView {
     }
   }
 
-  /// Whether rows can be marked by keys: where several can be, or there is a delegate.
+  /// Whether keys can mark rows: if several can be selected, or there is a delegate.
   var allowsMarking: Bool { selectsSeveral || (selectsRows && delegate != nil) }
 
   private func markCursorRow() {
-    // The row that the user saw under the cursor is gone; its successor was not meant.
+    // The row that the user saw under the cursor is gone; the key does not refer to its successor.
     guard allowsMarking, !phase.isCursorUnseen, let item = cursor, cursorRow?.item != nil else { return }
     toggleMark(item)
   }
@@ -99,7 +98,7 @@ extension TableView {
     selection.beginRange(at: item)
   }
 
-  /// Marks all rows from the one marked last, or another one, to this one.
+  /// Selects all rows from the one marked last, or else from a start, to an end.
   func markRange(to end: TableRow, from start: TableRow?) {
     guard selectsSeveral, let rows else { return }
     let anchor = selection.anchor.flatMap { content?.row(for: $0) } ?? start ?? end
@@ -107,11 +106,11 @@ extension TableView {
     let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.map(
       rows.content.identifier(of:))
     select(items)
-    // The range may be drawn anew from the same row.
+    // The user can select another range from the same row.
     selection.beginRange(at: rows.content.identifier(of: anchor))
   }
 
-  /// Marks all rows; where all are marked, none.
+  /// Selects all rows; if all are selected, deselects them.
   private func selectAll() {
     guard selectsSeveral else { return }
     let items = allItems
@@ -149,9 +148,9 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// Selects a row as a user does.
+  /// Selects a row as the user does.
   ///
-  /// - Returns: the item selected, which the delegate may have chosen instead; nil where it refused.
+  /// - Returns: the selected item, which the delegate may have chosen instead; nil if the delegate refused.
   @discardableResult
   private func selectByUser(_ item: RowIdentifier) -> RowIdentifier? {
     guard selectsRows, highlight(item), let item = willSelect(item) else { return nil }
@@ -159,7 +158,7 @@ extension TableView {
       for other in selection.items where other != item {
         guard deselectByUser(other) else { return nil }
       }
-      // A callback may have taken the item away.
+      // A callback may have removed the item.
       guard indexPath(of: item) != nil else { return nil }
     }
     selection.insert(item)
@@ -168,7 +167,7 @@ extension TableView {
     return item
   }
 
-  /// Deselects a row as a user does.
+  /// Deselects a row as the user does.
   ///
   /// - Returns: whether the delegate agreed.
   @discardableResult
@@ -202,9 +201,9 @@ extension TableView {
     return target.flatMap(self.identifier(at:))
   }
 
-  /// Calls the delegate, and takes over what it changed.
+  /// Calls the delegate, and takes over its changes.
   ///
-  /// - Returns: its answer; nil where there is no delegate.
+  /// - Returns: its answer; nil if there is no delegate.
   @discardableResult
   func notify<Answer>(_ call: (any TableViewDelegate) -> Answer) -> Answer? {
     guard let delegate else { return nil }
@@ -216,12 +215,12 @@ extension TableView {
 
   /// Chooses the row under the cursor, as enter and a double click do.
   ///
-  /// Without delegate and ``primaryAction`` a switch in the row is turned, else the details beside it get the keys, else a row
-  /// of an outline opens or closes, else the menu of the row opens.
-  /// Where one row can be selected and there is a delegate, the row is selected first. Where several can
-  /// be, marks are set by keys of their own and stay as they are.
+  /// Without delegate and ``primaryAction`` it turns the switch of the row, or moves the keyboard focus to
+  /// the details beside it, or opens or closes a row of an outline, or else opens the menu of the row.
+  /// If there is a delegate and only one row can be selected, the row is selected first. If several can be,
+  /// other keys set the marks, and the marks stay as they are.
   func chooseCursorRow() {
-    // The row that the user saw under the cursor is gone; its successor was not meant.
+    // The row that the user saw under the cursor is gone; the key does not refer to its successor.
     guard !phase.isCursorUnseen, let item = cursor else { return }
     if cursorRow?.part == .header { return toggleExpansion() }
     if let row = cursorRow, let indexPath = row.indexPath, let disclosure = headerDisclosure(of: row) {
@@ -246,8 +245,8 @@ extension TableView {
     }
   }
 
-  /// What a row does without any other action: its switch is turned, its details get the keys, a parent opens or closes, the
-  /// menu of another opens.
+  /// Performs the action of a row that has no other: turns its switch, moves the keyboard focus to its
+  /// details, opens or closes a parent, or else opens the menu.
   private func turnSwitchOrToggle(_ indexPath: IndexPath) {
     let accessory = cellForRow(at: indexPath)?.shownAccessories.first { $0.isSwitch }
     if let turn = accessory?.actionHandler {
@@ -261,10 +260,10 @@ extension TableView {
     }
   }
 
-  /// Whether the program has not said what enter does.
+  /// Whether the program has defined no action for enter.
   var hasNoPrimaryAction: Bool { allowsSelection && primaryAction == nil && delegate == nil }
 
-  /// Whether enter may mean something on some rows.
+  /// Whether enter may have an effect on some rows.
   var mayPerformPrimaryAction: Bool {
     guard allowsSelection else { return false }
     return primaryAction != nil || delegate != nil || feed != nil || hasOutline
@@ -276,15 +275,15 @@ extension TableView {
 /// A row that looks pressed: while the mouse button is down on it, or for a moment after enter.
 struct Highlight {
   let identifier: RowIdentifier
-  /// Whether it lasts until the button comes up.
+  /// Whether it lasts until the mouse button is released.
   var isHeld = false
-  /// When it was drawn first.
+  /// When it was first drawn.
   var began: Duration?
 
-  /// How long a key presses a row.
+  /// How long a row looks pressed after a key.
   static let duration = Duration.milliseconds(100)
 
-  /// When it is over; nil for one that is held or was not seen yet.
+  /// When it ends; nil if it is held or was not drawn yet.
   var end: Duration? { isHeld ? nil : began.map { $0 + Self.duration } }
 }
 
@@ -295,7 +294,7 @@ extension TableView {
   /// Whether the user can select several rows now.
   var selectsSeveral: Bool { selectsRows && allowsMultipleSelection }
 
-  /// The mouse button went down on a row.
+  /// Handles a press of the mouse button on a row.
   func hold(_ identifier: RowIdentifier) {
     guard let indexPath = indexPath(of: identifier) else { return }
     let isAllowed = notify { $0.tableView(self, shouldHighlightRowAt: indexPath) } ?? true
@@ -303,7 +302,7 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  /// Lets go of a row that a key pressed, once it was seen for a moment.
+  /// Ends the pressed look of a row, if a key caused it and it was visible for a moment.
   func advanceHighlight(to now: Duration) {
     guard let highlight else { return }
     if highlight.began == nil { self.highlight?.began = now }

@@ -1,10 +1,10 @@
 /// A list of rows in sections, drawn on a part of the screen.
 ///
-/// The data source says what there is; the table shows it, keeps the cursor on its item and that item
-/// on its line, and shows by marks and flashes what changed. It asks for cells of visible rows only.
+/// The data source provides the content. The table shows it, keeps the cursor on its item and that item on
+/// its line, and shows changes by marks and flashes. It requests cells only for visible rows.
 @MainActor
 open class TableView {
-  /// How sections are told apart: whether headers stay in view, and whether there is a box around the rows.
+  /// The look of sections: whether headers stay in view, and whether a box surrounds the rows.
   public enum Style: Hashable, Sendable {
     /// Headers stay at the top edge while their section scrolls by.
     case plain
@@ -16,15 +16,15 @@ open class TableView {
 
   /// What is drawn between the rows of a list.
   public enum SeparatorStyle: Hashable, Sendable {
-    /// Nothing; unlike in UIKit this is the default, for a line takes a line.
+    /// Nothing. Unlike in UIKit this is the default, because a separator takes a line.
     case none
     /// A line.
     case singleLine
   }
 
-  /// How sections are told apart; it cannot be changed later.
+  /// The look of sections; it cannot change later.
   public let style: Style
-  /// The columns of a tabular list; rows show them by ``ColumnContentConfiguration``.
+  /// The columns of a tabular list; rows show them with ``ColumnContentConfiguration``.
   public var columns: [TableColumn] = [] {
     didSet {
       columnFeatures = ColumnFeatures(columns)
@@ -35,15 +35,15 @@ open class TableView {
   public var separatorStyle = SeparatorStyle.none { didSet { setNeedsLayout() } }
   /// Blank lines above the header of a section.
   public var sectionHeaderTopPadding = 0 { didSet { setNeedsLayout() } }
-  /// What is shown while there are no rows.
+  /// The content shown while there are no rows.
   public var backgroundContent: ListContentConfiguration? { didSet { setNeedsDisplay() } }
-  /// The styles; those that suit the terminal unless set.
+  /// The styles; nil for those that suit the terminal.
   public var theme: Theme? { didSet { setNeedsDisplay() } }
   /// Whether a bar at the right edge shows which part of the rows is in view.
   public var showsVerticalScrollIndicator = true { didSet { setNeedsDisplay() } }
   /// How much moves when content changes; `none` shows the new content at once.
   public var motion = Motion.full
-  /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
+  /// Whether the user can choose rows; if not, there is no cursor, and arrow keys scroll.
   public var allowsSelection = true {
     didSet {
       if allowsSelection {
@@ -55,23 +55,25 @@ open class TableView {
       setNeedsDisplay()
     }
   }
-  /// Whether a person can close sections: their headers take the cursor, and the keys and clicks that open and close
-  /// rows of an outline do so to sections. Programs do it by the data source's `setCollapsed(_:sections:)`.
+  /// Whether the user can close sections: their headers take the cursor, and the keys and clicks that open
+  /// and close rows of an outline also open and close sections. Programs call the data source's
+  /// `setCollapsed(_:sections:)`.
   public var allowsSectionCollapsing = false {
     didSet {
       setNeedsLayout()
       if let row = cursorRow, let rows, !rows.takesCursor(row) { viewport.cursor = firstStop }
     }
   }
-  /// Whether several rows can be selected, by marking them.
+  /// Whether the user can select several rows by marking them.
   public var allowsMultipleSelection = false {
     didSet {
       if !allowsMultipleSelection, selection.items.count > 1 { selection.removeAll() }
       setNeedsDisplay()
     }
   }
-  /// Whether the list is followed at its end, as a log is: until the cursor is moved it is on the last row and
-  /// that in view, whatever comes; the end key takes it up again. Without it that holds for the first row and home.
+  /// Whether the table follows the end of the list, as for a log: until the user moves the cursor, it stays
+  /// on the last row and the last row stays in view; the end key resumes this. If false, the table follows
+  /// the first row, and the home key resumes that.
   public var followsEnd: Bool {
     get { viewport.startsAt == .last }
     set {
@@ -80,39 +82,40 @@ open class TableView {
       if newValue { moveCursorToLastRow() } else { moveCursorToFirstRow() }
     }
   }
-  /// Called about what the user does; the closures below suffice for simple lists.
+  /// The object that is called about the user's actions; for simple lists the closures below are enough.
   public weak var delegate: (any TableViewDelegate)?
-  /// Called when the cursor has come to another row, or to none.
+  /// Called when the cursor moves to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
-  /// Called when the title of a column is clicked, with its index in ``columns``: the place to sort by it.
+  /// Called with an index in ``columns`` when the user clicks that column's title, for example to sort by it.
   public var columnTitleAction: ((Int) -> Void)?
-  /// Called when a row is chosen by enter or a double click.
+  /// Called when the user chooses a row with enter or a double click.
   ///
   /// ```swift
   /// tableView.primaryAction = { [unowned self] in open(messages[$0.item]) }
   /// tableView.primaryActionTitle = "read"
   /// ```
   ///
-  /// Without it, and without a ``delegate``, enter turns the row's switch, or goes into its details in a
-  /// ``SplitViewController``, or opens or closes a row of an outline, or else opens the menu of its swipe actions.
+  /// Without this action and without a ``delegate``, enter turns the row's switch, or moves the keyboard
+  /// focus to the row's details in a ``SplitViewController``, or opens or closes a row of an outline, or else
+  /// opens the menu of the row's swipe actions.
   public var primaryAction: ((IndexPath) -> Void)?
-  /// What enter does with a row, in a word or two: the help says it, and the last line of the screen names it first. Nil
-  /// for "open" in the help alone.
+  /// What enter does with a row, in one or two words; the help shows it, and the last line of the screen
+  /// shows it first. If nil, only the help names enter, as "open".
   public var primaryActionTitle: String? { didSet { setNeedsDisplay() } }
 
-  /// What there is to say about what the user did last, for a status line.
+  /// A message about the user's last action, for a status line.
   public internal(set) var notice: String?
   /// Whether rows show controls to delete, insert and reorder them.
   public private(set) var isEditing = false
 
-  /// What some of ``columns`` have.
+  /// The features that at least one of ``columns`` has.
   private(set) var columnFeatures = ColumnFeatures([])
-  /// Whether the keys come here; another table of the screen may have them.
+  /// Whether this table receives the keys; another table on the screen may receive them.
   private(set) var hasFocus = true
   private(set) weak var content: (any TableContent)?
-  /// Brings rows while the table is on the screen.
+  /// Supplies rows while the table is on the screen.
   private(set) weak var feed: (any TableFeed)?
-  /// Where the user is.
+  /// The position of the cursor and of the view.
   private(set) var viewport = Viewport(following: .first)
   /// The rows on the screen, as drawn last.
   private(set) var layout = TableLayout()
@@ -123,32 +126,33 @@ open class TableView {
     }
   }
   private var needsDisplay: () -> Void = {}
-  /// Gives the keys to the details of the cursor's row, where there are such on the screen; returns whether it did.
+  /// Moves the keyboard focus to the details of the cursor's row if they are on the
+  /// screen; returns whether it did.
   private(set) var enterDetails: () -> Bool = { false }
-  /// Called as ``cursorDidMove``, after it.
+  /// Called after ``cursorDidMove``.
   private var cursorObserver: () -> Void = {}
-  /// Made when the table is gone.
+  /// A call that is made when the table is deallocated.
   private var end: FinalCall?
 
-  // Values that change by their own functions alone.
-  /// What the user is in the middle of.
+  // Values that only their own functions change.
+  /// What the user is doing.
   var interaction = Interaction.browsing
   /// The row that looks pressed.
   var highlight: Highlight?
   var selection = RowSelection()
-  /// The cells of the rows on the screen, how high they are, and what waits to be used again.
+  /// The cells and heights of the rows on the screen, and the cells that wait for reuse.
   var cellStore = CellStore()
-  /// How what is shown becomes what there is.
+  /// The transition to the current content.
   var presentation = Presentation()
-  /// Whether the table is seen, and whether it is at work.
+  /// Whether the table is on the screen, and what it is doing.
   var phase = Phase()
 
-  /// Creates a table without content, which shows something once it has a data source.
+  /// Creates a table that is empty until it has a data source.
   public init(style: Style = .plain) { self.style = style }
 
-  /// Gives the table its rows.
+  /// Connects the table to its content.
   ///
-  /// - Parameter end: called when the table is gone.
+  /// - Parameter end: a call that is made when the table is deallocated.
   func connect(to content: any TableContent, end: FinalCall) {
     self.content = content
     self.end = end
@@ -156,7 +160,7 @@ open class TableView {
 
   func connect(to feed: any TableFeed) { self.feed = feed }
 
-  /// Connects the table to the screen it is on.
+  /// Connects the table to its screen.
   func connect(
     needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,
     enterDetails: @escaping () -> Bool
@@ -166,45 +170,45 @@ open class TableView {
     self.enterDetails = enterDetails
   }
 
-  /// Asks for a drawing, soon.
+  /// Requests a drawing.
   public func setNeedsDisplay() { needsDisplay() }
 
-  /// Does something in the meantime of which applies wait.
+  /// Does work during which applies wait.
   func during<Result>(_ work: Phase.Work, _ body: () -> Result) -> Result {
     let outer = phase.begin(work)
     defer { phase.begin(outer) }
     return body()
   }
 
-  /// Asks for a drawing in which rows may stand elsewhere.
+  /// Requests a drawing with a new layout.
   func setNeedsLayout() {
     forgetLayout()
     needsDisplay()
   }
 
-  /// Lays all rows out anew at the next drawing, and measures them.
+  /// Makes the next drawing lay out and measure all rows again.
   private func forgetLayout() {
     content?.sizeDidChange()
     cellStore.forgetHeights()
   }
 
-  /// Says that the cursor has come to another row.
+  /// Reports that the cursor moved to another row.
   private func reportCursorMove() {
     cursorDidMove?(cursorRow?.indexPath)
     cursorObserver()
     feed?.cursorDidMove()
   }
 
-  /// Whether rows are read by a screen reader: each is one line of words.
+  /// Whether a screen reader reads the rows: each row is then one line of words.
   var isAccessible: Bool { traits.isAccessible }
 
-  /// How much moves on the terminal drawn on last.
+  /// The amount of motion on the terminal drawn on last.
   var shownMotion: Motion { isAccessible && motion == .full ? .reduced : motion }
 
-  /// Whether it is seen.
+  /// Whether the table is visible.
   var isShown: Bool { phase.isOnScreen && size.lines > 0 }
 
-  /// Whether the data source was released; shown in debug builds alone.
+  /// Whether the data source was deallocated; always false in release builds.
   var hasLostDataSource: Bool {
     var isDebug = false
     assert(
@@ -215,8 +219,7 @@ open class TableView {
     return isDebug && content == nil && end != nil
   }
 
-  /// Shows or hides the controls by which rows are deleted, inserted and moved; at once, whether `animated`
-  /// or not.
+  /// Shows or hides the controls that delete, insert and move rows; at once, whether `animated` or not.
   public func setEditing(_ editing: Bool, animated: Bool) {
     guard editing != isEditing else { return }
     isEditing = editing
@@ -224,7 +227,7 @@ open class TableView {
     setNeedsLayout()
   }
 
-  /// The numbers of the change shown last, while its marks stand.
+  /// The counts of the change shown last, while its marks are shown.
   public var changeSummary: ChangeSummary? {
     guard let transition = presentation.transition, !transition.isInitial else { return nil }
     return transition.change.summary
@@ -233,16 +236,16 @@ open class TableView {
 
 // MARK: - Viewport and layout
 
-/// Where the user is, and where rows stand: changed by events, by changes of the content, and by drawings.
+/// The position of the user and of the rows: events, content changes and drawings change it.
 extension TableView {
-  /// Lets the laws decide where cursor and view are after something happened, and asks for a drawing of it.
+  /// Lets the laws of the viewport decide the new cursor and view after an event, and requests a drawing.
   func handle(_ event: ViewportEvent) {
     guard let input = layoutInput else { return }
     viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
     setNeedsDisplay()
   }
 
-  /// Lets an event move the cursor, and says so if it did.
+  /// Lets an event move the cursor, and reports the move.
   func moveCursor(_ event: ViewportEvent) {
     let former = cursor
     handle(event)
@@ -251,10 +254,10 @@ extension TableView {
     reportCursorMove()
   }
 
-  /// The user, or the program, is elsewhere, whatever was there before.
+  /// Sets the cursor and view; for tests.
   func go(to viewport: Viewport) { self.viewport = viewport }
 
-  /// What the user does makes the cursor's place a choice, which does not follow an end of the list.
+  /// Stops following an end of the list: the user's action makes the cursor's row a choice.
   func stopFollowing() { viewport.follow(nil) }
 
   /// Keeps a row on its line.
@@ -262,9 +265,9 @@ extension TableView {
     viewport.anchor = Viewport.Anchor(identifier: placed.identifier, line: placed.line)
   }
 
-  /// The screen gives the table a place. Where it begins on another line than before, rows stay on theirs.
+  /// Sets the table's place on the screen. If its first line changes, rows keep their lines on the screen.
   ///
-  /// - Returns: whether it has another size than before.
+  /// - Returns: whether the size changed.
   func move(to rect: Rect, hasFocus: Bool) -> Bool {
     self.hasFocus = hasFocus
     let lines = phase.move(toTopLine: rect.origin.line)
@@ -282,17 +285,17 @@ extension TableView {
     phase.beginDrawing(at: now)
   }
 
-  /// What was drawn is seen: reports where a change moved the cursor.
+  /// Ends a drawing, and reports that a change moved the cursor.
   func endDrawing() {
     phase.endDrawing()
     if phase.takeCursorMove() { reportCursorMove() }
   }
 
-  /// Lays the rows out for a drawing, and anchors them for the next time.
+  /// Lays out the rows for a drawing, and anchors them for the next one.
   ///
-  /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to
-  /// be drawn; where one is higher or lower than the layout took it for, there is another layout. So there is where
-  /// rows that left have to make way.
+  /// The layout reuses the former one as far as it is valid. Each visible row is measured once, because drawing
+  /// needs that anyway. If a height differs from the one in the layout, or if leaving rows have to make way, the
+  /// rows are laid out again.
   func performLayout() {
     guard var input = layoutInput else { return layout = TableLayout() }
     cellStore.beginDrawing()
@@ -301,13 +304,13 @@ extension TableView {
       input = layoutInput ?? input
       layout = input.layout(viewport)
     }
-    // How high a strip is does not depend on its cells, so they are not made yet.
+    // The height of a strip does not depend on its cells, so they may not exist yet.
     for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
     cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
     viewport = viewport.after(.drawn, shown: layout, input)
   }
 
-  /// - Returns: whether there were any.
+  /// - Returns: whether there were any such rows.
   private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
     let gone = input.rowsInTheWay(layout, viewport)
     presentation.remove(gone)
@@ -316,7 +319,7 @@ extension TableView {
 
   /// Measures the rows of a layout that were not measured for this drawing.
   ///
-  /// - Returns: whether all are as high as they were.
+  /// - Returns: whether all heights are unchanged.
   private func measuresAgree(_ layout: TableLayout) -> Bool {
     var agree = true
     for placed in layout.rows {
@@ -332,17 +335,17 @@ extension TableView {
 
 /// How the table takes over a change of its content.
 ///
-/// Changes are taken over when the table is drawn or answers an event, not when they are applied: several applies
-/// between two frames are one change to the user, and what happened in between never touches the cursor.
+/// The table takes over changes when it is drawn or handles an event, not when they are applied: several
+/// applies between two frames are one change to the user, and intermediate states never move the cursor.
 extension TableView {
-  /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
+  /// Adapts cursor and anchor to the current content, and requests a drawing if the content changed.
   func reconcile() {
     if phase.work != .drawing, takeOverChange() { setNeedsDisplay() }
   }
 
-  /// Brings cursor and anchor over to the content as it is now.
+  /// Adapts cursor and anchor to the current content.
   ///
-  /// - Returns: whether there was anything new.
+  /// - Returns: whether the content changed.
   func takeOverChange() -> Bool {
     guard phase.work != .layingOut, let content, let change = content.unshownChange else { return false }
     refreshCells(change)
@@ -358,10 +361,10 @@ extension TableView {
     return true
   }
 
-  /// Completes changes that wait to be seen while the screen has no room for the table.
+  /// Completes the changes that wait for a drawing while the screen has no space for the table.
   ///
-  /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
-  /// goes on from there.
+  /// A pending change stays pending: layout and transition belong to the content before it, and the next
+  /// drawing continues from there.
   func stopShowing() {
     phase.leaveScreen()
     _ = takeOverChange()
@@ -369,13 +372,13 @@ extension TableView {
     presentation.stopWaiting()
   }
 
-  /// The row that takes the cursor where its row is gone since the table took the content over.
+  /// The row that takes the cursor if its row was removed since the table took over the content.
   private var cursorSuccessor: RowIdentifier? {
     guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
     return content.successor(of: cursor).map(content.identifier(of:))
   }
 
-  /// Cursor and anchor as a change of the content leaves them.
+  /// Returns cursor and anchor after a change of the content.
   private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
     guard let input = layoutInput else { return viewport }
     var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
@@ -387,7 +390,7 @@ extension TableView {
     return next
   }
 
-  /// The cursor's row as it will be when what was applied is taken over.
+  /// The cursor's row after the table takes over the applied changes.
   var upcomingCursorRow: TableRow? {
     guard let content, phase.work == .none, content.unshownChange != nil else { return cursorRow }
     return viewport(withSuccessor: cursorSuccessor).cursor.flatMap(content.row(for:))
@@ -398,13 +401,14 @@ extension TableView {
   private func refreshCells(_ change: any TableChange) {
     guard let content else { return }
     for (identifier, cell) in cellStore.cells {
-      // Made for a layout that a later change overtook: it was not drawn and may be out of date.
+      // This cell was made for a layout that a later change replaced: it was not
+      // drawn and may be out of date.
       guard cellStore.picture(of: identifier) != nil else {
         cellStore.retire(identifier)
         continue
       }
       guard let row = content.row(for: identifier), let indexPath = row.indexPath else {
-        // Should it come back before the next drawing, it comes as another.
+        // If the row comes back before the next drawing, its cell is requested again.
         cellStore.retire(identifier)
         continue
       }
@@ -417,7 +421,7 @@ extension TableView {
   }
 }
 
-// What a developer who knows UIKit calls and does not find: the compiler says what to write instead.
+// Members that a UIKit developer looks for: the compiler says what to write instead.
 
 extension TableView {
   /// Part of UIKit only; the message says what to use here.

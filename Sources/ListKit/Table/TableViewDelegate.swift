@@ -1,7 +1,8 @@
-/// Is called about what a user does with a table. Everything has a default.
+/// The methods that a table calls about the user's actions. All of them have defaults.
 ///
-/// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call no delegate.
-/// When a row is chosen the calls come in this order, each one only if the one before allows it:
+/// Calls by the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, do not
+/// call the delegate. When the user chooses a row, the calls come in this order, each only if
+/// the one before allows it:
 ///
 /// ```text
 ///   shouldHighlight ▶ didHighlight ▶ didUnhighlight ▶ willSelect
@@ -9,50 +10,49 @@
 /// ```
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-  /// Whether a row may be chosen at all; yes unless implemented.
+  /// Returns whether a row may be chosen; true by default.
   func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
-  /// A row is being chosen.
+  /// Called when the user begins to choose a row.
   func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
-  /// A row has been chosen, or not.
+  /// Called when a row is chosen, or is no longer being chosen.
   func tableView(_ tableView: TableView, didUnhighlightRowAt indexPath: IndexPath)
 
-  /// A row is about to be selected.
+  /// Called before the user's action selects a row.
   ///
   /// - Returns: the row to select, which may be another one; nil for none.
   func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
-  /// The user selected a row.
+  /// Called after the user selected a row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// A row is about to be deselected.
+  /// Called before the user's action deselects a row.
   ///
   /// - Returns: the row to deselect, which may be another one; nil for none.
   func tableView(_ tableView: TableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
-  /// The user deselected a row.
+  /// Called after the user deselected a row.
   func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
 
-  /// Whether a row has a primary action; unless implemented, while the table is not being edited.
+  /// Returns whether a row has a primary action; by default, true while the table is not being edited.
   func tableView(_ tableView: TableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
-  /// Enter was pressed on a row, or it was double-clicked.
+  /// Called when the user presses enter on a row, or double-clicks it.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
-  /// The sign for the details of a row was clicked, or its key pressed, and it has no handler of its own.
+  /// Called when the user clicks the detail accessory of a row, or presses its key, and it has no handler.
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
-  /// A row is being moved and would be dropped at a place, counted without the row itself.
+  /// Called while the user moves a row that would be dropped at a place, counted without the row itself.
   ///
-  /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own
-  ///   place to refuse.
+  /// - Returns: where to drop the row instead; the row's own place to refuse. By default the proposed place.
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
 
-  /// What the control of a row does while the table is edited; deletes unless implemented.
+  /// Returns what the control of a row does while the table is being edited; it deletes by default.
   func tableView(
     _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
   ) -> TableViewCell.EditingStyle
-  /// A cell is about to appear; called once for each appearance.
+  /// Called when a cell is about to appear, once for each appearance.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
-  /// A cell has gone from the screen; the row was last at this place.
+  /// Called when a cell has left the screen; the row was last at this index path.
   func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
 }
 
@@ -61,32 +61,32 @@ public protocol TableViewDelegate: AnyObject {
 extension TableViewDelegate {
   /// Every row may be chosen.
   public func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
-  /// Does nothing: that the cursor came is shown by the row itself.
+  /// Does nothing when the user begins to choose a row.
   public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
-  /// Does nothing: that the cursor left is shown by the row itself.
+  /// Does nothing when a row is no longer being chosen.
   public func tableView(_ tableView: TableView, didUnhighlightRowAt indexPath: IndexPath) {}
 
-  /// Lets the row be selected that was asked for.
+  /// Lets the table select the requested row.
   public func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
     indexPath
   }
   /// Does nothing; the row is selected all the same.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
-  /// Lets the row be deselected that was asked for.
+  /// Lets the table deselect the requested row.
   public func tableView(_ tableView: TableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? {
     indexPath
   }
   /// Does nothing; the row is deselected all the same.
   public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
 
-  /// Every row has one while the table is not being edited.
+  /// Every row has a primary action while the table is not being edited.
   public func tableView(_ tableView: TableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
   {
     !tableView.isEditing
   }
-  /// Does nothing: enter on a row has no meaning unless it selects, or expands.
+  /// Does nothing: enter has no effect unless it selects or expands a row.
   public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
-  /// Does nothing: the key and the click for details have no meaning.
+  /// Does nothing: the key and the click for details have no effect.
   public func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 
   /// Does nothing before a row comes into view.
@@ -98,13 +98,13 @@ extension TableViewDelegate {
     _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
   ) {}
 
-  /// Lets the user put a row wherever he wants to.
+  /// Lets the user drop a row anywhere.
   public func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath { proposed }
 
-  /// Offers to delete each row that the data source lets be edited.
+  /// Offers to delete each row that the data source allows the user to edit.
   public func tableView(
     _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
   ) -> TableViewCell.EditingStyle { .delete }

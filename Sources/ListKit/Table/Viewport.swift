@@ -1,44 +1,46 @@
-/// Where the user is: which row the cursor is on, and which row stands on which line of the screen.
+/// The position of the user: which row the cursor is on, and which row is on which line of the screen.
 ///
-/// A value, changed by ``after(_:shown:_:)`` alone: the laws of cursor and viewport.
+/// Events change it by ``after(_:shown:_:)``, which implements the laws of cursor and viewport.
 struct Viewport: Hashable {
-  /// A row that stays on its line while others come and go around it.
+  /// A row that stays on its line while others are inserted and removed around it.
   struct Anchor: Hashable {
     var identifier: RowIdentifier
     var line: Int
-    /// The row that had the line and left: it keeps it as long as it is shown.
+    /// The removed row that had the line: it keeps the line as long as it is displayed.
     var leaving: RowIdentifier?
   }
 
-  /// A strip is a list on its side: one of its items keeps its column, counted from the left edge.
+  /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
   struct StripAnchor: Hashable {
     var identifier: RowIdentifier
     var column: Int
   }
 
-  /// Nil in an empty table, and where rows cannot be chosen.
+  /// The cursor's row; nil in an empty table, and if rows cannot be chosen.
   var cursor: RowIdentifier?
-  /// Nil for the start of the list.
+  /// The row that keeps its line; nil for the start of the list.
   var anchor: Anchor?
-  /// Whether a layout brings the cursor's row into view: not after the user scrolled it away.
+  /// Whether a layout brings the cursor's row into view; false after the user scrolled it away.
   var showsCursor = true
-  /// How many steps the columns of a tabular list are scrolled to the right.
+  /// The number of steps by which the columns of a tabular list are scrolled to the right.
   var scrolledColumns = 0
-  /// By the headers' names of their sections.
+  /// The anchors of strips, by the identifiers of their sections' headers.
   var strips: [RowIdentifier: StripAnchor] = [:]
-  /// The end of the list that cursor and view keep to until the cursor is moved (law 0).
+  /// The end of the list that cursor and view follow until the user moves the cursor (law 0).
   private(set) var follows: TableEnd?
-  /// Whether that end is in view, or will be at the next drawing; scrolled away, the top row stays instead (law 4).
+  /// Whether that end is in view, or will be at the next drawing; if it was scrolled away, the top row stays
+  /// instead (law 4).
   private var showsFollowedEnd = true
-  /// The end that is followed before anybody has moved the cursor; nil where none is.
+  /// The end that is followed before the cursor is first moved; nil if none is.
   let startsAt: TableEnd?
 
   init(following end: TableEnd? = nil) { (follows, startsAt) = (end, end) }
 
-  /// Notes where the user brought the cursor: back to the end it began with, or elsewhere.
+  /// Records where the user moved the cursor: to an end, or elsewhere (nil). Only the
+  /// end it began at is followed.
   mutating func follow(_ end: TableEnd?) { follows = end == startsAt ? end : nil }
 
-  /// A viewport whose cursor was never moved.
+  /// A viewport whose cursor was never moved, with the same scrolled columns.
   private var untouched: Viewport {
     var viewport = Viewport(following: startsAt)
     viewport.scrolledColumns = scrolledColumns
@@ -52,28 +54,28 @@ enum TableEnd: Hashable {
   case last
 }
 
-/// What happened, as far as cursor and view care.
+/// An event that affects cursor or view.
 enum ViewportEvent: Hashable {
-  /// Rows came, went, moved, were sorted or reloaded. The successor takes the
-  /// cursor of a row that left: its next surviving sibling, else the previous one, else its parent, else the nearest row.
+  /// Rows were inserted, removed, moved, sorted or reloaded. The successor takes the cursor of a removed row:
+  /// its next remaining sibling, else the previous one, else its parent, else the nearest row.
   case contentChanged(successor: RowIdentifier?)
-  /// The user brought the cursor to a row.
+  /// The user moved the cursor to a row.
   case moved(to: RowIdentifier)
-  /// A program showed a row, without or with the cursor.
+  /// A program showed a row, with or without moving the cursor.
   case shown(RowIdentifier, at: ScrollPosition, withCursor: Bool)
-  /// The user brought the cursor to a row that keeps a line: a click, a page.
+  /// The user moved the cursor to a row that gets a certain line: by a click or a page key.
   case placed(RowIdentifier, line: Int)
-  /// To the first or the last row, and to all that is above or below it.
+  /// The cursor moved to the first or last row, and the view to everything above or below it.
   case movedToEnd(TableEnd, RowIdentifier?)
-  /// The view was scrolled by lines, or is to stay where it is; rows that are carried do not hold it.
+  /// The view was scrolled by lines, or 0 to anchor it where it is; carried rows do not anchor it.
   case scrolled(by: Int, without: Set<RowIdentifier> = [])
-  /// The table itself comes to stand lower on the screen by lines; its rows stay where they are.
+  /// The table itself moved down on the screen by lines; its rows stay where they are.
   case tableMoved(by: Int)
-  /// Columns are to be scrolled by so many steps from the left edge.
+  /// The columns were scrolled to a number of steps from the left edge.
   case scrolledColumns(to: Int)
   /// A strip was scrolled to the side by slots; negative to the left.
   case scrolledStrip(by: Int, section: Int)
-  /// A layout was drawn: what is seen on it is what stays.
+  /// A layout was drawn: what it shows keeps its place from now on.
   case drawn
 }
 
@@ -83,26 +85,27 @@ enum ViewportEvent: Hashable {
 ///
 /// ```text
 ///   0  A cursor that was never moved is no choice: it stays at its end of the list, and the view with it, whatever
-///      comes, goes or sorts. The first key or click makes it a choice; home, or end in a log, gives it back.
-///   1  The data changed: the cursor keeps its item and its line; rows come and go around it.
+///      is inserted, removed or sorted. The first key or click makes it a choice; home, or end in a log, undoes that.
+///   1  The data changed: the cursor keeps its item and its line; rows are inserted and removed around it.
 ///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays.
-///   3  Item gone: the next sibling that stays, else the previous one, else the parent, else the nearest row. It takes
-///      the line, once the row that left is shown no longer, if it stood below, and keeps its own if it stood above.
+///   3  Item removed: the next remaining sibling, else the previous one, else the parent, else the nearest row. If that
+///      was below, it takes the line as soon as the removed row is no longer displayed; if above, it keeps its own.
 ///      An item that comes back gets its mark back, not the cursor.
-///   4  Where the cursor was scrolled out of sight, the top row stays in its place instead.
-///   5  What comes by itself never scrolls. What the user does scrolls just enough, with a line of context.
-///   6  Expand, collapse, sort, resize, a query that opens, reload: all keep item and line where that is possible.
+///   4  If the cursor was scrolled out of view, the top row stays in its place instead.
+///   5  Changes of the content never scroll. Actions of the user scroll just enough, with a line of context.
+///   6  Expand, collapse, sort, resize, a query that opens, reload: all keep item and line if possible.
 ///   7  A key acts on the row that was on the screen when it was pressed.
 /// ```
 ///
-/// The line gives way to three things only: nothing is blank above the rows, nothing is blank below them while there
-/// are rows above, and a pinned header hides no cursor. The layout sees to these.
+/// A row gives up its line for three reasons only: nothing may be blank above the rows, nothing
+/// may be blank below them while there are rows above, and no pinned header may cover the cursor.
+/// The layout ensures these.
 extension Viewport {
-  /// The viewport after an event.
+  /// Returns the viewport after an event.
   ///
   /// - Parameters:
   ///   - shown: the layout on the screen; for ``ViewportEvent/drawn`` the new one.
-  ///   - input: what the next layout is made from.
+  ///   - input: the values that the next layout depends on.
   @MainActor
   func after(_ event: ViewportEvent, shown: TableLayout, _ input: LayoutInput) -> Viewport {
     var next = self
@@ -135,9 +138,9 @@ extension Viewport {
     return next
   }
 
-  // MARK: What comes by itself
+  // MARK: Changes of the content
 
-  /// Laws 1, 3, 4 and 6.
+  /// Applies laws 0, 1, 3, 4 and 6.
   @MainActor
   private mutating func keepItemAndLine(
     _ successor: RowIdentifier?, _ shown: TableLayout, _ input: LayoutInput
@@ -160,7 +163,7 @@ extension Viewport {
   private mutating func forgetRowsThatAreGone(_ shown: TableLayout, _ content: any RowContent) {
     let isThere = { (identifier: RowIdentifier) in content.row(for: identifier) != nil }
     if let anchor, !isThere(anchor.identifier) {
-      // The nearest former row below the anchor that is still there, else above.
+      // The nearest former row at or below the anchor that still exists, else above.
       let below = shown.rows.filter { $0.line >= anchor.line }
       let above = shown.rows.filter { $0.line < anchor.line }.reversed()
       if showsCursor, let cursor {
@@ -179,7 +182,7 @@ extension Viewport {
     strips = strips.filter { isThere($0.value.identifier) }
   }
 
-  // MARK: What the user does
+  // MARK: Actions of the user
 
   private mutating func choose(_ row: RowIdentifier) {
     cursor = row
@@ -187,17 +190,17 @@ extension Viewport {
     follow(nil)
   }
 
-  /// Anchors a row so that it is seen, with a line of context where there is room for it.
+  /// Anchors a row so that it is in view, with a line of context if that fits.
   ///
-  /// - Parameter isStep: whether a row that is higher than the view is entered from the row beside it: from below at
-  ///   its end.
+  /// - Parameter isStep: whether the cursor comes from the row beside this one. If the row is higher than the
+  ///   view, its end is then shown when the cursor comes from below.
   @MainActor
   private mutating func show(
     _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput,
     isStep: Bool = false
   ) {
     guard let row = input.rows.content.row(for: identifier) else { return }
-    // Nothing has been seen yet: the start of the list, from which the layout scrolls just enough.
+    // Nothing was drawn yet: the view is at the start of the list, from which the layout scrolls just enough.
     if shown.rows.isEmpty, position == .none { return anchor = nil }
     if !showsCursor { showInStrip(row, identifier, input) }
     let lines = input.lines(of: input.rows.line(of: row), self)
@@ -218,7 +221,7 @@ extension Viewport {
     anchor = Anchor(identifier: identifier, line: line)
   }
 
-  /// The row's line on the screen; beyond its edges for rows that are not on it.
+  /// Returns the row's line on the screen; beyond the edges if the row is not on it.
   @MainActor
   private static func line(
     of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ input: LayoutInput,
@@ -231,7 +234,7 @@ extension Viewport {
     return row < top ? min(above, -1) : input.lines
   }
 
-  /// To an end of the table, with the cursor's row in view as well if there is room for both.
+  /// Moves to an end of the table, with the cursor's row in view as well if both fit.
   @MainActor
   private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ input: LayoutInput) {
     guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
@@ -269,15 +272,15 @@ extension Viewport {
       column: placed.columns.lowerBound - input.itemColumns.lowerBound - count * placed.columns.count)
   }
 
-  // MARK: What was drawn
+  // MARK: Drawings
 
-  /// The cursor's row is what stays from now on, or the top row where that is out of sight (law 4); and in each
-  /// strip a row keeps its column.
+  /// Anchors the cursor's row, or the top row if the cursor's is out of view (law 4),
+  /// and an item of each strip.
   @MainActor
   private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ input: LayoutInput) {
     showsFollowedEnd = follows == .last ? drawn.showsEnd : drawn.showsStart
     keepStrips(drawn, input)
-    // Carried rows may be all there is to see.
+    // Carried rows may be the only ones on the screen.
     if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
       let held = anchor.flatMap { $0.identifier == cursor ? input.row(heldBy: $0, drawn) : nil } ?? placed
@@ -288,7 +291,7 @@ extension Viewport {
       anchor = Anchor(identifier: top.identifier, line: top.line)
       showsCursor = cursor == nil
     } else if drawn.rows.isEmpty, input.lines > 0 || cursor == nil {
-      // Where only rows that leave are seen, the anchor stays.
+      // If only leaving rows are on the screen, the anchor stays.
       anchor = nil
       showsCursor = true
     }
