@@ -1,6 +1,6 @@
 #include "CDemoFiles.h"
 
-// Of C23, and in every clang that comes with Swift 6.2 or later. A build sees when the files change.
+// A feature of C23, available in every clang of Swift 6.2 or later. The build tracks changes of the files.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char mountains[] = {

@@ -1,9 +1,9 @@
-// What Swift cannot import from <curses.h> as it stands. Each entry says why it is here; everything
-// else the Swift side uses (newterm, wadd_wchnstr, doupdate, …) is imported directly.
+// The parts of <curses.h> that Swift cannot import directly, each with the reason. Everything else that the
+// Swift code uses (newterm, wadd_wchnstr, doupdate, …) is imported directly.
 #ifndef LISTKIT_CNCURSES_SHIM_H
 #define LISTKIT_CNCURSES_SHIM_H
 
-// The wide-character interface. SwiftPM refuses the -D flags of ncursesw.pc, which would ask for it.
+// The wide-character interface. SwiftPM does not accept the -D flags of ncursesw.pc, which request it.
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
@@ -15,7 +15,7 @@
 #define NCURSES_NOMACROS 1
 #endif
 
-// Debian keeps the header in a folder of its own, Homebrew's pkg-config puts it on the path.
+// Debian has the header in its own folder; Homebrew's pkg-config adds it to the search path.
 #if __has_include(<ncursesw/curses.h>)
 #include <ncursesw/curses.h>
 #include <ncursesw/term.h>
@@ -34,7 +34,7 @@
 #pragma clang assume_nonnull begin
 #endif
 
-// --- Global variables: Swift 6 refuses shared mutable state, even on the main actor. ---
+// --- Global variables: Swift 6 rejects shared mutable state, even on the main actor. ---
 
 static inline WINDOW *_Nullable cn_stdscr(void) { return stdscr; }
 static inline WINDOW *_Nullable cn_curscr(void) { return curscr; }
@@ -58,10 +58,10 @@ static inline const char *_Nullable cn_codeset(void) { return nl_langinfo(CODESE
 extern int wcwidth(wchar_t character);
 static inline int cn_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 
-// --- Calls that need C's types. ---
+// --- Calls that need C types. ---
 
-// One cell: a spacing character, up to four marks (0 = none), attributes, and a colour pair. setcchar()
-// takes a pair beyond `short` only through its untyped last argument, and only from ncurses 6.1 on.
+// Sets a cell: a spacing character, up to four marks (0 = none), attributes, and a colour pair. setcchar()
+// accepts a pair beyond `short` only in its untyped last argument, and only since ncurses 6.1.
 static inline int cn_set_cell(cchar_t *cell, unsigned int base, unsigned int mark0, unsigned int mark1,
                               unsigned int mark2, unsigned int mark3, attr_t attributes, int pair) {
   const wchar_t text[6] = {(wchar_t)base,  (wchar_t)mark0, (wchar_t)mark1,
@@ -83,16 +83,17 @@ static inline int cn_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
-// Terminfo answers -1 for a string of another kind and NULL for one the terminal lacks; Swift wants one
-// nil. The const cast spares a copy: terminfo only reads the name.
+// Terminfo returns -1 for a string of another kind and NULL for one that the terminal lacks; here both are
+// NULL. The const cast saves a copy: terminfo only reads the name.
 static inline const char *_Nullable cn_terminfo_string(const char *name) {
   const char *text = tigetstr((char *)name);
   return text == (const char *)-1 ? NULL : text;
 }
 
-// What the terminfo database says of a type, before newterm() acts on it: 1 a terminal that can move its
-// cursor, 0 one that cannot, -1 nothing. Where it is not -1, terminfo's other functions tell about that type
-// until cn_end_description(). In C for the sake of `cur_term`, another global variable.
+// Looks up a terminal type in the terminfo database before newterm() does. Returns 1 for a terminal that can
+// move its cursor, 0 for one that cannot, -1 for an unknown type. Unless it returns -1, terminfo's other
+// functions refer to that type until cn_end_description(). In C because of `cur_term`, another global
+// variable.
 static inline int cn_begin_description(const char *type, int file, void *_Nullable *_Nonnull previous) {
   *previous = cur_term;
   int error = 0;
@@ -108,13 +109,13 @@ static inline void cn_end_description(void *_Nullable previous) {
   del_curterm(described);
 }
 
-// tparm() is variadic, which Swift does not import. This is `cup`: move the cursor.
+// tparm() is variadic, which Swift does not import. Returns the string for `cup`: move the cursor.
 static inline const char *_Nullable cn_move_cursor(int line, int column) {
   const char *cup = cn_terminfo_string("cup");
   return cup == NULL ? NULL : tparm((char *)cup, (long)line, (long)column, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
 }
 
-// The same for `csr`: the lines that scroll.
+// Returns the string for `csr`: the lines that scroll.
 static inline const char *_Nullable cn_change_scroll_region(int top, int bottom) {
   const char *csr = cn_terminfo_string("csr");
   return csr == NULL ? NULL : tparm((char *)csr, (long)top, (long)bottom, 0L, 0L, 0L, 0L, 0L, 0L, 0L);

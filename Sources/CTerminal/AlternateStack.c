@@ -6,15 +6,15 @@
 
 #include "CTerminal.h"
 
-// The threads of libdispatch, on which tasks, queues and on Linux main-actor code run, have no stack for
-// signal handlers: after a stack overflow no handler could run and the terminal would stay as it is.
+// The threads of libdispatch, which run tasks, queues and on Linux main-actor code, have no stack for signal
+// handlers: after a stack overflow no handler could run, and the terminal would not be restored.
 
 #define STACK_BYTES (64 * 1024)
 
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Threads come and go; each takes its stack along.
+// Frees the stack of a thread that ends.
 static void release(void *memory) {
   stack_t none;
   memset(&none, 0, sizeof none);
@@ -47,8 +47,8 @@ void terminal_alternate_stack_install(void) {
 
 #ifdef __linux__
 
-// libdispatch calls this, if it is set, on each thread before it takes work: meant for runtimes that want an
-// autorelease pool around it. Weak, for the library does not promise to have it.
+// If this is set, libdispatch calls it on each thread before the thread takes work; it is meant for runtimes
+// that need an autorelease pool. Weak, because the library does not guarantee it.
 __attribute__((weak)) extern void *(*_dispatch_begin_NSAutoReleasePool)(void);
 
 static void *(*next_begin)(void);

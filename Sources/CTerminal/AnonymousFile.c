@@ -11,7 +11,7 @@
 
 #include "CTerminal.h"
 
-// A limit of file sizes (ulimit -f) applies to files in memory as well; a process that exceeds it is killed.
+// A limit of file sizes (ulimit -f) also applies to files in memory; a process that exceeds it is killed.
 #define LEAST_FILE_SIZE (64 * 1024 * 1024)
 
 int terminal_anonymous_file(void) {

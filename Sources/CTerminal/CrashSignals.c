@@ -11,8 +11,8 @@
 // Signals that report a bug. The handler installed before (Swift's backtracer) is called afterwards.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT};
 
-// Signals that end a program which does not handle them. Left alone where there is a handler: then the program goes
-// on, and giving the terminal back would be wrong.
+// Signals that end a program unless it handles them. A signal with a handler is left alone, because the
+// program continues after it and must keep the terminal.
 static const int ending_signals[] = {
     SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
 #ifdef __linux__
@@ -21,12 +21,12 @@ static const int ending_signals[] = {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define SIGNAL_LIMIT 65  // Linux numbers them 1…64.
+#define SIGNAL_LIMIT 65  // Linux numbers them 1 to 64.
 
 static struct sigaction previous[SIGNAL_LIMIT];
 static char taken[SIGNAL_LIMIT];
 
-// What the next handler may take to write its report to a terminal that takes nothing.
+// The time that the next handler has to write its report, if the terminal accepts no bytes.
 #define REPORT_SECONDS 2
 static volatile sig_atomic_t fatal_signal;
 
@@ -48,8 +48,8 @@ static void limit_report(int signal) {
   alarm(REPORT_SECONDS);
 }
 
-// Swift's backtracer prints its report on a terminal and then waits half a minute for a key, with the modes
-// of the terminal changed. It reads that key from standard input: it gets one that means "quit".
+// Swift's backtracer prints its report on a terminal and then waits half a minute for a key, with changed
+// terminal modes. It reads that key from standard input, so give it one that means "quit".
 static void answer_backtracer(void) {
   int ends[2];
   if (!isatty(STDIN_FILENO) || pipe(ends) != 0) return;
@@ -58,7 +58,7 @@ static void answer_backtracer(void) {
   close(ends[1]);
 }
 
-// Whether the user asked for the questions.
+// Whether the user wants the backtracer's questions.
 static int wants_interaction;
 
 static void on_crash(int signal, siginfo_t *info, void *context) {
@@ -78,7 +78,8 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   } else if (is_handled) {
     action.sa_handler(signal);
   }
-  // A fault would happen again, but not a signal sent by kill(): the program would go on without a terminal.
+  // A fault would occur again, but not a signal sent by kill(): the program would continue without a
+  // terminal.
   struct sigaction ending;
   memset(&ending, 0, sizeof ending);
   ending.sa_handler = SIG_DFL;
@@ -95,7 +96,7 @@ static void take_signal(int signal, int only_default) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = on_crash;
-  // ONSTACK: the stack may be what ran out. NODEFER: the handler before ours may raise it again.
+  // ONSTACK: the stack may have overflowed. NODEFER: the previous handler may raise the signal again.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   taken[signal] = sigaction(signal, &action, NULL) == 0;
@@ -116,7 +117,7 @@ void terminal_crashes_release(void) {
   for (int signal = 1; signal < SIGNAL_LIMIT; signal++) {
     if (!taken[signal]) continue;
     taken[signal] = 0;
-    // A handler that was installed over ours since then stays.
+    // Keep a handler that was installed over ours later.
     struct sigaction current;
     if (sigaction(signal, NULL, &current) == 0 && current.sa_sigaction == on_crash) {
       sigaction(signal, &previous[signal], NULL);

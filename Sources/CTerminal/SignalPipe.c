@@ -8,14 +8,14 @@
 
 #include "CTerminal.h"
 
-// A pipe and not signalfd or a dispatch signal source: those differ between Linux and macOS.
+// A pipe, because signalfd and dispatch signal sources differ between Linux and macOS.
 static int pipe_ends[2] = {-1, -1};
 
 #define SIGNAL_LIMIT 65
 static struct sigaction previous[SIGNAL_LIMIT];
 static char caught[SIGNAL_LIMIT];
 
-// Requests to end since the event loop last showed that it lives.
+// The number of requests to end since the event loop last acknowledged one.
 static atomic_int unanswered_requests;
 
 static void on_signal(int signal) {
@@ -27,7 +27,7 @@ static void on_signal(int signal) {
   }
   unsigned char byte = (unsigned char)signal;
   ssize_t written = write(pipe_ends[1], &byte, 1);
-  (void)written;  // A full pipe already holds news enough to wake the loop.
+  (void)written;  // If the pipe is full, it contains enough to wake up the loop.
   errno = error;
 }
 
@@ -48,7 +48,7 @@ static void install(int signal, void (*handler)(int), struct sigaction *former) 
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
-  // RESTART: calls of the program that know nothing of us go on. ONSTACK: the stack may be used up.
+  // RESTART: interrupted system calls of the program continue. ONSTACK: the stack may have overflowed.
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigfillset(&action.sa_mask);
   sigaction(signal, &action, former);
@@ -57,7 +57,7 @@ static void install(int signal, void (*handler)(int), struct sigaction *former) 
 void terminal_signals_catch(int signal) {
   struct sigaction current;
   if (caught[signal] || sigaction(signal, NULL, &current) != 0) return;
-  // nohup and shells without job control start programs with a signal ignored and mean it.
+  // nohup and shells without job control start programs with a signal ignored on purpose.
   if (!(current.sa_flags & SA_SIGINFO) && current.sa_handler == SIG_IGN) return;
   previous[signal] = current;
   caught[signal] = 1;
@@ -75,12 +75,12 @@ void terminal_signals_release(void) {
 
 void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0); }
 
-// Not raised for ever: where no shell could continue the process, the kernel does not stop it.
+// A limit: if no shell could continue the process, the kernel does not stop it.
 #define STOPS_IN_BACKGROUND 100
 
 void terminal_signals_stop_process(int tty, int signal) {
-  // Their own actions for the while: SIGCONT would only announce what the caller is about to see. A ctrl-z that comes
-  // once the process goes on is for the handler, which sees to it that the terminal is given back.
+  // Set the default actions meanwhile: SIGCONT would only report what the caller is about to see. A ctrl-z
+  // after the process continues goes to the handler, so that the event loop restores the terminal first.
   enum { SIGNALS = 2 };
   const int signals[SIGNALS] = {SIGTTOU, SIGCONT};
   struct sigaction plain, ours[SIGNALS];
@@ -96,22 +96,23 @@ void terminal_signals_stop_process(int tty, int signal) {
   if (signal != 0) sigaddset(&stop, signal);
   // Threads of libdispatch block signals; raise() would leave them pending.
   pthread_sigmask(SIG_UNBLOCK, &stop, &before);
-  // raise() is for this thread: it does not return before the process has stopped and gone on. SIGTSTP and
-  // SIGTTOU, not SIGSTOP: those the kernel ignores where no shell could continue the process.
+  // raise() affects this thread: it returns only after the process has stopped and continued. SIGTSTP and
+  // SIGTTOU, not SIGSTOP, because the kernel ignores them if no shell could continue the process.
   if (signal != 0) {
     struct sigaction ignored = plain, our;
     ignored.sa_handler = SIG_IGN;
-    // Asked for twice, it stops once.
+    // A second request meanwhile must not stop the process twice.
     sigaction(signal, &ignored, &our);
     terminal_children_close_gate();
     sigaction(signal, &plain, NULL);
     raise(signal);
-    // The next one is for the handler again; till then it finds no child on its way.
+    // The handler gets the next one; until then no child is between its birth and its program.
     sigaction(signal, &our, NULL);
     terminal_children_open_gate();
   }
-  // Continued in the background, as by the shell's "bg": the terminal belongs to another process group. The driver
-  // would stop a process that writes all the same, but not a thread that blocks SIGTTOU.
+  // The process was continued in the background, for example by the shell's "bg": the terminal belongs to
+  // another process group. The driver would stop a process that writes anyway, but not a thread that blocks
+  // SIGTTOU.
   for (int count = 0; count < STOPS_IN_BACKGROUND; count++) {
     pid_t foreground = tcgetpgrp(tty);
     if (foreground < 0 || foreground == getpgrp()) break;
@@ -127,7 +128,7 @@ static struct sigaction before_lending[LENT_KEYS];
 
 static atomic_int lent_key;
 
-// Not SIG_IGN: a program that is started meanwhile would go on to ignore it.
+// Not SIG_IGN, because a program that is started meanwhile would inherit it.
 static void note_lent_key(int signal) { atomic_store(&lent_key, signal); }
 
 void terminal_signals_lend_keys(void) {
@@ -139,7 +140,7 @@ void terminal_signals_lend_keys(void) {
 
 int terminal_signals_lent_key(void) { return atomic_load(&lent_key); }
 
-// Whether one of them has come that no thread has taken yet. Those of libdispatch leave them to others.
+// Whether one of the keys' signals is pending. Threads of libdispatch block them.
 static int is_key_on_its_way(void) {
   sigset_t pending;
   sigemptyset(&pending);
@@ -151,7 +152,7 @@ static int is_key_on_its_way(void) {
 }
 
 void terminal_signals_forget_lent_key(void) {
-  // The key that ended the other program has come for this one as well.
+  // Wait for this process's copy of the key that ended the other program.
   for (int round = 0; round < 200 && is_key_on_its_way(); round++) usleep(500);
   atomic_store(&lent_key, 0);
 }

@@ -13,27 +13,29 @@
 
 #include "CTerminal.h"
 
-// Text on standard output and standard error would spoil the picture and vanish with it. It goes into a pipe, and a
-// thread keeps its beginning and its end. Not a file in memory: that would grow as long as the program runs.
+// Output to standard output and standard error would garble the screen and disappear with it. It goes into a
+// pipe, and a thread keeps its start and its end. Not into a file in memory, which would grow as long as the
+// program runs.
 
 #define HEAD_BYTES (64 * 1024)
 #define TAIL_BYTES (64 * 1024)
 #define CHUNK_BYTES 4096
-// What a pipe holds, and a reserve: others may go on writing while the rest is read.
+// The capacity of a pipe, and a reserve: others may continue writing while the rest is read.
 #define CHUNKS_AT_RELEASE 64
 
 static char head[HEAD_BYTES];
-static char tail[TAIL_BYTES];  // A ring.
+static char tail[TAIL_BYTES];  // A ring buffer.
 static unsigned long long total;
 
 static int pipe_ends[2] = {-1, -1};
-// Standard output and standard error, and where they lead while they are captured; -1 for one that is not.
+// Standard output and standard error, and copies of their descriptors while they are captured; -1 if not
+// captured.
 static const int streams[2] = {STDOUT_FILENO, STDERR_FILENO};
 static int kept[2] = {-1, -1};
 static atomic_int is_capturing;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
-// A handler may have interrupted the thread that has the lock, so it does not wait for ever.
+// A signal handler may have interrupted the thread that holds the lock, so waiting is limited.
 #define LOCK_ATTEMPTS 100
 
 static int take_lock(void) {
@@ -72,8 +74,8 @@ static void *collect(void *unused) {
   return unused;
 }
 
-// The pipe and its thread stay for as long as the process lives: a child that keeps the writing end must be
-// neither blocked nor killed by SIGPIPE when the screen is gone.
+// The pipe and its thread stay as long as the process lives: a child that keeps the writing end must be
+// neither blocked nor killed by SIGPIPE after the screen was closed.
 static int start_collecting(void) {
   if (pipe_ends[0] >= 0) return 1;
   int ends[2];
@@ -88,7 +90,7 @@ static int start_collecting(void) {
   pthread_attr_setstacksize(&attributes, 256 * 1024);
   sigset_t all, before;
   sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);  // Handlers are for other threads.
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // Other threads run the handlers.
   pthread_t thread;
   int error = pthread_create(&thread, &attributes, collect, NULL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -102,7 +104,7 @@ static int start_collecting(void) {
 static int is_same_terminal(int first, int second) {
   if (!isatty(first)) return 0;
 #ifdef TIOCGDEV
-  // /dev/tty has a number of its own; this is the one behind it.
+  // /dev/tty has its own number; this is the number of the terminal behind it.
   unsigned int numbers[2];
   if (ioctl(first, TIOCGDEV, &numbers[0]) == 0 && ioctl(second, TIOCGDEV, &numbers[1]) == 0) {
     return numbers[0] == numbers[1];

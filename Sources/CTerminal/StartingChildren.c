@@ -33,7 +33,7 @@ void terminal_children_open_gate(void) {
   pthread_mutex_unlock(&gate);
 }
 
-// Closes it once more, and answers how many are on their way that came through before.
+// Closes the gate, and returns the number of children that passed it before and are still starting.
 static int close_gate(void) {
   pthread_mutex_lock(&gate);
   is_closed = 1;
@@ -57,7 +57,7 @@ static ssize_t read_file(const char *path, char *text) {
   return count;
 }
 
-// Lets a child go on that has the arguments of this process still; answers whether it has.
+// Continues a child that still has the arguments of this process; returns whether it does.
 static int let_start(int child, const char *own, ssize_t own_count) {
   char path[64], text[TEXT_LIMIT];
   snprintf(path, sizeof path, "/proc/%d/cmdline", child);
@@ -67,7 +67,7 @@ static int let_start(int child, const char *own, ssize_t own_count) {
   return 1;
 }
 
-// How many children are not yet what they are to be.
+// Returns the number of children that are not yet another program.
 static int let_all_start(DIR *threads, const char *own, ssize_t own_count) {
   int starting = 0;
   rewinddir(threads);
@@ -90,7 +90,7 @@ void terminal_children_close_gate(void) {
   ssize_t own_count = read_file("/proc/self/cmdline", own);
   DIR *threads = own_count > 0 ? opendir("/proc/self/task") : NULL;
   for (int round = 0; round < ROUNDS; round++) {
-    // Looked for in any case: code that does not know the gate starts children as well.
+    // Always search: code that does not use the gate also starts children.
     int found = threads ? let_all_start(threads, own, own_count) : 0;
     if (found == 0 && close_gate() == 0) break;
     usleep(1000);
@@ -100,7 +100,7 @@ void terminal_children_close_gate(void) {
 
 #else
 
-// A system that makes the new program itself has no children that are something else at first.
+// On a system that creates the new program directly, children never run this program first.
 void terminal_children_close_gate(void) {
   for (int round = 0; round < ROUNDS && close_gate() > 0; round++) usleep(1000);
 }

@@ -18,23 +18,23 @@
 
 #include "CTerminal.h"
 
-// A terminal that takes nothing for this long is stalled: stopped, or behind a connection that hangs.
+// A terminal that accepts no bytes for this long is stalled: stopped, or behind a connection that hangs.
 #define STALL_MILLISECONDS 100
-// The same where what is written is for people to read, and the terminal took what came before.
+// The same for text that people read, if the terminal accepted the previous output.
 #define TEXT_STALL_MILLISECONDS 1000
-// Restoring ends after this time whatever the terminal does.
+// Restoring ends after this time in any case.
 #define LIMIT_MILLISECONDS 1000
 
 #define OUTPUT_LIMIT 8
 
 static int terminal = -1;
 static int null = -1;
-// Every other descriptor of the terminal. Entries are written before the count that covers them.
+// The other descriptors of the terminal. Entries are written before the count that includes them.
 static int outputs[OUTPUT_LIMIT];
 static atomic_int output_count;
 static int stalled;
 
-// The thread that draws, which may be blocked in a write when another one crashes.
+// The thread that draws, which may be blocked in a write when another thread crashes.
 static atomic_long drawing_thread;
 
 int terminal_output_open(int tty) {
@@ -66,10 +66,10 @@ void terminal_restorer_note_drawing_thread(void) {
 }
 
 void terminal_output_take_away(void) {
-  // The last first: a descriptor registered later may be copied over one registered before.
+  // In reverse order, because a descriptor registered later may be copied over an earlier one.
   for (int index = atomic_load(&output_count) - 1; index >= 0; index--) {
 #ifdef __linux__
-    dup3(null, outputs[index], O_CLOEXEC);  // In one step: another thread may be starting a program.
+    dup3(null, outputs[index], O_CLOEXEC);  // Atomically, because another thread may be starting a program.
 #else
     dup2(null, outputs[index]);
     fcntl(outputs[index], F_SETFD, FD_CLOEXEC);
@@ -79,15 +79,15 @@ void terminal_output_take_away(void) {
 
 static void do_nothing(int signal) { (void)signal; }
 
-// Ends the call into the terminal in which the drawing thread is blocked; repeated, it leads to /dev/null.
+// Interrupts the call in which the drawing thread is blocked; when the call is restarted, it uses /dev/null.
 static void interrupt_drawing_thread(void) {
 #ifdef __linux__
   long thread = atomic_load(&drawing_thread);
   if (thread == 0 || thread == syscall(SYS_gettid)) return;
-  // SIGPROF, the only signal of use that libdispatch does not block in its threads.
+  // SIGPROF is the only suitable signal that libdispatch does not block in its threads.
   struct sigaction current;
   if (sigaction(SIGPROF, NULL, &current) != 0) return;
-  // Ours would end the program, perhaps before the signal does for which the terminal is given back.
+  // Our own handler would end the program, perhaps before the signal for which the terminal is restored.
   if (current.sa_handler == SIG_DFL || current.sa_handler == SIG_IGN || terminal_crashes_would_end(&current)) {
     memset(&current, 0, sizeof current);
     current.sa_handler = do_nothing;
@@ -104,8 +104,8 @@ static long milliseconds(void) {
   return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
 }
 
-// Writes until the terminal has taken nothing for `patience` milliseconds. Returns how much it took, or -1
-// if it is gone.
+// Writes until the terminal has accepted no bytes for `patience` milliseconds. Returns the number of bytes it
+// accepted, or -1 if it was closed.
 static ssize_t write_while_taken(const char *bytes, size_t count, long patience) {
   size_t written = 0;
   long last_progress = milliseconds();
@@ -132,9 +132,9 @@ void terminal_output_send(const char *bytes, size_t count) {
     ssize_t written = write_while_taken(bytes, count, STALL_MILLISECONDS);
     if (written < 0 || (size_t)written == count || milliseconds() >= end) return;
     stalled = 1;
-    // A blocked writer keeps all other writers waiting.
+    // A blocked writer blocks all other writers.
     interrupt_drawing_thread();
-    // Nothing of what is discarded has been shown, our own beginning included: so all of it again.
+    // None of the discarded bytes was shown, including the start of ours, so send all of them again.
     tcflush(terminal, TCOFLUSH);
   }
 }

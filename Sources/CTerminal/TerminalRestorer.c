@@ -11,21 +11,21 @@
 #include "CTerminal.h"
 #include "Restoring.h"
 
-// Whether the terminal is taken; while it is being restored, the thread that does so. Only the thread that leaves
-// ARMED restores it, so it happens once.
+// IDLE, ARMED, or the thread that is restoring the terminal. Only the thread that changes the state from
+// ARMED restores it, so that happens once.
 enum { IDLE, ARMED };
 static atomic_uintptr_t state;
-// A child made by fork() must not give back what is its parent's.
+// A child made by fork() must not restore its parent's terminal.
 static pid_t owner;
 
-// How long to wait for another thread that restores; it takes at most about two seconds.
+// The maximum wait for another thread that is restoring, which takes about two seconds at most.
 #define WAIT_MILLISECONDS 3000
 
 static int terminal = -1;
 static struct termios saved_modes;
 
-// Handlers read the one that `restore_index` tells while the other is written. A version is odd while its
-// buffer is being written, so that a handler on another thread notices if that was the one it was reading.
+// Handlers read the buffer at `restore_index` while the other one is written. The version of a buffer is odd
+// while it is written, so a handler on another thread notices if the buffer it reads changes.
 static struct {
   char bytes[1024];
   size_t count;
@@ -66,14 +66,14 @@ static size_t copy_bytes(char copy[sizeof buffers->bytes]) {
 }
 
 static void restore(void) {
-  // A background process that sets modes is stopped by SIGTTOU; one that ends must not be.
+  // SIGTTOU stops a background process that sets modes, which must not happen to a process that ends.
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &stop, &before);
   terminal_output_take_away();
-  // The modes first: a terminal that takes no more output takes these. And last, for another thread may
-  // have been about to set them.
+  // Set the modes first, because a terminal that accepts no output accepts modes. Set them again at the end,
+  // because another thread may have been about to set them.
   tcsetattr(terminal, TCSANOW, &saved_modes);
   char bytes[sizeof buffers->bytes];
   size_t count = copy_bytes(bytes);
@@ -83,7 +83,7 @@ static void restore(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-// A thread that crashes while another one restores must not end the process under its hands.
+// A thread that crashes while another one is restoring must not end the process before that is done.
 static void wait_until_restored(uintptr_t thread) {
   for (int time = 0; time < WAIT_MILLISECONDS && atomic_load(&state) == thread; time += 5) poll(NULL, 0, 5);
 }
@@ -103,7 +103,7 @@ void terminal_restorer_restore(void) {
 void terminal_restorer_arm(const char *bytes, size_t count) {
   terminal_restorer_set_bytes(bytes, count);
   terminal_crashes_catch();
-  // exit(3) in the middle of a session runs no Swift of ours.
+  // exit(3) during a session runs no Swift code of this library.
   static int registered;
   if (!registered) registered = atexit(terminal_restorer_restore) == 0;
   atomic_store(&state, ARMED);

@@ -1,4 +1,4 @@
-/// The loop of a program: shows a screen, and hands it what arrives.
+/// The event loop of a program: shows a screen, and passes events to it.
 ///
 /// ```text
 ///   EventSource ──▶ turn ──▶ needs display ──▶ draw ──▶ Screen
@@ -6,21 +6,22 @@
 ///                     └─── next frame is due ◀───┘  only while something moves
 /// ```
 ///
-/// It is the only place that reads a clock. In a turn it handles the events that wait already, for a frame's
-/// time at most; then it draws, and others have the main actor. So whatever arrives, however much, is seen
-/// while it arrives, and requests to end are answered. At rest nothing wakes up.
+/// The loop reads the clock; the screens get the time as an argument. In each turn it handles the waiting
+/// events, for at most the duration of a frame; then it draws, and other tasks can run on the main actor. So
+/// the screen shows the effect of events while they arrive, however many there are, and handles requests to
+/// end. A program at rest does not wake up.
 @MainActor
 public final class Application {
-  /// Why a run ended, for the exit code of the process.
+  /// The reason why a run ended, for the exit status of the process.
   public enum Ending: Hashable, Sendable {
-    /// The program ended it, with an exit status.
+    /// The program ended the run with an exit status.
     case finished(status: Int32)
-    /// A signal asked for it.
+    /// A signal asked the program to end.
     case signal(Int32)
-    /// The terminal is gone.
+    /// The terminal was closed.
     case hangup
 
-    /// The status a process should exit with: 128 and the number of the signal for a signal.
+    /// The exit status for the process; for a signal, 128 plus its number.
     public var exitStatus: Int32 {
       switch self {
       case .finished(let status): status
@@ -30,7 +31,7 @@ public final class Application {
     }
   }
 
-  /// How long events may keep the next frame waiting.
+  /// The maximum time by which events may delay the next frame.
   private static let turn: Duration = .milliseconds(16)
 
   private let screen: any Screen
@@ -38,26 +39,26 @@ public final class Application {
   private let redraw: @MainActor () -> Void
   private let endings: AsyncStream<Ending>
   private let continuation: AsyncStream<Ending>.Continuation
-  /// The time since the start.
+  /// Returns the time since the start.
   private let time: @MainActor () -> Duration
-  /// What runs; nil before and after.
+  /// The navigation controller of the run; nil before and after it.
   private var navigation: NavigationController?
   private var isDrawingDue = false
   private var isWaiting = false
-  /// Why it ends, once it does.
+  /// The reason why the run ended; nil while it continues.
   package private(set) var ending: Ending?
-  /// An event that was looked at already, and is the first of the next turn.
+  /// An event that was polled already, and is the first of the next turn.
   private var upcoming: Event?
   private var timer: Task<Void, Never>?
-  /// When the picture changes next by itself; nil while it is at rest.
+  /// The next time the picture changes without an event; nil if it does not.
   package private(set) var timerDue: Duration?
 
   /// Creates a loop.
   ///
   /// - Parameters:
-  ///   - screen: where frames go.
-  ///   - events: where keys and the like come from.
-  ///   - redraw: makes the screen forget what it shows, so that all is sent anew.
+  ///   - screen: the screen that shows the frames.
+  ///   - events: the source of the events.
+  ///   - redraw: makes the screen send its entire content again.
   public convenience init(
     screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {}
   ) {
@@ -65,7 +66,7 @@ public final class Application {
     self.init(screen: screen, events: events, redraw: redraw) { ContinuousClock.now - start }
   }
 
-  /// Creates a loop with another idea of time.
+  /// Creates a loop with its own clock.
   package init(
     screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {},
     time: @escaping @MainActor () -> Duration
@@ -77,12 +78,13 @@ public final class Application {
     (endings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
-  /// Whether nothing happens until an event arrives, a time comes or a drawing is asked for.
+  /// Whether nothing happens until an event arrives, a timer fires or a drawing is requested.
   package var isAtRest: Bool { ending != nil || isWaiting && !isDrawingDue }
 
-  /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
+  /// Draws the first frame before the loop waits for anything; call ``run(_:)`` afterwards.
   ///
-  /// - Parameter controller: the screen; it gets a navigation of which it is the root, unless it is in one.
+  /// - Parameter controller: the screen; it becomes the root of a new navigation controller, unless it is in
+  ///   one.
   public func start(_ controller: ViewController) {
     let navigation =
       controller.navigationController ?? NavigationController(rootViewController: controller)
@@ -94,7 +96,7 @@ public final class Application {
     draw()
   }
 
-  /// Runs a screen until it, a signal, or the terminal's end ends it. For one run.
+  /// Runs a screen until the screen, a signal, or the closing of the terminal ends it. Call it only once.
   public func run(_ controller: ViewController) async -> Ending {
     if navigation == nil { start(controller) }
     let pump = Task(executorPreference: events.executor) { [self] in await handleEvents() }
@@ -105,7 +107,7 @@ public final class Application {
         break
       }
     }
-    // The terminal may be given back any moment now.
+    // The caller may give the terminal back at once.
     pump.cancel()
     stop()
     return ending
@@ -116,7 +118,7 @@ public final class Application {
     continuation.yield(ending)
   }
 
-  /// Shows nothing any more.
+  /// Tells the screens that they disappear, and removes them.
   package func stop() {
     timer?.cancel()
     timer = nil
@@ -127,7 +129,7 @@ public final class Application {
     navigation = nil
   }
 
-  /// Hands on events until the last one.
+  /// Handles events until the last one.
   private func handleEvents() async {
     while ending == nil {
       if handleWaitingEvents() {
@@ -143,16 +145,16 @@ public final class Application {
     continuation.finish()
   }
 
-  /// Handles a turn of what has arrived.
+  /// Handles the events that have arrived, for one turn.
   ///
-  /// - Returns: whether there was something.
+  /// - Returns: whether there were any.
   private func handleWaitingEvents() -> Bool {
     guard ending == nil, let event = upcoming ?? events.poll() else { return false }
     handleTurn(beginningWith: event)
     return true
   }
 
-  /// Handles an event and those that wait behind it, then draws.
+  /// Handles an event and those waiting after it, then draws.
   package func handleTurn(beginningWith first: Event) {
     let deadline = time() + Self.turn
     upcoming = first
@@ -172,7 +174,8 @@ public final class Application {
     drawIfDue()
   }
 
-  /// Takes the events that equal the upcoming one, which leaves the one after them upcoming.
+  /// Takes the events that equal the upcoming one, and returns their number. The next other event becomes the
+  /// upcoming one.
   private func countOfEqualEvents(until deadline: Duration) -> Int {
     let event = upcoming
     var count = 1
@@ -188,11 +191,12 @@ public final class Application {
   private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
-    // What waits goes first: a frame takes time, and a key pressed during the one before would wait for this one too.
+    // Handle waiting events first: a frame takes time, and a key that arrived during the last frame would
+    // wait for this one too.
     Task { if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
   }
 
-  /// Draws if a drawing was asked for, or the picture changed by itself.
+  /// Draws if a drawing was requested, or the picture has changed by itself.
   package func drawIfDue() {
     if isDrawingDue || timerDue.map({ $0 <= time() }) ?? false { draw() }
   }
@@ -208,7 +212,7 @@ public final class Application {
     schedule(navigation.nextFrame(after: now))
   }
 
-  /// Sleeps until the next frame is due, if one is.
+  /// Starts a timer for the next frame, if there is one.
   private func schedule(_ due: Duration?) {
     guard due != timerDue || timer == nil else { return }
     timer?.cancel()

@@ -1,9 +1,9 @@
-// Users of ListKit write snapshots and index paths: they need import nothing else for them.
+// ListKit's API uses snapshots and index paths, so it exports their types.
 
 @_exported public import ListDiff
 
-// Places in a table are Foundation's index paths. Nothing else of Foundation is used, so one import serves all
-// files here and all users of this module.
+// Row positions are Foundation's index paths. Nothing else of Foundation is used, so this one import serves
+// all files of this module and all its users.
 #if canImport(FoundationEssentials)
   @_exported public import struct FoundationEssentials.IndexPath
 #else
@@ -11,19 +11,19 @@
 #endif
 
 extension IndexPath {
-  /// Creates the place of a row in a table.
+  /// Creates the index path of a row in a table.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
-  /// Creates the place of an item in a section.
+  /// Creates the index path of an item in a section.
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
-  /// The index of the section, as in UIKit; it traps unless the path has two indexes.
+  /// The index of the section. Traps if the path is empty.
   public var section: Int { self[0] }
 
-  /// Index of the row in its section.
+  /// The index of the row in its section. Traps unless the path has two indexes.
   public var row: Int { self[1] }
 
-  /// Index of the item in its section.
+  /// The index of the item in its section. Traps unless the path has two indexes.
   public var item: Int { self[1] }
 
   init(_ position: ItemPosition) { self.init(item: position.item, section: position.section) }

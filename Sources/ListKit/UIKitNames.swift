@@ -1,56 +1,56 @@
-// What a developer who knows UIKit types and does not find: the compiler says what to write instead.
+// UIKit types that do not exist here: the compiler's message says what to write instead.
 
-/// What ``TableView`` is called in Apple's frameworks.
+/// The name of ``TableView`` in UIKit.
 @available(*, unavailable, renamed: "TableView")
 public typealias UITableView = TableView
-/// What ``TableViewCell`` is called in Apple's frameworks.
+/// The name of ``TableViewCell`` in UIKit.
 @available(*, unavailable, renamed: "TableViewCell")
 public typealias UITableViewCell = TableViewCell
-/// What ``TableViewController`` is called in Apple's frameworks.
+/// The name of ``TableViewController`` in UIKit.
 @available(*, unavailable, renamed: "TableViewController")
 public typealias UITableViewController = TableViewController
-/// What ``ViewController`` is called in Apple's frameworks.
+/// The name of ``ViewController`` in UIKit.
 @available(*, unavailable, renamed: "ViewController")
 public typealias UIViewController = ViewController
-/// What ``NavigationController`` is called in Apple's frameworks.
+/// The name of ``NavigationController`` in UIKit.
 @available(*, unavailable, renamed: "NavigationController")
 public typealias UINavigationController = NavigationController
-/// What ``SplitViewController`` is called in Apple's frameworks.
+/// The name of ``SplitViewController`` in UIKit.
 @available(*, unavailable, renamed: "SplitViewController")
 public typealias UISplitViewController = SplitViewController
-/// What ``TableViewDelegate`` is called in Apple's frameworks.
+/// The name of ``TableViewDelegate`` in UIKit.
 @available(*, unavailable, renamed: "TableViewDelegate")
 public typealias UITableViewDelegate = TableViewDelegate
-/// What ``TableViewDiffableDataSource`` is called in Apple's frameworks.
+/// The name of ``TableViewDiffableDataSource`` in UIKit.
 @available(*, unavailable, renamed: "TableViewDiffableDataSource")
 public typealias UITableViewDiffableDataSource = TableViewDiffableDataSource
-/// What ``TableViewDiffableDataSource`` is called in Apple's frameworks.
+/// The name of ``TableViewDiffableDataSource`` in UIKit.
 @available(*, unavailable, message: "one table shows lists and outlines: use TableViewDiffableDataSource")
 public typealias UICollectionViewDiffableDataSource = TableViewDiffableDataSource
-/// What ``ListContentConfiguration`` is called in Apple's frameworks.
+/// The name of ``ListContentConfiguration`` in UIKit.
 @available(*, unavailable, renamed: "ListContentConfiguration")
 public typealias UIListContentConfiguration = ListContentConfiguration
-/// What ``BackgroundConfiguration`` is called in Apple's frameworks.
+/// The name of ``BackgroundConfiguration`` in UIKit.
 @available(*, unavailable, renamed: "BackgroundConfiguration")
 public typealias UIBackgroundConfiguration = BackgroundConfiguration
-/// What ``CellAccessory`` is called in Apple's frameworks.
+/// The name of ``CellAccessory`` in UIKit.
 @available(*, unavailable, renamed: "CellAccessory")
 public typealias UICellAccessory = CellAccessory
-/// What ``SearchBar`` is called in Apple's frameworks.
+/// The name of ``SearchBar`` in UIKit.
 @available(*, unavailable, renamed: "SearchBar")
 public typealias UISearchBar = SearchBar
-/// What ``SearchBarDelegate`` is called in Apple's frameworks.
+/// The name of ``SearchBarDelegate`` in UIKit.
 @available(*, unavailable, renamed: "SearchBarDelegate")
 public typealias UISearchBarDelegate = SearchBarDelegate
-/// What ``AlertController`` is called in Apple's frameworks.
+/// The name of ``AlertController`` in UIKit.
 @available(*, unavailable, renamed: "AlertController")
 public typealias UIAlertController = AlertController
-/// What ``AlertAction`` is called in Apple's frameworks.
+/// The name of ``AlertAction`` in UIKit.
 @available(*, unavailable, renamed: "AlertAction")
 public typealias UIAlertAction = AlertAction
-/// What ``ContextualAction`` is called in Apple's frameworks.
+/// The name of ``ContextualAction`` in UIKit.
 @available(*, unavailable, renamed: "ContextualAction")
 public typealias UIContextualAction = ContextualAction
-/// What ``SwipeActionsConfiguration`` is called in Apple's frameworks.
+/// The name of ``SwipeActionsConfiguration`` in UIKit.
 @available(*, unavailable, renamed: "SwipeActionsConfiguration")
 public typealias UISwipeActionsConfiguration = SwipeActionsConfiguration

@@ -1,19 +1,19 @@
 import CNcurses
 import ListKit
 
-/// Turns the glyphs of a line into cells of curses.
+/// Converts the glyphs of a line to curses cells.
 struct CursesCells {
-  /// The cells of the line filled last.
+  /// The cells of the last filled line.
   private(set) var line: [cchar_t] = []
   private var palette: CursesPalette
-  /// Nil where the terminal must not be sent links.
+  /// Nil if the terminal must not receive links.
   private var links: LinkMarks?
   private let isUnicode: Bool
   private let width: @Sendable (Unicode.Scalar) -> Int
-  /// Nil where the terminal strikes nothing out.
+  /// Nil if the terminal has no strikethrough.
   private let strikethrough: StrikethroughMarks?
   private var hasStruckOutText = false
-  /// Whether texts read from the right must be kept from moving others.
+  /// Whether right-to-left texts must be prevented from moving other texts.
   private let isolatesText: Bool
 
   init(
@@ -28,14 +28,15 @@ struct CursesCells {
     self.isolatesText = isolatesText && traits.isUnicode
   }
 
-  /// Begins a frame: its colours and links are counted anew.
+  /// Starts a frame, for which colours, links and strikethrough are tracked again.
   mutating func beginFrame() {
     palette.beginFrame()
     links?.beginFrame()
     hasStruckOutText = false
   }
 
-  /// What curses has written for the frame, with the marks on its cells as the terminal takes them.
+  /// Returns the bytes that curses wrote for the frame, with the marks in its cells replaced by the
+  /// terminal's control sequences.
   func interpreted(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     if let links, links.isNeeded { bytes = links.linked(bytes, width: width) }
@@ -45,16 +46,17 @@ struct CursesCells {
 
   private static let leftToRightMark: UInt32 = 0x200E
 
-  /// A style in the terms of curses.
+  /// A style as curses represents it.
   private struct Pen {
     var style: Style
     var attributes: attr_t
     var pair: Int32
-    /// The mark of the style's link; 0 where it has none.
+    /// The mark of the style's link; 0 if it has none.
     var linkMark: UInt32
   }
 
-  /// Fills the cells of a line and says whether terminals may disagree about their columns.
+  /// Fills the cells of a line, and returns whether terminals may disagree about the widths of its
+  /// characters.
   mutating func fill(from glyphs: ArraySlice<Glyph>, columns: Int) -> WidthAmbiguity {
     line.removeAll(keepingCapacity: true)
     var pen = pen(for: .plain)
@@ -78,14 +80,14 @@ struct CursesCells {
     return ambiguity
   }
 
-  /// Appends one cell, as wide as the frame says it is whatever the frame holds: a wrong width would
-  /// shift the rest of the line.
+  /// Appends one cell with the width that the frame states, whatever the glyph is: a wrong width would shift
+  /// the rest of the line.
   ///
-  /// - Parameter room: the columns behind it. A terminal that gives the glyph more must not go on in the
-  ///   next line.
-  /// - Returns: whether all terminals give it these columns.
+  /// - Parameter room: the number of columns after the cell. A terminal that gives the glyph more columns
+  ///   must not continue in the next line.
+  /// - Returns: whether terminals may disagree about the width of the glyph.
   private mutating func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthAmbiguity {
-    // ASCII needs no question to libc.
+    // ASCII does not need a call into libc.
     if glyph.marks == .zero, (0x20..<0x7F).contains(glyph.scalar.value), glyph.width == 1,
       !pen.style.attributes.contains(.strikethrough), pen.linkMark == 0
     {
@@ -103,7 +105,7 @@ struct CursesCells {
       append(glyph.scalar, marks: marks(glyph, room: room - 1), pen: pen)
     case 1:
       append(unknown, pen: pen)
-    default:  // Half of a wide character, its other half cut off or drawn over.
+    default:  // Half of a wide character whose other half was cut off or overwritten.
       append(" ", pen: pen)
     }
     return ambiguity
@@ -113,7 +115,7 @@ struct CursesCells {
     var cell = cchar_t()
     var marks = marks
     if pen.linkMark != 0 { marks.append(LinkMarks.tag.value, pen.linkMark) }
-    // setcchar answers an error for marks that are not of width 0, and leaves the cell empty.
+    // setcchar fails for marks whose width is not 0, and leaves the cell empty.
     if cn_set_cell(
       &cell, scalar.value, marks[0], marks[1], marks[2], marks[3], pen.attributes, pen.pair) != OK
     {
@@ -122,14 +124,14 @@ struct CursesCells {
     line.append(cell)
   }
 
-  /// What stands for a character the terminal cannot show.
+  /// The replacement for a character that the terminal cannot show.
   private var unknown: Unicode.Scalar { isUnicode ? "\u{FFFD}" : "?" }
 
-  /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
+  /// Returns the marks of a glyph. Curses has no attribute for strikethrough, so that is a mark as well.
   private mutating func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
     var marks = glyph.marks
     if room < 4, glyph.hasAmbiguousMarks { marks = .zero }
-    // In a text of the program it would be taken for a link.
+    // In a text of the program, this mark would be taken for a link.
     marks.replace(with: 0, where: marks .== LinkMarks.tag.value)
     if strikethrough != nil, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank {
       marks.append(StrikethroughMarks.mark.value)
@@ -153,7 +155,7 @@ struct CursesCells {
 }
 
 extension SIMD4<UInt32> {
-  /// Puts marks behind those there are; none of them where there is no room for all.
+  /// Appends marks; appends none if not all of them fit.
   fileprivate mutating func append(_ marks: UInt32...) {
     var count = 0
     while count < scalarCount, self[count] != 0 { count += 1 }

@@ -2,43 +2,44 @@ import Dispatch
 public import ListKit
 import Synchronization
 
-/// The events of a ``CursesScreen``, in the order they arrived; requests to end before all others.
+/// The events of a ``CursesScreen``, in the order of arrival; requests to end come before all others.
 ///
-/// For one reader. The terminal is read only while an event is asked for; until then its bytes stay in the kernel.
-/// Of several new sizes, or several positions of one drag, only the last is kept.
+/// For one reader. The terminal is read only while the program waits for an event; until then the bytes stay
+/// in the kernel. Of several resize events, or several drag events in a row, only the last is kept.
 @MainActor
 public final class CursesEvents: EventSource {
-  /// A call of ``waitForEvent()`` that waits.
+  /// A waiting call of ``waitForEvent()``.
   private final class Reader: Sendable {
     let isCancelled = Atomic(false)
   }
 
   private var waiting: [Event] = []
-  /// The index of the first event in `waiting` that has not been taken.
+  /// The index of the first event in `waiting` that has not been taken yet.
   private var first = 0
   private var requests: [Event] = []
   private var reader: (call: Reader, continuation: CheckedContinuation<Bool, Never>)?
   private var isFinished = false
-  /// Whether a request to end has come, and the program has not asked for another event since.
+  /// Whether a request to end has arrived, and the program has not asked for another event since then.
   private(set) var isAskedToEnd = false
-  /// Reads what the terminal has sent; called when an event is asked for and none waits.
+  /// Reads the bytes that the terminal has sent; called when the program asks for an event and none is
+  /// waiting.
   var needsInput: () -> Void = {}
 
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// - Parameter now: The clock that ``sleep(until:)`` goes by.
+  /// - Parameter now: the clock of ``sleep(until:)``.
   nonisolated init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-  /// Whether a call of ``waitForEvent()`` waits that was not cancelled.
+  /// Whether a call of ``waitForEvent()`` is waiting and was not cancelled.
   var hasReader: Bool { reader.map { !$0.call.isCancelled.load(ordering: .acquiring) } ?? false }
 
-  /// Whether nothing waits.
+  /// Whether no event is waiting.
   var isEmpty: Bool { first == waiting.count && requests.isEmpty }
 
-  /// The next event; nil when there will be no more, or the task was cancelled.
+  /// Returns the next event; nil if there will be no more, or the task was cancelled.
   ///
-  /// Unlike an `AsyncStream`, cancelling one call does not end the source: a loop may wait for an event or
-  /// a clock, whichever comes first, as often as it likes. A second call while another waits traps.
+  /// Unlike with an `AsyncStream`, cancelling a call does not end the source: a loop may wait for an event or
+  /// a clock, whichever is first, any number of times. Traps if another call is waiting.
   public func next() async -> Event? {
     repeat {
       if let event = poll() { return event }
@@ -46,18 +47,19 @@ public final class CursesEvents: EventSource {
     return nil
   }
 
-  /// Returns when something has come, which stays where it is: until the waiting task has its turn, others may take it.
+  /// Returns when an event has arrived. The event is not taken: until the waiting task runs, others may take
+  /// it.
   ///
-  /// A second call while another waits traps.
+  /// Traps if another call is waiting.
   ///
-  /// - Returns: false when nothing will come, or the task was cancelled.
+  /// - Returns: false if there will be no more events, or the task was cancelled.
   public func waitForEvent() async -> Bool {
     dismissCancelledReader()
     trapUnless(reader == nil, "CursesEvents.waitForEvent() called while another call of it waits")
     let call = Reader()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Getting here may have taken a turn of the main queue, in which something came.
+        // An event may have arrived during a turn of the main queue before this closure runs.
         if call.isCancelled.load(ordering: .acquiring) {
           continuation.resume(returning: false)
         } else if !isEmpty || isFinished {
@@ -68,21 +70,21 @@ public final class CursesEvents: EventSource {
       }
     } onCancel: {
       call.isCancelled.store(true, ordering: .releasing)
-      // Comes later, when another call may be waiting.
+      // This runs later, when another call may be waiting.
       Task { @MainActor in if self.reader?.call === call { self.resumeReader(false) } }
     }
   }
 
-  /// The next event that has arrived already; nil if there is none.
+  /// Returns the next event that has already arrived, or nil.
   public func poll() -> Event? {
     if isEmpty, !isFinished { needsInput() }
     return takeFirst()
   }
 
-  /// The main queue, on which the terminal is waited for.
+  /// The main queue, on which the terminal is awaited.
   public var executor: (any TaskExecutor)? { MainQueue.shared }
 
-  /// Returns when a time has come, or the task is cancelled.
+  /// Returns at a time, or when the task is cancelled.
   public func sleep(until time: ContinuousClock.Instant) async {
     // Safe: a timer may be cancelled on any thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -98,7 +100,7 @@ public final class CursesEvents: EventSource {
     }
   }
 
-  /// All events that have not been asked for yet.
+  /// Returns all events that were not taken yet.
   func takeAll() -> [Event] {
     var events: [Event] = []
     while let event = takeFirst() { events.append(event) }
@@ -136,7 +138,7 @@ public final class CursesEvents: EventSource {
     return waiting[first]
   }
 
-  /// A call that was cancelled takes no event with it, and does not keep others out.
+  /// Resumes a cancelled call, so that it takes no event and does not block other calls.
   private func dismissCancelledReader() {
     if let reader, reader.call.isCancelled.load(ordering: .acquiring) { resumeReader(false) }
   }
@@ -149,7 +151,7 @@ public final class CursesEvents: EventSource {
 }
 
 extension Event {
-  /// Whether `next`, coming right after this event, tells all that this one did.
+  /// Whether this event is obsolete when `next` follows it directly.
   fileprivate func isReplaced(by next: Event) -> Bool {
     switch (self, next) {
     case (.resize, .resize): true
@@ -160,11 +162,12 @@ extension Event {
   }
 }
 
-/// The main queue as what resumes tasks.
+/// The main queue as a task executor.
 ///
-/// A task that waited, on the main actor too, is resumed by one of the threads that all tasks share, and only then
-/// goes where it belongs: while all of them compute, no key would be answered. A task that prefers this executor
-/// does without them. Whatever it does not do on an actor it does on the main queue.
+/// Without it, a task that waited is resumed by a thread of the shared pool before it continues on its actor,
+/// even on the main actor: while other tasks use all threads of the pool, no key would be handled. A task
+/// that prefers this executor does not need the pool. It runs on the main queue whenever it is not on an
+/// actor.
 final class MainQueue: TaskExecutor {
   static let shared = MainQueue()
 

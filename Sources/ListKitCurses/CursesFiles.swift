@@ -1,19 +1,20 @@
 import LibC
 import ListKit
 
-/// The files curses reads from and writes to, as descriptors and as the C streams it wants.
+/// The files that curses reads from and writes to, as descriptors and as C streams.
 ///
-/// The terminal is opened twice (and once more by ``TerminalRestorer``): whether reading blocks is a property of an
-/// open file, and only `input` must not block. Between polling a terminal and reading it, ctrl-c may discard the
-/// input; a blocking read would then wait for the next key, and no signal would be handled meanwhile.
+/// The terminal is opened twice (and once more by ``TerminalRestorer``), because non-blocking reading is a
+/// property of an open file description, and only `input` must not block. Between polling and reading, ctrl-c
+/// may discard the input; a blocking read would then wait for the next key, and no signal would be handled
+/// meanwhile.
 struct CursesFiles {
-  /// Keys are read from here, without ever waiting.
+  /// The descriptor for reading keys, which never blocks.
   let input: Int32
   let output: Int32
   let inputStream: UnsafeMutablePointer<FILE>
   let outputStream: UnsafeMutablePointer<FILE>
 
-  /// Takes both descriptors over; reading `input` must not wait.
+  /// Takes ownership of both descriptors; `input` must not block.
   init(input: Int32, output: Int32) throws(CursesError) {
     guard let inputStream = fdopen(input, "r") else { throw .system(errno) }
     guard let outputStream = fdopen(output, "w") else { throw .system(errno) }
@@ -23,7 +24,7 @@ struct CursesFiles {
     self.outputStream = outputStream
   }
 
-  /// The controlling terminal of the process, wherever its standard files lead.
+  /// Opens the controlling terminal of the process, wherever its standard streams lead.
   static func terminal() throws(CursesError) -> CursesFiles {
     let input = openTerminal(O_RDONLY | O_NONBLOCK)
     let output = openTerminal(O_RDWR)
@@ -31,10 +32,10 @@ struct CursesFiles {
     return try CursesFiles(input: input, output: output)
   }
 
-  /// Opens the terminal of the process with an open file of its own.
+  /// Opens the terminal of the process with its own open file description.
   static func openTerminal(_ access: Int32) -> Int32 {
     #if canImport(Darwin)
-      // poll and kqueue refuse /dev/tty there; the device behind it will do.
+      // On Darwin poll and kqueue refuse /dev/tty, but accept the device behind it.
       for file in 0...2 where isatty(Int32(file)) != 0 {
         if let name = ttyname(Int32(file)) { return open(name, access | O_CLOEXEC | O_NOCTTY) }
       }
@@ -42,16 +43,16 @@ struct CursesFiles {
     return open("/dev/tty", access | O_CLOEXEC)
   }
 
-  /// The size of the terminal; nil where there is none, one that does not know, or an impossible one.
+  /// The size of the terminal; nil if there is none, or it is unknown or impossible.
   var terminalSize: Size? { hasImpossibleSize ? nil : reportedSize }
 
-  /// Whether the terminal reports a size that no window has. Its cells would take gigabytes.
+  /// Whether the terminal reports a size that no window has, whose cells would take gigabytes.
   var hasImpossibleSize: Bool {
     guard let size = reportedSize else { return false }
     return size.columns * size.lines > Self.mostCells
   }
 
-  /// A wall of four screens of 3,840 by 2,160 with characters of 5 by 8 points has 830,000.
+  /// Four screens of 3,840 by 2,160 with characters of 5 by 8 pixels have 830,000 cells.
   private static let mostCells = 1_000_000
 
   private var reportedSize: Size? {
@@ -60,15 +61,15 @@ struct CursesFiles {
     return Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
   }
 
-  /// What reading found.
+  /// The result of reading.
   enum Arrival {
     case bytes([UInt8])
     case nothing
-    /// The other end is gone.
+    /// The other end was closed.
     case end
   }
 
-  /// Reads what has arrived; never waits.
+  /// Reads the bytes that have arrived; never blocks.
   func read(atMost limit: Int) -> Arrival {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -79,23 +80,25 @@ struct CursesFiles {
     return isHungUp ? .end : .nothing
   }
 
-  /// Whether the other end is gone. Reading tells nothing: a terminal without news looks the same.
+  /// Whether the other end was closed. The result of a read does not show it: it is the same if there is no
+  /// input.
   private var isHungUp: Bool {
     var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Writes past the stream, which must hold nothing unsent.
+  /// Writes directly to the descriptor; the stream must have nothing unsent.
   ///
   /// - Parameters:
-  ///   - signals: a file that has something to read when there is news of signals.
-  ///   - goesOn: whether to wait for a terminal that takes nothing; asked before each wait and after such news.
-  /// - Returns: false if it did not; a terminal that is gone takes everything.
+  ///   - signals: a descriptor that is readable when signals have arrived.
+  ///   - goesOn: returns whether to wait for a terminal that accepts no bytes; called before each wait, and
+  ///     after signals.
+  /// - Returns: false if `goesOn` returned false; true also if the terminal was closed.
   @discardableResult
   func send(_ bytes: [UInt8], signals: Int32 = -1, goesOn: () -> Bool = { true }) -> Bool {
     let flags = fcntl(output, F_GETFL)
     _ = fcntl(output, F_SETFL, flags | O_NONBLOCK)
-    defer { _ = fcntl(output, F_SETFL, flags) }  // Curses itself knows only how to wait.
+    defer { _ = fcntl(output, F_SETFL, flags) }  // Curses itself can only block.
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(output, $0.baseAddress!, $0.count) }
@@ -109,7 +112,7 @@ struct CursesFiles {
         ]
         poll(&requests, 2, -1)
       } else if count == 0 || errno != EINTR {
-        return true  // The event loop hears of it by itself.
+        return true  // The event loop notices a closed terminal by itself.
       }
     }
     return true
@@ -121,17 +124,17 @@ struct CursesFiles {
   }
 }
 
-/// What the process must have before it takes a terminal.
+/// The resources that the process needs before it opens a terminal.
 ///
-/// Where descriptors or memory run out later, libdispatch traps, or waits for ever with the keys dead; so it is
-/// asked before.
+/// If descriptors or memory run out later, libdispatch traps, or waits for ever and no key is handled. So
+/// this is checked in advance.
 enum ProcessResources {
-  /// Descriptors that a screen and libdispatch's event loop open, at most.
+  /// The maximum number of descriptors that a screen and libdispatch's event loop open.
   private static let descriptors = 24
-  /// What a few threads of libdispatch need for their stacks, where memory is limited at all.
+  /// The memory that some threads of libdispatch need for their stacks; relevant only if memory is limited.
   private static let bytes = 64 << 20
 
-  /// Fills closed standard files and checks that there is enough of everything.
+  /// Opens closed standard streams, and checks that there are enough resources.
   ///
   /// - Throws: ``CursesError/system(_:)`` with `EMFILE` or `ENOMEM`.
   static func prepare() throws(CursesError) {

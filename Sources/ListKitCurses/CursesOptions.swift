@@ -1,39 +1,39 @@
 import LibC
 import ListKit
 
-/// How a ``CursesScreen`` uses its terminal.
+/// Options for how a ``CursesScreen`` uses its terminal.
 public struct CursesOptions: Sendable {
-  /// Which colours to draw with.
+  /// The colours to use.
   ///
-  /// A non-empty `NO_COLOR` in the environment outranks every choice.
+  /// A non-empty `NO_COLOR` in the environment takes precedence over every choice.
   public enum ColorChoice: String, CaseIterable, Sendable {
-    /// What the terminal says it can do: `COLORTERM`, then its terminfo entry.
+    /// The colours that the terminal supports according to `COLORTERM` and its terminfo entry.
     case automatic
-    /// The same; for programs that also print without a screen.
+    /// The same as ``automatic``; for programs that also print without a screen.
     case always
-    /// None: attributes only.
+    /// No colours, only attributes.
     case never
-    /// The sixteen ANSI colours at most.
+    /// At most the 16 ANSI colours.
     case ansi16
-    /// The palette of 256, even where the terminfo entry knows of fewer.
+    /// The palette of 256 colours, even if the terminfo entry has fewer.
     case palette256
-    /// Direct colours, even where `COLORTERM` does not promise them.
+    /// Direct colours, even if `COLORTERM` does not promise them.
     case trueColor
   }
 
-  /// Which colours to draw with.
+  /// The colours to use.
   public var color: ColorChoice
-  /// Whether clicks and the wheel come as events; otherwise the terminal keeps them for itself.
+  /// Whether the screen receives clicks and the wheel as events; otherwise the terminal handles them.
   public var mouse: Bool
-  /// Whether ``Terminal/copy(_:)`` reaches the clipboard.
+  /// Whether ``Terminal/copy(_:)`` may write to the clipboard.
   public var allowsCopying: Bool
-  /// Whether a text with a `Style.link` can be clicked; otherwise it is text.
+  /// Whether texts with a `Style.link` are clickable; otherwise they are plain text.
   public var allowsLinks: Bool
-  /// Whether a screen reader reads the terminal; nil for what `ACCESSIBLE` in the environment says: anything but nothing
-  /// and `0` means that one does.
+  /// Whether a screen reader reads the terminal. If nil, `ACCESSIBLE` in the environment decides: any value
+  /// but an empty one and `0` means yes.
   public var isAccessible: Bool?
 
-  /// Creates options; without arguments all that the terminal can do is used.
+  /// Creates options; the default is to use all features of the terminal.
   public init(
     color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true,
     isAccessible: Bool? = nil
@@ -46,19 +46,19 @@ public struct CursesOptions: Sendable {
   }
 }
 
-/// Why a screen could not be opened.
+/// An error that prevents opening a screen.
 public enum CursesError: Error, Hashable, Sendable {
   /// The process has no terminal.
   case noTerminal
   /// `TERM` is unset or empty, so the terminal's control sequences are unknown.
   case terminalTypeMissing
-  /// Curses knows no terminal of the type that `TERM` names.
+  /// The terminfo database does not contain the type that `TERM` names.
   case terminalTypeUnknown(String)
-  /// The terminal cannot move its cursor, so it can show lines but no screen.
+  /// The terminal cannot move its cursor, so it can show lines but not a screen.
   case terminalTooPlain(String)
-  /// Another screen of this process has the terminal.
+  /// Another screen of this process is using the terminal.
   case alreadyOpen
-  /// The system refused something; the number is its `errno`.
+  /// The system refused a call; the number is its `errno`.
   case system(Int32)
 }
 

@@ -1,16 +1,16 @@
 import CNcurses
 import ListKit
 
-/// The colour pairs of a curses screen: which number stands for which two colours.
+/// The colour pairs of a curses screen: the numbers of pairs of two colours.
 ///
-/// Curses draws with numbered pairs that must be defined first, and there are few on old terminals. Its
-/// own cache, `alloc_pair`, gives up after 65,537 pairs of direct colours and crashes without colours, so
-/// pairs are counted here. When all are taken, those that the current frame does not use are given away.
+/// Curses draws with numbered pairs that must be defined first, and old terminals have few. Its own cache,
+/// `alloc_pair`, fails after 65,537 pairs of direct colours and crashes without colours, so this type counts
+/// pairs itself. When all are in use, it reuses those that the current frame does not use.
 struct CursesPalette {
-  /// How many colours there are.
+  /// The colour depth.
   let depth: ScreenTraits.ColorDepth
 
-  /// How many pairs there are, and how many of curses' colours are entries of the palette and not direct.
+  /// The number of pairs, and the number of curses' colours that are palette entries, not direct colours.
   private let pairs: Int32
   private let indexed: Int32
   private let hasDefaults: Bool
@@ -24,10 +24,10 @@ struct CursesPalette {
   private var next: Int32 = 1
   private var frame: UInt64 = 0
 
-  /// Starts colour in the current curses screen, as far as `choice` and the terminal go.
+  /// Starts colour in the current curses screen, as far as `choice` and the terminal allow it.
   @MainActor
   init(choice: CursesOptions.ColorChoice, environment: Environment) {
-    // Curses itself knows nothing of NO_COLOR.
+    // Curses itself does not support NO_COLOR.
     let wanted = choice != .never && environment["NO_COLOR"] == nil
     guard wanted, has_colors(), start_color() == OK, cn_colors() >= 8 else {
       depth = .mono
@@ -40,7 +40,7 @@ struct CursesPalette {
     let colors = cn_colors()
     pairs = cn_color_pairs()
     let isDirect = colors > 256
-    // Descriptions with direct colours say in "CO" how many of the first numbers are palette entries.
+    // In descriptions with direct colours, "CO" is the number of colours that are palette entries.
     let listed = tigetnum("CO")
     indexed = isDirect ? (listed > 0 ? listed : 8) : colors
     if choice == .ansi16 || colors < 256 {
@@ -50,10 +50,10 @@ struct CursesPalette {
     }
   }
 
-  /// Begins a frame: pairs used from now on stay as they are until the next.
+  /// Starts a frame; the pairs used in it are not reused before the next.
   mutating func beginFrame() { frame += 1 }
 
-  /// The pair for two colours, and the attributes that stand for colours the terminal lacks.
+  /// Returns the pair of two colours, and whether bold replaces a missing bright colour.
   mutating func pair(_ foreground: Color, on background: Color) -> (pair: Int32, isBold: Bool) {
     guard depth != .mono, foreground != .default || background != .default else { return (0, false) }
     let front = number(foreground, isForeground: true)
@@ -83,19 +83,19 @@ extension CursesPalette {
     }
   }
 
-  /// Where the palette is shorter than its colours, they are direct.
+  /// Returns the number of a palette colour; a direct colour if the palette is too short.
   private func entry(_ index: UInt8) -> Int32 {
     index < indexed ? Int32(index) : direct(PaletteColor.rgb(index))
   }
 
-  /// In direct colour the number is the colour, but the first numbers are the palette's: black and
-  /// the darkest blues take one step of green to get out of their way.
+  /// Returns the number of a direct colour, which is the colour itself. The first numbers belong to the
+  /// palette, so black and the darkest blues get one step of green.
   private func direct(_ color: PaletteColor.RGB) -> Int32 {
     let number = color[0] << 16 | color[1] << 8 | color[2]
     return number < indexed ? number | 1 << 8 : number
   }
 
-  /// Eight colours have their bright twins by bold.
+  /// Returns the number of an ANSI colour; with only eight colours, bold makes the bright ones.
   private func bright(_ index: UInt8) -> (number: Int32, isBold: Bool) {
     index < indexed ? (Int32(index), false) : (Int32(index) - 8, true)
   }
@@ -130,14 +130,14 @@ extension CursesPalette {
     return free.popLast()
   }
 
-  /// More pairs in one frame than the terminal has: one that has the same strokes, for readability, or
-  /// at least the same background.
+  /// Returns a pair for a frame with more pairs than the terminal has: one with the same background, else one
+  /// with the same foreground.
   private func fallback(_ foreground: Int32, _ background: Int32) -> Int32 {
     var best: (number: Int32, score: Int) = (0, 0)
     for (key, entry) in entries {
       let front = Int32(bitPattern: UInt32(key >> 32))
       let back = Int32(bitPattern: UInt32(truncatingIfNeeded: key))
-      // Never strokes in the colour of their background.
+      // Skip pairs with invisible text.
       guard front != back else { continue }
       let score = (back == background ? 2 : 0) + (front == foreground ? 1 : 0)
       if score > best.score { best = (entry.number, score) }

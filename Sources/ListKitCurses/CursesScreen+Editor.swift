@@ -1,27 +1,27 @@
 import LibC
 
 extension CursesScreen {
-  /// Opens a text in the program that `VISUAL` or `EDITOR` names, else in `vi`, and returns what that left.
+  /// Opens a text in the program that `VISUAL` or `EDITOR` names, else in `vi`, and returns the edited text.
   ///
-  /// The program has a file of its own in `TMPDIR`, readable by its owner alone, which is removed afterwards.
+  /// The program edits a file in `TMPDIR` that only the owner can read, and that is removed afterwards.
   ///
-  /// - Returns: nil where the program failed or there is no room for the file.
+  /// - Returns: nil if the program failed or the file could not be written.
   public func edit(_ text: String) async -> String? {
     let environment = Environment.process
     let editor = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
     guard let file = TextFile(text, in: environment["TMPDIR"] ?? "/tmp") else { return nil }
     defer { file.remove() }
-    // The variable may have arguments, as git has it too.
+    // The variable may contain arguments, as in git.
     let words = ["sh", "-c", "\(editor) \"$1\"", "sh", file.path].map { Array($0.utf8) }
     return await Terminal.run("/bin/sh", arguments: words) == 0 ? file.text : nil
   }
 }
 
-/// A file for a text that another program changes.
+/// A temporary file with a text for another program to edit.
 private struct TextFile {
   let path: String
 
-  /// Creates a file; nil where that fails.
+  /// Creates the file; nil if that fails.
   init?(_ text: String, in directory: String) {
     var name = Array("\(directory)/text-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
@@ -40,7 +40,7 @@ private struct TextFile {
     }
   }
 
-  /// What it holds; nil where it cannot be read.
+  /// The content of the file; nil if it cannot be read.
   var text: String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ import CNcurses
 import LibC
 public import ListKit
 
-/// The terminal, drawn on with curses: the one `Screen` of a running program.
+/// The terminal, drawn with curses: the only `Screen` of a running program.
 ///
 /// ```swift
 /// try await CursesScreen.run { screen in
@@ -11,60 +11,61 @@ public import ListKit
 /// }
 /// ```
 ///
-/// It opens the process's controlling terminal itself, so that data may come on standard input and the
-/// answer go to standard output. Whatever ends the program (return, throw, trap, signal, `exit`), the
-/// terminal is given back: echo on, cursor shown, mouse off, main screen, and what was written to standard
-/// error meanwhile readable after it: all of it up to 128 kB, else its beginning and its end.
+/// The screen opens the controlling terminal of the process itself, so that a program can read data from
+/// standard input and write its result to standard output. However the program ends (return, throw, trap,
+/// signal, `exit`), the terminal is restored: echo on, cursor visible, mouse off, main screen. Afterwards it
+/// shows what was written to a standard output or standard error that is the terminal: all of it up to 128
+/// kB, else its beginning and its end.
 ///
-/// After a crash Swift's backtracer prints its report, but asks nothing: waiting for a key, it would change the
-/// modes of the terminal again. `SWIFT_BACKTRACE=interactive=yes` brings its questions back. A thread made with
-/// `pthread_create` or `Thread` has no stack for signal handlers unless it makes one (`sigaltstack`); if its own
-/// stack overflows, the terminal is not given back.
+/// After a crash Swift's backtracer prints its report but does not wait for a key, for which it would
+/// change the modes of the terminal again; `SWIFT_BACKTRACE=interactive=yes` enables its questions. A thread created
+/// with `pthread_create` or `Thread` has no stack for signal handlers unless it creates one (`sigaltstack`);
+/// if its own stack overflows, the terminal is not restored.
 @MainActor
 public final class CursesScreen: Screen {
-  /// What the terminal can show; whether it is light or dark is asked for, and the answer comes later.
+  /// The capabilities of the terminal. Its background colour is queried, and the answer arrives later.
   public private(set) var traits: ScreenTraits
-  /// What arrives from the terminal: keys, pastes, clicks, new sizes, requests to end.
+  /// The input from the terminal: keys, pastes, clicks, new sizes, requests to end.
   public let events: CursesEvents
 
-  /// The clock: when bytes arrive tells the keys apart that begin alike.
+  /// The clock. The arrival times of bytes distinguish keys whose sequences have the same start.
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// What curses draws on.
+  /// The curses window.
   private let window: UnsafeMutablePointer<WINDOW>
-  /// What was switched on in the terminal besides what curses switches on.
+  /// The terminal modes that the screen sets in addition to curses.
   private let modes: TerminalModes
-  /// Nil where there is no terminal to look after: in tests that draw into a file.
+  /// Nil if there is no terminal to restore: in tests that draw into a file.
   private let restorer: TerminalRestorer?
   private let files: CursesFiles
-  /// Nil where the terminal cannot do it, and where there is nothing but ASCII.
+  /// Nil if the terminal does not support it, or shows only ASCII.
   let columnResync: ColumnResync?
 
   private var cells: CursesCells
-  /// The frame on the screen; nil where that is uncertain.
+  /// The frame on the screen; nil if the content of the screen is unknown.
   private var shown: Frame?
-  /// Whether terminals may count the columns of the frame's characters differently.
+  /// Whether terminals may disagree about the widths of characters in the frame.
   private(set) var ambiguity = WidthAmbiguity.none
   private var capture: OutputCapture?
-  /// Signals that came while a frame waited for the terminal.
+  /// Signals that arrived while a frame was waiting for the terminal.
   private var postponedSignals: [Int32] = []
   private var decoder: InputDecoder
-  /// Nil where the terminal must not be asked.
+  /// Nil if the terminal must not be queried.
   private var backgroundQuery: BackgroundQuery?
   private var loop: EventLoop?
   private var isOpen = true
   private let allowsCopying: Bool
-  /// Whether another program has the terminal for a while.
+  /// Whether another program is using the terminal.
   private var isSuspended = false
   private let screen: OpaquePointer
 
-  /// The terminal and its signals belong to the process, so one screen at a time may have them.
+  /// The terminal and its signals belong to the process, so only one screen at a time can have them.
   private static var hasTerminal = false
   /// The screen that has the terminal.
   private(set) static weak var current: CursesScreen?
 
   /// Opens the terminal.
   ///
-  /// - Throws: ``CursesError``; the terminal is then as it was.
+  /// - Throws: ``CursesError``; the terminal is then unchanged.
   public convenience init(options: CursesOptions = CursesOptions()) throws(CursesError) {
     guard !Self.hasTerminal else { throw .alreadyOpen }
     try ProcessResources.prepare()
@@ -123,13 +124,14 @@ public final class CursesScreen: Screen {
     restorer?.update(restoring: modes.restoringBytes(lines: self.size.lines))
   }
 
-  /// Columns and lines there are now.
+  /// The current number of columns and lines.
   public var size: Size { Size(columns: Int(getmaxx(window)), lines: Int(getmaxy(window))) }
 
-  /// Gives the terminal back. Nothing is drawn and no event comes afterwards; further calls do nothing.
+  /// Restores the terminal. Afterwards the screen draws nothing and sends no events; further calls do
+  /// nothing.
   ///
-  /// Returns within about a second even if the terminal takes nothing any more; what it has not read by then is
-  /// thrown away.
+  /// Returns within about a second even if the terminal accepts no more bytes; bytes it has not read by then
+  /// are discarded.
   public func close() {
     guard isOpen else { return }
     activate()
@@ -137,7 +139,7 @@ public final class CursesScreen: Screen {
     isOpen = false
     loop?.stop()
     events.finish()
-    // The same as after a crash. What curses has to say goes nowhere then, as do frames of other threads.
+    // The same as after a crash. From here on, output of curses and of other threads goes to /dev/null.
     restorer?.restore()
     if !isSuspended { endwin() }
     restorer?.release()
@@ -146,25 +148,25 @@ public final class CursesScreen: Screen {
     if restorer != nil { Self.hasTerminal = false }
   }
 
-  /// Puts bytes on the clipboard of the person's machine, unless that is turned off.
+  /// Copies bytes to the clipboard of the user's machine, unless that is disabled.
   func copy(_ bytes: [UInt8]) -> Bool {
     guard allowsCopying, isOpen, !isSuspended, !modes.entering.isEmpty else { return false }
     writeDirectly(Array("\u{1B}]52;c;".utf8) + bytes.base64 + Array("\u{1B}\\".utf8))
     return true
   }
 
-  /// Takes over the terminal's answer about its background.
+  /// Applies the terminal's answer about its background.
   private func takeOver(_ style: UserInterfaceStyle) {
     guard traits.userInterfaceStyle != style else { return }
     traits.userInterfaceStyle = style
     events.send(.traitsChange)
   }
 
-  /// Makes this the screen curses works on. There may be several, and tests open many.
+  /// Makes this the current screen of curses. Tests open many screens.
   private func activate() { set_term(screen) }
 
-  /// What takes the place of the terminal where curses' bytes need a change; nil where the system has no
-  /// descriptors left.
+  /// Returns the file that replaces the terminal while curses writes, because its bytes need changes; nil if
+  /// the system has no descriptors left.
   private func outputCapture() -> OutputCapture? {
     if capture == nil, let new = OutputCapture(output: files.output) {
       restorer?.register(output: new.terminal)
@@ -173,23 +175,23 @@ public final class CursesScreen: Screen {
     return capture
   }
 
-  /// Sends bytes past curses, which must have nothing unsent.
+  /// Sends bytes without curses, which must have nothing unsent.
   func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
 }
 
 // MARK: - Opening
 
 extension CursesScreen {
-  /// Starts curses with the best description of the terminal there is.
+  /// Starts curses with the best available description of the terminal.
   ///
-  /// With newterm, as initscr ends the process where it does not know the terminal. The restorer is armed
-  /// before: newterm changes the modes at once.
+  /// Uses newterm, because initscr ends the process if it does not know the terminal. The restorer is armed
+  /// before, because newterm changes the modes at once.
   private static func open(
     _ files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?
   ) throws(CursesError) -> (screen: OpaquePointer, modes: TerminalModes) {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
-    // The size comes from the terminal. Curses would rather believe LINES and COLUMNS, which do not change when
-    // it does, and could ask for gigabytes; so would programs that are started from here.
+    // The size comes from the terminal. Curses would prefer LINES and COLUMNS, which do not change with the
+    // terminal and could request gigabytes; programs started from here would too.
     for name in ["LINES", "COLUMNS"] where environment[name] != nil { unsetenv(name) }
     if files.hasImpossibleSize { use_env(false) }
     var isKnown = false
@@ -204,7 +206,7 @@ extension CursesScreen {
         mouse: options.mouse, links: options.allowsLinks && environment.ignoresUnknownStrings)
       let restoring = modes.restoringBytes(lines: files.terminalSize?.lines ?? 24)
       cn_end_description(before)
-      // Curses would draw all the same, and make a mess.
+      // Curses would draw anyway, and garble the terminal.
       guard answer > 0 else { throw .terminalTooPlain(type) }
       restorer?.arm(restoring: restoring)
       if let screen = newterm(name, files.outputStream, files.inputStream) { return (screen, modes) }
@@ -214,19 +216,19 @@ extension CursesScreen {
     throw isKnown ? .system(ENOMEM) : .terminalTypeUnknown(type)
   }
 
-  /// Sets the terminal up for keys. They are read here and not by curses, which waits for the rest of one,
-  /// loses bytes, and knows only what is in the terminal's description.
+  /// Prepares the terminal for keys. The screen reads them itself and not with curses, which blocks in
+  /// incomplete keys, loses bytes, and supports only the keys of the terminal's description.
   private func prepareInput() {
     cbreak()
     noecho()
-    nonl()  // Return stays CR, so that ctrl-j, LF, is a key of its own.
-    keypad(window, true)  // The terminal sends its keys as its description says.
-    typeahead(-1)  // Or curses draws nothing while the user types.
+    nonl()  // Return remains CR, so that ctrl-j, LF, is a separate key.
+    keypad(window, true)  // The terminal sends its keys as described in terminfo.
+    typeahead(-1)  // Otherwise curses draws nothing while the user types.
     freeControlKeys()
-    def_prog_mode()  // What resuming goes back to.
+    def_prog_mode()  // The modes to which resuming returns.
   }
 
-  /// Lets ctrl-s, ctrl-q, ctrl-o and ctrl-v through, which the terminal driver would keep.
+  /// Makes ctrl-s, ctrl-q, ctrl-o and ctrl-v available as keys, which the terminal driver would handle.
   private func freeControlKeys() {
     var modes = termios()
     guard tcgetattr(files.output, &modes) == 0 else { return }
@@ -235,7 +237,7 @@ extension CursesScreen {
     tcsetattr(files.output, TCSADRAIN, &modes)
   }
 
-  /// Takes the size the terminal has now.
+  /// Adopts the current size of the terminal.
   private func updateSize() {
     guard let size = files.terminalSize, size != self.size else { return }
     resize_term(Int32(size.lines), Int32(size.columns))
@@ -243,7 +245,7 @@ extension CursesScreen {
 }
 
 extension CursesScreen {
-  /// Opens the terminal, runs `body` and gives the terminal back, whether `body` returns or throws.
+  /// Opens the terminal, runs `body`, and restores the terminal whether `body` returns or throws.
   ///
   /// - Throws: ``CursesError``, or what `body` throws.
   public static func run<Result>(
@@ -258,9 +260,9 @@ extension CursesScreen {
 // MARK: - Drawing
 
 extension CursesScreen {
-  /// Shows a frame; whatever it does not cover stays blank.
+  /// Shows a frame; the area outside it remains blank.
   ///
-  /// Every line is handed to curses whole, which sends the terminal what is different.
+  /// Curses gets every line in full, and sends the differences to the terminal.
   public func present(_ frame: Frame) {
     guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
@@ -274,7 +276,7 @@ extension CursesScreen {
       let glyphs = line < frame.size.lines ? frame.line(line).prefix(size.columns) : []
       ambiguity = max(ambiguity, cells.fill(from: glyphs, columns: size.columns))
       wmove(window, Int32(line), 0)
-      // Unlike addstr it neither wraps nor interprets control characters nor minds the last corner.
+      // Unlike addstr, this neither wraps, nor interprets control characters, nor fails in the last corner.
       wadd_wchnstr(window, cells.line, Int32(cells.line.count))
     }
     if max(before, ambiguity) == .more { redrawChanges(to: frame) }
@@ -283,7 +285,7 @@ extension CursesScreen {
     if backgroundQuery?.isDue == true { askForBackground() }
   }
 
-  /// Draws all of the last frame anew, over whatever another program left on the screen.
+  /// Redraws the last frame entirely, over anything that another program left on the screen.
   public func invalidate() {
     guard isOpen, !isSuspended else { return }
     activate()
@@ -291,13 +293,13 @@ extension CursesScreen {
     if !update() { shown = nil }
   }
 
-  /// Sends the terminal the differences between what it shows and what it should.
+  /// Sends the terminal the differences between its content and the window.
   ///
-  /// Curses writes in many pieces and waits for the terminal at each. So it writes into a file; the terminal
-  /// gets all of it at once, and if it takes nothing a request to end is not kept waiting.
+  /// Curses writes in many pieces and waits for the terminal at each. So it writes into a file, and the
+  /// screen sends all of it at once. If the terminal accepts nothing, a request to end does not have to wait.
   ///
-  /// - Parameter prepare: what else curses may write about.
-  /// - Returns: Whether the terminal has taken it; if not, what it shows is unknown.
+  /// - Parameter prepare: additional curses calls whose output belongs to the update.
+  /// - Returns: whether the terminal accepted it; if not, the content of the terminal is unknown.
   private func update(_ prepare: () -> Void = {}) -> Bool {
     guard let capture = outputCapture() else {
       prepare()
@@ -323,10 +325,10 @@ extension CursesScreen {
     return isTaken
   }
 
-  /// Lets curses write all lines whole that change, and scroll none.
+  /// Makes curses write all changed lines in full, and scroll none.
   ///
-  /// A terminal that gives a character more columns than it has here draws it over what stands behind
-  /// it, which curses would leave alone as unchanged.
+  /// A terminal that gives a character more columns draws it over the next one, which curses would not redraw
+  /// because it did not change.
   private func redrawChanges(to frame: Frame) {
     guard let shown, shown.size == frame.size else { return }
     for line in 0..<min(size.lines, frame.size.lines) where shown.line(line) != frame.line(line) {
@@ -337,7 +339,7 @@ extension CursesScreen {
   private func placeCursor(_ cursor: Point?, in size: Size) {
     guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column)
     else {
-      leaveok(window, true)  // It is hidden: spares moving it.
+      leaveok(window, true)  // The cursor is hidden, so curses need not move it.
       curs_set(0)
       return
     }
@@ -350,11 +352,11 @@ extension CursesScreen {
 // MARK: - Events
 
 extension CursesScreen {
-  /// How many bytes are read at a time: as many as a terminal buffers. Events of more would be stale before the
-  /// user sees their effect.
+  /// The number of bytes read at a time: as many as a terminal buffers. If the program read more events in
+  /// advance, they would be out of date when the user sees their effect.
   private static let pieceSize = 4096
 
-  /// Begins to turn what arrives into events.
+  /// Starts to receive events.
   private func listen() {
     guard let restorer else { return }
     loop = EventLoop(
@@ -367,7 +369,7 @@ extension CursesScreen {
     }
   }
 
-  /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.
+  /// Reads some of the terminal's input, unless events are waiting: then the input stays in the terminal.
   func readInput() {
     guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
@@ -400,13 +402,13 @@ extension CursesScreen {
     loop?.wake(at: decoder.deadline)
   }
 
-  /// What the keys that may go on are if nothing follows; for tests, which do not wait.
+  /// Returns incomplete keys as if nothing followed; for tests, which do not wait.
   func waitingKeys() -> [Event] {
     decoder.endWaiting(at: now() + .milliseconds(25))
     return decoder.takeEvents()
   }
 
-  /// Asks for the colour of the background.
+  /// Queries the background colour.
   private func askForBackground() {
     guard backgroundQuery != nil else { return }
     backgroundQuery?.ask(at: now())
@@ -422,9 +424,10 @@ extension CursesScreen {
     }
   }
 
-  /// Where the terminal's cursor is while another program has the terminal; nil where the terminal does not say.
+  /// Returns the position of the terminal's cursor while another program is using the terminal; nil if the
+  /// terminal does not report it.
   ///
-  /// Keys that are typed at this moment wait for the screen to come back.
+  /// Keys typed at this moment are kept until the screen resumes.
   func lentCursor() -> Point? {
     var settings = termios()
     guard isSuspended, backgroundQuery?.isAnswered == true, tcgetattr(files.output, &settings) == 0 else {
@@ -438,14 +441,15 @@ extension CursesScreen {
     return awaitAnswer(until: now() + .seconds(1)) { if case .cursor(let point) = $0 { point } else { nil } }
   }
 
-  /// Gives outstanding answers a moment to come: the next program that reads the terminal would take them for keys.
+  /// Waits a moment for outstanding answers, because the next program that reads the terminal would take them
+  /// for keys.
   private func awaitAnswers() {
     guard let query = backgroundQuery, query.isOutstanding(at: now()) else { return }
     let isAnswered: Void? = awaitAnswer(until: now() + .milliseconds(100)) { $0 == .attributes ? () : nil }
     if isAnswered != nil { backgroundQuery?.finish() }
   }
 
-  /// Reads until the terminal has given an answer of some kind, or until a time.
+  /// Reads input until the terminal has given a certain answer, or until a time.
   private func awaitAnswer<Answer>(
     until deadline: ContinuousClock.Instant, _ find: (TerminalAnswer) -> Answer?
   ) -> Answer? {
@@ -481,12 +485,14 @@ extension CursesScreen {
     postponedSignals = []
     for signal in signals {
       switch signal {
-      // Keys are for the program that has the terminal. If it is stopped, it waits for a shell that waits for us.
+      // Keys go to the program that has the terminal. If that program is stopped, it waits for a shell that
+      // waits for this one.
       case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
       case SIGTSTP where isSuspended: restorer.stopProcess()
       case SIGWINCH:
         updateSize()
-        // What was drawn for the old size may have arrived after the change: what the terminal shows is unknown.
+        // The drawing for the old size may have arrived after the change, so the content of the terminal is
+        // unknown.
         clearok(cn_curscr(), true)
         shown = nil
         restorer.update(restoring: modes.restoringBytes(lines: size.lines))
@@ -500,7 +506,7 @@ extension CursesScreen {
     }
   }
 
-  /// Looks at the signals while a frame waits for the terminal; all but requests to end have time.
+  /// Reads signals while a frame waits for the terminal; all but requests to end are postponed.
   private func receiveRequests() {
     guard let restorer else { return }
     let (requests, others) = restorer.receivedSignals(answers: false).reduce(
@@ -520,10 +526,10 @@ extension CursesScreen {
   }
 }
 
-// MARK: - Stopping and going on
+// MARK: - Suspending and resuming
 
 extension CursesScreen {
-  /// Gives the terminal back and stops, as ctrl-z asks for.
+  /// Restores the terminal and stops the process, for ctrl-z.
   private func suspend() {
     guard let restorer else { return }
     giveBack(restorer)
@@ -533,16 +539,17 @@ extension CursesScreen {
 
   /// Gives the terminal to another program, such as an editor, while `body` runs.
   ///
-  /// Nothing is drawn and no key is read meanwhile; the size, and requests to end, are taken in. ctrl-c and ctrl-z are
-  /// for the other program; stopped, both stop. Afterwards ``Event/resume`` comes and all is drawn anew.
+  /// Meanwhile the screen draws nothing and reads no keys, but follows the terminal's size and requests to
+  /// end. ctrl-c and ctrl-z go to the other program; if it is stopped, both are. Afterwards the screen sends
+  /// ``Event/resume`` and redraws everything.
   ///
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
   func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     guard isOpen, !isSuspended, let restorer else { return try await body() }
     activate()
-    // What was pressed before is for this program; what is pressed from now on, while the terminal is given back and the
-    // other program starts, is for that one.
+    // Keys pressed before belong to this program; keys pressed from now on, while the terminal is restored
+    // and the other program starts, belong to that one.
     readSignals()
     TerminalRestorer.lendKeys()
     giveBack(restorer)
@@ -558,17 +565,17 @@ extension CursesScreen {
   private func giveBack(_ restorer: TerminalRestorer) {
     awaitAnswers()
     loop?.pauseInput()
-    // Not only what curses knows of: the ctrl-z threw away what was on its way to the terminal.
+    // Reset more than curses knows of: ctrl-z discarded the output that was on its way to the terminal.
     writeDirectly(modes.resettingBytes(lines: size.lines))
     endwin()
     writeDirectly(modes.bytesAfterCurses(lines: size.lines))
     restorer.disarm()
   }
 
-  /// Takes the terminal again after a stop that could not be prevented or prepared, as by SIGSTOP.
+  /// Resumes after a stop that could not be prevented or prepared for, such as SIGSTOP.
   ///
-  /// Meanwhile the user may have left the screen of the program (`reset`); and curses, which knows of nothing,
-  /// would go on drawing on the other one.
+  /// The user may have left the alternate screen meanwhile (`reset`); curses does not know that and would
+  /// continue drawing on the main screen.
   private func resumeAfterUnannouncedStop() {
     endwin()
     resume()
@@ -583,7 +590,8 @@ extension CursesScreen {
     updateSize()
     restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
     invalidate()
-    // What was typed meanwhile the driver echoes when it has room: in the middle of this picture at the latest.
+    // The driver echoes keys that were typed meanwhile as soon as it can, at the latest during this drawing.
+    // So draw twice.
     invalidate()
     loop?.resumeInput()
     events.send(.resume)

@@ -2,7 +2,7 @@ import CNcurses
 import LibC
 public import ListKit
 
-/// The variables that say what the terminal is and can do.
+/// The environment variables that describe the terminal.
 struct Environment {
   private let read: (String) -> String?
 
@@ -11,28 +11,27 @@ struct Environment {
     Environment { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// An environment that holds `variables` and nothing else.
+  /// Creates an environment with the given variables only.
   init(_ variables: [String: String]) { read = { variables[$0] } }
 
   private init(read: @escaping (String) -> String?) { self.read = read }
 
-  /// The value of a variable; nil where it is unset or empty, which mean the same to every variable
-  /// used here.
+  /// The value of a variable; nil if it is unset or empty, which means the same for all variables used here.
   subscript(name: String) -> String? {
     guard let value = read(name), !value.isEmpty else { return nil }
     return value
   }
 
-  /// How long escape may be the beginning of another key: `ESCDELAY`, in milliseconds, as curses has it.
+  /// How long an escape may be the start of another key: `ESCDELAY`, in milliseconds, as in curses.
   var escapeDelay: Duration {
     guard let text = self["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 else {
       return .milliseconds(25)
     }
-    return .milliseconds(min(milliseconds, 30_000))  // As long as curses would wait at most.
+    return .milliseconds(min(milliseconds, 30_000))  // The maximum of curses.
   }
 
-  /// Whether the terminal's background is light or dark, as far as `COLORFGBG` (`foreground;background`, set by
-  /// rxvt, konsole and others) tells; the console of Linux is dark.
+  /// Whether the terminal's background is light or dark, according to `COLORFGBG` (`foreground;background`,
+  /// set by rxvt, konsole and others); the Linux console is dark.
   var userInterfaceStyle: UserInterfaceStyle {
     guard let last = self["COLORFGBG"]?.split(separator: ";").last, let color = Int(last) else {
       return self["TERM"]?.hasPrefix("linux") == true ? .dark : .unspecified
@@ -40,34 +39,34 @@ struct Environment {
     return color == 7 || (9...15).contains(color) ? .light : .dark
   }
 
-  /// Whether a screen reader reads the terminal, as `ACCESSIBLE=1` says.
+  /// Whether a screen reader reads the terminal, according to `ACCESSIBLE=1`.
   var isAccessible: Bool { self["ACCESSIBLE"].map { $0 != "0" } ?? false }
 
-  /// Whether the terminal reorders text that is read from right to left, as VTE, Konsole and mlterm do.
+  /// Whether the terminal reorders right-to-left text, as VTE, Konsole and mlterm do.
   var reordersText: Bool {
     ["VTE_VERSION", "KONSOLE_VERSION", "MLTERM"].contains { self[$0] != nil }
   }
 
-  /// Whether the terminal may be asked for its colours: GNU screen answers at the wrong moment, and what knows no
-  /// such questions may show them.
+  /// Whether the terminal may be asked for its colours. GNU screen answers at the wrong time, and terminals
+  /// that do not support the question may display it.
   var answersQuestions: Bool {
     guard ignoresUnknownStrings else { return false }
     return self["TERM"]?.hasPrefix("screen") != true || self["TMUX"] != nil
   }
 
-  /// Whether control strings that the terminal does not know are not shown.
+  /// Whether the terminal ignores control strings that it does not support, and does not display them.
   var ignoresUnknownStrings: Bool {
     guard let type = self["TERM"], self["STY"] == nil else { return false }
     return type != "dumb" && !type.hasPrefix("linux")
   }
 }
 
-/// Which entries of the terminfo database to try for a terminal, best first.
+/// The terminfo entries to try for a terminal.
 enum TerminalType {
-  /// The names to try before, and ending with, the one in `TERM`.
+  /// Returns the names to try, best first; the last is the one in `TERM`.
   ///
-  /// Entries with direct colours are rare on a fresh machine (Debian keeps them in `ncurses-term`), so
-  /// there is always one after them.
+  /// Entries with direct colours are often not installed (Debian has them in `ncurses-term`), so there is
+  /// always another one after them.
   static func candidates(for name: String, color: CursesOptions.ColorChoice, environment: Environment)
     -> [String]
   {
@@ -80,8 +79,8 @@ enum TerminalType {
     }
   }
 
-  /// The names to try where none of ``candidates(for:color:environment:)`` is known: terminals that behave as another
-  /// one does, and whose own descriptions are new or travel with them.
+  /// Returns the names to try if none of ``candidates(for:color:environment:)`` is known, for terminals that
+  /// are compatible with another type and whose own entries are new or come with the terminal.
   static func substitutes(for name: String) -> [String] {
     let likeXterm = [
       "xterm-", "alacritty", "contour", "foot", "ghostty", "gnome", "iterm", "kitty", "konsole", "mintty",
@@ -103,9 +102,9 @@ enum TerminalType {
     if name.place(of: "-direct") != nil { return [] }
     let family = family(name)
     switch family {
-    // The first keeps palette colours as the user's theme has them, besides direct ones.
+    // The first keeps palette colours in the user's theme, besides direct ones.
     case "xterm": return ["xterm-direct256", "xterm-direct"]
-    // "xterm-kitty" is described as "kitty-direct".
+    // The direct colours of "xterm-kitty" are in the entry "kitty-direct".
     case _ where family.hasPrefix("xterm-"): return ["\(family.dropFirst(6))-direct"]
     default: return ["\(family)-direct"]
     }
@@ -117,19 +116,19 @@ enum TerminalType {
   }
 }
 
-/// The character set of the process, on which curses and `wcwidth` depend.
+/// The character set of the process, which curses and `wcwidth` depend on.
 enum TerminalLocale {
-  /// Takes the user's locale over and says whether it can show all of Unicode.
+  /// Activates the user's locale, and returns whether it is UTF-8.
   ///
-  /// Programs start in the C locale, in which nothing but ASCII has a width. Where the environment names
-  /// no locale, or one that is not installed (both common in containers), plain UTF-8 is used: every
-  /// current terminal supports it. Where the user asks for `C` or `POSIX`, that is used.
+  /// Programs start in the C locale, in which only ASCII has widths. If the environment names no locale, or
+  /// one that is not installed (both common in containers), plain UTF-8 is used: every current terminal
+  /// supports it. If the user requests `C` or `POSIX`, that is used.
   static func activate(_ environment: Environment) -> Bool {
     let chosen = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
     if let chosen, setlocale(LC_CTYPE, chosen) != nil {
       if isUTF8 || chosen == "C" || chosen == "POSIX" { return isUTF8 }
     }
-    // The names by which Linux and macOS know it.
+    // The names of this locale on Linux and macOS.
     for name in ["C.UTF-8", "UTF-8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil {
       if isUTF8 { return true }
     }
@@ -142,24 +141,25 @@ enum TerminalLocale {
     return codeset == "UTF-8" || codeset == "utf8" || codeset == "UTF8"
   }
 
-  /// The columns a character takes, as curses counts: 0 for a combining mark, -1 for one that cannot be
-  /// shown.
+  /// Returns the number of columns of a character in curses: 0 for a combining mark, -1 for a character that
+  /// cannot be shown.
   @Sendable static func width(of scalar: Unicode.Scalar) -> Int {
-    // Most of what is drawn; spares a call into libc.
+    // Most characters are ASCII; this saves a call into libc.
     if (0x20..<0x7F).contains(scalar.value) { return 1 }
     return Int(cn_width(scalar.value))
   }
 }
 
 extension ScreenTraits {
-  /// The traits of a screen without a terminal: for pictures and tests.
+  /// Returns the traits of a screen without a terminal, for pictures and tests.
   ///
-  /// Characters have the widths that the C library gives them in the locale of the process, which this takes over
-  /// from the environment as a terminal does.
+  /// The widths of characters are those of the C library in the process's locale, which this function
+  /// activates from the environment, like a terminal screen.
   ///
   /// - Parameters:
-  ///   - colorDepth: how many colours the picture may have.
-  ///   - isAccessible: whether it is one for a screen reader; nil for what `ACCESSIBLE` in the environment says.
+  ///   - colorDepth: the colour depth of the picture.
+  ///   - isAccessible: whether the picture is for a screen reader; nil for the value of `ACCESSIBLE` in the
+  ///     environment.
   @MainActor
   public static func offscreen(colorDepth: ColorDepth = .mono, isAccessible: Bool? = nil) -> ScreenTraits {
     let isUnicode = TerminalLocale.activate(.process)

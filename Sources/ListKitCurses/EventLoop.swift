@@ -1,8 +1,8 @@
 import Dispatch
 import LibC
 
-/// Waits for the terminal and for signals on the main queue, where main-actor code runs too: no thread wakes up
-/// while nothing arrives, and tasks go on meanwhile.
+/// Waits for the terminal and for signals on the main queue, where main-actor code also runs: no thread wakes
+/// up while nothing arrives, and tasks can run meanwhile.
 @MainActor
 final class EventLoop {
   private let signals: any DispatchSourceRead
@@ -14,11 +14,11 @@ final class EventLoop {
   private let onInput: @MainActor () -> Void
 
   /// - Parameters:
-  ///   - tty: The terminal.
-  ///   - signals: A file with something to read when a signal has come.
-  ///   - now: The clock that ``wake(at:)`` goes by.
-  ///   - onInput: Called when the terminal has something to read, and at the time of ``wake(at:)``.
-  ///   - onSignal: Called when `signals` has something to read.
+  ///   - tty: the terminal.
+  ///   - signals: a descriptor that is readable when a signal has arrived.
+  ///   - now: the clock of ``wake(at:)``.
+  ///   - onInput: called when the terminal is readable, and at the time of ``wake(at:)``.
+  ///   - onSignal: called when `signals` is readable.
   init(
     tty: Int32, signals: Int32, now: @escaping @Sendable () -> ContinuousClock.Instant,
     onInput: @escaping @MainActor () -> Void, onSignal: @escaping @MainActor () -> Void
@@ -31,11 +31,11 @@ final class EventLoop {
 
   func stop() {
     wake(at: nil)
-    resumeInput()  // A source that is paused cannot be let go of.
+    resumeInput()  // A suspended source cannot be released.
     for source in [signals, input] { source.cancel() }
   }
 
-  /// Calls `onInput` no more: what arrives stays with the terminal.
+  /// Stops calling `onInput`; the input stays in the terminal.
   func pauseInput() {
     if !isInputPaused { input.suspend() }
     isInputPaused = true
@@ -47,7 +47,7 @@ final class EventLoop {
     isInputPaused = false
   }
 
-  /// Asks for a call of `onInput` at a time, whether something has arrived or not; nil: for none.
+  /// Requests a call of `onInput` at a time, even if nothing has arrived; nil cancels the request.
   func wake(at time: ContinuousClock.Instant?) {
     guard time != due else { return }
     due = time
@@ -69,7 +69,8 @@ final class EventLoop {
   private static func source(
     of file: Int32, _ handler: @escaping @MainActor () -> Void
   ) -> any DispatchSourceRead {
-    // A descriptor of its own: it may be closed only when libdispatch has let go of it, which is later.
+    // Duplicate the descriptor: it must not be closed before libdispatch has released the source, which
+    // happens later.
     let file = fcntl(file, F_DUPFD_CLOEXEC, 0)
     let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
@@ -80,24 +81,24 @@ final class EventLoop {
 }
 
 extension DispatchSourceTimer {
-  /// Lets the timer fire once, at the end of the millisecond in which a delay ends.
+  /// Schedules the timer to fire once, at the end of the millisecond in which a delay ends.
   func schedule(after delay: Duration) {
     let milliseconds = Int(max(.zero, delay) / .milliseconds(1))
     schedule(deadline: .now() + .milliseconds(milliseconds + 1), leeway: .nanoseconds(0))
   }
 }
 
-/// The question for the colour of the terminal's background. The program does not wait for the answer.
+/// The state of the query for the terminal's background colour. The program does not wait for the answer.
 ///
 /// ```text
 ///   program   ESC ] 11 ; ? BEL   ESC [ c
-///   terminal  ESC ] 11 ; rgb:1e1e/1e1e/2e2e BEL        or nothing, where it does not know the question
-///             ESC [ ? 64 ; 1 ; 2 c                     every terminal; so there will be no more
+///   terminal  ESC ] 11 ; rgb:1e1e/1e1e/2e2e BEL        or nothing, if it does not support the query
+///             ESC [ ? 64 ; 1 ; 2 c                     every terminal; it is the last answer
 /// ```
 struct BackgroundQuery {
-  /// BEL, as urxvt ends an answer to what ends in ST with half of an ST.
+  /// The query ends in BEL, because urxvt ends its answer to a query that ends in ST with half of an ST.
   static let question = Array("\u{1B}]11;?\u{7}\u{1B}[c".utf8)
-  /// A later answer is not waited for.
+  /// The time after which no answer is awaited.
   private static let patience: Duration = .seconds(1)
 
   private enum State: Equatable {
@@ -108,10 +109,10 @@ struct BackgroundQuery {
 
   private var state = State.due
 
-  /// Whether it has not been asked yet: the first frame comes first.
+  /// Whether the query was not sent yet; it is sent after the first frame.
   var isDue: Bool { state == .due }
 
-  /// Whether the terminal has answered: it is one that answers.
+  /// Whether the terminal has answered, and so does answer queries.
   var isAnswered: Bool { state == .answered }
 
   /// Whether an answer may still come.

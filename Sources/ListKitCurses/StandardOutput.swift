@@ -1,6 +1,7 @@
 import LibC
 
-/// Standard output of a program that shows no screen: lines for a pipe or a file, of which none is lost unnoticed.
+/// Standard output of a program without a screen: lines for a pipe or a file, with an error if any of them is
+/// lost.
 ///
 /// ```swift
 /// var output = StandardOutput()
@@ -8,14 +9,14 @@ import LibC
 /// try output.finish()
 /// ```
 ///
-/// What stands in it when it is dropped without ``finish()`` is not written.
+/// Buffered output is discarded if the value is dropped without ``finish()``.
 public struct StandardOutput: ~Copyable {
-  /// Why the system did not take what was written: a full disk, a closed descriptor, a reader that is gone.
+  /// An error of writing: a full disk, a closed descriptor, a closed pipe.
   struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The system's number for it.
+    /// The `errno`.
     var code: Int32
 
-    /// Whether the reader of the output has closed it, which is no fault: `| head -1`.
+    /// Whether the reader has closed the pipe, which is not an error: `| head -1`.
     var isClosedPipe: Bool { code == EPIPE }
 
     /// The error in one line, without a full stop.
@@ -25,26 +26,26 @@ public struct StandardOutput: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Creates an output with nothing written to it.
+  /// Creates an output without content.
   public init() { self.init(descriptor: STDOUT_FILENO) }
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds a line. It is written when some have gathered.
+  /// Appends a line. Lines are buffered.
   ///
-  /// - Parameter line: The line as it is; what comes from outside is best given as `EscapedText`.
+  /// - Parameter line: the line, which is not escaped; use `EscapedText` for text from outside the program.
   public mutating func write(line: String) throws {
     buffer += line.utf8
     try write(bytes: CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Adds bytes as they are, such as a path that need not be text.
+  /// Appends unescaped bytes, such as a path, which need not be text.
   public mutating func write(bytes: some Sequence<UInt8>) throws {
     buffer += bytes
     if buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Writes what has gathered.
+  /// Writes the buffer.
   public mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0
@@ -61,7 +62,8 @@ public struct StandardOutput: ~Copyable {
     }
   }
 
-  /// Writes the rest, and asks whether all of it has arrived: file systems of other machines say so only in the end.
+  /// Writes the rest and checks that all of it has arrived, because network file systems report errors only
+  /// when a file is closed.
   public consuming func finish() throws {
     try flush()
     let copy = dup(descriptor)

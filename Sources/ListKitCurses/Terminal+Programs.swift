@@ -2,23 +2,26 @@ import Dispatch
 import LibC
 
 extension Terminal {
-  /// Gives the terminal to a program, such as an editor or a pager, and waits for its end.
+  /// Gives the terminal to a program, such as an editor or a pager, and waits until it ends.
   ///
   /// ```swift
-  /// let status = await Terminal.run("/bin/sh", arguments: ["sh", "-c", "less \"$1\"", "sh", path].map { Array($0.utf8) })
+  /// let words = ["sh", "-c", "less \"$1\"", "sh", path].map { Array($0.utf8) }
+  /// let status = await Terminal.run("/bin/sh", arguments: words)
   /// ```
   ///
   /// - Parameters:
-  ///   - path: where the program is.
-  ///   - arguments: its name and what follows, as bytes that need not be text; none has a NUL.
-  ///   - holdsOutput: whether what it printed stays until enter is pressed: after `exit status 1; press enter to go back`. A
-  ///     program that ended well and left the terminal's cursor where it was has printed nothing, or had a screen of
-  ///     its own. Where the terminal does not say where its cursor is, enter is waited for.
-  /// - Returns: its exit status, 128 and the number of the signal that ended it, or -1 where it did not start.
+  ///   - path: the path of the program.
+  ///   - arguments: its name and its arguments, as bytes that need not be text and contain no NUL.
+  ///   - holdsOutput: whether to keep the program's output visible until the user presses enter, after the
+  ///     line `exit status 1; press enter to go back`. Does not wait if the program succeeded and the
+  ///     terminal's cursor did not move, because it then printed nothing or had its own screen. Waits if the
+  ///     terminal does not report its cursor.
+  /// - Returns: the exit status, 128 plus the number of the signal that ended the program, or -1 if it did
+  ///   not start.
   public static func run(_ path: String, arguments: [[UInt8]], holdsOutput: Bool = false) async -> Int32 {
     await suspended {
       guard holdsOutput, let screen = CursesScreen.current else { return await ended(path, arguments) }
-      // Not on the last line, where the cursor stays however much is printed.
+      // Not on the last line, where the cursor does not move whatever is printed.
       screen.writeDirectly(Array("\n\u{1B}[A".utf8))
       let before = screen.lentCursor()
       let status = await ended(path, arguments)
@@ -30,19 +33,19 @@ extension Terminal {
     }
   }
 
-  /// Waits for enter, and for ctrl-c, which asks for the same.
+  /// Waits for enter or ctrl-c.
   private static let prompt =
     #"trap 'echo; exit' INT QUIT; printf '\n%s ' "exit status $1; press enter to go back"; read -r _"#
 
-  /// Runs a program on a thread of its own, which waits as long as the person takes.
+  /// Runs a program on its own thread, which waits as long as the user needs.
   private static func ended(_ path: String, _ arguments: [[UInt8]]) async -> Int32 {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: spawn(path, arguments)) }
     }
   }
 
-  /// Runs a program with the terminal's keys and signals, and waits for its end. It gets a ctrl-c that was pressed before it
-  /// was there.
+  /// Runs a program that receives the terminal's keys and signals, and waits until it ends. Forwards a ctrl-c
+  /// that was pressed before it started.
   nonisolated static func spawn(_ path: String, _ arguments: [[UInt8]]) -> Int32 {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -66,14 +69,16 @@ extension Terminal {
 }
 
 extension Terminal {
-  /// The longest text that terminals take; what is longer is not copied at all, rather than in part.
+  /// The longest text that terminals accept; a longer text is not copied at all.
   static let mostBytesToCopy = 74_994
 
-  /// Puts a text on the clipboard of the person's machine, by OSC 52: also over ssh, and where the terminal allows it.
+  /// Copies a text to the clipboard of the user's machine with OSC 52: also over ssh, if the terminal allows
+  /// it.
   ///
-  /// No terminal says whether it did. ``CursesOptions/allowsCopying`` turns it off.
+  /// Terminals do not report whether they copied it. ``CursesOptions/allowsCopying`` disables copying.
   ///
-  /// - Returns: whether the terminal was asked: not where there is no screen, the text is too long, or copying is off.
+  /// - Returns: whether the request was sent: not if there is no screen, the text is too long, or copying is
+  ///   disabled.
   @discardableResult
   public static func copy(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -83,7 +88,7 @@ extension Terminal {
 }
 
 extension [UInt8] {
-  /// The bytes in the 64 characters of RFC 4648.
+  /// The bytes in the base64 encoding of RFC 4648.
   var base64: [UInt8] {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

@@ -2,10 +2,10 @@ import Dispatch
 import LibC
 public import ListKit
 
-/// The terminal a program was started in.
+/// The terminal in which the program was started.
 @MainActor
 public enum Terminal {
-  /// Shows a screen on the terminal until it ends, and gives the terminal back whatever happens.
+  /// Shows a screen on the terminal until it ends, and restores the terminal in any case.
   ///
   /// ```swift
   /// let ending = try await Terminal.run(MountainsController())
@@ -13,10 +13,10 @@ public enum Terminal {
   /// ```
   ///
   /// - Parameters:
-  ///   - controller: what is shown.
-  ///   - options: how the terminal is used.
-  /// - Returns: why it ended.
-  /// - Throws: ``CursesError`` where there is no terminal that can show it.
+  ///   - controller: the screen.
+  ///   - options: options for the terminal.
+  /// - Returns: the reason why it ended.
+  /// - Throws: ``CursesError`` if there is no suitable terminal.
   @discardableResult
   public static func run(
     _ controller: ViewController, options: CursesOptions = CursesOptions()
@@ -26,21 +26,21 @@ public enum Terminal {
     }
   }
 
-  /// Shows a screen as the whole program: the last line of a `main` that is not asynchronous.
+  /// Shows a screen for the entire run of the program: the last line of a `main` that is not asynchronous.
   ///
   /// ```swift
   /// Terminal.main(MountainsController())
   /// ```
   ///
-  /// The process ends with the status of the ending: 0 or what the screen chose, 129, 130 or 143 for a request to end
-  /// by a signal. Where there is no terminal that can show it, with one line on standard error and 2. In each case
-  /// the terminal has been given back.
+  /// The process exits with the status of the ending: 0 or the status that the screen chose; 129, 130 or 143
+  /// after a signal that requests the end. If there is no suitable terminal, it prints one line on standard
+  /// error and exits with 2. The terminal has been restored in each case.
   ///
-  /// The first frame is there before any thread is started, which an asynchronous `main` has to wait for.
+  /// The first frame is drawn before any thread is started; an asynchronous `main` has to wait for one.
   ///
   /// - Parameters:
-  ///   - controller: what is shown.
-  ///   - options: how the terminal is used.
+  ///   - controller: the screen.
+  ///   - options: options for the terminal.
   public static func main(
     _ controller: ViewController, options: CursesOptions = CursesOptions()
   ) -> Never {
@@ -67,8 +67,9 @@ public enum Terminal {
   /// await Terminal.suspended { try? await run("less", path) }
   /// ```
   ///
-  /// Nothing is drawn and no key is read meanwhile; all is drawn anew afterwards. ctrl-c and ctrl-z are for the other
-  /// program; a request to end is answered all the same. Where no screen has the terminal, as in tests, `body` runs.
+  /// Meanwhile the screen draws nothing and reads no keys; afterwards it redraws everything. ctrl-c and
+  /// ctrl-z go to the other program; other requests to end are still handled. If no screen has the terminal,
+  /// as in tests, `body` simply runs.
   ///
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
@@ -78,34 +79,34 @@ public enum Terminal {
     return try await screen.suspended(body)
   }
 
-  /// The name the program was started by, without its path.
+  /// The name under which the program was started, without its path.
   private static var programName: String {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
   }
 }
 
 extension Terminal {
-  /// Ends the program because of an error: one line on standard error, and status 2.
+  /// Ends the program because of an error, with one line on standard error and status 2.
   ///
   /// ```swift
   /// do { try readSettings() } catch { Terminal.fail("my-list", error) }
   /// ```
   ///
-  /// The line is escaped, so the error may mention paths and values as they are. Where the error is that standard
-  /// output is closed, the program ends without a message, as by `SIGPIPE` (141 in a shell).
+  /// The line is escaped, so the error may contain unescaped paths and values. If the error is that standard
+  /// output was closed, the program ends without a message, as with `SIGPIPE` (141 in a shell).
   ///
   /// - Parameters:
-  ///   - program: The name the line begins with.
-  ///   - error: What went wrong.
+  ///   - program: the name at the start of the line.
+  ///   - error: the error.
   public nonisolated static func fail(_ program: String, _ error: any Error) -> Never {
     if let failure = error as? StandardOutput.Failure, failure.isClosedPipe { endLikeOthersAtClosedPipe() }
     let line = Array((EscapedText("\(program): \(error)").text + "\n").utf8)
-    // Where not even this can be written, the status tells.
+    // If not even this can be written, the status reports the error.
     _ = write(STDERR_FILENO, line, line.count)
     exit(2)
   }
 
-  /// Ends as by `SIGPIPE`, also where the program was started with that signal ignored.
+  /// Ends as with `SIGPIPE`, even if the program was started with that signal ignored.
   private nonisolated static func endLikeOthersAtClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     var signals = sigset_t()
@@ -116,22 +117,23 @@ extension Terminal {
     exit(128 + SIGPIPE)
   }
 
-  /// Opens those of standard input, output and error that are closed, so that no file opened later gets their number
-  /// and, say, a message written into it.
+  /// Opens standard input, output and error if they are closed, so that no file opened later gets their
+  /// descriptors and, for example, an error message written into it.
   ///
-  /// For the first line of `main`. Reading and writing fail as before: each is opened for the other direction.
+  /// Call it in the first line of `main`. Reading and writing fail as before, because each descriptor is
+  /// opened for the other direction.
   public nonisolated static func reserveStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is given; those below are taken by now.
+      // The system returns the lowest free descriptor; the lower ones are in use by now.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
 extension Terminal {
-  /// Does work before the first screen of a program, while the terminal says what it is and how far it has come; escape
-  /// stops it.
+  /// Runs work before the first screen of a program, while the terminal shows its title and its progress;
+  /// escape stops it.
   ///
   /// ```swift
   /// let index = try await Terminal.progress(of: "reading \(path)") { report in
@@ -139,14 +141,15 @@ extension Terminal {
   /// }
   /// ```
   ///
-  /// Work of less than a tenth of a second shows nothing, and so does a program without a terminal.
+  /// Nothing is shown for work that takes less than a tenth of a second, or in a program without a terminal.
   ///
   /// - Parameters:
-  ///   - title: what is done, such as `reading`.
-  ///   - options: how the terminal is used.
-  ///   - work: does it, as that of `TableViewController.progress(of:_:)`.
+  ///   - title: what is being done, such as `reading`.
+  ///   - options: options for the terminal.
+  ///   - work: the work, as in `TableViewController.progress(of:_:)`.
   /// - Returns: what `work` returns.
-  /// - Throws: what `work` throws, or `CancellationError` where escape or ctrl-c was pressed, or a signal asked for the end.
+  /// - Throws: what `work` throws, or `CancellationError` if the user pressed escape or ctrl-c, or a signal
+  ///   requested the end.
   public static func progress<Result: Sendable>(
     of title: String, options: CursesOptions = CursesOptions(),
     _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
@@ -167,13 +170,13 @@ extension Terminal {
     }
     for await _ in isDue { break }
     timer.cancel()
-    // Where there is no terminal the work is done all the same.
+    // Without a terminal, the work continues without progress.
     if !controller.isDone, (try? await run(controller, options: options)) != nil { task.cancel() }
     return try await task.value
   }
 }
 
-/// A screen that ends with the work it shows.
+/// A screen that ends with the work whose progress it shows.
 private final class WorkController: TableViewController {
   var isDone = false { didSet { exit() } }
 

@@ -1,24 +1,24 @@
 internal import CTerminal
 import LibC
 
-/// What stands between the program's end, whichever it is, and a terminal left in disorder.
+/// Restores the terminal when the program ends, for whatever reason.
 ///
-/// The work is done in `CTerminal`, inside signal handlers; this is its Swift face.
+/// This is the Swift interface of `CTerminal`, which does the work in signal handlers.
 @MainActor
 struct TerminalRestorer {
-  /// The end of the signal pipe to read from: one byte a signal.
+  /// The reading end of the signal pipe: one byte per signal.
   let signals: Int32
   /// The terminal, through an open file description of its own.
   private let tty: Int32
 
-  /// Remembers the terminal's modes and takes over the signals that concern a screen.
+  /// Saves the terminal's modes and installs the handlers for the signals that concern a screen.
   ///
-  /// Must come before curses: `newterm` changes the modes at once and installs handlers of its own for
-  /// SIGINT, SIGTERM, SIGTSTP and SIGWINCH where there are none.
+  /// Must be created before curses starts: `newterm` changes the modes at once, and installs its own handlers
+  /// for SIGINT, SIGTERM, SIGTSTP and SIGWINCH if there are none.
   ///
-  /// - Parameter outputs: Every descriptor through which the terminal is written to or its modes are set.
+  /// - Parameter outputs: all descriptors through which the terminal is written to or its modes are set.
   init(outputs: [Int32]) throws(CursesError) {
-    // It must not block: a terminal that takes nothing would keep a crashed program from ending.
+    // It must not block: a terminal that accepts no bytes would prevent a crashed program from ending.
     tty = CursesFiles.openTerminal(O_RDWR | O_NONBLOCK)
     guard tty >= 0 else { throw .noTerminal }
     signals = terminal_signals_open()
@@ -29,41 +29,44 @@ struct TerminalRestorer {
     }
     for output in outputs { terminal_restorer_register_output(output) }
     terminal_alternate_stack_install_everywhere()
-    _ = receivedSignals()  // What is left there was meant for the screen before this one.
+    _ = receivedSignals()  // Signals left in the pipe belong to the previous screen.
     for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP] { terminal_signals_catch(signal) }
   }
 
-  /// Names another descriptor of the terminal; one that is copied over others comes after them.
+  /// Registers another descriptor of the terminal. Register a descriptor that will be copied over others
+  /// after them.
   func register(output: Int32) { terminal_restorer_register_output(output) }
 
-  /// Takes the terminal: `restoring` is sent to it whatever ends the program.
+  /// Takes the terminal: however the program ends, `restoring` is sent first.
   func arm(restoring bytes: [UInt8]) {
     terminal_restorer_arm(bytes.map(CChar.init(bitPattern:)), bytes.count)
   }
 
-  /// Changes what ``arm(restoring:)`` was told to send.
+  /// Replaces the bytes of ``arm(restoring:)``.
   func update(restoring bytes: [UInt8]) {
     terminal_restorer_set_bytes(bytes.map(CChar.init(bitPattern:)), bytes.count)
   }
 
-  /// Says that the terminal has been given back, and shows what standard error had to say meanwhile.
+  /// Records that the terminal has been restored, and shows the captured output.
   func disarm() { terminal_restorer_disarm() }
 
-  /// Gives the terminal back, as a crash would; returns within about a second even where it takes nothing.
+  /// Restores the terminal, as after a crash; returns within about a second even if the terminal accepts no
+  /// bytes.
   ///
-  /// Nothing that is written to the registered outputs reaches the terminal afterwards.
+  /// Afterwards nothing that is written to the registered outputs reaches the terminal.
   func restore() { terminal_restorer_restore() }
 
-  /// Gives the signals back as well; the restorer is of no use afterwards.
+  /// Also removes the signal handlers; the restorer cannot be used afterwards.
   func release() {
     terminal_restorer_close()
     close(tty)
     terminal_signals_release()
   }
 
-  /// The signals that came since the last call.
+  /// Returns the signals that have arrived since the last call.
   ///
-  /// - Parameter answers: whether that is a sign that the program lives, so that requests to end do not add up.
+  /// - Parameter answers: whether this shows that the program is responsive, so that the count of requests to end
+  ///   is reset.
   func receivedSignals(answers: Bool = true) -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     let count = read(signals, &buffer, buffer.count)
@@ -71,48 +74,47 @@ struct TerminalRestorer {
     return count > 0 ? buffer[..<count].map(Int32.init) : []
   }
 
-  /// Stops the process, as ctrl-z asks for; returns when it goes on in the foreground.
+  /// Stops the process, for ctrl-z; returns when it continues in the foreground.
   func stopProcess() { terminal_signals_stop_process(tty, SIGTSTP) }
 
   /// Stops the process while it is in the background, where the terminal belongs to another process group.
   func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
-  /// Lets ctrl-c and ctrl-\ be for another program, which has the terminal.
+  /// Passes ctrl-c and ctrl-\ to the program that has the terminal.
   static func lendKeys() { terminal_signals_lend_keys() }
 
-  /// Lets them be for this one again.
+  /// Handles these keys in this program again.
   static func takeKeysBack() { terminal_signals_take_keys_back() }
 
-  /// The signal of one of them that came before a program was there to take it; nil for none.
+  /// The signal of such a key that arrived before the other program existed; nil if there is none.
   nonisolated static var lentKey: Int32? {
     let signal = terminal_signals_lent_key()
     return signal == 0 ? nil : signal
   }
 
-  /// Forgets the key that a program has had, which has ended.
+  /// Discards the key that was sent to a program that has ended.
   nonisolated static func forgetLentKey() { terminal_signals_forget_lent_key() }
 
-  /// Lets the calling thread draw, and survive the overflow of its stack long enough to give the terminal
-  /// back.
+  /// Prepares the calling thread for drawing and for restoring the terminal after an overflow of its stack.
   ///
-  /// On Linux main-actor code runs on changing threads, so this is asked for at each turn of the loop.
+  /// On Linux main-actor code runs on changing threads, so this is called in each turn of the loop.
   static func prepareThread() {
     terminal_alternate_stack_install()
     terminal_restorer_note_drawing_thread()
   }
 }
 
-/// Takes what curses writes in place of the terminal.
+/// Captures the bytes that curses writes to the terminal.
 ///
-/// Curses writes to a descriptor and to nothing else; so another file lies behind that for the while.
+/// Curses can write only to a descriptor, so another file replaces the terminal meanwhile.
 @MainActor
 final class OutputCapture {
   private let output: Int32
-  /// The terminal, to be copied over `output` again.
+  /// The terminal, which is copied over `output` again.
   let terminal: Int32
   private let file: Int32
 
-  /// Prepares to capture what is written to a descriptor; nil where the system has none left.
+  /// Prepares to capture what is written to a descriptor; nil if the system has no descriptors left.
   init?(output: Int32) {
     self.output = output
     terminal = fcntl(output, F_DUPFD_CLOEXEC, 0)
@@ -124,7 +126,7 @@ final class OutputCapture {
     for file in [terminal, file] where file >= 0 { close(file) }
   }
 
-  /// What is written to the descriptor while `write` runs.
+  /// Returns the bytes that `write` writes to the descriptor.
   func output(_ write: () -> Void) -> [UInt8] {
     redirect(to: file)
     write()
@@ -138,6 +140,6 @@ final class OutputCapture {
 
   private func redirect(to target: Int32) {
     dup2(target, output)
-    _ = fcntl(output, F_SETFD, FD_CLOEXEC)  // Which dup2 takes away.
+    _ = fcntl(output, F_SETFD, FD_CLOEXEC)  // dup2 removes this flag.
   }
 }

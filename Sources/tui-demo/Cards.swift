@@ -4,9 +4,9 @@ import SeededRandom
 
 // MARK: - Model
 
-/// A card of a library's catalogue: the same card by its number, whatever it says.
+/// A card of a library's catalogue. Cards with the same number are equal, whatever their content.
 struct Card: Hashable, Identifiable, Sendable {
-  /// A line of a card: the same line by its name, whatever its detail says.
+  /// A line of a card. Lines with the same name are equal, whatever their detail.
   struct Row: Hashable, Sendable {
     let card: Card.ID
     let name: String
@@ -57,7 +57,7 @@ struct Card: Hashable, Identifiable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// The cards of a day, in their order.
+/// The cards in order, and the current day.
 struct CardsModel: Sendable {
   private(set) var cards = Self.all
   private(set) var day = 1
@@ -169,7 +169,7 @@ final class CardsController: TableViewController {
     updateStatus()
   }
 
-  /// Removes one card from the snapshot that is shown.
+  /// Removes one card from the displayed snapshot.
   private func removeCursorCard() {
     guard let section = tableView.cursorIndexPath?.section,
       let card = dataSource.sectionIdentifier(for: section)
@@ -198,8 +198,8 @@ private final class CardCell: TableViewCell {
 
 /// `tui-demo cards`: the cards of a catalogue, each a section.
 ///
-/// Shows the two ways to change a table: to build a snapshot of the new state, or to take the one that is shown and
-/// delete a section from it. Either way the table finds what came, went, moved and changed.
+/// Shows two ways to change a table: build a snapshot of the new state, or take the displayed one and delete
+/// a section from it. Either way the table finds what was inserted, removed, moved and changed.
 struct CardsCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "cards",

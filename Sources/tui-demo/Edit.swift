@@ -11,7 +11,7 @@ enum MountainList: String, Hashable, Sendable {
   var other: MountainList { self == .visited ? .bucketList : .visited }
 }
 
-/// A mountain, or the row at the end that adds one.
+/// A mountain, or the row at the end for adding one.
 enum EditItem: Hashable, Sendable {
   case mountain(Mountain)
   case addition
@@ -20,7 +20,7 @@ enum EditItem: Hashable, Sendable {
 typealias EditSnapshot = DiffableDataSourceSnapshot<MountainList, EditItem>
 
 extension EditSnapshot {
-  /// Four mountains in each list, the lowest first, and the row that adds one.
+  /// Four mountains in each list, the lowest first, and the row for adding one.
   static func initial(from catalog: MountainCatalog) -> EditSnapshot {
     let visited: Set = ["Ben Nevis", "Mount Etna", "Triglav", "Mont Blanc"]
     let wanted: Set = ["Aconcagua", "Kilimanjaro", "Matterhorn", "Mount Fuji"]
@@ -54,7 +54,7 @@ extension EditSnapshot {
   private mutating func append(_ item: EditItem, to list: MountainList) {
     switch list {
     case .visited: appendItems([item], toSection: list)
-    // The row that adds stays last. Inserting an item that is in the snapshot moves it.
+    // The row for adding stays last. Inserting an item that is already in the snapshot moves it.
     case .bucketList: insertItems([item], beforeItem: .addition)
     }
   }
@@ -77,7 +77,8 @@ extension EditSnapshot {
 
 // MARK: - Data source
 
-/// Says what may be done with the rows, and does it. As in UIKit it is a subclass of the diffable data source.
+/// Defines how the user can edit the rows, and applies the edits. As in UIKit, it is a subclass of the
+/// diffable data source.
 @MainActor
 final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> {
   private var undoStack = UndoStack<EditSnapshot>()
@@ -117,7 +118,7 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
 
   func startOver() { edit("start over") { [catalog] in $0 = .initial(from: catalog) } }
 
-  /// The mountains that are in no list and whose names contain a text, the highest first.
+  /// Returns the mountains that are in no list and whose names contain a text, the highest first.
   func missingMountains(named text: String) -> [Mountain] {
     let listed = Set(snapshot().itemIdentifiers)
     return catalog.mountains
@@ -146,7 +147,7 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
 
   // MARK: Undo
 
-  /// What there is to undo and redo, for the status line: `, u undoes delete`.
+  /// The actions to undo and redo, for the status line: `, u undoes delete`.
   var undoHint: String {
     let undo = undoStack.undoActionName.map { ", u undoes \($0)" } ?? ""
     let redo = undoStack.redoActionName.map { ", ctrl-r redoes \($0)" } ?? ""
@@ -261,7 +262,7 @@ final class EditController: TableViewController, TableViewDelegate {
     dataSource.itemIdentifier(for: indexPath) == .addition ? .insert : .delete
   }
 
-  /// No row can be dropped after the row that adds.
+  /// No row can be dropped after the row for adding.
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -286,8 +287,9 @@ final class EditController: TableViewController, TableViewDelegate {
 
 /// `tui-demo edit`: two lists of mountains that the user edits.
 ///
-/// Shows a data source that says what may be done with its rows and does it: delete, add, move within a section and to
-/// the other one, swipe actions at both ends; headers and footers; and undo, for which former snapshots are enough.
+/// Shows a data source that defines and applies the edits of its rows: delete, add, move within a section and
+/// to the other one, swipe actions at both ends; headers and footers; and undo, which only needs former
+/// snapshots.
 struct EditCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "edit",

@@ -5,7 +5,7 @@ import PositionSets
 
 // MARK: - Model
 
-/// The emoji, those that were opened or starred, and what a query finds.
+/// The emoji, the recent and starred ones, and the matches of a query.
 struct EmojiModel {
   private static let recentLimit = 20
 
@@ -76,7 +76,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     }
   }
 
-  /// A row. An emoji may be in several sections, and is another item in each.
+  /// A row. An emoji may be in several sections, and is a different item in each.
   enum Item: Hashable, Sendable {
     case recent(Emoji.ID)
     case group(String, count: Int)
@@ -87,7 +87,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
 
   private(set) var model: EmojiModel
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
-  /// All groups with their emoji, of which a query shows a part.
+  /// All groups with their emoji; a query shows a part of them.
   private lazy var groups = DiffableDataSourceSnapshot<Section, Item>(
     model.catalog.groups.map { (.group($0.name), $0.emoji.map { .listed($0) }) })
 
@@ -139,7 +139,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
       content = ListContentConfiguration(text: model.emoji(id).sequence)
       cell.accessories = []
     case .group(let name, let count), .subgroup(let name, let count):
-      // The whole row opens and closes, like a header.
+      // The whole row expands and collapses, like a header.
       content = ListContentConfiguration(text: name, secondaryText: "\(count)", arrangement: .inline)
       cell.accessories = [.outlineDisclosure(style: .header)]
     case .outlined(let id):
@@ -155,7 +155,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     cell.contentConfiguration = content
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
   /// First the sections, empty; then the contents of each.
   private func showExplorer() {
@@ -228,7 +228,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     let title = model.starred.contains(id) ? "Unstar" : "Star"
     let action = ContextualAction(style: .normal, title: title) { [unowned self] _, _, completion in
       model.toggleStar(of: id)
-      // No row was added, removed or moved: the cell alone is configured again, without a snapshot.
+      // No row was added, removed or moved, so only the cell is configured again, without a snapshot.
       if let indexPath = dataSource.indexPath(for: item) { tableView.reconfigureRows(at: [indexPath]) }
       completion(true)
     }
@@ -236,7 +236,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
   }
 }
 
-/// What Unicode says about an emoji.
+/// The details of an emoji from Unicode.
 @MainActor
 final class EmojiDetailController: TableViewController {
   private enum Section: String, Hashable, Sendable {
@@ -284,8 +284,8 @@ final class EmojiDetailController: TableViewController {
 
 /// `tui-demo emoji`: three arrangements of one kind of item in one table.
 ///
-/// Shows a strip that scrolls sideways, an outline and a list, each from a section snapshot of its own; a star that is
-/// set in place; and, with `--list`, a search with details beside it.
+/// Shows a strip that scrolls sideways, an outline and a list, each from its own section snapshot; a star
+/// that is set in place; and, with `--list`, a search with details beside it.
 struct EmojiCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "emoji",

@@ -4,7 +4,7 @@ import ListKit
 struct Emoji: Hashable, Sendable, Identifiable {
   /// Its position in Unicode's order.
   let id: Int
-  /// Fully qualified: with all selectors that ask for a picture.
+  /// Fully qualified: with all variation selectors that request emoji presentation.
   let sequence: String
   let name: String
   /// The version of Unicode Emoji that added it.
@@ -51,7 +51,7 @@ struct EmojiCatalog: Sendable {
 
   /// The version of Unicode Emoji.
   private(set) var version = ""
-  /// Each at the index that is its identifier.
+  /// The emoji; the index of each one is its identifier.
   private(set) var emoji: [Emoji] = []
   private(set) var groups: [Group] = []
 

@@ -4,10 +4,10 @@ import SeededRandom
 
 // MARK: - Model
 
-/// A job of a build service: the same job by its number, whatever its state.
+/// A job of a build service. Jobs with the same number are equal, whatever their state.
 ///
-/// Snapshots carry whole jobs. A job that makes progress is the same item; that its content differs, the data source
-/// finds by comparing with ``hasContent(of:)``.
+/// Snapshots contain entire jobs. A job that makes progress is the same item; the data source finds that its
+/// content differs with ``hasContent(of:)``.
 struct Job: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case queued
@@ -70,7 +70,7 @@ struct FeedModel: Sendable {
 
   var snapshot: Snapshot { Snapshot([(.running, running), (.queued, queued), (.finished, finished)]) }
 
-  /// Lets one event happen.
+  /// Performs one random event.
   mutating func step() {
     // A job is queued once, started once and makes progress about six times.
     switch Int.random(in: 0..<12, using: &generator) {
@@ -120,7 +120,7 @@ struct FeedModel: Sendable {
   }
 }
 
-/// The service at a pace. It continues where it was when its snapshots are observed again.
+/// Runs the service at a rate. It continues from its last state when its snapshots are observed again.
 @MainActor
 final class FeedService {
   private(set) var model: FeedModel
@@ -195,7 +195,7 @@ struct DifferenceLog {
     let summary: String
   }
 
-  /// A line by its position in its entry.
+  /// A change, with its position in its entry.
   struct Line: Hashable, Sendable {
     let entry: Int
     let position: Int
@@ -207,7 +207,7 @@ struct DifferenceLog {
   typealias Difference = SnapshotDifference<FeedModel.Section, Job>
 
   private(set) var snapshot = DiffableDataSourceSnapshot<Entry, Line>()
-  /// How many applies changed something.
+  /// The number of applies that changed something.
   private(set) var count = 0
 
   private static let limit = 50
@@ -297,7 +297,7 @@ struct JobContent: ContentConfiguration {
   }
 }
 
-/// A line of a difference: the sign that the table shows in its gutter, in the same style, and the change.
+/// A line of a difference: the symbol that the table shows in its gutter, in the same style, and the change.
 struct DifferenceLineContent: ContentConfiguration {
   var line: DifferenceLog.Line
 
@@ -401,7 +401,7 @@ final class FeedController: TableViewController {
   }
 }
 
-/// The differences of the applies, the latest first, to compare with the signs in the gutter.
+/// The differences of the applies, the latest first, to compare with the symbols in the gutter.
 @MainActor
 final class DifferenceLogController: TableViewController {
   private var log = DifferenceLog()
@@ -440,8 +440,8 @@ final class DifferenceLogController: TableViewController {
 
 /// `tui-demo feed`: the jobs of a build service, live.
 ///
-/// Shows a data source that observes an asynchronous sequence of snapshots: rows come, go, move and change many times a
-/// second, and the row under the cursor stays on its line.
+/// Shows a data source that observes an asynchronous sequence of snapshots: rows are inserted, removed, moved
+/// and changed many times a second, and the row under the cursor stays on its line.
 struct FeedCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "feed",

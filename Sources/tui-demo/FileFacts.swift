@@ -13,7 +13,7 @@ struct FileName: Hashable, Sendable {
 
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
-  /// For the screen: what could control a terminal is escaped.
+  /// The name for display: characters that could control a terminal are escaped.
   var text: String { EscapedText(bytes).text }
 
   func appending(_ name: FileName) -> FileName {
@@ -41,7 +41,7 @@ struct FileName: Hashable, Sendable {
   }
 }
 
-/// What is known of a file.
+/// The properties of a file.
 struct FileFacts: Hashable, Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case directory, file, link, pipe, socket
@@ -50,7 +50,7 @@ struct FileFacts: Hashable, Sendable {
     case unknown
   }
 
-  // The widest first, so that little of a hundred thousand files is padding.
+  // The widest fields first, to save padding for a hundred thousand files.
   struct Status: Hashable, Sendable {
     /// Bytes.
     var size: Int64 = 0
@@ -70,10 +70,11 @@ struct FileFacts: Hashable, Sendable {
   /// The destination of a link.
   var target: FileName?
 
-  /// Bytes of the content of a regular file.
+  /// The size in bytes of a regular file.
   var size: Int64? { kind == .file ? status?.size : nil }
 
-  /// What stays when a file is renamed. The number of a deleted file is given to new ones, but not with its time.
+  /// The properties that remain when a file is renamed. A new file may have the inode number of a deleted
+  /// one, but not with its modification time.
   var identity: Status? {
     guard var identity = status else { return nil }
     identity.permissions = 0
@@ -86,7 +87,7 @@ struct FileFacts: Hashable, Sendable {
 // MARK: - Reading
 
 extension FileFacts {
-  /// Reads a directory on a thread that may block: a disk may sleep, a server may not answer.
+  /// Reads a directory on a thread that may block: a disk may sleep, a server may not respond.
   @Sendable static func read(_ path: FileName) async throws -> [FileFacts] {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
@@ -120,8 +121,8 @@ extension FileFacts {
     }
   }
 
-  /// - Parameter type: the kind of file by the directory.
-  /// - Returns: nil if there is no such file any more.
+  /// - Parameter type: the file type in the directory entry.
+  /// - Returns: nil if the file no longer exists.
   private init?(_ name: UnsafePointer<CChar>, type: UInt8, in directory: Int32) {
     var status = stat()
     let isExamined = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0

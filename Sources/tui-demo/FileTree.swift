@@ -2,14 +2,14 @@ import Files
 import ListKit
 import TextOrder
 
-/// A file, by the directory in which it was found and its number there. It stays the same as long as the file has its
-/// name, or is renamed in its directory.
+/// A file, identified by its directory and its number there. The identifier stays the same while the file
+/// keeps its name, or is renamed within its directory.
 struct FileItem: Hashable, Sendable {
   let directory: FileDirectory.Number
   let serial: UInt32
 }
 
-/// Which files of a directory are shown, and in which order.
+/// The selection and the order of the displayed files.
 struct FileArrangement: Hashable, Sendable {
   enum Key: String, CaseIterable, Sendable {
     case name, size, time
@@ -34,7 +34,7 @@ struct FileDirectory: Sendable {
   /// By name, directories first.
   private(set) var files: [File] = []
   private(set) var hiddenCount = 0
-  /// Where the files are, by serial number.
+  /// The positions of the files, by serial number.
   private var positions: [UInt32: UInt32] = [:]
   private var nextSerial: UInt32 = 0
 
@@ -44,7 +44,7 @@ struct FileDirectory: Sendable {
     item.directory == number ? positions[item.serial].map { files[Int($0)].facts } : nil
   }
 
-  /// Updates it with what was found when it was read again.
+  /// Updates the directory with the result of reading it again.
   ///
   /// - Returns: the items whose facts changed.
   /// - Complexity: O(n log n).
@@ -62,7 +62,7 @@ struct FileDirectory: Sendable {
       if file.facts != facts { changed.append(file.item) }
       files.append(File(item: file.item, facts: facts))
     }
-    // A new name may belong to a file whose old name is gone.
+    // A new name may belong to a file whose old name disappeared.
     var gone = Dictionary(
       former.values.compactMap { file in file.facts.identity.map { ($0, file) } }, uniquingKeysWith: { $1 })
     for facts in new {
@@ -100,7 +100,7 @@ struct FileDirectory: Sendable {
     positions = Dictionary(uniqueKeysWithValues: files.enumerated().lazy.map { ($1.item.serial, UInt32($0)) })
   }
 
-  /// The items to show: by name, or the largest or newest first.
+  /// Returns the items to show: by name, or the largest or newest first.
   func items(_ arrangement: FileArrangement) -> [FileItem] {
     let shown = arrangement.showsHidden ? files : files.filter { !$0.facts.name.isHidden }
     func weight(_ facts: FileFacts) -> (Int, Int64, Duration) {
@@ -127,7 +127,7 @@ extension FileName {
 
 // MARK: - FileTree
 
-/// The directories that were read, by numbers.
+/// The directories that were read, by number.
 struct FileTree: Sendable {
   typealias Number = FileDirectory.Number
   typealias Outline = DiffableDataSourceSectionSnapshot<FileItem>
@@ -137,7 +137,7 @@ struct FileTree: Sendable {
   /// The path of the directory at the top.
   let path: FileName
   private(set) var directories: [Number: FileDirectory] = [:]
-  /// Why directories could not be read.
+  /// The errors of directories that could not be read.
   private(set) var problems: [Number: SystemError] = [:]
   private var items: [Number: FileItem] = [:]
   private var numbers: [FileItem: Number] = [:]
@@ -147,12 +147,12 @@ struct FileTree: Sendable {
 
   subscript(item: FileItem) -> FileFacts? { directories[item.directory]?[item] }
 
-  /// The item of a directory; nil for the one at the top.
+  /// Returns the item of a directory; nil for the one at the top.
   func item(_ number: Number) -> FileItem? { items[number] }
 
   func number(of directory: FileItem) -> Number? { numbers[directory] }
 
-  /// The number of a directory, which it is given unless it has one.
+  /// Returns the number of a directory, and assigns one if it has none.
   mutating func number(for directory: FileItem) -> Number {
     if let number = numbers[directory] { return number }
     let number = nextNumber
@@ -162,19 +162,19 @@ struct FileTree: Sendable {
     return number
   }
 
-  /// The directories that were read, or could not be; a directory follows the one it is in.
+  /// The directories that were read, or could not be; a directory follows its parent.
   var knownNumbers: [Number] { (Array(directories.keys) + Array(problems.keys)).sorted() }
 
   func isKnown(_ number: Number) -> Bool { directories[number] != nil || problems[number] != nil }
 
-  /// The path of a file; nil if it is gone.
+  /// Returns the path of a file; nil if it no longer exists.
   func path(of item: FileItem) -> FileName? {
     guard let facts = self[item] else { return nil }
     guard let parent = items[item.directory] else { return path.appending(facts.name) }
     return path(of: parent)?.appending(facts.name)
   }
 
-  /// The path to open a directory with. The directory at the top may be a link.
+  /// Returns the path for opening a directory. The directory at the top may be a link.
   func openingPath(of number: Number) -> FileName? {
     number == Self.top ? path.appending(FileName(".")) : items[number].flatMap(path(of:))
   }
@@ -191,7 +191,7 @@ struct FileTree: Sendable {
     removeOrphans(of: number)
   }
 
-  /// Forgets the directories that are gone from another one.
+  /// Removes the subdirectories that a directory no longer contains.
   private mutating func removeOrphans(of number: Number) {
     for (child, item) in items where item.directory == number && self[item] == nil {
       items[child] = nil
@@ -202,7 +202,7 @@ struct FileTree: Sendable {
     }
   }
 
-  /// All files that were found, collapsed.
+  /// Returns all files that were found, collapsed.
   func outline(_ arrangement: FileArrangement) -> Outline {
     var outline = Outline()
     for number in directories.keys.sorted() {
@@ -214,7 +214,7 @@ struct FileTree: Sendable {
     return outline
   }
 
-  /// The files that were found in a directory, and below it.
+  /// Returns the files that were found in a directory.
   func outline(below number: Number, _ arrangement: FileArrangement) -> Outline {
     var outline = Outline()
     outline.append(directories[number]?.items(arrangement) ?? [])

@@ -10,7 +10,7 @@ import ProgramOptions
 
 // MARK: - Search
 
-/// What a query finds among the files that were read.
+/// The matches of a query among the files that were read.
 ///
 /// ```text
 ///   query “log”     src           expanded, because of its contents
@@ -19,7 +19,8 @@ import ProgramOptions
 ///                   notes.log     matches
 /// ```
 struct FileMatches {
-  /// The query that was answered: it knows which words no file has, so that their letters are highlighted.
+  /// The query of the result, which records the words that no file contains, so that their letters are
+  /// highlighted.
   let query: Query
   let count: Int
   let searchedCount: Int
@@ -53,7 +54,8 @@ struct FileMatches {
   }
 }
 
-/// The files that were read, prepared for queries: what these find are parts of one outline, and quick to compare.
+/// The files that were read, prepared for queries. All results are parts of one outline, so that comparing
+/// them is fast.
 struct FileSearch {
   let outline: FileTree.Outline
   let items: [FileItem]
@@ -130,7 +132,7 @@ extension StyledText {
 ///
 /// ```text
 ///   expanded ──▶ read ──▶ rows          watched from then on
-///   changed  ──▶ read again ──▶ rows    by the kernel's report, or every 2 s where it reports nothing
+///   changed  ──▶ read again ──▶ rows    after a report of the kernel, or every 2 s if it sends none
 /// ```
 @MainActor
 final class FilesController: TableViewController, SearchBarDelegate {
@@ -143,7 +145,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
   private var dataSource: TableViewDiffableDataSource<Section, FileItem>!
   private let read: @Sendable (FileName) async throws -> [FileFacts]
   private let clock: any Clock<Duration>
-  /// The user's editor, as a command of the shell.
+  /// The user's editor, as a shell command.
   private let editor: String?
   /// Called with the path that enter picks; nil if enter opens the row.
   private let didPick: ((FileName) -> Void)?
@@ -160,7 +162,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   private var query = Query("")
   private var matches: FileMatches?
-  /// Nil when the tree has changed.
+  /// Nil if the tree has changed since the last search.
   private var search: FileSearch?
   /// The directories that were expanded before the query.
   private var expandedBefore: [FileItem]?
@@ -227,7 +229,8 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   /// Shows the files that were read, or the matches of the query.
   ///
-  /// - Parameter isNewQuery: whether to expand what matches, and to move the cursor to the best match.
+  /// - Parameter isNewQuery: whether to expand the ancestors of matches, and to move the cursor to the best
+  ///   match.
   private func show(isNewQuery: Bool = false) {
     let shown = dataSource.snapshot(for: .main)
     var outline: FileTree.Outline
@@ -255,7 +258,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
   }
 
-  /// What was expanded before the query, and the ancestors of the row under the cursor.
+  /// The directories that were expanded before the query, and the ancestors of the row under the cursor.
   private var directoriesToExpand: [FileItem] {
     var directories = expandedBefore ?? []
     expandedBefore = nil
@@ -316,9 +319,9 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   // MARK: Reading
 
-  /// Finds the contents of a directory that was expanded.
+  /// Reads the contents of a directory that was expanded.
   ///
-  /// - Returns: nil if the table has them.
+  /// - Returns: nil if the table shows them already.
   private func contents(of item: FileItem, showing shown: FileTree.Outline) async throws -> FileTree.Outline?
   {
     let number = tree.number(for: item)
@@ -337,7 +340,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     return tree.outline(below: number, arrangement)
   }
 
-  /// Reads a directory again that was read before.
+  /// Reads a known directory again.
   private func refresh(_ number: Number) async {
     if reading[number] != nil { reading[number] = true }
     guard number == FileTree.top || tree.isKnown(number), reading[number] == nil else { return }
@@ -346,7 +349,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     } catch let problem as SystemError {
       tree.set(problem, for: number)
     } catch {
-      // The directory is gone; the one that it was in is read, too.
+      // The directory no longer exists; its parent is read, too.
     }
   }
 
@@ -395,7 +398,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     self.refreshes = refreshes
     following = [
       Task { [weak self] in
-        // One after the other, so that no reading overtakes a later one.
+        // One after the other, so that no result is overwritten by an earlier one.
         for await numbers in requests {
           for number in numbers.sorted() { await self?.refresh(number) }
           self?.didRefresh()
@@ -464,7 +467,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     } else if facts.kind == .directory {
       tableView.perform(.toggle)
     } else if facts.target != nil, path.leadsToDirectory {
-      // A screen of its own and no branch: it may lead to a directory above it.
+      // A separate screen and not a branch, because the link may lead to a directory above it.
       navigationController?.pushViewController(
         FilesController(path: path, arrangement: arrangement, watchLimit: watchLimit, editor: editor))
     } else if let editor, facts.target != nil || facts.kind == .file {
@@ -492,8 +495,8 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
 /// `tui-demo files`: a directory as an outline.
 ///
-/// Shows branches that are read off the main actor when they are expanded, while keys are answered; rows that follow
-/// what other programs do to the files; and a search among all that was read.
+/// Shows branches that are read off the main actor when they are expanded, while keys are handled; rows that
+/// follow the changes of other programs to the files; and a search among all files that were read.
 struct FilesCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "files",

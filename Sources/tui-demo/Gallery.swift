@@ -9,7 +9,7 @@ struct GalleryEntry: Sendable {
     case group([GalleryEntry])
     /// A subcommand with its arguments.
     case demo(any Demo.Type, [String])
-    /// How to run what is not part of this program.
+    /// How to run a demo that is not part of this program.
     case note([String])
   }
 
@@ -27,7 +27,7 @@ struct GalleryEntry: Sendable {
     if case .group(let entries) = content { entries } else { [] }
   }
 
-  /// The command that starts it; nil for a group.
+  /// The command that starts the demo; nil for a group.
   var commandLine: String? {
     switch content {
     case .group: nil
@@ -159,8 +159,8 @@ final class GalleryController: TableViewController {
 
 /// `tui-demo gallery`: a menu of all demos.
 ///
-/// Shows an outline that is made by appending entries below their parents: groups expand and collapse, and leaves push
-/// another screen.
+/// Shows an outline that is built by appending entries below their parents: groups expand and collapse, and
+/// leaves push another screen.
 struct GalleryCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "gallery",

@@ -1,6 +1,6 @@
 /// A mountain: one line of `mountains.csv`.
 ///
-/// What lists are sorted and grouped by is read at the start, the other fields when they are shown: a start reads
+/// The fields for sorting and grouping are parsed at the start, the others when they are shown: a start reads
 /// hundreds of mountains, and a screen shows twenty.
 struct Mountain: Hashable, Sendable, Identifiable {
   enum Continent: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ struct Mountain: Hashable, Sendable, Identifiable {
     case southAmerica = "South America"
   }
 
-  /// Its name in English, or the one climbers use; no two mountains share it.
+  /// Its English name, or the one that climbers use; unique.
   let name: String
   /// Metres above the sea.
   let height: Int
@@ -37,10 +37,10 @@ struct Mountain: Hashable, Sendable, Identifiable {
 
   var id: String { name }
 
-  /// Its name in the script that is used there; empty if that is ``name``.
+  /// Its name in the local script; empty if that is ``name``.
   var localName: String { line.text(.localName) }
 
-  /// At least one.
+  /// The countries; at least one.
   var countries: [String] { line.text(.countries).split(separator: ";").map { String($0) } }
 
   /// The year of the first known ascent; nil if it is unknown.
@@ -54,7 +54,7 @@ struct Mountain: Hashable, Sendable, Identifiable {
 
   func isInRange(of other: Mountain) -> Bool { continent == other.continent && range == other.range }
 
-  /// One line of the file, and where its fields end.
+  /// One line of the file, and the ends of its fields.
   fileprivate struct Line: Hashable, Sendable {
     enum Column: Int {
       case name, localName, height, range, countries, continent, firstAscent, latitude, longitude
@@ -64,7 +64,7 @@ struct Mountain: Hashable, Sendable, Identifiable {
     /// Offsets from the first byte.
     private let ends: SIMD16<UInt32>
 
-    /// Calls a function with each line behind the first; in one pass, because the first frame waits for it.
+    /// Calls a function with each line after the first, in one pass, because the first frame waits for it.
     static func forEach(in csv: [UInt8], _ body: (Line) -> Void) {
       csv.withUnsafeBufferPointer { bytes in
         var start = bytes.count

@@ -6,7 +6,7 @@ import PositionSets
 
 // MARK: - Model
 
-/// What the mountain search shows, as a function of query and mode.
+/// The content of the mountain search, as a function of the query and the mode.
 struct MountainsModel: Sendable {
   /// A continent, or, in the flat list, all of them.
   enum Section: Hashable, Sendable {
@@ -39,7 +39,7 @@ struct MountainsModel: Sendable {
   /// The position of each mountain in the outlines.
   private var positions: [ItemPosition]
 
-  // Made when first needed: the first frame needs only the outlines.
+  // Created lazily: the first frame needs only the outlines.
   private lazy var index = SearchIndex(catalog.mountains) {
     [$0.name, $0.localName, $0.range, $0.continent.rawValue] + $0.countries
   }
@@ -59,7 +59,7 @@ struct MountainsModel: Sendable {
     if !query.isEmpty { search(query) }
   }
 
-  /// In the catalog the mountains of a range are neighbours, the highest first.
+  /// In the catalog, the mountains of a range are adjacent, the highest first.
   private mutating func makeOutlines() {
     let mountains = catalog.mountains
     var ranges: [Range<Int>] = []
@@ -90,7 +90,7 @@ struct MountainsModel: Sendable {
     query = Query(text, columns: Self.columns)
     guard !query.isEmpty else { return matches = [] }
     let result = index.search(query)
-    // Its query knows which words no mountain has, so that their letters are highlighted.
+    // The result's query records the words that no mountain contains, so that their letters are highlighted.
     query = result.query
     matches = index.matches(of: result)
   }
@@ -102,7 +102,7 @@ struct MountainsModel: Sendable {
     "\(isFiltered ? matches.count : catalog.mountains.count)/\(catalog.mountains.count)"
   }
 
-  /// The best match, of several the highest; nil without a query.
+  /// The best match, or the highest of several equally good ones; nil without a query.
   var bestMatch: Item? {
     let best = matches.max {
       ($0.score, catalog.mountains[$0.row].height) < ($1.score, catalog.mountains[$1.row].height)
@@ -119,9 +119,10 @@ struct MountainsModel: Sendable {
 
   private func item(_ row: Int) -> Item { .mountain(id: catalog.mountains[row].id) }
 
-  // MARK: What to show
+  // MARK: Content
 
-  /// The matches, the highest first. Always a part of the same snapshot, so that it is quick to compare.
+  /// Returns the matches, the highest first. The result is always a part of the same snapshot, so that
+  /// comparing it is fast.
   mutating func flatList() -> FlatList {
     isFiltered ? flat.list.restricted(toItemsAt: matches.map { flat.positions[$0.row] }) : flat.list
   }
@@ -133,7 +134,7 @@ struct MountainsModel: Sendable {
     }
   }
 
-  /// The outlines of the matches and of their ranges, without continents that have none.
+  /// Returns the outlines of the matches and their ranges, without continents that have no match.
   ///
   /// - Parameter expanded: the ranges to expand while there is no query, nil for all; a query expands all.
   func outlines(expanding expanded: Set<Item>?) -> [(section: Section, outline: Outline)] {
@@ -193,7 +194,7 @@ extension Mountain {
     ])
   }
 
-  /// All that is known of it.
+  /// The details of the mountain.
   var panel: Panel {
     let feet = Int((Double(height) / 0.3048).rounded())
     var lines = [
@@ -213,7 +214,7 @@ extension Mountain {
 }
 
 extension Query {
-  /// A text with the matched characters marked.
+  /// Returns a text with the matched characters highlighted.
   func highlighted(_ text: String, column: Int) -> StyledText {
     StyledText(text, matches: highlights(in: text, column: column))
   }
@@ -363,7 +364,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     let item = dataSource.cursorItemIdentifier
     model.isFlat.toggle()
     show()
-    // A range is no row of the flat list; its highest mountain is.
+    // The flat list has no rows for ranges; use the highest mountain of the range.
     if model.isFlat, let item, dataSource.indexPath(for: item) == nil,
       let highest = dataSource.snapshot().itemIdentifiers.first(where: { model.range(of: $0) == item })
     {

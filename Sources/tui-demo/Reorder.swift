@@ -4,7 +4,7 @@ import ListKit
 
 // MARK: - Model
 
-/// What to do, by when: the order that moves of rows are written back to.
+/// A to-do list by due date: the stored order, to which moves of rows are written back.
 struct ReorderStore: Hashable, Sendable {
   enum Section: String, Hashable, Sendable, CaseIterable {
     case today
@@ -15,12 +15,12 @@ struct ReorderStore: Hashable, Sendable {
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// Something to do, which is its own identifier.
+  /// A task, which is its own identifier.
   struct Item: Hashable, Sendable {
     var name: String
   }
 
-  /// How a move is written back: by what it changed, or by what there is after it.
+  /// The way to write back a move: with its difference, or with its final snapshot.
   enum Method: String, Hashable, Sendable {
     case collectionDifference = "CollectionDifference"
     case finalSnapshot
@@ -37,7 +37,7 @@ struct ReorderStore: Hashable, Sendable {
 
   var allItems: [Item] { Section.allCases.flatMap { self[$0] } }
 
-  /// Writes a move back to the sections that it touched.
+  /// Writes a move back to the sections that it changed.
   mutating func update(with transaction: DiffableDataSourceTransaction<Section, Item>, by method: Method) {
     for part in transaction.sectionTransactions {
       let section = part.sectionIdentifier
@@ -52,7 +52,7 @@ struct ReorderStore: Hashable, Sendable {
     }
   }
 
-  /// Adds the items that are missing here at the end of the sections another order has them in.
+  /// Adds the items that are missing here, at the end of the sections in which another order has them.
   mutating func merge(_ other: ReorderStore) {
     let known = Set(allItems)
     for section in Section.allCases { self[section] += other[section].filter { !known.contains($0) } }
@@ -103,7 +103,7 @@ final class ReorderController: TableViewController {
   private var fileProblem: String?
   private var undoStack = UndoStack<ReorderStore>()
 
-  /// - Parameter file: keeps the order from one run to the next.
+  /// - Parameter file: stores the order between runs.
   init(_ store: ReorderStore, file: ReorderFile? = nil) {
     backingStore = store
     self.file = file
@@ -192,7 +192,7 @@ final class ReorderController: TableViewController {
     show(backingStore)
   }
 
-  /// Shows and saves an order that was there before.
+  /// Shows and saves a former order.
   private func restore(_ store: ReorderStore) {
     backingStore = store
     showsInitialStore = false
@@ -200,7 +200,7 @@ final class ReorderController: TableViewController {
     show(store)
   }
 
-  /// Moves the row as the user would: `didReorder` is called.
+  /// Moves the row as the user would, so that `didReorder` is called.
   private func moveToTop() {
     guard let item = dataSource.cursorItemIdentifier else { return }
     let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
@@ -229,7 +229,7 @@ final class ReorderController: TableViewController {
     }
   }
 
-  /// The error without the path, for which the status line has no space.
+  /// Returns the error without the path, which does not fit in the status line.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case let error as SystemError: error.reason
@@ -243,8 +243,8 @@ final class ReorderController: TableViewController {
 
 /// `tui-demo reorder`: rows moved by keys or mouse, within a section and to another.
 ///
-/// Shows how an order that the user makes is written back: a transaction has a difference and a final snapshot for each
-/// section it touched, and either leads to the same order.
+/// Shows how to write back an order that the user makes: a transaction has a difference and a final snapshot
+/// for each section that it changed, and both lead to the same order.
 struct ReorderCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "reorder",

@@ -1,12 +1,12 @@
 import Files
 
-/// A file that keeps an order.
+/// A file that stores an order.
 struct ReorderFile: Sendable {
   private let file: StoredFile
-  /// The contents, as they were read or written last; nil while there is no file.
+  /// The contents as last read or written; nil if there is no file.
   private var bytes: [UInt8]?
 
-  /// Why an order cannot be read or saved.
+  /// An error of reading or saving an order.
   enum Failure: Error, CustomStringConvertible {
     case noOrder(path: String, ReorderTextError)
     /// Another program has written to the file.
@@ -20,7 +20,7 @@ struct ReorderFile: Sendable {
     }
   }
 
-  /// - Throws: why the file cannot be replaced.
+  /// - Throws: an error if the file cannot be replaced.
   init(_ file: StoredFile) throws {
     self.file = file
     try file.checkIsReplaceable()
@@ -28,8 +28,8 @@ struct ReorderFile: Sendable {
 
   var name: String { file.name }
 
-  /// Reads the order; the initial order while there is no file. Items that the file lacks are added to the section they
-  /// are in initially.
+  /// Reads the order, or returns the initial one if there is no file. Adds items that the file does not
+  /// contain to their initial sections.
   mutating func load() throws -> ReorderStore {
     let bytes = try file.contentsIfAny()
     var store = ReorderStore([:])
@@ -43,7 +43,7 @@ struct ReorderFile: Sendable {
     return store
   }
 
-  /// Saves an order, unless another program has written to the file since.
+  /// Saves an order, unless another program has changed the file since it was last read or written.
   mutating func save(_ store: ReorderStore) throws {
     guard try file.contentsIfAny() ?? bytes == bytes else { throw Failure.changed }
     let new = Array(store.text.utf8)
@@ -54,7 +54,7 @@ struct ReorderFile: Sendable {
 
 // MARK: - Text
 
-/// The first line of a text that is no order, and why.
+/// The first invalid line of a text, and the reason.
 struct ReorderTextError: Error, Hashable, CustomStringConvertible {
   /// The first line is 1.
   var line: Int
@@ -76,7 +76,7 @@ struct ReorderTextError: Error, Hashable, CustomStringConvertible {
 struct ReorderText {
   /// The number changes with the format.
   static let header = "order 1"
-  /// Its absence shows that lines are missing.
+  /// If it is missing, the text is incomplete.
   static let end = "[end]"
 
   private(set) var store = ReorderStore([:])

@@ -4,7 +4,7 @@ import ListKitCurses
 import ListKitOptions
 import ProgramOptions
 
-/// Runs a demo: on the terminal, or, if standard output is none, as plain lines.
+/// Runs a demo on the terminal, or prints plain lines if standard output is not a terminal.
 @MainActor
 enum Session {
   static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
@@ -22,8 +22,8 @@ enum Session {
     }
   }
 
-  /// Shows a screen on the terminal even if the output is redirected, and prints what the user chose; exits with 130
-  /// if that is nothing.
+  /// Shows a screen on the terminal even if the output is redirected, and prints what the user chose; exits
+  /// with 130 if the user chose nothing.
   static func choose(
     _ screen: ScreenOptions, _ makeController: () throws -> ViewController, choice: () -> [UInt8]?
   ) async -> Never {
@@ -69,7 +69,7 @@ enum Session {
       .reduce(text) { $0.replacingAll($1, with: EscapedText($1).text) }
     let lines = quoted.split(separator: "\n", omittingEmptySubsequences: false)
     let bytes = Array((lines.map { EscapedText(String($0)).text } + [""]).joined(separator: "\n").utf8)
-    // If even this cannot be written, the status remains.
+    // If even this cannot be written, the status reports the error.
     _ = write(STDERR_FILENO, bytes, bytes.count)
     exit(status)
   }

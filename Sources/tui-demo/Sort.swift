@@ -4,7 +4,7 @@ import SeededRandom
 
 // MARK: - Model
 
-/// A patch of colour, which is its own identifier: no two are equal.
+/// A colour swatch, which is its own identifier: no two are equal.
 struct Swatch: Hashable, Sendable {
   /// The line it belongs to.
   var line: Int
@@ -12,7 +12,7 @@ struct Swatch: Hashable, Sendable {
   var rank: Int
 }
 
-/// How many columns and lines a swatch takes: about a square, for a character is twice as high as wide.
+/// The size of a swatch: roughly square, because a character is about twice as high as it is wide.
 struct SwatchSize: Hashable, Sendable {
   var columns: Int
 
@@ -21,11 +21,11 @@ struct SwatchSize: Hashable, Sendable {
 
   var lines: Int { max(1, columns / 2) }
 
-  /// Of the odd sizes only 1 is offered.
+  /// The only odd size is 1.
   var larger: Self { Self(columns: min(Self.limits.upperBound, columns == 1 ? 2 : columns + 2)) }
   var smaller: Self { Self(columns: max(Self.limits.lowerBound, columns - (columns == 2 ? 1 : 2))) }
 
-  /// The smallest size of which at most 2,000 swatches fit into an area.
+  /// Returns the smallest size of which at most 2,000 swatches fit into an area.
   static func standard(for area: Size) -> Self {
     var size = smallest
     while size.larger != size, (area.columns / size.columns) * (area.lines / size.lines) > 2000 {
@@ -48,7 +48,7 @@ struct SortModel: Sendable {
 
     var isSorted: Bool { sortedCount == swatches.count }
 
-    /// Inserts the first swatch after the sorted ones at its position among them.
+    /// Moves the first unsorted swatch to its position among the sorted ones.
     mutating func sortNext() {
       guard !isSorted else { return }
       let next = swatches.remove(at: sortedCount)
@@ -59,12 +59,12 @@ struct SortModel: Sendable {
   }
 
   private(set) var lines: [Line] = []
-  /// Swatches on each line.
+  /// The number of swatches on each line.
   private(set) var count = 0
-  /// Steps since the lines were filled.
+  /// The number of steps since the lines were filled.
   private(set) var step = 0
   private(set) var size = SwatchSize.smallest
-  /// The size of swatches from the next filling on; nil for one that suits the area.
+  /// The size for the next filling; nil for one that suits the area.
   var chosenSize: SwatchSize?
   private var generator: SeededGenerator
 
@@ -95,7 +95,7 @@ struct SortModel: Sendable {
     return unsorted
   }
 
-  /// The hue is the position in the line; the lower the line, the darker.
+  /// Returns the colour: the hue is the position in the line; the lower the line, the darker.
   func color(of swatch: Swatch) -> SwatchColor {
     SwatchColor(
       hue: count > 1 ? Double(swatch.rank) / Double(count - 1) : 0,
@@ -116,18 +116,18 @@ struct SwatchColor: Hashable, Sendable {
   /// From 0, light and pale, to 1, dark and saturated.
   var depth: Double
 
-  /// Nil on a terminal without colours.
+  /// Returns the background; nil on a terminal without colours.
   func background(_ colors: ScreenTraits.ColorDepth) -> Color? {
     switch colors {
     case .trueColor: color(saturation: 0.55 + 0.4 * depth, value: 1 - 0.35 * depth)
-    // The 256 colours have enough steps for hues alone.
+    // With 256 colours there are enough steps only for hues.
     case .palette: color(saturation: 1, value: 1)
     case .ansi: .palette([1, 3, 2, 6, 4, 5][min(5, Int(hue * 6))])
     case .mono: nil
     }
   }
 
-  /// Black or white, whichever has more contrast.
+  /// Returns black or white, whichever has more contrast.
   func foreground(_ colors: ScreenTraits.ColorDepth) -> Color {
     guard case .rgb(let red, let green, let blue) = background(colors) else { return .palette(0) }
     let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
@@ -141,7 +141,7 @@ struct SwatchColor: Hashable, Sendable {
   }
 
   private func color(saturation: Double, value: Double) -> Color {
-    /// Red, green or blue, by its offset on the circle of hues in sixths.
+    /// Returns red, green or blue, by its offset on the circle of hues in sixths.
     func channel(_ offset: Double) -> UInt8 {
       let position = (offset + hue * 5.4).truncatingRemainder(dividingBy: 6)
       return UInt8(255 * (value - value * saturation * max(0, min(position, 4 - position, 1))))
@@ -150,8 +150,8 @@ struct SwatchColor: Hashable, Sendable {
   }
 }
 
-/// A cell's content that draws itself: the colour, or, without colours, a bar that is the higher, the larger the rank; for a
-/// screen reader the hue in degrees.
+/// A cell content that draws itself: the colour, or, without colours, a bar whose height grows with the rank,
+/// or the hue in degrees for a screen reader.
 struct SwatchContent: ContentConfiguration {
   var color: SwatchColor
 
@@ -260,7 +260,7 @@ final class SortController: TableViewController {
 
   /// Sorts one swatch of each line, or shuffles once all are sorted.
   ///
-  /// - Returns: when the next step is due.
+  /// - Returns: the pause before the next step.
   func step() -> Duration {
     guard !model.isSorted else {
       shuffle()
@@ -269,7 +269,7 @@ final class SortController: TableViewController {
     var snapshot = dataSource.snapshot()
     for section in model.sortNext() {
       let swatches = model.lines[section].swatches
-      // The snapshot says the new order; the data source finds the one swatch that moved.
+      // The snapshot states the new order; the data source finds the one swatch that moved.
       snapshot.deleteItems(swatches)
       snapshot.appendItems(swatches, toSection: section)
     }
@@ -332,8 +332,9 @@ final class SortController: TableViewController {
 
 /// `tui-demo sort`: an insertion sort of colour swatches.
 ///
-/// Shows that a snapshot only says what is true now: each step deletes the swatches of a line and appends them in their
-/// new order, and the table shows the one move it is. Each line of the screen is a section, a strip without margins.
+/// Shows that a snapshot only states the new order: each step deletes the swatches of a line and appends them
+/// in their new order, and the table shows it as the one move that it is. Each line of the screen is a
+/// section, a strip without margins.
 struct SortCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "sort",

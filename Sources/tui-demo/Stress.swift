@@ -4,7 +4,7 @@ import SeededRandom
 
 // MARK: - Model
 
-/// Many rows, and what can be done to all of them: functions to be called off the main actor.
+/// Many rows, and operations on all of them, to be called off the main actor.
 struct StressModel: Sendable {
   enum Section: Hashable, Sendable { case main }
 
@@ -14,17 +14,17 @@ struct StressModel: Sendable {
     case fill, shuffle, sort, filter, edit
   }
 
-  /// All rows in their order, shown or not.
+  /// All rows in order, visible or not.
   private(set) var rows: [Int]
-  /// The snapshot of all rows; nil after an edit of a part of them.
+  /// A cached snapshot of all rows; nil if the rows have changed since.
   private var everything: Snapshot?
-  /// One of so many rows is shown.
+  /// The filter shows one in this many rows.
   private(set) var share = 1
   private var isSortedByNumber = true
   private var nextRow: Int
   private var generator: SeededGenerator
 
-  /// Edits of each kind in one operation.
+  /// The number of edits of each kind in an operation.
   static let edits = 250
   private let edits: Int
 
@@ -35,7 +35,7 @@ struct StressModel: Sendable {
     self.generator = generator
   }
 
-  /// A number that looks random and is always the same for a row.
+  /// Returns a number that looks random and is always the same for a row.
   static func value(of row: Int) -> Int {
     var numbers = SeededGenerator(seed: UInt64(truncatingIfNeeded: row))
     return Int(numbers.next() % 1_000_000)
@@ -47,8 +47,8 @@ struct StressModel: Sendable {
 
   /// Performs an operation.
   ///
-  /// - Parameter current: what is shown.
-  /// - Returns: what to show.
+  /// - Parameter current: the displayed snapshot.
+  /// - Returns: the snapshot to display.
   /// - Complexity: O(n), for sorting O(n log n).
   mutating func perform(_ operation: Operation, on current: Snapshot) -> Snapshot {
     switch operation {
@@ -67,13 +67,13 @@ struct StressModel: Sendable {
     return share == 1 ? everything : everything.filtered(isShown)
   }
 
-  /// Sorts by number, or, if the rows are, by value.
+  /// Sorts by number, or by value if the rows are sorted by number.
   private mutating func sort() {
     isSortedByNumber.toggle()
     if isSortedByNumber {
       rows.sort()
     } else {
-      // Value and row in one number: faster to compare than pairs.
+      // Combines value and row in one number, which is faster to compare than a pair.
       rows = rows.map { Self.value(of: $0) << 32 | $0 }.sorted().map { $0 & 0xFFFF_FFFF }
     }
   }
@@ -109,7 +109,7 @@ struct StressModel: Sendable {
     return nextRow
   }
 
-  /// Replaces the rows that are shown by those of an edited snapshot, which has as many; hidden rows stay.
+  /// Replaces the visible rows with those of an edited snapshot, which has the same number; hidden rows stay.
   private mutating func takeOver(_ snapshot: Snapshot) {
     var shown = snapshot.itemIdentifiers.makeIterator()
     for index in rows.indices where isShown(rows[index]) {
@@ -120,17 +120,17 @@ struct StressModel: Sendable {
   }
 }
 
-/// How long one operation took.
+/// The duration of one operation.
 struct StressMeasure: Hashable, Sendable {
   let number: Int
   let operation: StressModel.Operation
-  /// The rows that were compared: those before and those after.
+  /// The number of compared rows: those before and those after the change.
   let rows: Int
-  /// Making the new snapshot.
+  /// The time to make the new snapshot.
   let making: Duration
-  /// From `apply` until the table has the rows.
+  /// The time from `apply` until the table has the rows.
   let applying: Duration
-  /// Drawing their first frame; nil until it is drawn.
+  /// The time to draw their first frame; nil until it is drawn.
   var frame: Duration?
 
   static func == (first: Self, second: Self) -> Bool { first.number == second.number }
@@ -265,7 +265,7 @@ final class StressController: TableViewController {
     }
   }
 
-  /// Checks that the rows still have the identifiers they were appended with.
+  /// Verifies that the rows still have the identifiers with which they were appended.
   func verify() async {
     let start = clock.now
     let error = await Self.error(in: dataSource.snapshot())
@@ -350,8 +350,8 @@ private final class MeasuresController: TableViewController {
 
 /// `tui-demo stress`: a million rows, shuffled, sorted, filtered and edited.
 ///
-/// Shows applies off the main actor: keys are answered while the difference of a million rows is found, and the cursor
-/// stays on its row. Beside the rows are the times that each step took.
+/// Shows applies off the main actor: keys are handled while the difference of a million rows is computed, and
+/// the cursor stays on its row. Beside the rows are the times of each step.
 struct StressCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "stress",

@@ -10,12 +10,12 @@ protocol Demo: ParsableCommand, Sendable {
 
   /// Makes the screen.
   ///
-  /// - Throws: why it cannot be shown, in one line.
+  /// - Throws: an error with a one-line description, if the screen cannot be shown.
   @MainActor func makeController() throws -> ViewController
 
-  /// What the screen shows at first: a line for each item, with fields separated by tabs.
+  /// Returns the initial content of the screen: a line for each item, with fields separated by tabs.
   ///
-  /// - Throws: why it cannot be printed, in one line.
+  /// - Throws: an error with a one-line description, if the lines cannot be printed.
   @MainActor func plainLines() throws -> [String]
 
   /// Runs until the user ends it, and exits.
@@ -26,7 +26,7 @@ extension Demo {
   @MainActor func start() -> Never { Session.run(self) }
 }
 
-/// The demo program. Each subcommand begins in the file of its name.
+/// The demo program. Each subcommand is in the file of its name.
 @main
 struct TuiDemo: ParsableCommand {
   static let configuration = CommandConfiguration(

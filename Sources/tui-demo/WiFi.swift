@@ -12,10 +12,10 @@ struct WiFiNetwork: Hashable, Identifiable, Sendable {
     case wpa3 = "WPA3"
   }
 
-  /// Unique here, and so its identifier.
+  /// The name, unique in this demo, and so the identifier.
   let name: String
   let security: Security
-  /// In dBm: the closer to zero, the stronger.
+  /// In dBm; the closer to zero, the stronger.
   let signal: Int
   let channel: Int
 
@@ -68,7 +68,7 @@ struct WiFiNetwork: Hashable, Identifiable, Sendable {
 /// The state of a wireless adapter.
 struct WiFiModel: Hashable, Sendable {
   var isEnabled = true
-  /// The network it is connected to.
+  /// The connected network.
   private(set) var current: WiFiNetwork
   /// The other networks that were found, by name.
   private(set) var available: [WiFiNetwork] = []
@@ -87,7 +87,7 @@ struct WiFiModel: Hashable, Sendable {
     return known.filter { $0.id != current.id && !found.contains($0.id) }
   }
 
-  /// Connects to an available network; the current one is available then.
+  /// Connects to an available network; the former one becomes available.
   mutating func join(_ id: WiFiNetwork.ID) {
     guard let index = available.firstIndex(where: { $0.id == id }) else { return }
     let former = current
@@ -96,7 +96,7 @@ struct WiFiModel: Hashable, Sendable {
     sort()
   }
 
-  /// Connects to a network by its name, whether or not it announces it.
+  /// Connects to a network by its name, whether or not the network announces it.
   mutating func join(named name: String) {
     if name == current.name { return }
     if let known = available.first(where: { $0.name == name }) { return join(known.id) }
@@ -142,7 +142,8 @@ struct WiFiModel: Hashable, Sendable {
   }
 }
 
-/// Owns the model, scans every two seconds, and calls a handler after each change. It knows no screen.
+/// Owns the model, scans every two seconds, and calls a handler after each change. It is independent of any
+/// screen.
 @MainActor
 final class WiFiController {
   private static let interval = Duration.seconds(2)
@@ -204,8 +205,8 @@ final class WiFiController {
 
 /// A row of any kind.
 ///
-/// Two items are equal as long as they stand for the same row, whatever it shows: the row of the current network stays
-/// when another network is joined.
+/// Two items are equal if they represent the same row, whatever its content: the row of the current network
+/// stays when another network is joined.
 struct WiFiItem: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case power(isOn: Bool)
@@ -245,7 +246,8 @@ struct WiFiItem: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// An accessory that draws itself: the strength of a signal, from `▂▁▁▁` to `▂▄▆█`; in words for a screen reader.
+/// An accessory that draws itself: the signal strength, from `▂▁▁▁` to `▂▄▆█`, or in words for a screen
+/// reader.
 struct SignalBars: AccessoryContent {
   /// From 1 to 4.
   let bars: Int
@@ -331,7 +333,7 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     cell.contentConfiguration = content
   }
 
-  /// Says all that is true now; the table finds what changed.
+  /// Applies a snapshot of the current state; the table finds the changes.
   private func updateUI(animated: Bool = true) {
     let model = wifiController.model
     var snapshot = DiffableDataSourceSnapshot<Section, WiFiItem>()
@@ -412,10 +414,11 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
 
 // MARK: - Command line
 
-/// `tui-demo wifi`: settings whose rows and sections come and go.
+/// `tui-demo wifi`: settings whose rows and sections appear and disappear.
 ///
-/// Shows items of several kinds in one type, whose identity outlives their content; a model that calls a handler
-/// whenever it changed; and boxes around the sections, with a switch, an accessory of one's own and details.
+/// Shows items of several kinds in one type, whose identity does not depend on their content; a model that
+/// calls a handler after each change; and boxes around the sections, with a switch, a custom accessory and
+/// details.
 struct WiFiCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "wifi",

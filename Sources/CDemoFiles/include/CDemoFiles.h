@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/// A file of tui-demo's, as it was when the program was built.
+/// A data file of tui-demo, as it was when the program was built.
 typedef struct {
   const unsigned char *_Nonnull bytes;
   size_t count;

@@ -1,4 +1,4 @@
-/// A sign beside a row's content: where it leads, what can be done with it, how it stands.
+/// An element beside a row's content, such as a disclosure indicator, a checkmark, or a control.
 ///
 /// ```text
 ///   ▌ ≡ ○  Denali              6,190 m  ⓘ ›
@@ -6,9 +6,9 @@
 ///   leading                      trailing
 /// ```
 ///
-/// On each side signs stand in the order of ``TableViewCell/accessories``.
+/// On each side, accessories have the order of ``TableViewCell/accessories``.
 public struct CellAccessory: Sendable {
-  /// When a sign is shown.
+  /// When an accessory is shown.
   public enum DisplayedState: Hashable, Sendable {
     /// Always.
     case always
@@ -18,28 +18,28 @@ public struct CellAccessory: Sendable {
     case whenNotEditing
   }
 
-  /// Beside which end of the content a sign stands.
+  /// The side of the content on which an accessory is placed.
   public enum Placement: Hashable, Sendable {
     /// Before the content.
     case leading
-    /// Behind the content.
+    /// After the content.
     case trailing
   }
 
-  /// What the sign that opens and closes a row is for.
+  /// The behaviour of the symbol that expands and collapses a row.
   public enum OutlineDisclosureStyle: Hashable, Sendable {
-    /// As ``cell``.
+    /// The same as ``cell``.
     case automatic
-    /// The whole row opens and closes, by a click and by enter, and is never chosen.
+    /// A click or enter anywhere on the row expands or collapses it; the row cannot be selected.
     case header
-    /// Only the sign opens and closes; the row can be chosen.
+    /// Only the symbol expands and collapses; the row can be selected.
     case cell
   }
 
-  /// What a sign does when it is clicked, instead of what it does by itself.
+  /// An action of a click, which replaces the default action of the accessory.
   public typealias ActionHandler = @MainActor @Sendable () -> Void
 
-  /// What is shown.
+  /// The kind of an accessory.
   enum Kind: Hashable, Sendable {
     case disclosureIndicator
     case detail
@@ -55,12 +55,12 @@ public struct CellAccessory: Sendable {
   }
 
   let kind: Kind
-  /// When it is shown.
+  /// When the accessory is shown.
   var displayed = DisplayedState.always
-  /// On which side it stands.
+  /// The side on which it is placed.
   var placement = Placement.trailing
   var content: (any AccessoryContent)?
-  /// What a click on it does.
+  /// The action of a click.
   var actionHandler: ActionHandler?
 
   func isShown(in state: CellConfigurationState) -> Bool {
@@ -79,22 +79,23 @@ public struct CellAccessory: Sendable {
 // MARK: - Standard
 
 extension CellAccessory {
-  /// A sign that enter leads to more, such as another screen; it does nothing by itself.
+  /// A symbol for a row whose primary action leads to more, such as another screen. It has no action itself.
   public static func disclosureIndicator(displayed: DisplayedState = .always) -> Self {
     Self(kind: .disclosureIndicator, displayed: displayed)
   }
 
-  /// Has details of its own, which a click shows.
+  /// A symbol that shows the details of the row when it is clicked.
   public static func detail(
     displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .detail, displayed: displayed, actionHandler: actionHandler) }
 
-  /// A sign that the row is chosen; programs keep in mind which rows are.
+  /// A symbol for a chosen row; the program keeps track of which rows are chosen.
   public static func checkmark(
     displayed: DisplayedState = .always, placement: Placement = .trailing
   ) -> Self { Self(kind: .checkmark, displayed: displayed, placement: placement) }
 
-  /// A switch, on or off; a click calls the handler, which changes the value and configures the row again.
+  /// A switch, on or off. A click calls the handler, which has to change the value and configure the row
+  /// again.
   public static func toggle(
     isOn: Bool, displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .toggle(isOn: isOn), displayed: displayed, actionHandler: actionHandler) }
@@ -109,7 +110,7 @@ extension CellAccessory {
       actionHandler: actionHandler)
   }
 
-  /// A short text of which some stretches have a style of their own.
+  /// A short styled text at the end of the row.
   public static func label(
     attributedText: StyledText, displayed: DisplayedState = .always, placement: Placement = .trailing,
     actionHandler: ActionHandler? = nil
@@ -118,23 +119,23 @@ extension CellAccessory {
       kind: .label(attributedText), displayed: displayed, placement: placement, actionHandler: actionHandler)
   }
 
-  /// A handle by which the mouse moves the row; keys move it by alt and the arrows.
+  /// A handle with which the mouse moves the row; alt with the arrows also moves it.
   public static func reorder(displayed: DisplayedState = .whenEditing) -> Self {
     Self(kind: .reorder, displayed: displayed)
   }
 
-  /// A sign at the beginning of the row by which it is deleted; the handler takes the place of the data source's.
+  /// A symbol at the start of the row that deletes it; the handler replaces the data source's deletion.
   public static func delete(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .delete, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
-  /// A sign at the beginning of the row by which one is inserted; likewise.
+  /// A symbol at the start of the row that inserts a row; the handler replaces the data source's insertion.
   public static func insert(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .insert, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
-  /// Opens and closes a row of an outline. A row without one shows the sign all the same; this one says
-  /// how it behaves and where it stands.
+  /// The symbol that expands and collapses a row of an outline. A row without this accessory shows the symbol
+  /// too; the accessory sets its behaviour and position.
   public static func outlineDisclosure(
     displayed: DisplayedState = .always, style: OutlineDisclosureStyle = .automatic,
     placement: Placement = .leading, actionHandler: ActionHandler? = nil
@@ -144,18 +145,18 @@ extension CellAccessory {
       actionHandler: actionHandler)
   }
 
-  /// Something is under way; it turns while it can be seen.
+  /// An activity indicator, which is animated while it is visible.
   public static func spinner(
     displayed: DisplayedState = .always, placement: Placement = .trailing
   ) -> Self { Self(kind: .spinner, displayed: displayed, placement: placement) }
 
-  /// How far something has come: a bar, or what turns while that is unknown.
+  /// A progress bar, or a spinner while the progress is unknown.
   ///
   /// - Parameters:
-  ///   - progress: how far; the cell is configured again for another value.
-  ///   - columns: those of the bar.
+  ///   - progress: the progress; configure the cell again to change it.
+  ///   - columns: the width of the bar.
   ///   - displayed: when it is shown.
-  ///   - placement: on which side it stands.
+  ///   - placement: the side on which it is placed.
   public static func progress(
     _ progress: WorkProgress, columns: Int = 10, displayed: DisplayedState = .always,
     placement: Placement = .trailing
@@ -165,7 +166,7 @@ extension CellAccessory {
     } ?? .spinner(displayed: displayed, placement: placement)
   }
 
-  /// A sign that draws itself.
+  /// An accessory that draws itself.
   public static func custom(
     _ content: any AccessoryContent, displayed: DisplayedState = .always, placement: Placement = .trailing,
     actionHandler: ActionHandler? = nil
@@ -177,7 +178,7 @@ extension CellAccessory {
 }
 
 extension TableViewCell.AccessoryType {
-  /// The signs it stands for, or the one in its place.
+  /// The accessories of this type, or the accessory that replaces them.
   func accessories(_ view: (any AccessoryContent)?) -> [CellAccessory] {
     let displayed = CellAccessory.DisplayedState.whenNotEditing
     if let view = view as? Switch { return [view.accessory(displayed)] }
@@ -194,48 +195,48 @@ extension TableViewCell.AccessoryType {
 }
 
 extension CellAccessory {
-  /// Whether it is on or off.
+  /// Whether it is a switch.
   var isSwitch: Bool { if case .toggle = kind { true } else { false } }
 
-  /// Whether it is a control that the table answers for.
+  /// Whether it is a control that the table handles.
   var isControl: Bool { kind == .delete || kind == .insert }
 }
 
 // MARK: - AccessoryLayout
 
-/// The columns of a row: where its signs stand, and what is left for the content.
+/// The columns of a row: the accessories, and the remaining columns for the content.
 ///
 /// ```text
 ///   gutter  indentation  outline  leading   content           trailing
 ///   ▌+      ····         ▾        ○         Karakoram              ⓘ ›
 /// ```
 ///
-/// Drawing and clicking both ask it, so that what is seen is what is hit.
+/// Drawing and hit-testing share this layout, so a click hits what is visible.
 @MainActor
 struct AccessoryLayout {
-  /// A sign at its place.
+  /// An accessory with its columns.
   struct Placed {
     var accessory: CellAccessory
     var columns: Range<Int>
   }
 
-  /// Columns an outline's level, and the sign before a row, take.
+  /// The columns per outline level, and of the symbol before a row.
   static let indentation = 2
-  /// Columns the content keeps, whatever signs there are.
+  /// The minimum columns of the content.
   private static let leastContent = 4
 
-  /// Columns that the text of an outline keeps in a column of its own, however deep its row is.
+  /// The minimum columns of the text in an outline column, at any level.
   private static let leastOutlineText = 3
 
   private(set) var placed: [Placed] = []
   private(set) var content: Range<Int>
   private let bounds: Range<Int>
-  /// How far the text of ``TableColumn/isOutline`` stands behind the beginning of its column.
+  /// The indentation of the text in a column with ``TableColumn/isOutline``.
   private var columnIndentation = 0
 
   /// - Parameters:
-  ///   - outlineColumn: where the column with the outline stands in the content; nil where all columns are indented.
-  ///   - bounds: the columns between gutter and right edge.
+  ///   - outlineColumn: the range of the outline column in the content; nil if all columns are indented.
+  ///   - bounds: the columns between the gutter and the right edge.
   init(
     of cell: TableViewCell, outline: OutlinePosition?, outlineColumn: Range<Int>? = nil, bounds: Range<Int>,
     context: CellContext, metrics: TextMetrics
@@ -281,7 +282,7 @@ struct AccessoryLayout {
     }
   }
 
-  /// What signs and indentation say of a row, in words behind it.
+  /// Returns the state of a row, which symbols and indentation show otherwise, as words after it.
   private static func words(for context: CellContext, _ outline: OutlinePosition?) -> [CellAccessory] {
     var words: [String] = []
     if let outline, outline.isExpandable {
@@ -293,7 +294,7 @@ struct AccessoryLayout {
     return words.isEmpty ? [] : [.label(text: words.joined(separator: ", "))]
   }
 
-  /// The columns of a tabular list, as they stand from the beginning of the content on.
+  /// Returns the columns of a tabular list, relative to the start of the content.
   func columns(_ columns: [PlacedColumn]) -> [PlacedColumn] {
     let offset = content.lowerBound - bounds.lowerBound
     return columns.map { column in
@@ -301,7 +302,7 @@ struct AccessoryLayout {
     }
   }
 
-  /// The sign at a column. The blank behind a sign that opens and closes a row belongs to it.
+  /// Returns the accessory at a column. The space after an outline symbol belongs to it.
   func accessory(atColumn column: Int) -> CellAccessory? {
     placed.first { placed in
       let isWide = placed.accessory.outlineStyle != nil && placed.accessory.placement == .leading
@@ -309,22 +310,22 @@ struct AccessoryLayout {
     }?.accessory
   }
 
-  /// Whether a sign turns.
+  /// Whether an accessory is animated.
   var isAnimated: Bool { placed.contains { $0.accessory.kind == .spinner } }
 }
 
 // MARK: - AccessoryContent
 
-/// An accessory that draws itself: a value of one line.
+/// The content of an accessory that draws itself, in one line.
 public protocol AccessoryContent: Sendable {
-  /// Columns it takes; none hides it.
+  /// Returns the number of columns; 0 hides the accessory.
   func columns(context: CellContext) -> Int
-  /// Draws it; the canvas has the columns asked for.
+  /// Draws the content; the canvas has the requested columns.
   func draw(in canvas: inout Canvas, context: CellContext)
 }
 
 extension CellAccessory {
-  /// Columns it takes; none where it is not shown.
+  /// Returns the number of columns; 0 if the accessory is hidden.
   func columns(context: CellContext, metrics: TextMetrics) -> Int {
     guard isShown(in: context.state) else { return 0 }
     return content.map { max(0, $0.columns(context: context)) } ?? metrics.width(of: text(context).text)
@@ -336,7 +337,7 @@ extension CellAccessory {
     canvas.write(text(context), style: style)
   }
 
-  /// The sign as text.
+  /// Returns the symbol or the text of the accessory.
   func text(_ context: CellContext) -> StyledText {
     let symbols = context.symbols
     switch kind {
@@ -356,9 +357,9 @@ extension CellAccessory {
   }
 }
 
-/// The sign of something under way: a function of time.
+/// The activity indicator, a function of time.
 enum Spinner {
-  /// How long each picture is shown.
+  /// The duration of each picture.
   static let frameDuration = Duration.milliseconds(100)
 
   static func symbol(_ symbols: Symbols, _ context: CellContext) -> String {
@@ -366,7 +367,7 @@ enum Spinner {
     return symbols.spinner[Int(context.time / frameDuration) % symbols.spinner.count]
   }
 
-  /// When the next picture is due.
+  /// Returns the time of the next picture.
   static func nextFrame(after now: Duration) -> Duration {
     frameDuration * (Int(now / frameDuration) + 1)
   }
@@ -374,7 +375,7 @@ enum Spinner {
 
 // MARK: - Switch
 
-/// A switch in a row: on or off.
+/// A switch in a row, on or off.
 ///
 /// ```swift
 /// var enabled = Switch(isOn: settings.isEnabled)
@@ -382,23 +383,23 @@ enum Spinner {
 /// cell.accessoryView = enabled
 /// ```
 ///
-/// A click and enter perform its actions, which change the value and configure the row again. It is a value, made anew
-/// whenever the cell is configured.
+/// A click and enter perform its actions, which have to change the value and configure the row again. A
+/// switch is a value, created again each time the cell is configured.
 public struct Switch: AccessoryContent {
   /// Whether it is on. Setting it calls no action.
   public var isOn: Bool
   private var actions: [CellAccessory.ActionHandler] = []
 
-  /// Creates a switch that does nothing yet.
+  /// Creates a switch without actions.
   public init(isOn: Bool = false) { self.isOn = isOn }
 
-  /// Adds what happens when a person turns it.
+  /// Adds an action for when the user turns the switch.
   public mutating func addAction(_ action: @escaping CellAccessory.ActionHandler) { actions.append(action) }
 
-  /// As many as its sign takes.
+  /// Returns the width of the symbol.
   public func columns(context: CellContext) -> Int { sign(context).count }
 
-  /// Draws it on or off.
+  /// Draws the symbol.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     canvas.write(StyledText(sign(context)), style: context.theme.secondaryText)
   }

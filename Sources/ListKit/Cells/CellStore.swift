@@ -1,40 +1,40 @@
-/// The cells of the rows on the screen, what is known of their rows, and cells that wait to be used again.
+/// The cells of the visible rows, the heights of their rows, and the cells that wait for reuse.
 @MainActor
 struct CellStore {
-  /// An item's row that was on the screen at the last drawing, and the cell that drew it.
+  /// The row of an item that was visible in the last drawing, with the cell that drew it.
   struct Appearance {
     var indexPath: IndexPath
     var cell: TableViewCell
   }
 
-  /// How high a row is, and since which drawing that is known.
+  /// The height of a row, and the drawing in which it was measured.
   private struct Measure {
     var height: RowHeight
     var drawing: Int
   }
 
   private(set) var cells: [RowIdentifier: TableViewCell] = [:]
-  /// The cell that the provider configures again.
+  /// The cell that the provider is reconfiguring.
   private(set) var reconfigured: TableViewCell?
-  /// The rows that were on the screen at the last drawing.
+  /// The rows that were visible in the last drawing.
   private var appearances: [RowIdentifier: Appearance] = [:]
-  /// What rows looked like at the last drawing, for those that leave.
+  /// The pictures of the rows in the last drawing, for rows that are removed.
   private var pictures: [RowIdentifier: [[Glyph]]] = [:]
-  /// Cells replaced on the screen, which serve other rows once the delegate knows.
+  /// Cells that were replaced while visible. Other rows can reuse them after the delegate was told.
   private var retired: [TableViewCell] = []
   private var heights: [RowIdentifier: Measure] = [:]
-  /// Another number whenever a height that a layout may have used is another one, or forgotten.
+  /// A number that changes whenever a height that a layout may have used changes or is removed.
   private(set) var heightsVersion = 0
   private var drawing = 0
   private var classes: [String: TableViewCell.Type] = [:]
-  /// The cells that wait, by reuse identifier.
+  /// The cells that wait for reuse, by reuse identifier.
   private var waiting: [String: [TableViewCell]] = [:]
-  /// How many wait at most for each identifier: more than a screenful is never needed again.
+  /// The maximum number of waiting cells per identifier; no more than a screenful is needed.
   private static let capacity = 128
 
   // MARK: Heights
 
-  /// The height measured last.
+  /// Returns the last measured height.
   func height(of identifier: RowIdentifier) -> RowHeight? { heights[identifier]?.height }
 
   mutating func setHeight(_ height: RowHeight, of identifier: RowIdentifier) {
@@ -47,10 +47,10 @@ struct CellStore {
     heightsVersion += 1
   }
 
-  /// Begins a drawing, for which every row that is seen is measured anew.
+  /// Starts a drawing, for which every visible row is measured again.
   mutating func beginDrawing() { drawing += 1 }
 
-  /// Whether a row was measured for the drawing that was begun last.
+  /// Returns whether a row was measured for the current drawing.
   func isFresh(_ identifier: RowIdentifier) -> Bool { heights[identifier]?.drawing == drawing }
 
   // MARK: Pictures
@@ -71,7 +71,7 @@ struct CellStore {
 
   mutating func endReconfiguring() { reconfigured = nil }
 
-  /// Takes the rows of a drawing for those on the screen.
+  /// Records the rows of a drawing as the visible ones.
   ///
   /// - Returns: the appearances that ended and those that began, from top to bottom.
   mutating func update(_ rows: some Sequence<TableLayout.PlacedRow>) -> (
@@ -100,7 +100,7 @@ struct CellStore {
     waiting[identifier] = nil
   }
 
-  /// A waiting cell, emptied, or a new one; nil where no class is registered.
+  /// Returns a waiting cell, emptied, or a new one; nil if no class is registered.
   mutating func dequeue(_ identifier: String) -> TableViewCell? {
     if let cell = waiting[identifier]?.popLast() {
       cell.prepareForReuse()
@@ -109,14 +109,14 @@ struct CellStore {
     return classes[identifier].map { $0.init(style: .default, reuseIdentifier: identifier) }
   }
 
-  /// Takes a row's cell, which another one is to serve instead.
+  /// Removes the cell of a row, so that another one replaces it.
   mutating func retire(_ identifier: RowIdentifier) {
     if heights.removeValue(forKey: identifier) != nil { heightsVersion += 1 }
     guard let cell = cells.removeValue(forKey: identifier) else { return }
     if appearances[identifier]?.cell === cell { retired.append(cell) } else { enqueue(cell) }
   }
 
-  /// Puts cells whose rows left the screen back to those that wait.
+  /// Makes the cells of rows that are no longer visible available for reuse.
   mutating func keepOnly(_ visible: Set<RowIdentifier>) {
     for (identifier, cell) in cells where !visible.contains(identifier) {
       enqueue(cell)
@@ -125,7 +125,7 @@ struct CellStore {
     heights = heights.filter { visible.contains($0.key) }
   }
 
-  /// Lets retired cells serve other rows.
+  /// Makes the retired cells available for reuse.
   mutating func releaseRetired() {
     for cell in retired { enqueue(cell) }
     retired = []

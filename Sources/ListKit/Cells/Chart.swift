@@ -1,4 +1,4 @@
-/// A picture of numbers in one line: a sparkline, a bar, a percentage.
+/// A one-line picture of numbers: a sparkline, a bar, or a percentage.
 ///
 /// ```swift
 /// cell.accessories = [.custom(Chart.sparkline(loads, columns: 12)), .custom(Chart.percentage(loads.last ?? 0))]
@@ -10,8 +10,8 @@
 ///   percentage    65%
 /// ```
 ///
-/// In a tabular list it stands in a column: ``ColumnContentConfiguration/charts``. It is in the colour of the theme's
-/// ``Theme/prompt``, where that has one, and says the same without.
+/// Tabular lists show charts in columns: ``ColumnContentConfiguration/charts``. A chart has the colour of the
+/// theme's ``Theme/prompt``, if that has one; it is readable without colours too.
 public struct Chart: AccessoryContent, Hashable {
   private enum Kind: Hashable {
     case sparkline([Double?], ClosedRange<Double>?)
@@ -20,34 +20,35 @@ public struct Chart: AccessoryContent, Hashable {
   }
 
   private let kind: Kind
-  /// The columns it takes; a percentage takes six at least.
+  /// The width in columns; at least six for a percentage.
   public var columns: Int
 
-  /// The course of a number: a column for each value, the newest last.
+  /// Returns a sparkline: a column for each value, the newest last.
   ///
   /// - Parameters:
-  ///   - values: the values in their order; nil, and what is no number, leaves a gap. Of more values than columns the last
-  ///     ones are drawn.
-  ///   - range: the values of the lowest and of the highest sign; those of the least and the greatest value unless given.
-  ///   - columns: the columns it takes. Fewer values stand at their end.
+  ///   - values: the values in order; nil and values that are not numbers leave a gap. If there are more
+  ///     values than columns, only the last ones are drawn.
+  ///   - range: the values of the lowest and the highest symbol; by default the minimum and the maximum
+  ///     value.
+  ///   - columns: the width. Fewer values are drawn at its end.
   public static func sparkline(
     _ values: [Double?], in range: ClosedRange<Double>? = nil, columns: Int = 30
   ) -> Chart {
     Chart(kind: .sparkline(values, range), columns: max(0, columns))
   }
 
-  /// A part of a whole as a bar from the left edge.
+  /// Returns a bar that shows a fraction, from the left edge.
   ///
   /// - Parameters:
-  ///   - fraction: the part, from 0 to 1; what is beyond is clamped. More than nothing is never drawn as nothing.
-  ///   - columns: the columns of the whole.
+  ///   - fraction: the fraction, clamped to 0...1. A fraction above 0 is never drawn as empty.
+  ///   - columns: the width of a full bar.
   public static func bar(_ fraction: Double, columns: Int = 10) -> Chart {
     Chart(kind: .bar(clamped(fraction)), columns: max(0, columns))
   }
 
-  /// A part of a whole in percent: `65%`, `4.2%`, `<0.1%`.
+  /// Returns a percentage: `65%`, `4.2%`, `<0.1%`.
   ///
-  /// - Parameter fraction: the part; 1 is 100 percent.
+  /// - Parameter fraction: the fraction; 1 is 100 percent.
   public static func percentage(_ fraction: Double) -> Chart {
     Chart(kind: .percentage(fraction), columns: percentColumns)
   }
@@ -58,12 +59,12 @@ public struct Chart: AccessoryContent, Hashable {
     fraction.isFinite ? min(max(fraction, 0), 1) : 0
   }
 
-  /// As many as ``columns``, or what the words take that a screen reader is given.
+  /// Returns ``columns``, or the width of the words for screen readers.
   public func columns(context: CellContext) -> Int {
     context.symbols.areWords ? text(symbols: context.symbols).count : columns
   }
 
-  /// Draws it over all columns of the canvas.
+  /// Draws the chart over all columns of the canvas.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     let text = text(columns: canvas.size.columns, symbols: context.symbols)
     switch kind {
@@ -79,11 +80,11 @@ public struct Chart: AccessoryContent, Hashable {
     return color == .default ? theme.secondaryText : Style(foreground: color)
   }
 
-  /// The picture as text, for panels and status lines.
+  /// Returns the chart as text, for panels and status lines.
   ///
   /// - Parameters:
   ///   - theme: the styles of the screen.
-  ///   - symbols: the signs of the screen.
+  ///   - symbols: the symbols of the screen.
   public func styledText(theme: Theme, symbols: Symbols) -> StyledText {
     StyledText(text(symbols: symbols), style: style(theme))
   }
@@ -100,7 +101,7 @@ public struct Chart: AccessoryContent, Hashable {
     }
   }
 
-  /// What the picture shows, for a screen reader.
+  /// The chart in words, for screen readers.
   private var words: String {
     switch kind {
     case .sparkline(let values, _):
@@ -111,7 +112,7 @@ public struct Chart: AccessoryContent, Hashable {
     }
   }
 
-  /// A number without decimals that are nothing, or with two.
+  /// Formats a number with at most two decimals.
   private static func short(_ number: Double) -> String {
     guard number.magnitude < 1e15 else { return "\(number)" }
     let hundredths = (number * 100).rounded() / 100
@@ -131,7 +132,7 @@ public struct Chart: AccessoryContent, Hashable {
       values.map { value in
         guard let value else { return " " }
         guard most > least else { return levels[0] }
-        // Halved, for the difference of the greatest numbers there are is none.
+        // Halve the values, because the difference of two very large numbers overflows.
         let part = (value / 2 - least / 2) / (most / 2 - least / 2)
         return levels[Int((clamped(part) * top).rounded())]
       })
@@ -151,7 +152,7 @@ public struct Chart: AccessoryContent, Hashable {
     guard percent.isFinite, percent.magnitude < 1e9 else { return "" }
     let tenths = Int((percent * 10).rounded())
     if percent > 0, tenths == 0 { return "<0.1%" }
-    // What is not all is not 100.
+    // A fraction below 1 is never shown as 100%.
     if fraction < 1, tenths >= 995 { return tenths >= 1000 ? ">99.9%" : "99.\(tenths % 10)%" }
     if tenths == 0 || tenths.magnitude >= 100 { return "\(Int(percent.rounded()))%" }
     return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)%"

@@ -1,31 +1,30 @@
-/// What a cell shows: a value that draws itself.
+/// The content of a cell: a value that draws itself.
 ///
-/// ``ListContentConfiguration`` and ``ColumnContentConfiguration`` serve most lists; a type of one's own
-/// needs only to say how many lines it takes and to draw them.
+/// Most lists use ``ListContentConfiguration`` and ``ColumnContentConfiguration``. Your own types only have
+/// to return their number of lines and draw them.
 public protocol ContentConfiguration: Sendable {
-  /// Lines needed in a number of columns, as the terminal counts them; at least one.
+  /// Returns the number of lines in a given number of terminal columns; at least one.
   func lines(inColumns columns: Int, metrics: TextMetrics) -> Int
-  /// Draws the content; the canvas has the lines asked for.
+  /// Draws the content; the canvas has the requested lines.
   func draw(in canvas: inout Canvas, context: CellContext)
 }
 
-/// What surrounds a cell's content while it is drawn.
+/// The environment of a cell's content while it is drawn.
 public struct CellContext: Sendable {
-  /// Whether the row is selected, under the cursor, expanded or being moved, while it is drawn.
+  /// The state of the row: selected, under the cursor, expanded, being moved, and so on.
   public var state: CellConfigurationState
-  /// The styles of the screen, which follow its background and its number of colours.
+  /// The styles of the screen, which depend on its background and its colour depth.
   public var theme: Theme
-  /// The signs of the screen: those of Unicode, or ASCII where the terminal has no more.
+  /// The symbols of the screen: Unicode, or ASCII if the terminal supports no other.
   public var symbols: Symbols
-  /// The columns of a tabular list with their places, empty in others; places count from the left
-  /// edge of the content.
+  /// The placed columns of a tabular list, relative to the left edge of the content; empty in other lists.
   public var columns: [PlacedColumn]
-  /// The time of the drawing, for what moves by itself.
+  /// The time of the drawing, for animations.
   public var time: Duration
-  /// How much may move: `none` where the user wants things to stand still.
+  /// The amount of animation: `none` if the user does not want any.
   public var motion: Motion
 
-  /// Creates a context, as a table does for each row it draws, and a test of a content for itself.
+  /// Creates a context. Tables do this for each row; tests of a content do it themselves.
   public init(
     state: CellConfigurationState = CellConfigurationState(), theme: Theme = .mono,
     symbols: Symbols = .unicode, columns: [PlacedColumn] = [],
@@ -57,32 +56,32 @@ public struct CellContext: Sendable {
 ///   caption       Height  6,190 m
 /// ```
 public struct ListContentConfiguration: ContentConfiguration, Hashable {
-  /// Where the second text stands.
+  /// The position of the second text.
   public enum Arrangement: Hashable, Sendable {
-    /// Beside the text, after two blanks.
+    /// Beside the text, after two spaces.
     case inline
     /// At the right edge.
     case trailing
-    /// On a line of its own below.
+    /// On its own line below the text.
     case below
-    /// Beside the text, which names it: the names of all rows end at one column.
+    /// Beside the text, which is its caption; the captions of all rows end at the same column.
     case caption
   }
 
-  /// A sign or two before the text, such as an emoji; it takes two columns at least.
+  /// One or two characters before the text, such as an emoji; takes at least two columns.
   public var image: StyledText?
-  /// The text, with its stretches of a style of their own.
+  /// The text, whose parts may have their own styles.
   public var attributedText: StyledText?
-  /// The second text, drawn fainter, with its stretches of a style of their own.
+  /// The second text, which is dimmed and whose parts may have their own styles.
   public var secondaryAttributedText: StyledText?
-  /// Where the second text stands.
+  /// The position of the second text.
   public var arrangement: Arrangement
-  /// How the text is set. Beside a second text it takes one line.
+  /// The layout of the text. Beside a second text it has one line.
   public var textProperties = TextProperties()
-  /// How the second text is set. Only below the text it may take more than one line.
+  /// The layout of the second text. It can have more than one line only below the text.
   public var secondaryTextProperties = TextProperties()
 
-  /// Creates a content of a text, a second text and an image; all of them may be nil.
+  /// Creates a content with a text, a second text and an image; each may be nil.
   public init(
     text: String? = nil, secondaryText: String? = nil, image: StyledText? = nil,
     arrangement: Arrangement = .inline
@@ -93,7 +92,7 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
       image: image, arrangement: arrangement)
   }
 
-  /// Creates a content of texts of which some stretches have a style of their own.
+  /// Creates a content with styled texts.
   public init(
     attributedText: StyledText?, secondaryAttributedText: StyledText? = nil, image: StyledText? = nil,
     arrangement: Arrangement = .inline
@@ -104,47 +103,47 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
     self.arrangement = arrangement
   }
 
-  /// The text without its styles; setting it leaves none.
+  /// The text without its styles; setting it removes the styles.
   public var text: String? {
     get { attributedText?.text }
     set { attributedText = newValue.map { StyledText($0) } }
   }
 
-  /// The second text without its styles; setting it leaves none.
+  /// The second text without its styles; setting it removes the styles.
   public var secondaryText: String? {
     get { secondaryAttributedText?.text }
     set { secondaryAttributedText = newValue.map { StyledText($0) } }
   }
 
-  /// An empty content for a row with one text.
+  /// Returns an empty content for a row with one text.
   public static func cell() -> Self { Self() }
-  /// An empty content with the second text at the right edge.
+  /// Returns an empty content with the second text at the right edge.
   public static func valueCell() -> Self { Self(arrangement: .trailing) }
-  /// An empty content with the second text on a line below.
+  /// Returns an empty content with the second text on a line below.
   public static func subtitleCell() -> Self { Self(arrangement: .below) }
-  /// An empty content for a value and its name.
+  /// Returns an empty content for a caption and a value.
   public static func captionCell() -> Self { Self(arrangement: .caption) }
 
   private var hasSecondaryText: Bool { !(secondaryAttributedText?.isEmpty ?? true) }
 
-  /// Which of two texts beside each other is cut where there is too little room for both.
+  /// Whether the first of two texts beside each other is cut if both do not fit.
   private var cutsText: Bool {
     let (first, second) = (textProperties.priority, secondaryTextProperties.priority)
     return first == second ? arrangement == .trailing : first < second
   }
 }
 
-/// How a text of a content is set.
+/// The layout of a text in a content.
 public struct TextProperties: Hashable, Sendable {
-  /// Where lines shorter than the row stand: at its beginning, in its middle or at its end.
+  /// The alignment of lines that are shorter than the row.
   public var alignment: TextAlignment
-  /// The most lines it takes; 0 for as many as it needs. Lines are broken between words, and at the
-  /// text's own line ends; with a single line these are shown as symbols.
+  /// The maximum number of lines; 0 for no maximum. Lines are wrapped between words and at the text's
+  /// newlines; in a single line, newlines are shown as symbols.
   public var numberOfLines: Int
-  /// The style; the theme's unless set.
+  /// The style; nil for the theme's.
   public var style: Style?
-  /// Of two texts beside each other that do not both fit, the one with the lower priority is cut. Where both have the
-  /// same it is the second one; beside a second one at the right edge the first.
+  /// If two texts beside each other do not both fit, the one with the lower priority is cut. With equal
+  /// priorities the second one is cut, or the first if the second is at the right edge.
   public var priority: Int
 
   /// Creates the properties of a text.
@@ -161,7 +160,7 @@ public struct TextProperties: Hashable, Sendable {
 // MARK: - Drawing
 
 extension ListContentConfiguration {
-  /// One line, and more where a text may take them or the second text stands below.
+  /// Returns one, or more if a text has several lines or the second text is below.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
     let room = columns - imageColumns(metrics)
     var lines = 1
@@ -174,8 +173,8 @@ extension ListContentConfiguration {
         of: secondaryAttributedText, columns: room, properties: secondaryTextProperties, metrics: metrics)
   }
 
-  /// Draws the texts. Where both do not fit beside each other, their priorities decide which is cut; a first one that is
-  /// cut keeps eight columns.
+  /// Draws the texts. If both do not fit beside each other, their priorities decide which one is cut; a first
+  /// text that is cut keeps eight columns.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     if let image, !image.isEmpty { canvas.write(image, style: context.theme.text) }
     let start = imageColumns(canvas.metrics)
@@ -189,7 +188,7 @@ extension ListContentConfiguration {
 
   private var isTextAlone: Bool { arrangement == .below || !hasSecondaryText }
 
-  /// Two columns at least, which most emoji take, so that the texts of rows stand below each other.
+  /// At least two columns, as most emoji take, so that the texts of all rows are aligned.
   private func imageColumns(_ metrics: TextMetrics) -> Int {
     guard let image, !image.isEmpty else { return 0 }
     return max(2, metrics.width(of: image.text)) + 1
@@ -206,9 +205,9 @@ extension ListContentConfiguration {
       in: &canvas)
   }
 
-  /// Writes a text of several lines.
+  /// Draws a text of several lines.
   ///
-  /// - Returns: the line below it.
+  /// - Returns: the index of the line below it.
   private func write(
     _ text: StyledText, _ properties: TextProperties, style: Style, line: Int, column: Int,
     in canvas: inout Canvas
@@ -257,10 +256,10 @@ extension ListContentConfiguration {
       style: textProperties.style ?? theme.text, alignment: textProperties.alignment)
   }
 
-  /// What is left of a text that is cut beside another.
+  /// The minimum width of a text that is cut beside another.
   private static let leastColumns = 8
 
-  /// The name in the first third, the value behind it.
+  /// Draws the caption in the first third, and the value after it.
   private func drawCaption(in canvas: inout Canvas, from start: Int, theme: Theme) {
     guard let secondaryAttributedText else { return }
     let names = min(20, max(0, canvas.size.columns - start) / 3)
@@ -277,11 +276,11 @@ extension ListContentConfiguration {
 
 // MARK: - TextLines
 
-/// A text broken into the lines it takes in a number of columns.
+/// A text wrapped to a number of columns.
 struct TextLines {
   private(set) var lines: [[Glyph]] = []
 
-  /// Breaks a text; what does not fit into the last line ends in `…`.
+  /// Wraps a text; a last line that does not fit ends in `…`.
   ///
   /// - Complexity: O(characters × runs).
   init(
@@ -312,7 +311,7 @@ struct TextLines {
     }
   }
 
-  /// Lines a text takes; at least one.
+  /// Returns the number of lines of a text; at least one.
   static func count(
     of text: StyledText, columns: Int, properties: TextProperties, metrics: TextMetrics
   ) -> Int {
@@ -324,7 +323,7 @@ struct TextLines {
     return max(1, lines.count)
   }
 
-  /// Takes the glyphs of one line, and the blanks at which it was broken.
+  /// Takes the glyphs of one line, and the spaces at which it was wrapped.
   private static func takeLine(from glyphs: inout ArraySlice<Glyph>, columns: Int) -> [Glyph] {
     guard glyphs.count > columns else {
       defer { glyphs = [] }
@@ -332,7 +331,7 @@ struct TextLines {
     }
     var end = glyphs.startIndex + columns
     if glyphs[end].width == 0 { end -= 1 }
-    // A character wider than the line is as good as none.
+    // A wide character does not fit a line of one column; skip it.
     if end == glyphs.startIndex { end += 2 }
     var next = end
     if let blank = glyphs[glyphs.startIndex...min(end, glyphs.endIndex - 1)].lastIndex(where: \.isBlank),

@@ -1,29 +1,31 @@
 /// A column of a tabular list.
 public struct TableColumn: Hashable, Sendable {
-  /// Its name, shown above the rows.
+  /// The title, shown above the rows.
   public var title: String
-  /// The fewest and the most screen columns it takes.
+  /// The minimum and maximum width in screen columns.
   public var width: ClosedRange<Int>
-  /// Where texts shorter than the column stand: numbers are read best at its end.
+  /// The alignment of short texts; numbers are best aligned at the end.
   public var alignment: TextAlignment
-  /// Where there is too little room the column with the lowest priority is left out first, until the table is scrolled
-  /// sideways, and the one with the highest is widened first. The first column always stays.
+  /// If not all columns fit, those with the lowest priority are omitted first until the table is scrolled
+  /// sideways. The column with the highest priority is widened first. The first column is always shown.
   public var priority: Int
-  /// Whether its texts may be missed, and look so.
+  /// Whether the texts are less important, and dimmed.
   public var isSecondary: Bool
-  /// Whether its title stands out: the column that keys are about.
+  /// Whether the title is highlighted because keys act on this column.
   public var isSelected = false
-  /// Whether it stays at the left edge while the others are scrolled sideways. Where no column says so, the first does.
+  /// Whether the column stays at the left edge while the others scroll sideways. If no column is pinned, the
+  /// first one is.
   public var isPinned = false
-  /// What stands below its rows, on a line that stays in view: a sum, a mean. There is no such line unless a column has one.
+  /// The text below the rows, such as a sum or a mean, on a line that stays visible. The line exists only if
+  /// a column has a footer.
   public var footer: StyledText?
-  /// The most lines a text takes before it is cut; 0 for as many as it needs.
+  /// The maximum number of lines of a text; 0 for no maximum.
   public var numberOfLines = 1
-  /// Whether rows of an outline are indented in it, behind the sign that opens and closes them. Where no column that is in
-  /// view says so, all columns of such rows are.
+  /// Whether rows of an outline are indented in this column, after the symbol that expands and collapses
+  /// them. If no visible column has this property, all columns of such rows are indented.
   public var isOutline = false
 
-  /// Creates a column that is as wide as its texts need, within a range of widths in screen columns.
+  /// Creates a column whose width depends on its texts, within a range of screen columns.
   public init(
     _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0,
     isSecondary: Bool = false
@@ -36,12 +38,13 @@ public struct TableColumn: Hashable, Sendable {
   }
 }
 
-/// What some column of a table has: asked for each frame, worked out when columns are set.
+/// The features that at least one column of a table has. They are needed in each frame, so they are computed
+/// when the columns are set.
 struct ColumnFeatures: Equatable {
   var hasTitle = false
   var hasFooter = false
   var hasOutline = false
-  /// Whether a text may take several lines.
+  /// Whether texts may have several lines.
   var wraps = false
 
   init(_ columns: [TableColumn]) {
@@ -54,29 +57,29 @@ struct ColumnFeatures: Equatable {
   }
 }
 
-/// A column that fits on the screen, with its place there.
+/// A column that fits on the screen, with its position.
 public struct PlacedColumn: Hashable, Sendable {
-  /// Its index among all columns of the table.
+  /// The index among all columns of the table.
   public var index: Int
-  /// The screen columns it takes.
+  /// The range of screen columns.
   public var range: Range<Int>
-  /// Where texts shorter than the column stand.
+  /// The alignment of short texts.
   public var alignment: TextAlignment
-  /// Whether its texts may be missed.
+  /// As ``TableColumn/isSecondary``.
   var isSecondary = false
   /// As ``TableColumn/numberOfLines``.
   var numberOfLines = 1
   /// As ``TableColumn/isOutline``.
   var isOutline = false
 
-  /// The column some screen columns further right.
+  /// Returns the column moved to the right by a number of screen columns.
   func shifted(by columns: Int) -> PlacedColumn {
     var shifted = self
     shifted.range = range.lowerBound + columns..<range.upperBound + columns
     return shifted
   }
 
-  /// The column without its first screen columns.
+  /// Returns the column without its first screen columns.
   func indented(by columns: Int) -> PlacedColumn {
     var indented = self
     indented.range = min(range.lowerBound + columns, range.upperBound)..<range.upperBound
@@ -85,15 +88,17 @@ public struct PlacedColumn: Hashable, Sendable {
 }
 
 extension [TableColumn] {
-  /// Blanks between two columns.
+  /// The number of spaces between two columns.
   private static var spacing: Int { 2 }
 
-  /// The columns that are shown in a width, and where.
+  /// Returns the visible columns for a width, with their positions.
   ///
-  /// Where not all fit, those of low priority are left out. Once the table is scrolled sideways, columns are shown in
-  /// order, whatever their priority. What is left over widens columns, by priority, up to the most they take.
+  /// If not all columns fit, those with low priority are omitted. Once the table is scrolled sideways,
+  /// columns are shown in order, regardless of priority. The remaining width widens columns by priority, up
+  /// to their maximum widths.
   ///
-  /// - Parameter scrolled: how many steps the table is scrolled to the right, see ``mostScrolled(in:)``.
+  /// - Parameter scrolled: the number of steps by which the table is scrolled to the right, see
+  ///   ``mostScrolled(in:)``.
   /// - Complexity: O(*n* log *n*) in columns.
   func placed(in width: Int, scrolledBy scrolled: Int = 0) -> [PlacedColumn] {
     guard !isEmpty else { return [] }
@@ -129,7 +134,7 @@ extension [TableColumn] {
   private func mostImportant(in width: Int) -> [Int] {
     var least = leastWidth(of: Array<Int>(indices))
     guard least > width else { return Array<Int>(indices) }
-    // The weakest first.
+    // Sorted by ascending priority.
     let weak = indices.dropFirst().sorted { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
     var left: Set<Int> = []
     for index in weak where least > width {
@@ -139,26 +144,26 @@ extension [TableColumn] {
     return indices.filter { !left.contains($0) }
   }
 
-  // MARK: Sideways
+  // MARK: Scrolling sideways
 
-  /// Whether a width has no room for all columns.
+  /// Returns whether a width is too small for all columns.
   func overflow(_ width: Int) -> Bool {
     count > 1 && reduce((count - 1) * Self.spacing) { $0 + $1.width.lowerBound } > width
   }
 
-  /// The columns that stay at the left edge while the others are scrolled; the first one unless some are pinned.
+  /// The columns that stay at the left edge while the others scroll; the first one if no column is pinned.
   private var pinned: [Int] {
     let pinned = indices.filter { self[$0].isPinned }
     return pinned.isEmpty || pinned.count == count ? [0] : pinned
   }
 
-  /// The columns that are scrolled, in order.
+  /// The columns that scroll, in order.
   var scrollable: [Int] {
     let pinned = Set(pinned)
     return indices.filter { !pinned.contains($0) }
   }
 
-  /// The pinned columns, and as many of the others as fit; one of them at least.
+  /// Returns the pinned columns, and as many others as fit; at least one.
   private func inOrder(from first: Int, in width: Int) -> [Int] {
     let pinned = pinned
     var kept = pinned
@@ -171,19 +176,20 @@ extension [TableColumn] {
     return kept
   }
 
-  /// How many steps the table can be scrolled to the right: as many as it takes to show the last column. Where priority
-  /// leaves out a column in the middle, the first step shows all in order.
+  /// Returns the maximum number of steps by which the table can scroll to the right, at which the last column
+  /// is visible. If a column in the middle is omitted due to its priority, the first step shows all columns
+  /// in order.
   func mostScrolled(in width: Int) -> Int {
     overflow(width) ? mostHidden(in: width) + (startsInOrder(in: width) ? 0 : 1) : 0
   }
 
-  /// How many of the scrollable columns are out of view at the left after a number of steps.
+  /// Returns the number of scrollable columns that are hidden at the left after a number of steps.
   func firstScrolled(_ scrolled: Int, in width: Int) -> Int {
     let steps = scrolled - (startsInOrder(in: width) ? 0 : 1)
     return Swift.min(Swift.max(0, steps), mostHidden(in: width))
   }
 
-  /// Whether the most important columns are the first ones.
+  /// Returns whether the most important columns are the first ones.
   private func startsInOrder(in width: Int) -> Bool {
     mostImportant(in: width) == inOrder(from: 0, in: width)
   }
@@ -202,25 +208,25 @@ extension [TableColumn] {
   }
 }
 
-/// The content of a row in a tabular list: a text for each of the table's columns.
+/// The content of a row in a tabular list: a text for each column of the table.
 public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// The texts, in the order of ``TableView/columns``.
   public var fields: [StyledText]
-  /// Pictures of numbers, by the index of their column. Alone a picture takes all of the column; beside a text it takes
-  /// ``Chart/columns``, before a text that stands at the end of the column and behind others.
+  /// Charts, by column index. A chart without a text fills its column; beside a text it has the width
+  /// ``Chart/columns``, before a text aligned at the end of the column and after other texts.
   public var charts: [Int: Chart] = [:]
 
-  /// Creates a content from the texts of its columns.
+  /// Creates a content with a text for each column.
   public init(_ fields: [StyledText]) { self.fields = fields }
 
-  /// Creates a content from the texts of its columns.
+  /// Creates a content with a text for each column.
   public init(_ fields: some Sequence<String>) { self.init(fields.map { StyledText($0) }) }
 
-  /// One line, whatever the width: texts that are too long for their column are cut. A table whose columns take several
-  /// lines asks for those of its columns instead.
+  /// Returns one, for any width: texts that are too long for their column are cut. A table with multi-line
+  /// columns calls ``lines(in:metrics:)`` instead.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
-  /// Lines needed in columns of a table.
+  /// Returns the number of lines that the texts need in the given columns.
   func lines(in columns: [PlacedColumn], metrics: TextMetrics) -> Int {
     columns.reduce(1) { most, column in
       guard column.numberOfLines != 1, fields.indices.contains(column.index) else { return most }
@@ -231,8 +237,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
     }
   }
 
-  /// Draws each text in its column; the first one starts where the row's indentation ends, and takes the
-  /// columns behind it where these have no text.
+  /// Draws each text in its column. The first text starts after the row's indentation, and continues into the
+  /// next columns if all of them are empty.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     for (place, column) in context.columns.enumerated() where fields.indices.contains(column.index) {
       let field = fields[column.index]

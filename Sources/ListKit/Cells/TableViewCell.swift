@@ -1,75 +1,75 @@
-/// A row's view: made by a cell provider, reused for other rows, drawn by the table.
+/// The view of a row: created by a cell provider, reused for other rows, drawn by the table.
 ///
-/// Either set ``contentConfiguration``, or the two labels, which are arranged by the cell's style. Subclasses may override
-/// ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
+/// Set either ``contentConfiguration`` or the two labels, which the cell's style arranges. Subclasses may
+/// instead override ``draw(in:context:)`` and ``lines(inColumns:metrics:)``.
 @MainActor
 open class TableViewCell {
-  /// How the two labels are arranged.
+  /// The arrangement of the two labels.
   public enum CellStyle: Hashable, Sendable {
-    /// The text alone.
+    /// Only the text.
     case `default`
     /// The second text at the right edge.
     case value1
-    /// The second text beside the text, which names it.
+    /// The second text beside the text, which is its caption.
     case value2
     /// The second text on a line below.
     case subtitle
   }
 
-  /// A standard sign at the right edge.
+  /// A standard accessory at the right edge.
   public enum AccessoryType: Hashable, Sendable {
-    /// No sign.
+    /// No accessory.
     case none
-    /// Enter leads to more.
+    /// Indicates that enter leads to more.
     case disclosureIndicator
-    /// Has details of its own.
+    /// Shows the details of the row.
     case detailButton
-    /// Has details and leads to more.
+    /// Shows the details of the row, and indicates that enter leads to more.
     case detailDisclosureButton
-    /// Chosen.
+    /// Marks a chosen row.
     case checkmark
   }
 
-  /// The name it was registered under.
+  /// The reuse identifier under which the cell was registered.
   public let reuseIdentifier: String?
-  /// The text of the row, where no content is set; it is emptied before the cell is used for another row.
+  /// The text of the row if no content is set; cleared before the cell is reused.
   public let textLabel: Label? = Label()
-  /// The second text, where no content is set; it is emptied likewise.
+  /// The second text if no content is set; cleared before the cell is reused.
   public let detailTextLabel: Label? = Label()
-  /// What is shown; the labels unless set.
+  /// The content; if nil, the cell shows the labels.
   public var contentConfiguration: (any ContentConfiguration)?
-  /// What lies behind the content; nothing but the theme's cursor unless set.
+  /// The background; if nil, only the theme's cursor.
   public var backgroundConfiguration: BackgroundConfiguration?
-  /// Signs beside the content, in their order.
+  /// The accessories beside the content, in order.
   public var accessories: [CellAccessory] = []
-  /// The standard sign at the right edge while the table is not being edited, behind ``accessories``.
+  /// The standard accessory, shown after ``accessories`` while the table is not being edited.
   public var accessoryType = AccessoryType.none
-  /// A sign of one's own, which takes the place of ``accessoryType``.
+  /// A custom accessory, which replaces ``accessoryType``.
   public var accessoryView: (any AccessoryContent)?
-  /// The mark in the gutter of a row whose change is remembered for longer than the table shows it; a change that the
-  /// table shows comes first.
+  /// A mark in the gutter of a row whose change the program shows for longer than the table does. A change
+  /// that the table is showing takes precedence.
   public var changeMark: ChangeMark?
-  /// Called before the cell is drawn in a new state, to change its content.
+  /// Called before the cell is drawn in a new state, so that it can change the content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
-  /// Asks the table for the state of the row it serves; nil where it serves none.
+  /// Returns the table's state for the cell's row; nil if the cell has no row.
   var currentState: () -> CellConfigurationState? = { nil }
-  /// What the table adds while it is being edited.
+  /// The accessories that the table adds while it is being edited.
   var controls: [CellAccessory] = []
   private let style: CellStyle
   private var lastState: CellConfigurationState?
   private var needsUpdate = true
 
-  /// Creates a cell; the table does so for registered classes.
+  /// Creates a cell; tables do this for registered classes.
   public required init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// The state of its row as it is now, drawn or not; that of an ordinary row where it serves none.
+  /// The current state of the cell's row; the default state if the cell has no row.
   public var configurationState: CellConfigurationState { currentState() ?? CellConfigurationState() }
 
-  /// A fresh content in the arrangement of the cell's style.
+  /// Returns a new content with the arrangement of the cell's style.
   public func defaultContentConfiguration() -> ListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -79,7 +79,7 @@ open class TableViewCell {
     }
   }
 
-  /// Empties the cell before it serves another row. Overrides call `super`.
+  /// Resets the cell before it is reused for another row. Overrides call `super`.
   open func prepareForReuse() {
     textLabel?.attributedText = nil
     detailTextLabel?.attributedText = nil
@@ -95,13 +95,13 @@ open class TableViewCell {
     needsUpdate = true
   }
 
-  /// Asks that ``configurationUpdateHandler`` is called before the next drawing.
+  /// Requests a call of ``configurationUpdateHandler`` before the next drawing.
   public func setNeedsUpdateConfiguration() { needsUpdate = true }
 
-  /// Changes the cell for a state; the update handler is called after this.
+  /// Adapts the cell to a state; the update handler is called afterwards. Does nothing unless overridden.
   open func updateConfiguration(using state: CellConfigurationState) {}
 
-  /// Calls the update handler when the state is not the one drawn last.
+  /// Calls the update handler if the state is not that of the last drawing.
   func update(for state: CellConfigurationState) {
     guard state != lastState || needsUpdate else { return }
     lastState = state
@@ -110,7 +110,7 @@ open class TableViewCell {
     configurationUpdateHandler?(self, state)
   }
 
-  /// The signs in force: ``accessories``, standard signs, and the table's controls.
+  /// All accessories: ``accessories``, standard ones, and the table's controls.
   var shownAccessories: [CellAccessory] {
     let own = ownAccessories
     if controls.isEmpty { return own }
@@ -122,12 +122,12 @@ open class TableViewCell {
     accessories + accessoryType.accessories(accessoryView)
   }
 
-  /// Lines it takes in a number of columns, as the terminal counts them; at least one.
+  /// Returns the number of lines in a given number of terminal columns; at least one.
   open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
     max(1, content.lines(inColumns: columns, metrics: metrics))
   }
 
-  /// Draws the content; override it to draw by hand, after `super` or instead of it.
+  /// Draws the content. Overrides may draw something else, or more after calling `super`.
   open func draw(in canvas: inout Canvas, context: CellContext) {
     content.draw(in: &canvas, context: context)
   }
@@ -141,36 +141,36 @@ open class TableViewCell {
   }
 }
 
-/// What a cell may want to know about its row when it draws itself.
+/// The state of a row, for the cell that shows it.
 public struct CellConfigurationState: Hashable, Sendable {
   /// Whether the cursor is on the row.
   public var isFocused = false
   /// Whether the row is selected.
   public var isSelected = false
-  /// Whether the row is pressed at this moment.
+  /// Whether the row is pressed.
   public var isHighlighted = false
   /// Whether the table is being edited.
   public var isEditing = false
-  /// Whether the row is an open parent.
+  /// Whether the row is an expanded parent.
   public var isExpanded = false
   /// Whether the row is being moved.
   public var isReordering = false
   /// Whether the row's swipe actions are shown.
   public var isSwiped = false
 
-  /// Creates the state of an ordinary row.
+  /// Creates the default state.
   public init() {}
 }
 
-/// A text that a cell shows, set the way a label is in UIKit.
+/// A text of a cell, with the properties of a UIKit label.
 @MainActor
 public final class Label {
-  /// The text without styled stretches.
+  /// The text without styles.
   public var text: String? {
     get { attributedText?.text }
     set { attributedText = newValue.map { StyledText($0) } }
   }
-  /// The text with styled stretches.
+  /// The text with styles.
   public var attributedText: StyledText?
 
   init() {}
@@ -178,56 +178,56 @@ public final class Label {
 
 // MARK: - BackgroundConfiguration
 
-/// What lies behind a row's content, by the row's state.
+/// The background of a row's content, which depends on the row's state.
 ///
-/// A style is painted under the content: colours show where the content leaves them at their default, and
-/// attributes are added. Where several states hold, the first of pressed, cursor, selected that has a
-/// style of its own counts.
+/// The style is applied under the content: its colours are visible where the content has default colours, and
+/// its attributes are added. If several states apply, the first of pressed, focused and selected that has its
+/// own style is used.
 public struct BackgroundConfiguration: Hashable, Sendable {
   /// The style of a row that is neither selected nor under the cursor.
   public var style: Style
-  /// The row under the cursor; nil for the theme's.
+  /// The style of the row under the cursor; nil for the theme's.
   public var focused: Style?
-  /// The style while the row is selected; nil for that of the theme.
+  /// The style of a selected row; nil for the theme's.
   public var selected: Style?
-  /// A row that is pressed.
+  /// The style of a pressed row; nil for none.
   public var highlighted: Style?
 
-  /// Creates a background with one style, and the theme's for the other states of a row.
+  /// Creates a background with one style, and the theme's styles for the other states.
   public init(_ style: Style = .plain) { self.style = style }
 
-  /// Nothing behind the row, except under the cursor.
+  /// Returns a background without a style, except under the cursor.
   public static func clear() -> Self { Self() }
 
-  /// The style in a state.
+  /// Returns the style for a state.
   public func style(for state: CellConfigurationState) -> Style {
     styleOnTop(for: state) ?? (state.isSelected ? selected : nil) ?? style
   }
 
-  /// The style that takes the place of the theme's cursor, where the row has it.
+  /// Returns the style that replaces the theme's cursor, if there is one.
   func styleOnTop(for state: CellConfigurationState) -> Style? {
     (state.isHighlighted ? highlighted : nil) ?? (state.isFocused ? focused : nil)
   }
 }
 
 extension TableViewCell {
-  /// What a person does to a row in edit mode.
+  /// The editing control of a row.
   public enum EditingStyle: Hashable, Sendable {
-    /// Nothing.
+    /// No control.
     case none
-    /// Removes the row.
+    /// Deletes the row.
     case delete
-    /// Adds a row beside it.
+    /// Inserts a row.
     case insert
   }
 }
 
-/// What happened to a row, as ``TableViewCell/changeMark`` shows it.
+/// A change of a row, as ``TableViewCell/changeMark`` shows it.
 public enum ChangeMark: Hashable, Sendable {
-  /// It came.
+  /// The row was inserted.
   case inserted
-  /// It has other content.
+  /// The content of the row changed.
   case changed
-  /// It went, and is shown all the same.
+  /// The row was deleted but is still shown.
   case deleted
 }

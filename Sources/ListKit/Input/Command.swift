@@ -1,110 +1,114 @@
-/// What a key or a click means.
+/// The meaning of a key or a click.
 public enum Command: Hashable, Sendable {
   // Cursor and view.
   /// Moves the cursor by items; negative towards the top.
   case moveCursor(Int)
-  /// Moves the cursor along its line by items, where several stand beside each other; negative to the left.
+  /// Moves the cursor by items within a line that shows several items beside each other; negative to the
+  /// left.
   case moveBeside(Int)
   /// Moves the cursor to the first item of its line.
   case firstOfLine
   /// Moves the cursor to the last item of its line.
   case lastOfLine
-  /// Moves cursor and view by screenfuls; negative towards the top.
+  /// Moves the cursor and the view by screenfuls; negative towards the top.
   case page(Int)
   /// Moves the cursor to the first item.
   case first
   /// Moves the cursor to the last item.
   case last
-  /// Scrolls by lines, leaving the cursor; negative towards the top.
+  /// Scrolls by lines without moving the cursor; negative towards the top.
   case scroll(Int)
   /// Scrolls the columns of a tabular list sideways, by columns; negative to the left.
   case scrollColumns(Int)
 
   // Outline.
-  /// Closes the row, or goes to its parent.
+  /// Collapses the row, or moves the cursor to its parent.
   case collapse
-  /// Opens the row, or goes to its first child.
+  /// Expands the row, or moves the cursor to its first child.
   case expand
-  /// Closes the row and all below it.
+  /// Collapses the row and all rows below it.
   case collapseSubtree
-  /// Opens the row and all below it.
+  /// Expands the row and all rows below it.
   case expandSubtree
-  /// Opens a closed row, closes an open one.
+  /// Expands a collapsed row, collapses an expanded one.
   case toggle
-  /// Closes every row.
+  /// Collapses every row.
   case collapseAll
-  /// Opens every row.
+  /// Expands every row.
   case expandAll
-  /// Opens every row above a level, 1 being the roots, and closes the others.
+  /// Expands every row above a level, where 1 is the level of the roots, and collapses the others.
   case expandToLevel(Int)
 
   // Selection.
-  /// Selects the row, or deselects it.
+  /// Selects or deselects the row.
   case mark
   /// Selects or deselects the row and moves the cursor by items.
   case markAndMove(Int)
-  /// Selects all rows from the one marked last to the cursor.
+  /// Selects all rows from the last marked one to the cursor.
   case markRange
-  /// Selects all rows, or none where all are.
+  /// Selects all rows, or deselects all if all are selected.
   case selectAll
-  /// Selects what is not selected, and deselects the rest.
+  /// Selects the rows that are not selected, and deselects the others.
   case invertSelection
 
   // The order of rows.
-  /// Moves the row by places; negative towards the top.
+  /// Moves the row by a number of places; negative towards the top.
   case moveRow(Int)
-  /// Moves the row by places along its line, where several stand beside each other; negative to the left.
+  /// Moves the row by a number of places within a line that shows several items beside each other; negative
+  /// to the left.
   case moveRowBeside(Int)
-  /// Picks the row up, for the arrows to move it, or puts it down.
+  /// Picks up the row so that the arrows move it, or drops it.
   case grab
 
-  // What can be done with rows.
-  /// Asks whether the row is to be deleted; once more deletes it.
+  // Actions on rows.
+  /// Asks whether to delete the row; a second time deletes it.
   case delete
-  /// Opens the menu at one end of the row; once more performs its first action.
+  /// Opens the menu at one end of the row; a second time performs its first action.
   case openSwipeActions(SwipeEdge)
-  /// Chooses another action of the menu on the row, to the right or to the left.
+  /// Chooses another action of the row's menu, to the right or to the left.
   case chooseAction(Int)
   /// Shows or hides the controls to delete, insert and move rows.
   case toggleEditing
 
   // Query.
-  /// Changes the query.
+  /// Edits the query.
   case edit(Edit)
   /// Opens the query of a screen that hides it while it is empty.
   case beginSearch
-  /// Gives the keys back to the rows; the query stays, unless it is empty.
+  /// Returns the focus to the rows and keeps the query, unless it is empty.
   case endSearch
-  /// Opens a line for a text to find, which hides no rows.
+  /// Opens a line for a text to find, without hiding rows.
   case beginFind
-  /// Goes to a later match of a find; negative to an earlier one.
+  /// Moves the cursor to a later match of a find; negative to an earlier one.
   case findNext(Int)
 
-  /// Gives the keys to another part of a split view: to the next ones, negative to those before.
+  /// Moves the focus to another part of a split view: forwards, or backwards if negative.
   case moveFocus(Int)
-  /// Gives the list of a split view more of the screen, by steps; negative less.
+  /// Enlarges the list of a split view by a number of steps; negative shrinks it.
   case resizePanes(Int)
 
   // The program.
-  /// Does what the row is for.
+  /// Performs the main action of the row.
   case primaryAction
-  /// Does what the sign for the row's details does.
+  /// Performs the action of the row's detail accessory.
   case showDetails
-  /// Shows the keys.
+  /// Shows the key help.
   case help
-  /// One step back: closes what lies on top, else clears the query, else ends.
+  /// Goes one step back: closes the panel, else leaves the editing mode, the find or the query, else returns
+  /// to the list or to the screen below, else ends the program.
   case back
-  /// Ends.
+  /// Ends the program.
   case quit
-  /// Draws everything anew.
+  /// Redraws the entire screen.
   case redraw
-  /// Does what a program gave keys to do, by `TableViewController.addKeyCommand(_:title:when:action:)`: the number of
-  /// that call on its screen.
+  /// Performs an action that the program added with
+  /// `TableViewController.addKeyCommand(_:title:when:action:)`; the number is the index of that call on its
+  /// screen.
   case keyCommand(Int)
 }
 
 extension Command {
-  /// Whether it does something to the row under the cursor, rather than to cursor, view or table.
+  /// Whether the command acts on the row under the cursor, not on the cursor, the view or the table.
   var concernsRow: Bool {
     switch self {
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .mark, .markAndMove, .markRange,
@@ -116,36 +120,36 @@ extension Command {
   }
 }
 
-/// A change of a line of text, as shells have them.
+/// A change of a line of text, as in shells.
 public enum Edit: Hashable, Sendable {
-  /// Puts characters in at the insertion point.
+  /// Inserts characters at the insertion point.
   case insert(String)
   /// Removes the character before the insertion point.
   case deleteBackward
-  /// Removes the character behind the insertion point.
+  /// Removes the character after the insertion point.
   case deleteForward
   /// Removes the word before the insertion point.
   case deleteWordBackward
-  /// Removes the word behind the insertion point.
+  /// Removes the word after the insertion point.
   case deleteWordForward
-  /// Removes all before the insertion point.
+  /// Removes everything from the start of the line to the insertion point.
   case deleteToStart
-  /// Puts in what the last removal of a word or more took out.
+  /// Inserts the text that the last removal of a word or more took out.
   case insertDeleted
   /// Moves the insertion point by characters.
   case move(Int)
   /// Moves the insertion point to the start of the word before it.
   case moveWordBackward
-  /// Moves the insertion point behind the next word.
+  /// Moves the insertion point to the end of the next word.
   case moveWordForward
-  /// Moves the insertion point to the start.
+  /// Moves the insertion point to the start of the line.
   case moveToStart
-  /// Moves the insertion point to the end.
+  /// Moves the insertion point to the end of the line.
   case moveToEnd
 }
 
 extension Command {
-  /// What doing it so often in a row amounts to; nil where that is not one command.
+  /// Returns the command that equals this one repeated a number of times; nil if no single command does.
   func times(_ count: Int) -> Command? {
     switch self {
     case .moveCursor(let step): .moveCursor(step * count)

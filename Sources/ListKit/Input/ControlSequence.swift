@@ -1,26 +1,26 @@
-/// A control sequence, `ESC [` parameters final, as terminals send for keys that terminfo does not list.
+/// A control sequence, `ESC [` parameters final, as terminals send it for keys that terminfo does not list.
 struct ControlSequence: Equatable {
-  /// What it stands for.
+  /// The meaning of a sequence.
   enum Meaning: Equatable {
     case key(KeyPress)
     case mouse(MouseReport)
     case pasteBegins
     case answer(TerminalAnswer)
-    /// Another answer, a change of focus, an unknown key: not for the program.
+    /// Another answer, a change of focus, or an unknown key: the program ignores it.
     case nothing
   }
 
-  /// A leading `<`, `=`, `>` or `?`, which makes another sequence of it.
+  /// A leading `<`, `=`, `>` or `?`, which gives the sequence another meaning.
   private var marker: UInt8?
   private var parameters: [Int] = []
-  /// Whether a byte such as `$` stands before the final one, which makes another sequence of it as well.
+  /// Whether a byte such as `$` precedes the final one, which also gives the sequence another meaning.
   private var hasIntermediate = false
   private var final: UInt8
 
-  /// What no parameter of a key or of a place on a screen reaches.
+  /// The maximum parameter; no key and no screen position reaches it.
   private static let limit = 1 << 24
 
-  /// Reads what stood between `ESC [` and the final byte.
+  /// Parses the bytes between `ESC [` and the final byte.
   init(body: [UInt8], final: UInt8) {
     self.final = final
     var body = body[...]
@@ -33,7 +33,7 @@ struct ControlSequence: Equatable {
       case UInt8(ascii: ";"):
         parameters.append(0)
         isDetail = false
-      // A detail of the parameter before it, which is not wanted.
+      // A subparameter of the previous parameter, which is ignored.
       case UInt8(ascii: ":"): isDetail = true
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let last = parameters.count - 1
@@ -57,14 +57,14 @@ struct ControlSequence: Equatable {
     }
     guard marker == nil else { return .nothing }
     switch final {
-    // F3 with something held down is "ESC [ 1 ; 2 R" and more: only a column of 1 tells line 1 from it.
+    // F3 with modifiers is "ESC [ 1 ; 2 R" and so on: on line 1, only column 1 is certainly a position.
     case UInt8(ascii: "R") where parameters.count == 2 && (parameter(0) > 1 || parameter(1) == 1):
       return .answer(.cursor(Point(line: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1))))
     case UInt8(ascii: "~"): return tilde
     case UInt8(ascii: "u"): return character(parameter(0), modifiers(at: 1))
     default:
       guard let key = Self.letters[final] else { return .nothing }
-      // "ESC [ 1 ; 5 A"; a first parameter other than 1 makes it something else.
+      // "ESC [ 1 ; 5 A"; with another first parameter than 1 it is not a key.
       guard parameter(0) <= 1, parameters.count <= 2 else { return .nothing }
       var modifiers = modifiers(at: 1)
       if final == UInt8(ascii: "Z") { modifiers.insert(.shift) }
@@ -74,7 +74,7 @@ struct ControlSequence: Equatable {
 
   private func parameter(_ index: Int) -> Int { index < parameters.count ? parameters[index] : 0 }
 
-  /// Modifiers are sent as one more than the sum of their bits.
+  /// Modifiers are encoded as the sum of their bits plus one.
   private func modifiers(at index: Int) -> KeyPress.Modifiers {
     KeyPress.Modifiers(xtermCode: parameter(index))
   }
@@ -88,7 +88,8 @@ struct ControlSequence: Equatable {
     return .key(KeyPress(key, modifiers(at: 1)))
   }
 
-  /// A character sent by its number, as terminals do for combinations that have no byte of their own.
+  /// Returns the meaning of a character sent by its number, as terminals do for combinations without a byte
+  /// of their own.
   private func character(_ number: Int, _ modifiers: KeyPress.Modifiers) -> Meaning {
     switch number {
     case 9: return .key(KeyPress(.tab, modifiers))
@@ -96,14 +97,15 @@ struct ControlSequence: Equatable {
     case 27: return .key(KeyPress(.escape, modifiers))
     case 8, 127: return .key(KeyPress(.backspace, modifiers))
     default:
-      // Control characters, and the private ones by which kitty numbers keys that are no characters.
+      // Excludes control characters, and the private-use ones with which kitty numbers keys that are not
+      // characters.
       let isKey = number >= 0xA0 && !(0xE000..<0xF900).contains(number) || (0x20..<0x7F).contains(number)
       guard isKey, let scalar = Unicode.Scalar(UInt32(number)) else { return .nothing }
       return .key(KeyPress(.character(Character(scalar)), modifiers.subtracting(.shift)))
     }
   }
 
-  /// Final bytes that are keys by themselves; `ESC O` uses the same.
+  /// The keys of final bytes; the same bytes follow `ESC O`.
   static let letters: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
     UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .tab,
@@ -111,7 +113,7 @@ struct ControlSequence: Equatable {
     UInt8(ascii: "S"): .function(4),
   ]
 
-  /// Keys sent as "ESC [ number ~".
+  /// The keys of "ESC [ number ~".
   private static let numbers: [Int: Key] = {
     var keys: [Int: Key] = [
       1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -125,8 +127,8 @@ struct ControlSequence: Equatable {
 }
 
 extension KeyPress.Modifiers {
-  /// Reads xterm's number for what was held down: one more than the sum of shift 1, alt 2, control 4,
-  /// meta 8. Zero stands for none as well.
+  /// Decodes xterm's modifier number: the sum of shift 1, alt 2, control 4 and meta 8, plus one. Zero also
+  /// means none.
   init(xtermCode: Int) {
     self = []
     let bits = max(0, xtermCode - 1)
@@ -138,28 +140,28 @@ extension KeyPress.Modifiers {
 
 // MARK: - ControlString
 
-/// A string by which a terminal answers, such as a colour or its version.
+/// A string with which a terminal answers, such as a colour or its version.
 ///
 /// ```text
 ///   ESC ] 11 ; rgb:ffff/ffff/ffff BEL          OSC
 ///   ESC P 1 + r 544e=787465726d ESC \          DCS; likewise APC (_), PM (^) and SOS (X)
 /// ```
 ///
-/// Whatever it says, it is no key. Only its beginning is kept; the rest is followed to its end: `ESC \`, for OSC also BEL or a
-/// bare ESC, which is how urxvt ends its answers.
+/// A control string is never a key. Only its start is stored; the rest is skipped up to its end: `ESC \`, for
+/// OSC also BEL or a bare ESC, with which urxvt ends its answers.
 struct ControlString {
-  /// What stands behind the escape that begins one.
+  /// The bytes that start a control string after an escape.
   static let introducers = Array("]P_^X".utf8)
-  /// No answer is longer; what goes on beyond it is a string whose end was lost.
+  /// The maximum length; a longer string has lost its end.
   private static let limit = 1 << 16
 
-  /// Answers that are understood are not longer.
+  /// The maximum length of the answers that are parsed.
   private static let longestHead = 64
 
   let introducer: Character
-  /// How it begins, without the introducer.
+  /// The start of the string, without the introducer.
   private(set) var head: [UInt8] = []
-  /// Whether the last byte was an escape, which may belong to the end.
+  /// Whether the last byte was an escape, which may be the first byte of the end.
   private(set) var hasEscape = false
   private var count = 0
 
@@ -167,12 +169,12 @@ struct ControlString {
 
   var isEmpty: Bool { count == 0 }
 
-  /// What a byte does to a string.
+  /// The effect of a byte on a string.
   enum Effect {
     case goesOn
-    /// It is the last.
+    /// The byte is the last of the string.
     case ends
-    /// It stands behind the string; so does the escape before it, unless that was the end.
+    /// The byte is after the string, and so is the escape before it, unless that escape was the end.
     case follows(hasEscape: Bool)
   }
 
@@ -183,7 +185,7 @@ struct ControlString {
     case UInt8(ascii: "\\") where hasEscape: return .ends
     case InputDecoder.escape where hasEscape: return .follows(hasEscape: false)
     case _ where hasEscape:
-      // Either the string was cut off by the next sequence, or the escape was its end.
+      // Either the next sequence has cut off the string, or the escape was its end.
       let begins = [UInt8(ascii: "["), UInt8(ascii: "O")].contains(byte) || Self.introducers.contains(byte)
       return .follows(hasEscape: introducer != "]" || begins)
     case InputDecoder.escape:
@@ -200,7 +202,7 @@ struct ControlString {
 
 // MARK: - MouseReport
 
-/// What a terminal says about its mouse: a code with button and modifiers in its bits, and a place.
+/// A mouse report of a terminal: a code with the button and the modifiers in its bits, and a position.
 ///
 /// ```text
 ///   ESC [ < code ; column ; line M     press, or movement       (SGR, xterm's mode 1006)
@@ -208,21 +210,22 @@ struct ControlString {
 ///   ESC [ M code+32 column+32 line+32  three bytes; release has code 3   (X10 and 1000)
 /// ```
 ///
-/// Terminals are asked for the first, as in the second there are no columns beyond 223; some know no other.
+/// Terminals are asked for the first form, because the second has no columns beyond 223; some support no
+/// other.
 struct MouseReport: Equatable {
   var code: Int
   var column: Int
   var line: Int
   private var isRelease: Bool
 
-  /// Reads the parameters of the SGR form.
+  /// Parses the parameters of the SGR form.
   init?(parameters: [Int], final: UInt8) {
     guard parameters.count == 3 else { return nil }
     self.init(
       code: parameters[0], column: parameters[1], line: parameters[2], isRelease: final == UInt8(ascii: "m"))
   }
 
-  /// Reads the three bytes of the older form.
+  /// Parses the three bytes of the older form.
   init?(bytes: [UInt8]) {
     guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
     let code = Int(bytes[0]) - 32
@@ -238,10 +241,10 @@ struct MouseReport: Equatable {
     self.isRelease = isRelease
   }
 
-  /// Where it happened; terminals count from 1.
+  /// The position; terminals count from 1.
   var location: Point { Point(line: max(0, line - 1), column: max(0, column - 1)) }
 
-  /// What was held down.
+  /// The modifier keys that were held down.
   var modifiers: KeyPress.Modifiers {
     var modifiers: KeyPress.Modifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
@@ -250,7 +253,7 @@ struct MouseReport: Equatable {
     return modifiers
   }
 
-  /// What the mouse did; nil for what is not reported: other buttons, movement without a button.
+  /// The action; nil for events that are not reported: other buttons, and movement without a button.
   var action: MouseEvent.Action? {
     let button = code & 0x43
     let isMovement = code & 32 != 0
@@ -267,22 +270,23 @@ struct MouseReport: Equatable {
 
 // MARK: - TerminalAnswer
 
-/// What a terminal says of itself.
+/// A terminal's information about itself.
 package enum TerminalAnswer: Hashable, Sendable {
-  /// Red, green and blue of its background, each from 0 to 1: the answer to `ESC ] 11 ; ?`.
+  /// The background colour as red, green and blue, each from 0 to 1: the answer to `ESC ] 11 ; ?`.
   case background(SIMD3<Double>)
-  /// Its kind: the answer to `ESC [ c`, which every terminal gives, after those to questions asked before.
+  /// The type of the terminal: the answer to `ESC [ c`, which every terminal gives, after its answers to
+  /// earlier questions.
   case attributes
-  /// Its colours have changed: told unasked after `ESC [ ? 2031 h`.
+  /// A notification that the colours have changed: sent after `ESC [ ? 2031 h`.
   case colorsChanged
-  /// Where its cursor is: the answer to `ESC [ 6 n`.
+  /// The position of the terminal's cursor: the answer to `ESC [ 6 n`.
   case cursor(Point)
 
-  /// Reads what stood between `ESC ]` and its end, such as `11;rgb:ffff/ffff/ffff`.
+  /// Parses the text between `ESC ]` and its end, such as `11;rgb:ffff/ffff/ffff`.
   init?(operatingSystemCommand text: [UInt8]) {
     let prefix = Array("11;rgb".utf8)
     guard text.starts(with: prefix) else { return nil }
-    // rgba: has a fourth number, which is not wanted.
+    // rgba: has a fourth number, which is ignored.
     let numbers = String(
       decoding: text.dropFirst(prefix.count).drop { $0 != UInt8(ascii: ":") }.dropFirst(), as: UTF8.self
     )
@@ -293,7 +297,7 @@ package enum TerminalAnswer: Hashable, Sendable {
     self = .background([red, green, blue])
   }
 
-  /// One to four hexadecimal digits, of which the most stand for 1.
+  /// Parses one to four hexadecimal digits, of which the maximum is 1.0.
   private static func part(_ digits: Substring) -> Double? {
     guard (1...4).contains(digits.utf8.count), let value = UInt32(digits, radix: 16) else { return nil }
     return Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
@@ -302,24 +306,24 @@ package enum TerminalAnswer: Hashable, Sendable {
 
 // MARK: - Paste
 
-/// A paste that is arriving: its text as far as it will be kept, and where its end mark has got to.
+/// A paste that is arriving: the text that is kept, and the recognised part of the end mark.
 struct Paste {
-  /// The bytes of text that are kept; what is longer is counted. A query needs no megabyte.
+  /// The maximum number of bytes that are kept; the rest is only counted.
   static let limit = 1 << 20
   private static let end = Array("\u{1B}[201~".utf8)
 
   private(set) var text = String.UnicodeScalarView()
-  /// The bytes that were not kept.
+  /// The number of bytes that were not kept.
   private(set) var omitted = 0
   private var kept = 0
   private var utf8 = UTF8Decoder()
   private var previous: Unicode.Scalar?
-  /// How much of the end mark has arrived.
+  /// The number of bytes of the end mark that have arrived.
   private var matched = 0
 
   /// Takes bytes up to the end mark.
   ///
-  /// - Returns: the index behind the mark; nil while it has not come.
+  /// - Returns: the index after the mark; nil if it has not arrived yet.
   /// - Complexity: O(bytes).
   mutating func take(_ bytes: ArraySlice<UInt8>) -> Int? {
     var index = bytes.startIndex
@@ -336,7 +340,7 @@ struct Paste {
     return nil
   }
 
-  /// Takes the beginning of an end mark that will not be completed for text, which it is.
+  /// Appends a partial end mark to the text, because it will not be completed.
   mutating func finish() {
     for byte in Self.end.prefix(matched) { append(byte) }
     matched = 0
@@ -355,8 +359,8 @@ struct Paste {
     return false
   }
 
-  /// Terminals send the ends of pasted lines as the return key does. Of the control characters only tab
-  /// and newline are text.
+  /// Appends a byte to the text. Terminals send the line ends of a paste as carriage returns, like the return
+  /// key. Control characters other than tab and newline are dropped.
   private mutating func append(_ byte: UInt8) {
     guard kept < Self.limit else { return omitted += 1 }
     kept += 1

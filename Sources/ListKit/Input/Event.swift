@@ -1,48 +1,48 @@
-/// Something that arrived from the terminal.
+/// Input from the terminal.
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted in one piece; `omitted` bytes behind the first megabyte were not kept.
+  /// A text was pasted. `omitted` is the number of bytes beyond the first megabyte, which are not included.
   case paste(String, omitted: Int = 0)
-  /// The mouse did something.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// The screen has a new size, or must be drawn anew at the one it has.
+  /// The screen has a new size, or must be redrawn at its current size.
   case resize(Size)
-  /// The program was stopped and goes on: all must be drawn anew.
+  /// The program continues after it was suspended: everything must be redrawn.
   case resume
-  /// The terminal can show something else than before, or its background is known or another now: all is drawn
+  /// The capabilities or the background colour of the terminal became known or changed: redraw everything
   /// with the new ``Screen/traits``.
   case traitsChange
-  /// The program is asked to end by a signal: SIGINT (also ctrl-c), SIGTERM or SIGHUP.
+  /// A signal asks the program to end: SIGINT (also ctrl-c), SIGTERM or SIGHUP.
   case terminate(signal: Int32)
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hangup
 }
 
-/// A key with what was held down.
+/// A key with its modifiers.
 public struct KeyPress: Hashable, Sendable {
-  /// Keys that change the meaning of another.
+  /// Modifier keys.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The bits, one a key.
+    /// The bits, one per key.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Shift, where the terminal reports it; never set for characters, whose case says it.
+    /// Shift, if the terminal reports it; never set for characters, whose case includes it.
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Alt, also called meta or option.
     public static let alt = Modifiers(rawValue: 1 << 1)
-    /// The control key. Of letters only the terminal's control characters arrive: ctrl-i is tab, ctrl-m is enter.
+    /// The control key. For letters, terminals send control characters: ctrl-i is tab, ctrl-m is enter.
     public static let control = Modifiers(rawValue: 1 << 2)
   }
 
-  /// The keys that were held down, as far as the terminal reports them.
+  /// The modifiers, as far as the terminal reports them.
   public var modifiers: Modifiers
-  /// The key that was pressed, a character where it types one.
+  /// The key; a character if it types one.
   public var key: Key
 
-  /// Creates a key press, as bindings and tests name it.
+  /// Creates a key press, for bindings and tests.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -51,23 +51,23 @@ public struct KeyPress: Hashable, Sendable {
 
 /// A key of the keyboard.
 public enum Key: Hashable, Sendable {
-  /// A printable character; with control, the lower-case letter or the sign.
+  /// A printable character; with control, the lower-case letter or the symbol.
   case character(Character)
-  /// An arrow.
+  /// The up arrow.
   case up
-  /// An arrow.
+  /// The down arrow.
   case down
-  /// An arrow.
+  /// The left arrow.
   case left
-  /// An arrow.
+  /// The right arrow.
   case right
-  /// To the start.
+  /// The home key.
   case home
-  /// To the end.
+  /// The end key.
   case end
-  /// A screenful up.
+  /// Page up.
   case pageUp
-  /// A screenful down.
+  /// Page down.
   case pageDown
   /// Return or enter.
   case enter
@@ -85,33 +85,32 @@ public enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-/// What the mouse did, and where.
+/// A mouse event: an action at a position.
 public struct MouseEvent: Hashable, Sendable {
-  /// A thing a mouse does.
+  /// An action of the mouse.
   public enum Action: Hashable, Sendable {
     /// The left button went down.
     case press
-    /// The mouse moved with the left button down.
+    /// The mouse moved while the left button was down.
     case drag
-    /// The left button came up.
+    /// The left button was released.
     case release
-    /// The left button was clicked a second time within a moment at the same place; comes after the
-    /// second press.
+    /// The left button was clicked twice at the same place within a short time; follows the second press.
     case doubleClick
-    /// A notch of the wheel, away from the user.
+    /// The wheel turned by one notch, away from the user.
     case wheelUp
-    /// A notch of the wheel, towards the user.
+    /// The wheel turned by one notch, towards the user.
     case wheelDown
   }
 
-  /// Whether a button was pressed, released or dragged, or the wheel was turned.
+  /// The action.
   public var action: Action
-  /// The cell of the screen under the pointer, counted from the upper left corner.
+  /// The position of the pointer in glyphs, from the upper left corner.
   public var location: Point
-  /// The keys that were held down, as far as the terminal reports them: many keep shift for themselves.
+  /// The modifiers, as far as the terminal reports them: many terminals use shift themselves.
   public var modifiers: KeyPress.Modifiers
 
-  /// Creates a mouse event, as tests send it.
+  /// Creates a mouse event, for tests.
   public init(_ action: Action, at location: Point, modifiers: KeyPress.Modifiers = []) {
     self.action = action
     self.location = location
@@ -122,20 +121,21 @@ public struct MouseEvent: Hashable, Sendable {
 // MARK: - Name
 
 extension KeyPress {
-  /// How the key is written, such as `ctrl-o`, `shift-←` or `F1`.
+  /// Returns the name of the key, such as `ctrl-o`, `shift-←` or `F1`.
   ///
-  /// - Parameter isUnicode: whether arrows are arrows; in words otherwise, which ``init(name:)`` reads too.
+  /// - Parameter isUnicode: whether arrows are written as symbols; otherwise as words. ``init(name:)`` parses
+  ///   both.
   public func name(isUnicode: Bool = true) -> String {
     var name = ""
     for (modifier, word) in Self.modifierNames where modifiers.contains(modifier) { name += word }
     return name + key.name(isUnicode: isUnicode)
   }
 
-  /// Reads a key as the help writes it: `ctrl-o`, `shift-left`, `pgdn`, `f1`, `a`; nil for what is none.
+  /// Parses the name of a key: `ctrl-o`, `shift-left`, `pgdn`, `f1`, `a`; returns nil for any other text.
   public init?(name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
-    // A lone `-` is a key; a prefix needs one behind it.
+    // A lone `-` is a key; a prefix must have a key after it.
     while let found = Self.modifierNames.first(where: {
       rest.hasPrefix($0.word) && rest.count > $0.word.count
     }) {
@@ -195,9 +195,9 @@ extension Key {
 // MARK: - ControlByte
 
 extension KeyPress {
-  /// The key a control byte stands for; nil if `byte` is none.
+  /// Creates the key of a control byte; nil if `byte` is not a control byte.
   ///
-  /// Return sends CR and ctrl-j LF: the terminal's modes keep them apart. Both bytes that terminals send
+  /// Return sends CR and ctrl-j LF: the terminal's modes keep them distinct. Both bytes that terminals send
   /// for backspace are backspace, whichever the terminfo entry names.
   init?(controlByte byte: UInt8) {
     switch byte {

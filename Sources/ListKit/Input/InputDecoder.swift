@@ -1,4 +1,4 @@
-/// Makes events of the bytes a terminal sends.
+/// Decodes the bytes from a terminal into events.
 ///
 /// ```text
 ///            ┌─────────────────── text, control bytes ──▶ .key
@@ -11,9 +11,10 @@
 ///      └── silence for a moment: what began was a key ──▶ .key(.escape), …
 /// ```
 ///
-/// A value without clock and terminal: times are arguments. How the bytes are cut into pieces makes no
-/// difference; only ``endWaiting(at:)`` does, which says that for now there are no more. Nothing a keyboard,
-/// a paste or a broken line sends makes it trap, grow without bound, or go deaf for longer than ``patience``.
+/// The decoder is a value without a clock or a terminal: times are arguments. The division of the bytes into
+/// chunks makes no difference; only ``endWaiting(at:)`` does, which reports that no more bytes are available.
+/// No input from a keyboard, a paste or a noisy line makes it trap, grow without bound, or ignore keys for
+/// longer than ``patience``.
 package struct InputDecoder {
   enum State {
     case ground
@@ -26,11 +27,11 @@ package struct InputDecoder {
     case paste
   }
 
-  /// How long something that does not go on, such as a paste whose end was lost, may keep keys away.
+  /// The maximum time for which an incomplete input, such as a paste whose end was lost, may withhold keys.
   package static let patience: Duration = .milliseconds(900)
-  /// How much longer each byte extends the wait for the end of a paste; a paste arrives faster than typing.
+  /// The time by which each byte extends the wait for the end of a paste; a paste arrives faster than typing.
   private static let patienceOfByte: Duration = .milliseconds(1)
-  /// No control sequence of a key is longer; of longer ones only the end is looked for.
+  /// The maximum length of a key's control sequence; a longer one is skipped up to its end.
   private static let longestSequence = 64
   static let escape: UInt8 = 0x1B
 
@@ -38,25 +39,25 @@ package struct InputDecoder {
   private let escapeDelay: Duration
 
   var state = State.ground
-  /// The bytes being matched.
+  /// The bytes that are being matched.
   var held: [UInt8] = []
-  /// The longest key among them, and how many bytes it takes.
+  /// The longest key that matches ``held``, and its number of bytes.
   var found: (press: KeyPress, count: Int)?
-  /// What stands behind `ESC [`, or the bytes of a mouse report.
+  /// The bytes after `ESC [`, or those of a mouse report.
   var body: [UInt8] = []
   var string = ControlString(introducer: "]")
   var paste = Paste()
   var utf8 = UTF8Decoder()
-  /// When what is being put together began, and when the last byte of all arrived.
+  /// The time when the incomplete input started, and the time of the last byte.
   var beginning: ContinuousClock.Instant?
   var last: ContinuousClock.Instant?
   private var pasteDeadline: ContinuousClock.Instant?
 
   var clicks = ClickTracker()
-  /// An escape came before: the key now being put together is typed with alt. Some terminals send two
-  /// for keys that begin with one themselves.
+  /// Whether an escape came before, so that the next key has alt. Some terminals send two escapes for alt
+  /// with keys that start with an escape themselves.
   private var isAlt = false
-  /// A character that marks may still join.
+  /// A character that combining marks may still join.
   var pending: Character?
   var events: [Event] = []
   var answers: [TerminalAnswer] = []
@@ -64,14 +65,14 @@ package struct InputDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - keys: what the terminal sends for its keys, besides what all terminals send.
-  ///   - escapeDelay: how long escape may be the beginning of another key.
+  ///   - keys: the terminal's sequences for its keys, in addition to those that all terminals send.
+  ///   - escapeDelay: how long an escape may be the start of another key.
   package init(keys: KeySequences = KeySequences(), escapeDelay: Duration = .milliseconds(25)) {
     self.keys = keys
     self.escapeDelay = escapeDelay
   }
 
-  /// Takes bytes that arrived at a time.
+  /// Decodes bytes that arrived at a time.
   ///
   /// - Complexity: O(bytes).
   package mutating func decode(_ bytes: some Collection<UInt8>, at time: ContinuousClock.Instant) {
@@ -95,20 +96,20 @@ package struct InputDecoder {
     }
   }
 
-  /// The events there are so far.
+  /// Returns and removes the decoded events.
   package mutating func takeEvents() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
-  /// What the terminal has said of itself so far.
+  /// Returns and removes the terminal's answers.
   package mutating func takeAnswers() -> [TerminalAnswer] {
     defer { answers.removeAll() }
     return answers
   }
 
-  /// When ``endWaiting(at:)`` will make a difference, should nothing more arrive; nil while nothing is
-  /// waited for.
+  /// The time at which ``endWaiting(at:)`` will have an effect if no more bytes arrive; nil if no input is
+  /// incomplete.
   package var deadline: ContinuousClock.Instant? {
     switch state {
     case .paste: pasteDeadline
@@ -118,13 +119,14 @@ package struct InputDecoder {
     }
   }
 
-  /// Says that by a time nothing more has arrived: what might have gone on by then is taken as it is.
+  /// Reports that nothing more arrived until a time: an incomplete input whose time is over is taken as it
+  /// is.
   package mutating func endWaiting(at time: ContinuousClock.Instant) {
     while let deadline, time >= deadline { stopWaiting() }
     emitPending()
   }
 
-  /// Whether what has begun is a key by itself if nothing follows.
+  /// Whether the incomplete input is a key if nothing follows.
   private var mayBeKey: Bool {
     switch state {
     case .ground: isAlt
@@ -138,7 +140,7 @@ package struct InputDecoder {
 
   private mutating func stopWaiting() {
     switch state {
-    case .ground: abandon()  // The first byte of a character typed with alt, whose rest was lost.
+    case .ground: abandon()  // The first byte of a character typed with alt, whose other bytes were lost.
     case .matching: stopMatching()
     case .escape:
       state = .ground
@@ -155,7 +157,7 @@ package struct InputDecoder {
 
 // MARK: - Bytes
 
-/// What each byte does to what is being put together.
+/// The effect of each byte on the incomplete input.
 extension InputDecoder {
   mutating func take(_ byte: UInt8) {
     switch state {
@@ -185,7 +187,7 @@ extension InputDecoder {
     if keys.nodes[next].firstChild == nil { stopMatching() } else { state = .matching(node: next) }
   }
 
-  /// Takes the bytes held for the key that was found, or as what they are where no key is known by them.
+  /// Emits the longest key that matched, or takes the held bytes as ordinary input if none did.
   private mutating func stopMatching() {
     let beginning = beginning
     var rest = held[...]
@@ -265,7 +267,7 @@ extension InputDecoder {
     if let key = ControlSequence.letters[byte] {
       emit(KeyPress(key))
     } else if byte == UInt8(ascii: "M") {
-      emit(KeyPress(.enter))  // The one of the number pad.
+      emit(KeyPress(.enter))  // Enter on the number pad.
     } else {
       emitIntroducer("O")
       takeOnGround(byte)
@@ -301,7 +303,7 @@ extension InputDecoder {
     abandon()
   }
 
-  /// What began as a key and is none leaves nothing behind but an escape typed before it.
+  /// Discards an incomplete input that is not a key, but emits an escape typed before it.
   mutating func abandon() {
     state = .ground
     utf8 = UTF8Decoder()
@@ -326,14 +328,14 @@ extension InputDecoder {
 
 // MARK: - Events
 
-/// How the decoder puts events together.
+/// The emission of events.
 extension InputDecoder {
-  /// No character has more visible marks.
+  /// The maximum number of Unicode scalars of a character.
   private static let longestCharacter = 32
 
   mutating func append(_ scalar: Unicode.Scalar) {
     if isAlt { return emit(KeyPress(.character(Character(scalar)))) }
-    // Nothing of ASCII joins what stands before it.
+    // An ASCII character never joins the previous one.
     guard let character = pending, !scalar.isASCII else {
       emitPending()
       return pending = Character(scalar)
@@ -360,7 +362,7 @@ extension InputDecoder {
     isAlt = false
   }
 
-  /// The first of two escapes was the key itself after all.
+  /// Emits the first of two escapes as a key of its own.
   private mutating func emitHeldEscape() {
     guard isAlt else { return }
     isAlt = false
@@ -380,14 +382,14 @@ extension InputDecoder {
 
 // MARK: - ClickTracker
 
-/// Tells a double click from two clicks.
+/// Recognises double clicks.
 struct ClickTracker {
-  /// How soon the second press must follow the first.
+  /// The maximum time between the two presses.
   static let interval: Duration = .milliseconds(400)
 
   private var last: (place: Point, time: ContinuousClock.Instant)?
 
-  /// Notes a press; answers whether it is the second of a double click. A third press begins anew.
+  /// Records a press; returns whether it is the second of a double click. A third press starts again.
   fileprivate mutating func isSecondPress(at place: Point, time: ContinuousClock.Instant) -> Bool {
     if let last, last.place == place, time - last.time <= Self.interval {
       self.last = nil
@@ -400,16 +402,16 @@ struct ClickTracker {
 
 // MARK: - UTF8Decoder
 
-/// Makes characters of bytes that arrive one by one.
+/// Decodes UTF-8 byte by byte.
 ///
-/// A sequence may be split anywhere between reads. Bytes that are not UTF-8 (overlong forms and
-/// surrogates included) are dropped; the character after them is not.
+/// A sequence may be split anywhere between reads. Invalid bytes, including overlong forms and surrogates,
+/// are dropped, but not the character after them.
 struct UTF8Decoder {
   private var value: UInt32 = 0
   private var missing = 0
   private var smallest: UInt32 = 0
 
-  /// Takes the next byte; answers the character it completes.
+  /// Takes the next byte; returns the character that it completes.
   mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
     if missing > 0, byte & 0xC0 == 0x80 {
       value = value << 6 | UInt32(byte & 0x3F)
@@ -437,7 +439,7 @@ struct UTF8Decoder {
 
 // MARK: - KeySequences
 
-/// The bytes a terminal sends for its keys, to be recognised one by one.
+/// The byte sequences of a terminal's keys, as a tree that recognises them byte by byte.
 ///
 /// ```text
 ///   root ── ESC ── [ ──┬── A                 up
@@ -446,10 +448,10 @@ struct UTF8Decoder {
 ///                      └── [ ──── A          F1 of the Linux console
 /// ```
 package struct KeySequences: Sendable {
-  /// A place in the tree: the bytes so far, which are a key, the beginning of others, or both.
+  /// A node of the tree: the bytes so far, which are a key, the start of other keys, or both.
   ///
-  /// The few bytes that may follow are a chain: a start makes hundreds of nodes, and a dictionary in each costs more than
-  /// all comparisons of a session.
+  /// The children are a linked list: a start of the program makes hundreds of nodes, and a dictionary in each
+  /// would cost more than all comparisons of a session.
   struct Node: Sendable {
     let byte: UInt8
     var key: KeyPress?
@@ -460,13 +462,13 @@ package struct KeySequences: Sendable {
   static let root = 0
   private(set) var nodes = [Node(byte: 0)]
 
-  /// Creates a table that knows no key: those of ``ControlSequence`` are understood without one.
+  /// Creates a table without keys; those of ``ControlSequence`` are recognised without a table.
   package init() {}
 
-  /// Creates a table; of equal sequences the first counts.
+  /// Creates a table; of equal sequences the first one is used.
   ///
-  /// Left out is what is no sequence: single bytes, which mean the same on every terminal, and what begins
-  /// with a character that can be typed.
+  /// Omits single bytes, which mean the same on every terminal, and sequences that start with a printable
+  /// character.
   ///
   /// - Complexity: O(bytes).
   package init(_ keys: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
@@ -477,7 +479,7 @@ package struct KeySequences: Sendable {
     }
   }
 
-  /// The place that a byte leads to; nil where no key goes on with it.
+  /// Returns the node after a byte; nil if no key continues with it.
   func node(after node: Int, _ byte: UInt8) -> Int? {
     var child = nodes[node].firstChild
     while let place = child, nodes[place].byte != byte { child = nodes[place].sibling }
@@ -493,9 +495,9 @@ package struct KeySequences: Sendable {
 
 // MARK: - TerminfoKeys
 
-/// The keys that descriptions of terminals (terminfo) name, by the names of their capabilities.
+/// The keys of terminfo descriptions, by the names of their capabilities.
 package enum TerminfoKeys {
-  /// All capabilities that stand for a key a program can use.
+  /// All capabilities of keys that a program can use.
   package static let presses: [(capability: String, press: KeyPress)] = plain + functionKeys + modified
 
   private static let plain: [(capability: String, press: KeyPress)] = [
@@ -504,7 +506,7 @@ package enum TerminfoKeys {
     ("kpp", KeyPress(.pageUp)), ("knp", KeyPress(.pageDown)), ("kent", KeyPress(.enter)),
     ("kdch1", KeyPress(.delete)), ("kich1", KeyPress(.insert)), ("kcbt", KeyPress(.tab, .shift)),
     ("kfnd", KeyPress(.home)), ("kslt", KeyPress(.end)),
-    // What xterm sends for shift with an arrow, terminfo calls scroll.
+    // Terminfo calls the sequences that xterm sends for shift with an arrow "scroll".
     ("kri", KeyPress(.up, .shift)), ("kind", KeyPress(.down, .shift)),
     // The number pad.
     ("ka1", KeyPress(.home)), ("ka3", KeyPress(.pageUp)), ("kc1", KeyPress(.end)),
@@ -514,7 +516,7 @@ package enum TerminfoKeys {
     ("kpDOT", KeyPress(.character("."))), ("kpCMA", KeyPress(.character(","))),
   ]
 
-  /// Terminfo numbers function keys on across modifiers: F13 is shift-F1, F25 control-F1 and so on.
+  /// Terminfo numbers function keys continuously across modifiers: F13 is shift-F1, F25 control-F1 and so on.
   private static let functionKeys: [(capability: String, press: KeyPress)] = {
     let rows: [KeyPress.Modifiers] = [[], .shift, .control, [.shift, .control], .alt, [.shift, .alt]]
     return (1...63).map { number in
@@ -522,7 +524,7 @@ package enum TerminfoKeys {
     }
   }()
 
-  /// Keys with modifiers: `kLFT` is left with shift, `kLFT5` left with xterm's modifier number 5.
+  /// Keys with modifiers: `kLFT` is shift-left, `kLFT5` left with xterm's modifier number 5.
   private static let modified: [(capability: String, press: KeyPress)] = {
     let names: [(String, Key)] = [
       ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

@@ -1,93 +1,94 @@
-/// Keys that mean a command, when they do, and what to call it.
+/// Keys with their command, conditions and title.
 public struct KeyBinding: Hashable, Sendable {
-  /// Circumstances in which a binding holds; all of them must.
+  /// Conditions of a binding; all of them must hold.
   public struct Conditions: OptionSet, Hashable, Sendable {
-    /// The bits, one a circumstance.
+    /// The bits, one per condition.
     public let rawValue: UInt32
 
     /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The screen has a query, which takes the letters.
+    /// The screen has a query, and letters go to it.
     public static let hasQuery = Conditions(rawValue: 1 << 0)
-    /// No letters are typed: the screen has no query, or one that is not open, and letters are keys.
+    /// Letters are keys: the screen has no query, or the query is not open.
     public static let whenNotTyping = Conditions(rawValue: 1 << 1)
-    /// There is no text in the query.
+    /// The query is empty.
     public static let queryIsEmpty = Conditions(rawValue: 1 << 2)
-    /// There is text in the query.
+    /// The query is not empty.
     public static let queryIsNotEmpty = Conditions(rawValue: 1 << 3)
     /// The cursor is on a row of an outline.
     public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
-    /// The cursor is on an item that others may stand beside: in a strip.
+    /// The cursor is in a strip, which shows several items beside each other.
     public static let isInStrip = Conditions(rawValue: 1 << 6)
-    /// The cursor is on a row with a sign for its details.
+    /// The cursor is on a row with a detail accessory.
     public static let hasDetails = Conditions(rawValue: 1 << 7)
-    /// The cursor is on a row that can be marked and has none below it.
+    /// The cursor is on a row that can be marked and has no children.
     public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
     /// Several rows can be selected.
     public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
-    /// The data source lets rows be moved.
+    /// The data source allows moving rows.
     public static let canReorder = Conditions(rawValue: 1 << 10)
     /// Rows can be deleted or inserted.
     public static let canEdit = Conditions(rawValue: 1 << 11)
-    /// Rows may have actions at their right end.
+    /// Rows may have swipe actions at their right end.
     public static let hasTrailingSwipeActions = Conditions(rawValue: 1 << 12)
-    /// The menu on a row is open.
+    /// The swipe menu of a row is open.
     public static let isSwiping = Conditions(rawValue: 1 << 13)
-    /// A panel lies on top of the rows.
+    /// A panel is on top of the rows.
     public static let hasPanel = Conditions(rawValue: 1 << 14)
     /// The screen has a query that is not open.
     public static let canSearch = Conditions(rawValue: 1 << 15)
-    /// The query was opened, and takes the letters until it is closed.
+    /// The user opened the query, which takes the letters until it is closed.
     public static let isSearching = Conditions(rawValue: 1 << 16)
-    /// A field of an alert has the keys.
+    /// A text field of an alert has the focus.
     public static let isEditingText = Conditions(rawValue: 1 << 17)
-    /// Another part of the screen can take the keys.
+    /// Another part of the screen can take the focus.
     public static let canMoveFocus = Conditions(rawValue: 1 << 18)
-    /// The table has columns for which there is no room.
+    /// The table has columns that do not fit.
     public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
-    /// The program finds rows without hiding others.
+    /// The program can find rows without hiding the others.
     public static let canFind = Conditions(rawValue: 1 << 20)
-    /// Rows may have actions at their left end.
+    /// Rows may have swipe actions at their left end.
     public static let hasLeadingSwipeActions = Conditions(rawValue: 1 << 21)
 
-    /// What holds on all rows of a screen, whatever is typed.
+    /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [
       .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasLeadingSwipeActions,
       .hasTrailingSwipeActions,
     ]
-    /// What says something of the query.
+    /// The conditions that refer to the query.
     static let ofQuery: Conditions = [
       .hasQuery, .whenNotTyping, .queryIsEmpty, .queryIsNotEmpty, .isSearching,
     ]
-    /// Printable characters are text, whatever else they mean otherwise.
+    /// The conditions under which printable characters are text, unless a binding requires one of them.
     static let typing: Conditions = [.isSearching, .isEditingText]
   }
 
-  /// The keys, the first one being the one to show.
+  /// The keys; the help shows the first one first.
   public var keys: [KeyPress]
-  /// What the keys do while the conditions hold.
+  /// The command of the keys while the conditions hold.
   public var command: Command
-  /// What to call it in the help; nil keeps it out.
+  /// The title in the help; nil omits the binding there.
   public var title: String?
-  /// What has to hold, all of it, for the keys to mean this; empty: always.
+  /// The conditions, all of which must hold; empty means always.
   public var conditions: Conditions
 
-  /// Whether it may hold while a panel lies on top: a program's own commands are about rows, unless they say.
+  /// Whether the binding applies while a panel is open. The program's own commands concern rows, so they must
+  /// require ``Conditions/hasPanel``.
   var holdsOnPanels: Bool {
     if case .keyCommand = command { conditions.contains(.hasPanel) } else { true }
   }
 
-  /// Whether a key means the command.
+  /// Returns whether a key can have the command of this binding under given conditions.
   func holds(for press: KeyPress, under circumstances: Conditions) -> Bool {
     let typing = circumstances.intersection(.typing)
     return circumstances.isSuperset(of: conditions)
       && (typing.isEmpty || !press.isPrintable || !conditions.isDisjoint(with: typing))
   }
 
-  /// Creates a binding of one or several keys.
+  /// Creates a binding of one or more keys.
   public init(
     _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []
   ) {
@@ -99,21 +100,21 @@ public struct KeyBinding: Hashable, Sendable {
 }
 
 extension KeyPress: ExpressibleByStringLiteral {
-  /// Whether it is a character that can be typed.
+  /// Whether the key types a character.
   var isPrintable: Bool {
     if case .character = key { modifiers.isEmpty } else { false }
   }
 
-  /// A character with control held down.
+  /// Returns a character with control.
   public static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
 
-  /// A character with alt held down.
+  /// Returns a character with alt.
   public static func alt(_ character: Character) -> KeyPress { KeyPress(.character(character), .alt) }
 
-  /// The press of a key that types a character, with shift already in it: `.character("A")`.
+  /// Returns the key that types a character, which includes shift: `.character("A")`.
   public static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
 
-  /// The arrow, with nothing held down, as ``Key/up``; like all that follow.
+  /// ``Key/up`` without modifiers.
   public static let up = KeyPress(.up)
   /// ``Key/down`` without modifiers.
   public static let down = KeyPress(.down)
@@ -129,9 +130,9 @@ extension KeyPress: ExpressibleByStringLiteral {
   public static let pageUp = KeyPress(.pageUp)
   /// ``Key/pageDown`` without modifiers.
   public static let pageDown = KeyPress(.pageDown)
-  /// ``Key/enter`` without modifiers, which ctrl-m is as well.
+  /// ``Key/enter`` without modifiers; ctrl-m is the same key.
   public static let enter = KeyPress(.enter)
-  /// ``Key/tab`` without modifiers, which ctrl-i is as well.
+  /// ``Key/tab`` without modifiers; ctrl-i is the same key.
   public static let tab = KeyPress(.tab)
   /// ``Key/backspace`` without modifiers.
   public static let backspace = KeyPress(.backspace)
@@ -140,14 +141,14 @@ extension KeyPress: ExpressibleByStringLiteral {
   /// ``Key/escape`` without modifiers.
   public static let escape = KeyPress(.escape)
 
-  /// The key that the help writes so, as in `addKeyCommand("ctrl-o", …)`; see ``init(name:)``.
+  /// Creates a key from its name in the help, as in `addKeyCommand("ctrl-o", …)`; see ``init(name:)``.
   ///
-  /// Traps for a name of no key.
+  /// Traps if the name is not that of a key.
   public init(stringLiteral name: String) {
     guard let press = KeyPress(name: name) else { trap("KeyPress: '\(name)' is not the name of a key") }
     self = press
   }
 
-  /// A function key, such as F1.
+  /// Returns a function key, such as F1.
   public static func function(_ number: Int) -> KeyPress { KeyPress(.function(number)) }
 }

@@ -1,14 +1,14 @@
-/// What keys mean: a list of bindings, of which the first that fits counts.
+/// The meaning of keys: a list of bindings, of which the first that matches is used.
 ///
-/// The help is made from the same list, so it cannot lie.
+/// The help is derived from the same list, so it is always correct.
 public struct KeyMap: Hashable, Sendable {
-  /// The bindings, the ones that count first in front.
+  /// The bindings, in order of precedence.
   public var bindings: [KeyBinding]
 
-  /// Creates a map in which, of two bindings that apply, the first one counts.
+  /// Creates a map; of two bindings that match, the first one is used.
   public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
-  /// Gives keys a meaning that counts before all others.
+  /// Adds a binding that takes precedence over all others.
   public mutating func bind(
     _ keys: KeyPress..., to command: Command, _ title: String? = nil,
     when conditions: KeyBinding.Conditions = []
@@ -16,24 +16,24 @@ public struct KeyMap: Hashable, Sendable {
     bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
   }
 
-  /// Calls a command something else in the help, or, with nil, leaves it out.
+  /// Renames a command in the help; nil omits it there.
   public mutating func rename(_ command: Command, _ title: String?) {
     for index in bindings.indices where bindings[index].command == command {
       bindings[index].title = title
     }
   }
 
-  /// What a key means under some circumstances; nil if nothing.
+  /// Returns the command of a key under given conditions; nil if there is none.
   ///
-  /// On a panel, commands of a program's own are meant only where their bindings say `hasPanel`. A printable
-  /// character that no binding claims goes to the query, where there is one; while a field is
-  /// typed into, or a query that was opened for it, only bindings that say so claim any.
+  /// On a panel, the program's own commands are used only if their bindings require `hasPanel`. A printable
+  /// character without a binding goes to the query, if there is one. While the user types into a text field
+  /// or an opened query, printable characters match only bindings that require that condition.
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
     let isOnPanel = circumstances.contains(.hasPanel)
     let binding = bindings.first {
-      // Circumstances first: they are compared faster than characters.
+      // Compare the conditions first: it is faster than comparing characters.
       $0.holds(for: press, under: circumstances) && (!isOnPanel || $0.holdsOnPanels)
         && $0.keys.contains(press)
     }
@@ -47,12 +47,12 @@ public struct KeyMap: Hashable, Sendable {
 // MARK: - Standard
 
 extension KeyMap {
-  /// The keys every list has.
+  /// The standard keys of every list.
   public static let standard = KeyMap(
     fields + swiping + moving + beside + selecting + reordering + editing + outline + sideways + query
       + program)
 
-  /// What goes from part to part of a screen, and what is special in a field.
+  /// The keys that move between the parts of a screen, and special keys of text fields.
   private static let fields: [KeyBinding] = [
     KeyBinding([KeyPress(.tab)], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
     KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), when: .canMoveFocus),
@@ -106,7 +106,7 @@ extension KeyMap {
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
     ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .whenNotTyping)
 
-  /// The keys that open and close much at once; where letters go to a query, alt makes them keys.
+  /// Returns the keys that expand and collapse many rows; where letters go to a query, they need alt.
   private static func levels(
     _ key: (Character) -> KeyPress, when conditions: KeyBinding.Conditions
   ) -> [KeyBinding] {
@@ -149,7 +149,7 @@ extension KeyMap {
     KeyBinding([KeyPress(.enter)], .endSearch, "keep what was typed, back to the rows", when: .isSearching),
     KeyBinding([KeyPress(.enter)], .primaryAction, "open"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
-    // A terminal may keep F1 for itself; ctrl-g is what nano has.
+    // Some terminals use F1 themselves; ctrl-g is the help key of nano.
     KeyBinding([KeyPress(.function(1)), .control("g")], .help, "these keys; / filters them"),
     KeyBinding([.character("?")], .help, "these keys; / filters them", when: .whenNotTyping),
     KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
@@ -184,13 +184,13 @@ extension KeyMap {
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
   ]
 
-  /// The keys of the menu on a row, while it is open.
+  /// The keys of the open swipe menu of a row.
   private static let swiping: [KeyBinding] = [
     KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isSwiping),
     KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isSwiping),
   ]
 
-  /// The keys that delete rows and open what can be done with them.
+  /// The keys that delete rows and open their menus.
   private static let editing: [KeyBinding] = [
     KeyBinding(
       [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
@@ -213,14 +213,14 @@ extension KeyMap {
 
 // MARK: - KeyHelp
 
-/// What the help says: keys and what they do, in groups, the most used first; a program's own in the order in which it
-/// added them, whichever of them counts first.
+/// The content of the help: keys and their titles, in groups, the most used first. The program's own commands
+/// are in the order in which they were added, not in order of precedence.
 struct KeyHelp: Hashable, Sendable {
-  /// What commands have in common, in the order of the help.
+  /// The groups of commands, in the order of the help.
   enum Group: Int, CaseIterable, Sendable {
     case common, own, moving, outline, rows, query, screen
 
-    /// What to call it; the first needs no name.
+    /// The heading of the group; the first has none.
     var title: String {
       switch self {
       case .common: ""
@@ -234,10 +234,10 @@ struct KeyHelp: Hashable, Sendable {
     }
   }
 
-  /// Keys that do the same.
+  /// Keys with the same title.
   struct Entry: Hashable, Sendable {
     var group: Group
-    /// The names of the keys, with blanks between them.
+    /// The names of the keys, separated by spaces.
     var keys: String
     var presses: [KeyPress]
     var title: String
@@ -246,11 +246,11 @@ struct KeyHelp: Hashable, Sendable {
   /// The entries, group by group.
   private(set) var entries: [Entry] = []
 
-  /// Lists the keys of a map for what a screen has and its rows allow.
+  /// Lists the keys of a map for a screen and its rows.
   ///
-  /// Bindings that hold on some rows only, or with some queries only, are listed too.
+  /// Includes bindings that apply only on some rows or only with some queries.
   ///
-  /// - Parameter first: the keys that come before all others.
+  /// - Parameter first: keys to list before all others.
   /// - Complexity: O(bindings²).
   init(
     _ keyMap: KeyMap, under circumstances: KeyBinding.Conditions, isUnicode: Bool, first: [KeyPress] = []
@@ -283,7 +283,7 @@ struct KeyHelp: Hashable, Sendable {
     entries = Group.allCases.flatMap { group in entries.filter { $0.group == group } }
   }
 
-  /// Adds keys to the entry that says the same.
+  /// Adds keys to the entry with the same title, or adds an entry.
   private mutating func add(_ keys: [KeyPress], _ title: String, _ group: Group, _ isUnicode: Bool) {
     if keys.isEmpty { return }
     let names = keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " ")
@@ -295,9 +295,9 @@ struct KeyHelp: Hashable, Sendable {
     }
   }
 
-  /// The lines of a panel, with a heading over each group but the first.
+  /// Returns the lines of a panel, with a heading above each group but the first.
   ///
-  /// - Parameter first: what comes before all others.
+  /// - Parameter first: lines to put before all others.
   func lines(after first: [Panel.Line], theme: Theme) -> [Panel.Line] {
     first
       + Group.allCases.flatMap { group -> [Panel.Line] in
@@ -309,7 +309,7 @@ struct KeyHelp: Hashable, Sendable {
 }
 
 extension Command {
-  /// The number of the call that added it, where a program did.
+  /// The index of the call that added the command if the program did, else -1.
   fileprivate var addition: Int { if case .keyCommand(let number) = self { number } else { -1 } }
 
   fileprivate var group: KeyHelp.Group {
@@ -334,7 +334,7 @@ extension Command {
 }
 
 extension KeyMap {
-  /// Whether a key goes on to mean what it does while the cursor moves from row to row.
+  /// Returns whether a key keeps its meaning while the cursor moves from row to row.
   func isSettled(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
       .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow,

@@ -5,24 +5,24 @@
 ///        ▲ insertionPoint 5
 /// ```
 ///
-/// It holds no more than 4096 Unicode scalars: what is looked for is short, and each key costs as much as the
-/// line is long.
+/// A line has at most 4096 Unicode scalars: queries are short, and each key costs time proportional to the
+/// length.
 public struct LineEditor: Hashable, Sendable {
-  /// How many Unicode scalars a line may have.
+  /// The maximum number of Unicode scalars of a line.
   static let limit = 4096
-  /// How many a text of several lines may have.
+  /// The maximum number of Unicode scalars of a text with several lines.
   static let textLimit = 1 << 16
 
-  /// Whether line ends are kept, so that there are several lines: those that go to a start or an end, or delete to it, mean
-  /// that of the line then.
+  /// Whether newlines are kept, so that the text has several lines. Moving or deleting to a start or an end
+  /// then refers to the current line.
   private let keepsLines: Bool
-  /// What was typed, without control characters, and without line ends unless they are kept.
+  /// The text, without control characters, and without newlines unless they are kept.
   public private(set) var text: String
-  /// Where the next character goes, in characters from the start.
+  /// The position where the next character is inserted, in characters from the start.
   public private(set) var insertionPoint: Int
-  /// What was removed last by more than a character.
+  /// The text removed by the last deletion of a word or more.
   private var deleted = ""
-  /// How many Unicode scalars the last edit left out, because the line was full.
+  /// The number of Unicode scalars that the last edit left out because the line was full.
   private(set) var omitted = 0
 
   /// Creates a line with the insertion point at its end.
@@ -41,10 +41,10 @@ public struct LineEditor: Hashable, Sendable {
     omitted = 0
   }
 
-  /// Puts the insertion point before a character; beyond the text behind the last.
+  /// Moves the insertion point to an offset, clamped to the text.
   mutating func moveInsertionPoint(to offset: Int) { insertionPoint = min(max(0, offset), text.count) }
 
-  /// Makes a change; one that makes no sense here does nothing.
+  /// Applies an edit; an edit that is not possible does nothing.
   ///
   /// - Complexity: O(characters).
   public mutating func apply(_ edit: Edit) {
@@ -75,7 +75,7 @@ public struct LineEditor: Hashable, Sendable {
     return text.distance(from: text.startIndex, to: end)
   }
 
-  /// Removes characters that may be put back.
+  /// Removes characters and stores them for ``Edit/insertDeleted``.
   private mutating func delete(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     deleted = String(text.dropFirst(range.lowerBound).prefix(range.count))
@@ -88,11 +88,11 @@ public struct LineEditor: Hashable, Sendable {
     let countBefore = text.count
     let tail = countBefore - range.upperBound
     text.replaceSubrange(start..<end, with: characters)
-    // A mark may have joined the character before it, so count from the end.
+    // A combining mark may have joined the character before it, so count from the end.
     insertionPoint = max(0, text.count - tail)
   }
 
-  /// Whether a character stands between words.
+  /// Whether a character separates words.
   private func isBlank(_ character: Character) -> Bool { character == " " || character == "\n" }
 
   private var startOfWord: Int {
@@ -111,7 +111,8 @@ public struct LineEditor: Hashable, Sendable {
     return index
   }
 
-  /// Puts text in: tabs become blanks, line ends too unless they are kept, other control characters go.
+  /// Inserts a text: tabs become spaces, newlines too unless they are kept, and other control characters are
+  /// dropped.
   private mutating func insert(_ characters: String) {
     var room = (keepsLines ? Self.textLimit : Self.limit) - text.unicodeScalars.count
     var line = String.UnicodeScalarView()

@@ -7,25 +7,26 @@
 /// present(alert)
 /// ```
 ///
-/// Tab and the arrows go from field to field and from button to button, enter gives the chosen answer, escape
-/// cancels, and where there is no field the first letter of an answer gives it. Each alert has one answer at most: one
-/// that is closed, by whatever, is never answered later. Keys typed before it could be seen do not answer it, unless
-/// a key asked for it.
+/// Tab and the arrows move between the fields and the buttons, enter chooses the focused answer, escape
+/// cancels, and in an alert without fields the first letter of an answer chooses it. Each alert has at most
+/// one answer: an alert that was closed for any reason is never answered later. An alert ignores keys typed
+/// before it was visible, unless a key opened it.
 ///
-/// Screens have shorter ways: ``TableViewController/alert(_:message:action:)``,
-/// ``TableViewController/confirm(_:message:action:isDestructive:)``, ``TableViewController/choose(_:message:from:title:)`` and
+/// Screens have shorter forms: ``TableViewController/alert(_:message:action:)``,
+/// ``TableViewController/confirm(_:message:action:isDestructive:)``,
+/// ``TableViewController/choose(_:message:from:title:)`` and
 /// ``TableViewController/prompt(_:message:text:placeholder:multiline:)``.
 @MainActor
 public final class AlertController {
-  /// Whether the answers stand side by side below a question, or as a list to choose from.
+  /// How an alert arranges its answers.
   public enum Style: Hashable, Sendable {
-    /// Beside each other, where they fit.
+    /// Buttons beside each other, or below each other if they do not fit.
     case alert
-    /// Below each other, to choose from many.
+    /// A vertical list, for a choice from many answers.
     case actionSheet
   }
 
-  /// What has the keys.
+  /// The element that has the keyboard focus.
   enum Focus: Hashable {
     case field(Int)
     case action(Int)
@@ -33,26 +34,27 @@ public final class AlertController {
 
   /// The question, in one line.
   public var title: String
-  /// What else there is to say.
+  /// Additional text below the question.
   public var message: String?
-  /// Whether the answers stand side by side, or as a list; it cannot be changed later.
+  /// How the answers are arranged.
   public let preferredStyle: Style
   /// The answers, in the order they were added.
   public private(set) var actions: [AlertAction] = []
-  /// The texts to type into.
+  /// The text fields.
   public private(set) var textFields: [TextField] = []
-  /// What enter gives at first; by itself the first answer that destroys nothing.
+  /// The answer that enter chooses while no other answer has the focus. If nil, it is the first enabled
+  /// answer of style `.default`, else the cancel answer.
   public var preferredAction: AlertAction?
 
   var focus: Focus?
-  /// Whether it answers keys that were typed before it was seen.
+  /// Whether the alert handles keys that were typed before it was visible.
   var takesKeysUnseen = false
   var wasDrawn = false
-  /// Whether ctrl-x was pressed, which begins the keys for an editor.
+  /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
   private var beganEditorKeys = false
-  /// Called once, when the alert is gone: with the answer, if one was given.
+  /// Called once after the alert was closed, with the answer if there is one.
   var didClose: (AlertAction?) -> Void = { _ in }
-  /// The first of the answers that are seen, where there are more than fit.
+  /// The index of the first visible answer, if not all of them fit.
   var offset = 0
 
   /// Creates a question without answers.
@@ -62,7 +64,7 @@ public final class AlertController {
     self.preferredStyle = preferredStyle
   }
 
-  /// Adds an answer below those that are there; the first one is under the cursor.
+  /// Adds an answer after the existing ones.
   public func addAction(_ action: AlertAction, file: StaticString = #fileID, line: UInt = #line) {
     trapUnless(
       action.style != .cancel || !actions.contains { $0.style == .cancel },
@@ -71,23 +73,23 @@ public final class AlertController {
     actions.append(action)
   }
 
-  /// Adds a line, or several, to type into.
+  /// Adds a text field.
   ///
-  /// - Parameter configure: sets it up.
+  /// - Parameter configure: configures the new field.
   public func addTextField(configure: (TextField) -> Void = { _ in }) {
     let field = TextField()
     configure(field)
     textFields.append(field)
   }
 
-  /// What enter gives unless something else is chosen.
+  /// The index of the answer that enter chooses unless another has the focus.
   private var defaultAction: Int? {
     if let preferredAction, let index = actions.firstIndex(where: { $0 === preferredAction }) { return index }
     return actions.firstIndex { $0.style == .default && $0.isEnabled }
       ?? actions.firstIndex { $0.style == .cancel && $0.isEnabled }
   }
 
-  /// Where the keys are, or go at first.
+  /// The element that has the focus, or has it when the alert opens.
   var currentFocus: Focus? {
     focus ?? (textFields.isEmpty ? defaultAction.map(Focus.action) : .field(0))
   }
@@ -99,13 +101,13 @@ public final class AlertController {
     case nothing
     case redraw
     case answered(AlertAction?)
-    /// The text is to be opened in an editor.
+    /// Opens the text in an editor.
     case opensEditor(TextField)
   }
 
-  /// Answers a key.
+  /// Handles a key.
   ///
-  /// - Parameter command: what it means where text is typed.
+  /// - Parameter command: the meaning of the key while text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard wasDrawn || takesKeysUnseen else { return .nothing }
     if case .field(let index)? = currentFocus, textFields[index].isMultiline,
@@ -132,7 +134,7 @@ public final class AlertController {
     }
   }
 
-  /// Answers a key that means something else where there are several lines.
+  /// Handles a key that has another meaning in a field of several lines; returns nil for all other keys.
   private func handle(_ press: KeyPress, meaning command: Command?, inLinesOf field: TextField) -> Effect? {
     let endsEditorKeys = beganEditorKeys && press == .control("e")
     beganEditorKeys = press == .control("x")
@@ -156,7 +158,8 @@ public final class AlertController {
     return action.isEnabled ? .answered(action) : .nothing
   }
 
-  /// Gives an answer, or, where it is no cancel and there is a text that is not valid, goes to that.
+  /// Chooses an answer. If it does not cancel and a field has an invalid text, moves the focus to that field
+  /// instead.
   func answer(_ index: Int) -> Effect {
     guard actions[index].isEnabled else { return .nothing }
     guard actions[index].style != .cancel, let invalid = textFields.firstIndex(where: { !$0.checkText() })
@@ -167,7 +170,7 @@ public final class AlertController {
     return .redraw
   }
 
-  /// Goes to the next or the one before of all fields and answers that can be given.
+  /// Moves the focus to the next or the previous of all fields and enabled answers.
   private func move(_ step: Int) -> Effect {
     let stops =
       textFields.indices.map(Focus.field) + actions.indices.filter { actions[$0].isEnabled }.map(Focus.action)
@@ -179,7 +182,8 @@ public final class AlertController {
     return .redraw
   }
 
-  /// Gives the one answer whose title begins with a character; of several, chooses the next.
+  /// Chooses the only enabled answer whose title starts with a character; if there are several, focuses the
+  /// next one.
   private func choose(by character: Character) -> Effect {
     let fitting = actions.indices.filter {
       actions[$0].isEnabled && actions[$0].title.first?.lowercased() == character.lowercased()
@@ -197,30 +201,30 @@ public final class AlertController {
 /// One of the answers of an ``AlertController``.
 @MainActor
 public final class AlertAction {
-  /// What an answer does, which decides how it looks and which keys give it.
+  /// The role of an answer, which determines its appearance and the keys that choose it.
   public enum Style: Hashable, Sendable {
-    /// An answer.
+    /// An ordinary answer.
     case `default`
-    /// Leaves all as it is; escape gives it too. An alert has one at most.
+    /// Changes nothing; escape chooses it too. An alert has at most one.
     case cancel
-    /// Destroys something; it is never the one that enter gives without being chosen.
+    /// Destroys something; enter never chooses it by default.
     case destructive
   }
 
-  /// What stands on its button.
+  /// The text on the button.
   public let title: String
-  /// Whether the answer goes on, cancels, or destroys something.
+  /// The role of the answer.
   public let style: Style
-  /// Whether it can be given.
+  /// Whether the user can choose the answer.
   public var isEnabled = true
   let handler: ((AlertAction) -> Void)?
 
   /// Creates an answer.
   ///
   /// - Parameters:
-  ///   - title: what it is called.
-  ///   - style: what it does.
-  ///   - handler: called once the alert is gone, if this is the answer.
+  ///   - title: the text on the button.
+  ///   - style: the role of the answer.
+  ///   - handler: called after the alert was closed with this answer.
   public init(
     title: String, style: Style = .default, handler: (@MainActor (AlertAction) -> Void)? = nil
   ) {
@@ -232,37 +236,38 @@ public final class AlertAction {
 
 // MARK: - AlertLayout
 
-/// Where an alert lies on a screen, and what stands where in it.
+/// The frame of an alert on a screen, and the positions of its parts.
 ///
 /// ```text
 ///   ╭─ Delete “taxes”? ──────────────╮
 ///   │ It cannot be brought back.     │
 ///   │                                │
-///   │            [ Cancel ] [ Delete ] │
+///   │          [ Cancel ] [ Delete ] │
 ///   ╰────────────────────────────────╯
 /// ```
 ///
-/// For a screen reader it takes all of the screen, without a box: the question, the message, and each answer on a line.
+/// For screen readers an alert fills the screen and has no box: it shows the question, the message, and each
+/// answer on a line.
 @MainActor
 struct AlertLayout {
   let rect: Rect
-  /// The columns between the edge and what stands in it.
+  /// The number of columns between the edge and the content.
   let margin: Int
   /// The lines of the message.
   let message: [[Glyph]]
-  /// The lines of each field, from the top of the box.
+  /// The lines of each field, relative to the top of the box.
   let fields: [Range<Int>]
-  /// Where the answers stand that are seen.
+  /// The visible answers and their positions, relative to the box.
   let actions: [(index: Int, rect: Rect)]
-  /// Whether there are answers below those that are seen.
+  /// Whether there are answers below the visible ones.
   let isCut: Bool
 
   private static let leastColumns = 28
   private static let mostColumns = 72
-  /// Lines of a field that has several, where there is room.
+  /// The minimum number of lines of a multi-line field, if they fit.
   private static let leastLines = 5
   private static let linesForNotes = 8
-  /// Where the text of a field begins, behind the sign of the keys.
+  /// The column where the text of a field starts, after the focus symbol.
   static let textColumn = 2
 
   init(
@@ -292,7 +297,7 @@ struct AlertLayout {
     var line = 1 + message.count
     if !alert.textFields.isEmpty {
       if !message.isEmpty { line += 1 }
-      // The edges, a blank line before the answers, the answers.
+      // The blank line before the answers, the answers, and the bottom edge.
       let below = (isColumn ? labels.count : 2) + 1
       var places: [Range<Int>] = []
       for (index, field) in alert.textFields.enumerated() {
@@ -331,7 +336,7 @@ struct AlertLayout {
       line: (size.lines - lines) / 2, column: (size.columns - columns) / 2, columns: columns, lines: lines)
   }
 
-  /// The first answer to show: the one there was, unless the chosen one would not be seen.
+  /// The first answer to show: the previous one, moved so that the focused answer is visible.
   private static func first(of rows: Int, seen: Int, in alert: AlertController) -> Int {
     let first = max(0, min(alert.offset, rows - seen))
     guard seen > 0, case .action(let chosen)? = alert.currentFocus else { return first }
@@ -342,13 +347,13 @@ struct AlertLayout {
     isPlain ? action.title : "[ \(action.title) ]"
   }
 
-  /// The answer at a place of the screen.
+  /// The index of the answer at a point on the screen.
   func action(at point: Point) -> Int? {
     let inside = Point(line: point.line - rect.origin.line, column: point.column - rect.origin.column)
     return actions.first { $0.rect.contains(inside) }?.index
   }
 
-  /// The field on a line of the screen.
+  /// The index of the field at a point on the screen.
   func field(at point: Point) -> Int? {
     rect.contains(point) ? fields.firstIndex { $0.contains(point.line - rect.origin.line) } : nil
   }

@@ -1,12 +1,13 @@
-/// A text of several lines being edited, and where it stands on the screen: a line that is too long goes on in the next row.
+/// A text of several lines that is being edited, and its position on the screen. Long lines continue in the
+/// next row.
 @MainActor
 struct EditedText {
   private(set) var editor: LineEditor
-  /// The first row that is seen.
+  /// The first visible row.
   private var firstRow = 0
-  /// The column to which the insertion point goes on its way from row to row.
+  /// The column that the insertion point keeps while it moves from row to row.
   private var column: Int?
-  /// Where it was drawn last.
+  /// The size of the area where the text was last drawn.
   private var size = Size(columns: .max, lines: 1)
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
 
@@ -17,7 +18,7 @@ struct EditedText {
     column = nil
   }
 
-  /// Moves the insertion point by rows, or by the rows that are seen, as far as there are any.
+  /// Moves the insertion point by a number of rows, at most to the first or the last row.
   mutating func move(byRows count: Int) {
     let rows = rows(in: size.columns, metrics)
     let row = row(of: editor.insertionPoint, in: rows)
@@ -28,7 +29,7 @@ struct EditedText {
 
   mutating func move(byPages count: Int) { move(byRows: count * max(1, size.lines - 1)) }
 
-  /// Moves the insertion point to the character at a place, as drawn last.
+  /// Moves the insertion point to the character at a position of the last drawing.
   mutating func moveInsertionPoint(to place: Point) {
     self.place(row: firstRow + place.line, column: place.column, in: rows(in: size.columns, metrics))
     column = nil
@@ -42,17 +43,17 @@ struct EditedText {
       if end > column { break }
       offset += 1
     }
-    // Behind its last character a row that goes on below is the next one.
+    // The offset after the last character of a wrapped row belongs to the next row.
     let goesOn = row + 1 < rows.count && rows[row + 1].lowerBound == rows[row].upperBound
     editor.moveInsertionPoint(to: goesOn ? min(offset, rows[row].upperBound - 1) : offset)
   }
 
-  /// How many rows the text takes in a number of columns.
+  /// Returns the number of rows of the text when it is wrapped at a number of columns.
   func rowCount(in columns: Int, _ metrics: TextMetrics) -> Int { rows(in: columns, metrics).count }
 
-  /// The characters of each row, without the line's end.
+  /// Returns the character range of each row, without the newline.
   private func rows(in columns: Int, _ metrics: TextMetrics) -> [Range<Int>] {
-    // The last column is for the insertion point behind the text.
+    // The last column is reserved for the insertion point after the text.
     let room = max(1, columns - 1)
     var rows: [Range<Int>] = []
     var (start, offset, taken) = (0, 0, 0)
@@ -77,7 +78,7 @@ struct EditedText {
     metrics.width(of: String(editor.text.dropFirst(range.lowerBound).prefix(range.count)))
   }
 
-  /// Draws as many rows as there is room for, the insertion point among them.
+  /// Draws as many rows as fit, including the row with the insertion point.
   mutating func draw(in canvas: inout Canvas, placeholder: String, hasFocus: Bool, theme: Theme) {
     (size, metrics) = (canvas.size, canvas.metrics)
     if editor.text.isEmpty { canvas.write(StyledText(placeholder), style: theme.secondaryText) }

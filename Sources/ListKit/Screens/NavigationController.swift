@@ -1,42 +1,43 @@
-/// Screens on top of each other, of which the last is seen.
+/// A stack of screens, of which the last is visible.
 ///
 /// ```text
 ///   Gallery › Emoji › 🏔 snow-capped mountain
 ///   ▲ viewControllers.first            ▲ topViewController
 /// ```
 ///
-/// Every screen that runs is in one, so ``ViewController/navigationController`` is there to push the next.
-/// Where escape has nothing else to do, it goes back to the screen below, and at the first it ends the
-/// program.
+/// Every running screen is in a navigation controller, so ``ViewController/navigationController`` can push
+/// the next one. If escape has no other meaning, it returns to the screen below; on the first screen it ends
+/// the program.
 @MainActor
 public final class NavigationController {
-  /// The screens, the one at the root first; never empty.
+  /// The screens, the root first; never empty.
   public private(set) var viewControllers: [ViewController]
 
-  /// Asks for a drawing, soon.
+  /// Requests a drawing.
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
   var editText: (String) async -> String? = { _ in nil }
-  /// The screen whose `viewWillAppear` was called, and whether its `viewDidAppear` was.
+  /// The screen that received `viewWillAppear`, and whether it received `viewDidAppear`.
   private var presented: (controller: ViewController, isSeen: Bool)?
-  /// How often screens may replace each other before one is seen: more are screens that never come to an end.
+  /// The maximum number of screen changes before a drawing; more indicate screens that push and pop each
+  /// other endlessly.
   private static let mostTurns = 1000
 
-  /// Puts a screen at the root.
+  /// Creates a navigation controller with a root screen.
   public init(rootViewController: ViewController) {
     viewControllers = [rootViewController]
     takeOver(rootViewController)
   }
 
-  /// The screen that is seen.
+  /// The visible screen.
   public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
-  /// Shows a screen on top of the others, with the theme and the motion of the one below unless it has its own.
+  /// Pushes a screen. It inherits the theme and the motion of the screen below, unless it has its own.
   ///
   /// - Parameters:
-  ///   - viewController: a screen that is in no navigation.
-  ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
+  ///   - viewController: a screen that is not in a navigation controller.
+  ///   - animated: ignored (UIKit has it): screens change at once, so that no key has to wait.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   public func pushViewController(
@@ -57,10 +58,10 @@ public final class NavigationController {
     needsDisplay()
   }
 
-  /// Goes back to the screen below.
+  /// Returns to the screen below.
   ///
-  /// - Parameter animated: taken as UIKit has it.
-  /// - Returns: the screen that was on top; nil where there is only the root, which stays.
+  /// - Parameter animated: ignored (UIKit has it).
+  /// - Returns: the screen that was removed; nil if there is only the root, which stays.
   @discardableResult
   public func popViewController(animated: Bool = false) -> ViewController? {
     guard viewControllers.count > 1 else { return nil }
@@ -73,7 +74,7 @@ public final class NavigationController {
     guard !popped.isEmpty else { return nil }
     viewControllers.removeSubrange((place + 1)...)
     leaveFormer()
-    // Its callbacks may have pushed it again.
+    // A callback may have pushed the screen again.
     for controller in popped where !viewControllers.contains(where: { $0 === controller }) {
       abandon(controller)
     }
@@ -83,14 +84,15 @@ public final class NavigationController {
 
   // MARK: Running
 
-  /// Answers an event behind which no other waits.
+  /// Handles an event when no other events are waiting.
   func handle(_ event: Event) {
     handle(event, count: 1)
     finishHandling()
   }
 
-  /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``. What is
-  /// applied meanwhile is the user's, where the user caused it.
+  /// Handles an event that arrived a number of times in a row; more events may follow before
+  /// ``finishHandling()``. Changes applied meanwhile count as changes by the user if the user caused the
+  /// event.
   func handle(_ event: Event, count: Int) {
     let cause: ChangeCause =
       switch event {
@@ -109,7 +111,7 @@ public final class NavigationController {
     }
   }
 
-  /// Says that for now no more events are there.
+  /// Called when no more events are waiting.
   func finishHandling() {
     ChangeCause.user.perform {
       for controller in viewControllers.flatMap(\.tableViewControllers) {
@@ -118,7 +120,7 @@ public final class NavigationController {
     }
   }
 
-  /// Draws the top screen as it is at a time, once it is the one that stays on top.
+  /// Draws the top screen at a time. Repeats the drawing if it replaced the top screen.
   func draw(in canvas: inout Canvas, at now: Duration) {
     let blank = canvas
     for _ in 0..<Self.mostTurns {
@@ -127,7 +129,7 @@ public final class NavigationController {
       let top = topViewController
       top.draw(in: &canvas, at: now)
       if presented?.controller === top { return }
-      // What it drew after `viewWillDisappear` is not seen.
+      // The drawing of a screen that received `viewWillDisappear` is discarded.
       top.stopShowing()
     }
     fatalError(
@@ -135,25 +137,25 @@ public final class NavigationController {
     )
   }
 
-  /// Tells the top screen that it is seen, unless it knows: after its first drawing is on the screen, which so
-  /// waits for nothing.
+  /// Called after a drawing reached the terminal: calls `viewDidAppear` of the top screen, unless it was called
+  /// already. So `viewDidAppear` never delays the first drawing.
   func didDraw() {
     guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
     presented.controller.didDraw(isFirst: !presented.isSeen)
   }
 
-  /// When the picture changes next by itself; nil while it is at rest.
+  /// The next time the picture changes without an event; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? { topViewController.nextFrame(after: now) }
 
   // MARK: Life cycle
   //
-  // Whatever a screen does in a callback, also pushing and popping, changes `viewControllers` at
-  // once and is reported here, in the same order for all: will appear, did appear, will disappear, did disappear.
+  // A screen may push and pop in any callback. That changes `viewControllers` at once, and the callbacks keep
+  // this order for all screens: will appear, did appear, will disappear, did disappear.
 
-  /// Tells the top screen that it will be seen, unless it knows.
+  /// Tells the top screen that it will appear, unless it was told already.
   ///
-  /// - Returns: whether it is still on top.
+  /// - Returns: whether that screen is still on top.
   private func enterTop() -> Bool {
     leaveFormer()
     if presented == nil {
@@ -166,12 +168,12 @@ public final class NavigationController {
     return presented?.controller === topViewController
   }
 
-  /// Tells a screen that is not on top any more that it is not seen.
+  /// Tells the former top screen that it disappears.
   private func leaveFormer() {
     if let presented, presented.controller !== topViewController { endShowing() }
   }
 
-  /// Tells the screen that is seen, or was about to be, that it is not any more.
+  /// Tells the screen that is visible, or was about to be, that it disappears.
   func endShowing() {
     guard let former = presented?.controller else { return }
     presented = nil
@@ -183,7 +185,7 @@ public final class NavigationController {
   private func takeOver(_ controller: ViewController) {
     controller.navigationController = self
     controller.needsDisplay = { [weak self, weak controller] in
-      // What lies beneath is drawn when it is seen again.
+      // A covered screen is drawn when it is visible again.
       if let self, controller === self.topViewController { self.needsDisplay() }
     }
     controller.didExit = { [weak self] in self?.didExit($0) }

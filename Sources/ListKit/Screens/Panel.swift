@@ -1,24 +1,24 @@
 /// A box of text on top of a list.
 public struct Panel: Hashable, Sendable {
-  /// The text in the upper edge.
+  /// The text in the top edge.
   public let title: String
-  /// Pairs of what a line is about and what it says; either may be empty.
+  /// The lines, each with a name and a text; either may be empty.
   let lines: [Line]
-  /// How many rows are scrolled out at the top; in a plain list the row that is read.
+  /// The number of rows scrolled out at the top; in a plain list, the row being read.
   var offset = 0
-  /// The words that all shown lines have; nil where all lines are shown.
+  /// The filter: only lines that contain all of its words are shown. Nil if all lines are shown.
   private(set) var filter: LineEditor?
-  /// Whether letters go to the filter.
+  /// Whether typed characters go to the filter.
   private(set) var isTyping = false
 
-  /// A line of a panel: a name, and what there is to say.
+  /// A line of a panel: a name and a text.
   public struct Line: Hashable, Sendable {
-    /// What it is about.
+    /// The name of the line.
     let name: String
-    /// What it says.
+    /// The text of the line.
     let text: StyledText
 
-    /// Creates a line of a name and what it stands for; names are aligned among the lines.
+    /// Creates a line with a name and a text. The panel aligns the texts of its lines.
     public init(_ name: String, _ text: StyledText) {
       self.name = name
       self.text = text
@@ -42,7 +42,7 @@ public struct Panel: Hashable, Sendable {
     offset = 0
   }
 
-  /// Keeps the filter, and gives the keys back.
+  /// Keeps the filter, but no longer sends it the keys.
   mutating func keepFilter() {
     isTyping = false
     if filter?.text.isEmpty ?? false { filter = nil }
@@ -53,10 +53,10 @@ public struct Panel: Hashable, Sendable {
     isTyping = false
   }
 
-  /// The title, and what the lines are filtered by.
+  /// The title, and the filter if there is one.
   var shownTitle: String { filter.map { "\(title) / \($0.text)" } ?? title }
 
-  /// The lines that have all words of the filter.
+  /// The lines that contain all words of the filter.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
     return words.isEmpty
@@ -100,7 +100,7 @@ public struct Panel: Hashable, Sendable {
 
 // MARK: - PanelLayout
 
-/// Where a panel lies on a screen, and its text broken into rows that fit.
+/// The frame of a panel on a screen, and its text wrapped into rows.
 ///
 /// ```text
 ///   wide enough                          too narrow for both
@@ -111,8 +111,8 @@ public struct Panel: Hashable, Sendable {
 ///   ╰──────────────────────────╯         ╰─────────────▾─╯
 /// ```
 ///
-/// For a screen reader it is a plain list on all of the screen, a line of `name: text` below each other, read line by line
-/// with the terminal's cursor.
+/// For screen readers the panel is a plain list that fills the screen. It shows `name: text` lines below each
+/// other, and the user reads them line by line with the terminal's cursor.
 struct PanelLayout {
   struct Row: Hashable {
     var name: String
@@ -121,20 +121,20 @@ struct PanelLayout {
 
   private(set) var rows: [Row] = []
   let rect: Rect
-  /// Columns for names.
+  /// The number of columns for names.
   let nameColumns: Int
-  /// The column where texts begin.
+  /// The column where texts start.
   fileprivate let textColumn: Int
 
-  /// Whether it is a list without a box.
+  /// Whether the panel is a list without a box.
   let isPlain: Bool
 
-  /// Columns of a text that is worth standing beside its name.
+  /// The minimum width of a text beside its name; narrower texts are placed below their names.
   private static let leastTextColumns = 16
   private static let mostNameColumns = 22
   private static let indentation = 2
 
-  /// Lays a panel out in the middle of a screen, as large as its text.
+  /// Centres a panel on a screen, as large as its text.
   ///
   /// - Complexity: O(characters of the panel).
   init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
@@ -152,7 +152,7 @@ struct PanelLayout {
       }
       return
     }
-    // What is wider than the screen may be far wider.
+    // A text may be much wider than the screen, so its width is measured only up to the screen's.
     func width(_ text: String) -> Int {
       metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
     }
@@ -184,19 +184,19 @@ struct PanelLayout {
       line: (size.lines - lines) / 2, column: (size.columns - columns) / 2, columns: columns, lines: lines)
   }
 
-  /// Rows that are seen at once.
+  /// The number of rows that are visible at once.
   var visibleRows: Int { max(1, rect.size.lines - (isPlain ? 1 : 2)) }
 }
 
-/// A panel's layout beside what it was made of.
+/// A panel's layout, and the input it was computed from.
 struct LaidOutPanel {
-  /// What a layout depends on beside the panel.
+  /// The input of a layout other than the panel.
   struct Place: Equatable {
     var size: Size
     var traits: ScreenTraits
     var theme: Theme
 
-    /// A terminal counts columns as it always did.
+    /// Compares without the width function of the traits: a terminal's character widths do not change.
     static func == (one: Self, other: Self) -> Bool {
       one.size == other.size && one.traits.isUnicode == other.traits.isUnicode
         && one.traits.isAccessible == other.traits.isAccessible && one.theme == other.theme
@@ -217,7 +217,7 @@ struct LaidOutPanel {
       isPlain: place.traits.isAccessible)
   }
 
-  /// Whether the layout would be the same, wherever the panel is scrolled to.
+  /// Whether the layout is still valid for a panel, whatever its scroll position.
   func isOf(_ panel: Panel, at place: Place) -> Bool {
     self.place == place && title == panel.shownTitle && lines == panel.shownLines
   }
@@ -225,9 +225,10 @@ struct LaidOutPanel {
 
 // MARK: - ScreenLayout
 
-/// How a screen is shared between title, query, rows and status, or how a part of one is, whose status is the screen's.
+/// The lines that the title, the query, the rows and the status take on a screen or on a part of a split
+/// view, which has no status of its own.
 ///
-/// The rows come first: with little height the title goes, then the status.
+/// The rows have priority: on a low screen the title is omitted first, then the status.
 struct ScreenLayout: Hashable {
   var title: Int?
   var searchBar: Int?

@@ -1,45 +1,46 @@
-/// A line to type a query into.
+/// A line for typing a query.
 @MainActor
 public final class SearchBar {
-  /// Called when the query changed.
+  /// Notified when the query changed.
   public weak var delegate: (any SearchBarDelegate)?
-  /// Shown while there is no query.
+  /// Shown while the query is empty.
   public var placeholder = "" { didSet { needsDisplay() } }
-  /// What can be typed, for the help: signs, and what they find.
+  /// The query syntax that the help shows: what to type, and what it finds.
   ///
   /// ```swift
   /// searchBar.help = [("!word", "what does not have it"), ("^word", "what begins with it")]
   /// ```
   public var help: [(typed: String, finds: String)] = []
   var needsDisplay: () -> Void = {}
-  /// Called before the delegate is told that the query is gone.
+  /// Called before the delegate is notified that the query is empty.
   var willClear: () -> Void = {}
-  /// Called as the delegate is.
+  /// Called when the delegate is.
   var textDidChange: (String) -> Void = { _ in }
-  /// What stands before the text; nil for the usual sign.
+  /// The text before the query; nil for the default prompt.
   var prompt: String?
   private var line = EditedLine()
   var editor: LineEditor { line.editor }
-  /// What the last insertion left out, in words; nil where it left out nothing.
+  /// A note about the characters or bytes that the last insertion left out; nil if it left out nothing.
   private(set) var omission: String?
-  /// What the delegate knows.
+  /// The text that the delegate was last notified of.
   private var reportedText = ""
-  /// Whether the delegate is called for changes later: of a run of edits once, and not where nothing is left of them.
+  /// Whether the delegate is notified later: once for a series of edits, and not at all if they cancel each
+  /// other out.
   var defersReports = false {
     didSet { if !defersReports { reportChange() } }
   }
 
-  /// Creates an empty line.
+  /// Creates an empty search bar.
   ///
   /// - Parameters:
-  ///   - placeholder: shown while there is no query.
-  ///   - delegate: called when the query changed; the bar does not keep it.
+  ///   - placeholder: shown while the query is empty.
+  ///   - delegate: notified when the query changed; the bar does not retain it.
   public init(placeholder: String = "", delegate: (any SearchBarDelegate)? = nil) {
     self.placeholder = placeholder
     self.delegate = delegate
   }
 
-  /// The query; setting it calls no delegate.
+  /// The query. Setting it does not notify the delegate.
   public var text: String {
     get { editor.text }
     set {
@@ -55,14 +56,14 @@ public final class SearchBar {
     if !defersReports { reportChange() }
   }
 
-  /// Puts pasted text in, of which some bytes did not even get here.
+  /// Inserts pasted text. `omitted` is the number of bytes that were already lost before the paste arrived.
   func paste(_ text: String, omitted: Int) {
     omission = nil
     apply(.insert(text))
     if omitted > 0 { note(omitted: editor.omitted + omitted, "byte") }
   }
 
-  /// Notifies the delegate of a change it does not know yet.
+  /// Notifies the delegate of a change that was not reported yet.
   func reportChange() {
     guard editor.text != reportedText else { return }
     reportedText = editor.text
@@ -71,7 +72,7 @@ public final class SearchBar {
     textDidChange(reportedText)
   }
 
-  /// Stops saying what was left out.
+  /// Removes the note about omitted text.
   func forgetOmission() {
     guard omission != nil else { return }
     omission = nil
@@ -88,7 +89,7 @@ public final class SearchBar {
     apply(.deleteToStart)
   }
 
-  /// - Parameter hasFocus: whether it has the keys, and so the terminal's cursor.
+  /// - Parameter hasFocus: whether the bar has the keyboard focus, and so the terminal's cursor.
   func draw(in canvas: inout Canvas, hasFocus: Bool = true, theme: Theme) {
     let sign = canvas.traits.isAccessible ? "Search:" : canvas.traits.isUnicode ? "❯" : ">"
     let prompt = prompt ?? sign
@@ -97,20 +98,20 @@ public final class SearchBar {
     line.draw(in: &canvas, from: start, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
   }
 
-  /// Moves the insertion point to the character at a column of the line, as drawn last.
+  /// Moves the insertion point to the character at a column of the last drawing.
   func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
 }
 
-/// Is notified of what happens in a search bar.
+/// Receives the changes of a search bar.
 @MainActor
 public protocol SearchBarDelegate: AnyObject {
-  /// The query was changed by the user.
+  /// Called when the user changed the query.
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String)
 }
 
 // MARK: - TextField
 
-/// A line, or several, that a person types into, in an ``AlertController``.
+/// A text field in an ``AlertController``, of one line or several.
 ///
 /// ```swift
 /// alert.addTextField { field in
@@ -119,37 +120,38 @@ public protocol SearchBarDelegate: AnyObject {
 /// }
 /// ```
 ///
-/// It is edited as a query is, with all keys of a shell, by paste and by mouse. One of several lines has a few more keys,
-/// which stand below it: enter adds a line, ctrl-d or alt-enter accepts the text, ctrl-x ctrl-e opens it in the editor that
-/// `$VISUAL` or `$EDITOR` names.
+/// The field is edited like a query: with all editing keys of a shell, by paste and by mouse. A field of
+/// several lines has some more keys, which are listed below it: enter adds a line, ctrl-d or alt-enter
+/// accepts the text, ctrl-x ctrl-e opens it in the editor that `$VISUAL` or `$EDITOR` names.
 @MainActor
 public final class TextField {
-  /// Shown while there is no text.
+  /// Shown while the text is empty.
   public var placeholder = ""
-  /// Whether its characters are not shown.
+  /// Whether the characters are hidden.
   public var isSecureTextEntry = false
-  /// Returns what is wrong with a text; nil for nothing. It is shown below the field, and enter does not accept such a text.
+  /// Returns an error message for an invalid text, else nil. The message is shown below the field, and enter
+  /// does not accept the text.
   public var validator: (String) -> String? = { _ in nil }
-  /// Called when a person changed the text.
+  /// Called when the user changed the text.
   public var editingChanged: (TextField) -> Void = { _ in }
   private var line = EditedLine()
-  /// The text where it has several lines.
+  /// The text of a field with several lines; nil if it has one.
   private var lines: EditedText?
-  /// What there is to say of it that ``problem`` does not; until the next key.
+  /// A note about the field other than ``problem``, shown until the next edit.
   var note: String?
-  /// Whether the error of an empty text is shown: not before a person has had a chance to type.
+  /// Whether the user changed the text or tried to accept it. An empty text shows no error before that.
   private var wasEdited = false
 
   init() {}
 
-  /// The text. Tabs become blanks, and line ends too unless there are several lines. Setting it puts the insertion point at
-  /// its end and calls no handler.
+  /// The text. Tabs become spaces, and so do line breaks unless the field has several lines. Setting it moves
+  /// the insertion point to the end and calls no handler.
   public var text: String {
     get { lines?.editor.text ?? line.editor.text }
     set { if lines == nil { line = EditedLine(newValue) } else { lines = EditedText(newValue) } }
   }
 
-  /// Whether the text has several lines, up to 65,536 characters in all; set it before ``text``.
+  /// Whether the field has several lines, with at most 65,536 Unicode scalars in total. Set it before ``text``.
   public var isMultiline: Bool {
     get { lines != nil }
     set {
@@ -160,25 +162,25 @@ public final class TextField {
     }
   }
 
-  /// What is wrong with the text; nil for nothing.
+  /// The error message for the text; nil if the text is valid.
   public var problem: String? { validator(text) }
 
-  /// The error message; none for a field that was not edited.
+  /// The error message to show; nil for an empty field that was not edited.
   private var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
 
-  /// What stands below it: the error, else what there is to say, else the keys of several lines.
+  /// The text below the field: the error, else the note, else the keys of a field with several lines.
   var shownNote: String? {
     shownProblem ?? note ?? (isMultiline ? "ctrl-d done  ctrl-x ctrl-e editor  tab answers" : nil)
   }
 
-  /// Whether that is about something wrong.
+  /// Whether ``shownNote`` reports a problem.
   var hasProblem: Bool { shownProblem != nil || note != nil }
 
   func apply(_ edit: Edit) {
     change { if lines == nil { line.editor.apply(edit) } else { lines?.apply(edit) } }
   }
 
-  /// Takes a text as a person left it in an editor, which ends the last line.
+  /// Takes the text back from an editor. Drops the newline that editors add to the last line.
   func take(_ edited: String) {
     let endsLine = edited.hasSuffix("\n") && !text.hasSuffix("\n")
     change { text = endsLine ? String(edited.dropLast()) : edited }
@@ -193,9 +195,9 @@ public final class TextField {
     editingChanged(self)
   }
 
-  /// Moves the insertion point from row to row of several lines.
+  /// Moves the insertion point between the rows of a field with several lines.
   ///
-  /// - Returns: whether the command is about that.
+  /// - Returns: whether the command is such a move.
   func perform(_ command: Command) -> Bool {
     switch command {
     case .moveCursor(let count): lines?.move(byRows: count)
@@ -205,16 +207,16 @@ public final class TextField {
     return true
   }
 
-  /// How many rows of the screen it takes in a number of columns.
+  /// Returns the number of rows that the field takes in a number of columns.
   func rowCount(in columns: Int, _ metrics: TextMetrics) -> Int { lines?.rowCount(in: columns, metrics) ?? 1 }
 
-  /// Whether the text may be accepted. If not, the error is shown from now on.
+  /// Returns whether the text can be accepted. If not, the error is shown from now on.
   func checkText() -> Bool {
     wasEdited = true
     return problem == nil
   }
 
-  /// Draws the text, and the terminal's cursor in it where it has the keys.
+  /// Draws the text, and places the terminal's cursor in it if the field has the focus.
   func draw(in canvas: inout Canvas, from column: Int, hasFocus: Bool, theme: Theme) {
     let room = Rect(
       line: 0, column: column, columns: max(0, canvas.size.columns - column), lines: canvas.size.lines)
@@ -229,7 +231,8 @@ public final class TextField {
       theme: theme)
   }
 
-  /// Moves the insertion point to the character at a place of the field, as drawn last from a column on.
+  /// Moves the insertion point to the character at a position of the field, whose text was last drawn from a
+  /// column on.
   func moveInsertionPoint(to place: Point, from column: Int) {
     line.moveInsertionPoint(toColumn: place.column)
     lines?.moveInsertionPoint(to: Point(line: place.line, column: place.column - column))
@@ -238,19 +241,19 @@ public final class TextField {
 
 // MARK: - EditedLine
 
-/// A line of text being edited, and where it stands on the screen.
+/// A line of text that is being edited, and its position on the screen.
 @MainActor
 struct EditedLine {
   var editor = LineEditor()
-  /// Where the text began when it was drawn last; negative where its start was cut off.
+  /// The column where the text started in the last drawing; negative if its start was cut off.
   private var drawnStart = 0
   private var drawnMetrics: TextMetrics?
 
   init(_ text: String = "") { editor = LineEditor(text) }
 
-  /// Draws the line from a column on. A long one scrolls so that the insertion point stays in sight.
+  /// Draws the line from a column on. A long line scrolls so that the insertion point stays visible.
   ///
-  /// - Parameter isSecure: whether its characters are not shown.
+  /// - Parameter isSecure: whether the characters are hidden.
   mutating func draw(
     in canvas: inout Canvas, line: Int = 0, from start: Int, placeholder: String, isSecure: Bool = false,
     hasFocus: Bool = true, theme: Theme
@@ -273,7 +276,7 @@ struct EditedLine {
     }
   }
 
-  /// Moves the insertion point to the character at a column of the screen, as drawn last.
+  /// Moves the insertion point to the character at a column of the last drawing.
   mutating func moveInsertionPoint(toColumn column: Int) {
     guard let drawnMetrics else { return }
     var end = drawnStart

@@ -1,4 +1,4 @@
-/// A screen of two: a list and, beside or below it, the details of the row under its cursor.
+/// A screen with two parts: a list and, beside or below it, the details of the row under its cursor.
 ///
 /// ```swift
 /// let split = SplitViewController(listViewController: inbox)
@@ -7,13 +7,14 @@
 /// }
 /// ```
 ///
-/// Both are screens of their own: each has its title, its cursor and its keys. Those go to ``focusedViewController``,
-/// whose status line and help are shown; tab and a click change it. Enter goes from the list into the details, unless its
-/// table has a primary action or a delegate, and escape back to the list. On screens of 100 columns and more the details stand
-/// beside the list, else below it. Where there is no room for both, the screen shows the part with the keys and tells the
-/// other part that it disappears. The mouse drags the line between them, and alt-`<` and alt-`>` move it.
+/// Both parts are screens with their own title, cursor and keys. ``focusedViewController`` has the keyboard
+/// focus, and its status line and help are shown; tab and a click move the focus. Enter moves it from the
+/// list to the details, unless the table has a primary action or a delegate, and escape moves it back. On
+/// screens of at least 100 columns the details are beside the list, else below it. If both do not fit, the
+/// screen shows the part with the focus and tells the other part that it disappears. The mouse drags the line
+/// between the parts, and alt-`<` and alt-`>` move it.
 ///
-/// The details may be a split view again, which makes three panes:
+/// The details may be another split view, which makes three panes:
 ///
 /// ```swift
 /// let split = SplitViewController(
@@ -21,17 +22,18 @@
 ///   detailViewController: SplitViewController(listViewController: inbox, detailViewController: message))
 /// ```
 open class SplitViewController: ViewController {
-  /// The list, beside or above the details of the row under its cursor.
+  /// The list.
   public let listViewController: TableViewController
-  /// The details: a list, a text, or a split view. Another one looks and moves as the list does, where it has no settings of
-  /// its own.
+  /// The details: a list, a text, or a split view. A new one inherits the theme and the motion of the list,
+  /// unless it has its own.
   public var detailViewController: ViewController {
     didSet { if oldValue !== detailViewController { replace(oldValue) } }
   }
-  /// Asked for the details of the row that the list's cursor has come to, nil where there is none: before a drawing in which
-  /// they are seen, so that a key held down asks no more often than that. Where it answers nil, the details stay.
+  /// Returns the details for the row under the list's cursor; the argument is nil if the cursor is on no row.
+  /// The split view calls it before a drawing that shows the details, so a held key calls it at most once per
+  /// drawing. If it returns nil, the current details stay.
   public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
-  /// Whether the list has the screen to itself.
+  /// Whether the details are hidden and the list fills the screen.
   public var isDetailHidden = false {
     didSet {
       if isDetailHidden { focusesDetail = false }
@@ -39,27 +41,28 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// Which part of the columns the list takes, or of the lines where the details stand below it; nil for more than half, or a
-  /// quarter where the details are a split view. A person who moves the line between them changes it.
+  /// The fraction of the columns that the list takes, or of the lines if the details are below it. If nil,
+  /// the list takes more than half, or a quarter if the details are a split view. Moving the line between the
+  /// parts changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
 
   var focusesDetail = false { didSet { setNeedsDisplay() } }
-  /// Whether the details may be those of another row.
+  /// Whether the ``detailProvider`` has to be called again.
   private var isDetailDue = false
-  /// Whether this screen was told that it is seen.
+  /// Whether this screen was told that it appears.
   private var isShown = false
-  /// The parts that were told that they are seen: those for which there was room at the last drawing.
+  /// The parts that were told that they appear: those that fitted in the last drawing.
   private var showing: [ViewController] = []
-  /// Those among them of which nothing is on the terminal yet.
+  /// The parts in ``showing`` that have not reached the terminal yet.
   private var unseen: [ViewController] = []
-  /// Whether the line between the parts is dragged.
+  /// Whether the mouse is dragging the line between the parts.
   private var isDraggingEdge = false
 
-  /// Puts two screens on one.
+  /// Creates a split view.
   ///
   /// - Parameters:
-  ///   - listViewController: a screen that is in no navigation.
-  ///   - detailViewController: another one; an empty one unless given, until there is a row with details.
+  ///   - listViewController: a screen that is in no navigation controller or split view.
+  ///   - detailViewController: another such screen; by default an empty one, until a row has details.
   public init(
     listViewController: TableViewController, detailViewController: ViewController = TableViewController()
   ) {
@@ -69,7 +72,7 @@ open class SplitViewController: ViewController {
     for controller in parts { takeOver(controller) }
   }
 
-  /// The part that has the keys; of details that are a split view, a part of these.
+  /// The part with the keyboard focus; if the details are a split view, a part of theirs.
   public var focusedViewController: TableViewController {
     get {
       guard focusesDetail else { return listViewController }
@@ -84,19 +87,20 @@ open class SplitViewController: ViewController {
   }
 
   private var parts: [ViewController] { [listViewController, detailViewController] }
-  /// The part that has the keys, or has them within.
+  /// The part that has the focus or contains the part with the focus.
   private var focusedPart: ViewController { focusesDetail ? detailViewController : listViewController }
 
   override var panes: [TableViewController] {
     [listViewController] + (isDetailHidden ? [] : detailViewController.panes)
   }
 
-  /// The cursor of one of the parts has come to another row.
+  /// Called when the cursor of one of the parts moved to another row.
   func cursorDidMove(in controller: TableViewController) {
     if controller === listViewController { reloadDetail() }
   }
 
-  /// Asks the ``detailProvider`` again, before the next drawing: what it shows of the cursor's row has changed.
+  /// Calls the ``detailProvider`` again before the next drawing, because the details of the current row
+  /// changed.
   public func reloadDetail() {
     isDetailDue = detailProvider != nil
     if isDetailDue { setNeedsDisplay() }
@@ -133,7 +137,7 @@ open class SplitViewController: ViewController {
     setNeedsDisplay()
   }
 
-  /// Tells a part that it is seen, unless it knows.
+  /// Tells a part that it appears, unless it was told already.
   private func show(_ controller: ViewController) {
     guard isShown, !showing.contains(where: { $0 === controller }) else { return }
     showing.append(controller)
@@ -142,7 +146,7 @@ open class SplitViewController: ViewController {
     controller.startShowing()
   }
 
-  /// Tells a part that it is no longer seen, if it was.
+  /// Tells a part that it disappears, if it is showing.
   private func hide(_ controller: ViewController) {
     guard let index = showing.firstIndex(where: { $0 === controller }) else { return }
     showing.remove(at: index)
@@ -156,7 +160,7 @@ open class SplitViewController: ViewController {
     for controller in parts { controller.navigationController = navigationController }
   }
 
-  // MARK: Being seen
+  // MARK: Appearing
 
   override func startShowing() {
     super.startShowing()
@@ -199,7 +203,7 @@ open class SplitViewController: ViewController {
 
   override var tableViewControllers: [TableViewController] { parts.flatMap(\.tableViewControllers) }
 
-  /// What a panel or a question lies on has the keys, whichever part had them before.
+  /// The part with an open panel or alert, else the focused part.
   package override var keyController: TableViewController? {
     let focused = focusedViewController
     return focused.isCoveredByPanel ? focused : tableViewControllers.first { $0.isCoveredByPanel } ?? focused
@@ -215,7 +219,7 @@ open class SplitViewController: ViewController {
 
   override var backTitle: String { title.isEmpty ? listViewController.title : title }
 
-  /// Asks for the details of another row, where the list's cursor is on one.
+  /// Calls the ``detailProvider`` if that is due.
   private func followCursor() {
     guard isDetailDue, !isDetailHidden, let detailProvider else { return }
     isDetailDue = false
@@ -226,7 +230,8 @@ open class SplitViewController: ViewController {
 
   // MARK: Events and drawing
 
-  /// Gives an event to the part it is for. Overrides see all that arrives while this screen is on top, and call `super`.
+  /// Passes an event to the part it belongs to. Overrides receive all events while this screen is on top, and
+  /// call `super`.
   @discardableResult
   open override func handle(_ event: Event, times: Int) -> Int {
     switch event {
@@ -238,7 +243,7 @@ open class SplitViewController: ViewController {
     return 1
   }
 
-  /// Draws both parts, and the status line of the one with the keys. Overrides call `super`.
+  /// Draws both parts, and the status line of the focused one. Overrides call `super`.
   open override func draw(in canvas: inout Canvas, at now: Duration) {
     drawnSize = canvas.size
     drawnTraits = canvas.traits
@@ -252,9 +257,9 @@ open class SplitViewController: ViewController {
 
 // MARK: - Parts
 
-/// Where the parts stand, and which of them has the keys.
+/// The areas of the parts, and the keyboard focus.
 extension SplitViewController {
-  /// How the screen was shared at the last drawing.
+  /// The layout of the last drawing.
   var areas: SplitLayout {
     SplitLayout(
       size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
@@ -264,14 +269,14 @@ extension SplitViewController {
       hasStatus: splitViewController == nil)
   }
 
-  /// The parts that were seen at the last drawing.
+  /// The parts that were visible in the last drawing.
   private var shownParts: [ViewController] { parts.filter { area(of: $0) != nil } }
 
   func area(of controller: ViewController) -> Rect? {
     controller === listViewController ? areas.list : areas.detail
   }
 
-  /// Gives the keys to a later pane, or to an earlier one where the number is negative.
+  /// Moves the focus forwards by a number of panes; backwards if the number is negative.
   func moveFocus(by count: Int) {
     followCursor()
     let panes = panes
@@ -279,23 +284,23 @@ extension SplitViewController {
     focusedViewController = panes[((index + count) % panes.count + panes.count) % panes.count]
   }
 
-  /// Gives the keys back to the list, or from there to that of the split view this is a part of.
+  /// Moves the focus back to the list, or from the list to that of the enclosing split view.
   ///
-  /// - Returns: whether it was the details that had them.
+  /// - Returns: whether the details had the focus.
   func returnFocus() -> Bool {
     guard focusesDetail else { return splitViewController?.returnFocus() ?? false }
     focusesDetail = false
     return true
   }
 
-  /// Whether a part is the list of details that are shown.
+  /// Whether a part is the list and the details are shown.
   func leads(from controller: TableViewController) -> Bool {
     controller === listViewController && !isDetailHidden
   }
 
-  /// Gives the keys to the details.
+  /// Moves the focus to the details.
   ///
-  /// - Returns: whether it was their list that had them.
+  /// - Returns: whether the call came from the list and its details are shown.
   func enterDetails(from controller: TableViewController) -> Bool {
     followCursor()
     guard leads(from: controller), let target = detailViewController.panes.first else { return false }
@@ -305,13 +310,13 @@ extension SplitViewController {
 
   // MARK: The list's share
 
-  /// Makes the list larger by steps of two columns, or of a line; negative smaller.
+  /// Enlarges the list by a number of steps of two columns, or of one line; a negative number shrinks it.
   func resizeList(by count: Int) {
     guard let list = areas.list, areas.detail != nil else { return }
     setListSize(areas.isWide ? list.size.columns + 2 * count : list.size.lines + count)
   }
 
-  /// Gives the list columns, or lines where the details stand below it.
+  /// Sets the list's number of columns, or of lines if the details are below it.
   private func setListSize(_ wanted: Int) {
     let count = areas.isWide ? drawnSize.columns : areas.lines
     let limits = SplitLayout.limits(of: count)
@@ -319,7 +324,7 @@ extension SplitViewController {
       (Double(min(max(wanted, limits.lowerBound), limits.upperBound)) + 0.5) / Double(max(1, count))
   }
 
-  /// Whether a place is on the line between the two.
+  /// Whether a point is on the line between the parts.
   private func isOnEdge(_ place: Point) -> Bool {
     guard areas.list != nil, let detail = areas.detail else { return false }
     return areas.isWide
@@ -331,7 +336,7 @@ extension SplitViewController {
 
   func handle(_ event: MouseEvent) {
     guard let focused = keyController else { return }
-    // What lies on top lies on all of the screen.
+    // Panels and alerts cover the entire screen.
     if focused.isCoveredByPanel { return focused.handle(.mouse(event)) }
     if isDraggingEdge || event.action == .press && isOnEdge(event.location) {
       isDraggingEdge = event.action == .press || event.action == .drag
@@ -357,13 +362,13 @@ extension SplitViewController {
     draw(listViewController, in: &canvas, at: now)
     let withListCursor = canvas
     canvas.hideCursor()
-    // The list's cursor may have moved while it was drawn.
+    // Drawing the list may have moved its cursor.
     if areas.detail != nil { followCursor() }
     draw(detailViewController, in: &canvas, at: now)
     if !focusesDetail { canvas.takeCursor(of: withListCursor) }
     let theme = listViewController.currentTheme
     drawEdge(in: &canvas, theme: theme)
-    // In another split view they are that one's.
+    // Within another split view, that one draws the status and the panels.
     guard splitViewController == nil, let focused = keyController else { return }
     if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     focused.drawCover(in: &canvas)
@@ -378,7 +383,7 @@ extension SplitViewController {
     canvas.inside(area) { controller.draw(in: &$0, at: now) }
   }
 
-  /// Draws the line between the two.
+  /// Draws the line between the parts.
   private func drawEdge(in canvas: inout Canvas, theme: Theme) {
     guard areas.list != nil, let detail = areas.detail else { return }
     let symbols = Symbols.standard(for: canvas.traits)
@@ -396,22 +401,22 @@ extension SplitViewController {
 
 // MARK: - SplitLayout
 
-/// How a screen is shared between a list and its details.
+/// The areas of a list and its details on a screen.
 ///
 /// ```text
-///   wide               tall       else
-///   list   │ detail    list       the one with the keys
+///   wide               tall       otherwise
+///   list   │ detail    list       the focused one
 ///   status             ────────   status
 ///                      detail
 ///                      status
 /// ```
 struct SplitLayout: Hashable {
-  /// Nil where there is no room for it.
+  /// The area of the list; nil if it does not fit.
   private(set) var list: Rect?
-  /// Nil where there is no room for it, or it is not wanted.
+  /// The area of the details; nil if they do not fit or are hidden.
   private(set) var detail: Rect?
   private(set) var status: Int?
-  /// How many lines the parts have together.
+  /// The number of lines that the parts share.
   let lines: Int
 
   private static let columnsForTwo = 100
@@ -419,10 +424,10 @@ struct SplitLayout: Hashable {
   private static let linesForTwo = 12
 
   /// - Parameters:
-  ///   - focusesDetail: whether the details have the keys.
-  ///   - showsBoth: whether both are seen where there is room; a screen reader would mix their lines.
-  ///   - listFraction: the part of the room that the list takes; nil for more than half.
-  ///   - hasStatus: whether there is a last line of its own.
+  ///   - focusesDetail: whether the details have the focus.
+  ///   - showsBoth: whether to show both if they fit; a screen reader would mix their lines.
+  ///   - listFraction: the fraction of the space that the list takes; nil for more than half.
+  ///   - hasStatus: whether the last line is a status line.
   init(
     size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil,
     hasStatus: Bool = true
@@ -449,7 +454,7 @@ struct SplitLayout: Hashable {
     }
   }
 
-  /// What a list leaves to the details, of which each keeps something.
+  /// Returns the size of the details if the list takes a fraction. Both parts keep a minimum size.
   private static func rest(of count: Int, _ listFraction: Double?) -> Int? {
     listFraction.map { fraction in
       let limits = limits(of: count)
@@ -458,9 +463,9 @@ struct SplitLayout: Hashable {
     }
   }
 
-  /// How much of the room the list may have.
+  /// The possible sizes of the list.
   static func limits(of count: Int) -> ClosedRange<Int> { count / 8...count - count / 8 }
 
-  /// Whether both are seen, beside each other.
+  /// Whether both parts are visible, beside each other.
   var isWide: Bool { list != nil && (detail?.origin.column ?? 0) > 0 }
 }

@@ -1,10 +1,10 @@
-/// Questions on top of a screen.
+/// Alerts on top of a screen.
 extension TableViewController {
-  /// Asks: shows an alert on top of the screen, and of alerts that are open already.
+  /// Shows an alert on top of the screen and of all open alerts.
   ///
   /// - Parameters:
-  ///   - alert: the question, which is not on the screen yet.
-  ///   - animated: taken as UIKit has it; alerts come at once.
+  ///   - alert: an alert that is not on the screen yet.
+  ///   - animated: ignored (UIKit has it): alerts appear at once.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   public func present(
@@ -19,24 +19,24 @@ extension TableViewController {
     setNeedsDisplay()
   }
 
-  /// Takes an alert away without an answer; nothing happens where it is gone already.
+  /// Closes an alert without an answer; does nothing if it is closed already.
   public func dismiss(_ alert: AlertController) { close(alert, with: nil) }
 
-  /// The alert that has the keys, if there is one.
+  /// The alert that has the keyboard focus, if any.
   public var presentedAlert: AlertController? { alerts.last }
 
-  /// Asks whether something shall be done.
+  /// Asks the user to confirm an action.
   ///
   /// ```swift
   /// guard await confirm("Kill \(process.name)?", action: "Kill", isDestructive: true) else { return }
   /// ```
   ///
   /// - Parameters:
-  ///   - question: stands in the title.
-  ///   - message: what else there is to say.
-  ///   - action: what the answer that does it is called.
-  ///   - isDestructive: whether it destroys something; enter alone then cancels.
-  /// - Returns: false where it was cancelled, the task was, or the screen went.
+  ///   - question: the title.
+  ///   - message: additional text.
+  ///   - action: the title of the answer that confirms.
+  ///   - isDestructive: whether the action destroys something; enter then cancels by default.
+  /// - Returns: false if the user cancelled, the task was cancelled, or the screen was removed.
   public func confirm(
     _ question: String, message: String? = nil, action: String = "OK", isDestructive: Bool = false
   ) async -> Bool {
@@ -47,14 +47,14 @@ extension TableViewController {
     return await answer(to: alert) === yes
   }
 
-  /// Lets one of several be chosen.
+  /// Lets the user choose one of several values.
   ///
   /// - Parameters:
-  ///   - question: stands in the title.
-  ///   - message: what else there is to say.
-  ///   - choices: from which one is chosen; enter gives the first unless another is.
-  ///   - title: what a choice is called.
-  /// - Returns: nil where it was cancelled, the task was, or the screen went.
+  ///   - question: the title.
+  ///   - message: additional text.
+  ///   - choices: the values; enter chooses the first by default.
+  ///   - title: returns the title of a choice.
+  /// - Returns: nil if the user cancelled, the task was cancelled, or the screen was removed.
   public func choose<Choice>(
     _ question: String, message: String? = nil, from choices: [Choice],
     title: (Choice) -> String = { "\($0)" }
@@ -65,38 +65,39 @@ extension TableViewController {
     return alert.actions.firstIndex { $0 === answer }.map { choices[$0] }
   }
 
-  /// Says something, and returns when that was read: enter or escape was pressed.
+  /// Shows a message, and returns when the user closes it with enter or escape.
   ///
   /// ```swift
   /// await alert("Not saved", message: "\(error)")
   /// ```
   ///
   /// - Parameters:
-  ///   - title: stands in the title.
-  ///   - message: what else there is to say.
-  ///   - action: what the answer is called.
+  ///   - title: the title.
+  ///   - message: additional text.
+  ///   - action: the title of the button.
   public func alert(_ title: String, message: String? = nil, action: String = "OK") async {
     let alert = AlertController(title: title, message: message)
     alert.addAction(AlertAction(title: action, style: .cancel))
     _ = await answer(to: alert)
   }
 
-  /// Asks for a text.
+  /// Asks the user for a text.
   ///
   /// ```swift
   /// guard let note = await prompt("Note", text: task.note, multiline: true) else { return }
   /// ```
   ///
-  /// Where it has several lines, enter adds one, and ctrl-d or alt-enter ends; ctrl-x ctrl-e opens it in the editor that
-  /// `$VISUAL` or `$EDITOR` names.
+  /// In a text of several lines, enter adds a line, ctrl-d or alt-enter accepts the text, and ctrl-x ctrl-e
+  /// opens it in the editor that `$VISUAL` or `$EDITOR` names.
   ///
   /// - Parameters:
-  ///   - question: stands in the title.
-  ///   - message: what else there is to say.
-  ///   - text: what stands there at first.
-  ///   - placeholder: what is shown while nothing does.
+  ///   - question: the title.
+  ///   - message: additional text.
+  ///   - text: the initial text.
+  ///   - placeholder: shown while the text is empty.
   ///   - multiline: whether the text has several lines.
-  /// - Returns: nil where it was cancelled, the task was, or the screen went; else the text, which may be empty.
+  /// - Returns: the text, which may be empty; nil if the user cancelled, the task was cancelled, or the
+  ///   screen was removed.
   public func prompt(
     _ question: String, message: String? = nil, text: String = "", placeholder: String = "",
     multiline: Bool = false
@@ -128,7 +129,7 @@ extension TableViewController {
 
   // MARK: Events
 
-  /// Answers an event with the alert on top.
+  /// Passes an event to the alert on top.
   func handle(_ event: Event, with alert: AlertController) {
     switch event {
     case .key(let press): handle(press, with: alert)
@@ -185,7 +186,7 @@ extension TableViewController {
     }
   }
 
-  /// Takes an alert away; the handler of its answer may present the next.
+  /// Closes an alert; the handler of its answer may present another one.
   func close(_ alert: AlertController, with action: AlertAction?) {
     guard let place = alerts.firstIndex(where: { $0 === alert }) else { return }
     alerts.remove(at: place)

@@ -1,12 +1,12 @@
-/// What a screen does with keys, pastes and the mouse, and where they are on it.
+/// The handling of keys, pastes and the mouse.
 extension TableViewController {
-  /// Whether something lies on top that has the keys and pastes: a panel, a question, a carried row, a menu.
+  /// Whether keys and pastes go to something on top of the rows: a panel, an alert, a carried row, or a menu.
   private var isCovered: Bool { isCoveredByPanel || tableView.isModal }
 
-  /// Whether a panel or a question lies on top.
+  /// Whether a panel or an alert is open.
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
 
-  /// Whether keys come here: not where they go to the other part of a split view.
+  /// Whether this screen has the keyboard focus: not if another part of a split view has it.
   var hasFocus: Bool { rootSplit.map { $0.focusedViewController === self } ?? true }
 
   func paste(_ text: String, omitted: Int) {
@@ -15,20 +15,20 @@ extension TableViewController {
     setNeedsDisplay()
   }
 
-  /// Answers a key that was pressed a number of times in a row.
+  /// Handles a key that was pressed a number of times in a row.
   ///
-  /// - Returns: how many of these are dealt with: all of them where they add up to one command.
+  /// - Returns: how many of these presses were handled: all of them if they combine to one command.
   func handle(_ press: KeyPress, times: Int) -> Int {
     (find.bar ?? searchBar)?.forgetOmission()
-    // What a key means may depend on rows that were applied, and not drawn yet.
+    // The meaning of a key may depend on rows that were applied but not drawn yet.
     tableView.reconcile()
-    // A key held down to stop work must not go on to leave the screen.
+    // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
-    // A key held down to empty the query must not go on to delete rows.
+    // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
-    // A menu has nothing to do with commands of the program's own.
+    // Commands of the program have no meaning in a menu.
     if panel == nil, case .keyCommand = command { tableView.closeSwipeMenu() }
     let isSettled = times > 1 && !isCovered && keyMap.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
@@ -36,9 +36,9 @@ extension TableViewController {
     return sum == nil ? 1 : times
   }
 
-  /// What holds right now, for the key map.
+  /// The conditions that currently hold, for the key map.
   var circumstances: KeyBinding.Conditions {
-    // Nothing is said of rows that cannot be reached.
+    // A panel covers the rows, so their conditions do not hold.
     if let panel {
       guard panel.isTyping else { return [.hasPanel, .whenNotTyping, .queryIsEmpty, .canSearch] }
       let isEmpty = panel.filter?.text.isEmpty ?? true
@@ -51,7 +51,7 @@ extension TableViewController {
     return conditions.union(tableView.abilities)
   }
 
-  /// How the lines of the screen were shared at the last drawing.
+  /// The layout of the last drawing.
   var areas: ScreenLayout {
     ScreenLayout(
       size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: showsSearchBar,
@@ -83,11 +83,12 @@ extension TableViewController {
 
 // MARK: - Panel
 
-/// What a panel does with commands and with the mouse while it lies on top of the rows.
+/// How an open panel handles commands and the mouse.
 extension TableViewController {
-  /// How the panel lies on the screen as it was drawn last.
+  /// The layout of the panel on the screen as last drawn.
   ///
-  /// - Complexity: O(characters of the panel) where it, the screen or the theme is another one than the last time.
+  /// - Complexity: O(characters of the panel). The layout is computed again only if the panel, the screen or the
+  ///   theme changed.
   var panelLayout: PanelLayout? {
     guard let panel else {
       laidOutPanel = nil
@@ -100,9 +101,9 @@ extension TableViewController {
     return new.layout
   }
 
-  /// Scrolls or closes the panel.
+  /// Applies a command to the panel.
   ///
-  /// - Returns: whether the command means anything to it.
+  /// - Returns: whether the command has a meaning there.
   func performOnPanel(_ command: Command) -> Bool {
     guard let layout = panelLayout else { return false }
     switch command {
@@ -122,7 +123,7 @@ extension TableViewController {
     return true
   }
 
-  /// Answers the mouse: the wheel scrolls the panel, a click beside it closes it.
+  /// Handles the mouse: the wheel scrolls the panel, a click outside closes it.
   private func handleOnPanel(_ event: MouseEvent) {
     guard let layout = panelLayout else { return }
     switch event.action {
@@ -147,16 +148,16 @@ extension TableViewController {
 
 // MARK: - Key bursts
 
-/// Keys that come faster than frames: held down, typed ahead, or sent by a program.
+/// Keys that arrive faster than frames: held down, typed ahead, or sent by a program.
 extension TableViewController {
-  /// Whether an event only changes a query that has begun, so that the rows are of no account to it.
+  /// Whether an event only edits a query that is not empty, so that it does not depend on the rows.
   func isTyping(_ event: Event) -> Bool {
     guard !isCovered, let searchBar, !searchBar.text.isEmpty,
       case .key(let press) = event, case .edit = keyMap.command(for: press, under: circumstances)
     else { return false }
     switch press.key {
     case .character, .backspace: return true
-    default: return false  // What arrows mean may depend on the row under the cursor.
+    default: return false  // The meaning of arrows may depend on the row under the cursor.
     }
   }
 }

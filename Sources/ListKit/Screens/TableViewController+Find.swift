@@ -1,15 +1,15 @@
-/// What a find asks of a program; see ``TableViewController/findAction``.
+/// A request that a find sends to the program; see ``TableViewController/findAction``.
 public enum FindAction: Hashable, Sendable {
-  /// The text changed: the cursor goes to the first row that matches, from the row on at which the find began. No row
-  /// matches an empty text.
+  /// The text changed: the cursor moves to the first matching row at or after the row where the find began.
+  /// No row matches an empty text.
   case search(String)
-  /// The cursor goes to a later match, or to an earlier one where the number is negative.
+  /// The cursor moves forwards by a number of matches, or backwards if the number is negative.
   case next(Int)
-  /// The find is over; where it is cancelled, the cursor goes back to the row at which the find began.
+  /// The find ended; if it was cancelled, the cursor returns to the row where the find began.
   case end(isCancelled: Bool)
 }
 
-/// A find: its line while a text is typed, and the text.
+/// The state of a find: its text, and its search bar while the text is typed.
 ///
 /// ```text
 ///        ?                enter
@@ -19,18 +19,18 @@ public enum FindAction: Hashable, Sendable {
 /// ```
 @MainActor
 struct Find {
-  /// The line into which the text is typed; nil unless it is.
+  /// The search bar for the text; nil if the text is not being typed.
   private(set) var bar: SearchBar?
   private(set) var text = ""
 
-  /// Whether a text is typed, or matches are shown.
+  /// Whether a text is being typed or matches are shown.
   var isActive: Bool { bar != nil || !text.isEmpty }
 
   mutating func begin(_ bar: SearchBar) { self.bar = bar }
 
   mutating func take(_ text: String) { self.text = text }
 
-  /// Keeps what was typed.
+  /// Keeps the text and closes the search bar.
   mutating func keep() { bar = nil }
 
   mutating func end() {
@@ -40,7 +40,7 @@ struct Find {
 }
 
 extension TableViewController {
-  /// Whether a text to find is typed, or its matches are shown.
+  /// Whether the user is typing a text to find, or its matches are shown.
   public var isFinding: Bool { find.isActive }
 
   func beginFind() {
@@ -60,7 +60,7 @@ extension TableViewController {
     if !find.text.isEmpty { findAction?(.next(step)) }
   }
 
-  /// Gives the keys back to the rows; without a text there is nothing to go on with.
+  /// Returns the focus to the rows; ends the find if its text is empty.
   func keepFind() {
     if find.text.isEmpty { return endFind() }
     find.keep()

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work that takes time, while the list lives on.
+/// Long work, during which the list stays usable.
 extension TableViewController {
-  /// Does work, while the last line of the screen says what it is and how far it has come; escape stops it.
+  /// Runs work while the status line shows its title and its progress; escape stops it.
   ///
   /// ```swift
   /// let rows = try await progress(of: "reading \(file)") { report in
@@ -14,17 +14,19 @@ extension TableViewController {
   ///   ⠹ reading big.csv  12/340     ━━━━━━━━━───────────    45%  esc stops  F1 help
   /// ```
   ///
-  /// The bar comes with the first fraction that is reported. Work of less than a tenth of a second is not shown, and escape
-  /// keeps its meaning; of several that go on, the last is shown and stopped. `work` is called on the main actor; what
-  /// computes for long belongs in a `@concurrent` function that looks at `Task.isCancelled`. What does not look goes on
-  /// unseen when it is stopped, and its result is dropped.
+  /// The bar appears with the first reported fraction. Work that takes less than a tenth of a second is not
+  /// shown, and escape keeps its meaning. If several pieces of work are running, the last one is shown and
+  /// stopped. `work` is called on the main actor: move long computations to a `@concurrent` function that
+  /// checks `Task.isCancelled`. Work that does not check it continues invisibly after it was stopped, and its
+  /// result is discarded.
   ///
   /// - Parameters:
-  ///   - title: what is done, such as `reading`.
-  ///   - work: does it; `report`, called from any task or thread and as often as it likes, says how far it is. Until then
-  ///     that is unknown.
+  ///   - title: what is being done, such as `reading`.
+  ///   - work: the work. It may call `report` from any task or thread, as often as it likes, to report its
+  ///     progress, which is unknown until then.
   /// - Returns: what `work` returns.
-  /// - Throws: what `work` throws, or `CancellationError` where escape was pressed, the task is cancelled or the screen went.
+  /// - Throws: what `work` throws, or `CancellationError` if the user pressed escape, the task was cancelled
+  ///   or the screen was removed.
   public func progress<Result: Sendable>(
     of title: String,
     _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
@@ -44,7 +46,7 @@ extension TableViewController {
     let task = Task { try await work { report.take($0) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
-        // Whichever comes first.
+        // The first of the two resumes the continuation: the stop, or the end of the work.
         running.didEnd = { error in
           if let error {
             task.cancel()
@@ -61,18 +63,18 @@ extension TableViewController {
     }
   }
 
-  /// Takes the elements of a sequence, while the last line of the screen says how many came; escape stops it.
+  /// Processes the elements of a sequence while the status line shows how many arrived; escape stops it.
   ///
   /// ```swift
   /// try await progress(of: "loading", over: client.messages, count: client.messageCount) { messages.append($0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - title: what is done, such as `loading`.
-  ///   - elements: what comes.
-  ///   - count: how many will come; nil where that is unknown.
-  ///   - body: called with each of them, on the main actor.
-  /// - Throws: what the sequence or `body` throws, or `CancellationError` as ``progress(of:_:)`` does.
+  ///   - title: what is being done, such as `loading`.
+  ///   - elements: the sequence.
+  ///   - count: the expected number of elements; nil if unknown.
+  ///   - body: called with each element, on the main actor.
+  /// - Throws: what the sequence or `body` throws, or `CancellationError` as in ``progress(of:_:)``.
   public func progress<Elements: AsyncSequence>(
     of title: String, over elements: Elements, count: Int? = nil,
     each body: @escaping @MainActor (Elements.Element) async throws -> Void
@@ -88,9 +90,9 @@ extension TableViewController {
     }
   }
 
-  /// Stops the work that is seen.
+  /// Stops the visible work.
   ///
-  /// - Returns: whether there was some.
+  /// - Returns: whether there was any.
   func stopWork() -> Bool {
     guard let work = works.last, work.isSeen else { return false }
     work.stop()
@@ -98,7 +100,7 @@ extension TableViewController {
     return true
   }
 
-  /// What the last line shows at a time of the work that was begun last; nil for nothing.
+  /// Returns the work that started last, if it is visible at a time.
   func shownWork(at now: Duration) -> RunningWork? {
     guard let work = works.last else { return nil }
     let began = work.began ?? now
@@ -107,7 +109,7 @@ extension TableViewController {
     return work.isSeen ? work : nil
   }
 
-  /// What is done, after a sign that turns.
+  /// Returns the title of the work, after a spinner.
   func sentence(of work: RunningWork, _ traits: ScreenTraits, _ theme: Theme, at now: Duration) -> StyledText
   {
     if traits.isAccessible { return StyledText(work.title) }
@@ -116,7 +118,7 @@ extension TableViewController {
     return StyledText("\(Spinner.symbol(symbols, context)) \(work.title)")
   }
 
-  /// When the picture of work changes next.
+  /// The next time the picture of the work changes.
   func nextWorkFrame(after now: Duration) -> Duration? {
     if let work = works.last, !work.isSeen { return work.began.map { $0 + WorkProgress.delay } }
     let turns = !works.isEmpty || workProgress == .indeterminate
@@ -124,21 +126,21 @@ extension TableViewController {
   }
 }
 
-/// A piece of work that goes on.
+/// A running piece of work.
 @MainActor
 final class RunningWork {
   let title: String
   var progress = WorkProgress.indeterminate
-  /// When it could have been seen first; nil before a drawing.
+  /// The time of the first drawing after the work started; nil before it.
   var began: Duration?
-  /// Whether it was seen: what was not is not what escape is meant for.
+  /// Whether the work was shown. Escape stops only work that was.
   var isSeen = false
-  /// Called once, when it ends or is stopped: with the reason of the latter.
+  /// Called once when the work ends or is stopped; the argument is nil if it ended.
   var didEnd: ((CancellationError?) -> Void)?
 
   init(_ title: String) { self.title = title }
 
-  /// - Returns: whether it had not ended yet.
+  /// - Returns: whether the work had not ended yet.
   func end(with error: CancellationError?) -> Bool {
     let didEnd = didEnd
     self.didEnd = nil
@@ -149,11 +151,11 @@ final class RunningWork {
   func stop() { _ = end(with: CancellationError()) }
 }
 
-/// Brings what is reported from any thread to the main actor: the newest, and no more often than it can be seen.
+/// Delivers progress reports from any thread to the main actor: only the newest, and only visible changes.
 private final class WorkReport: Sendable {
   private struct State {
     var newest = WorkProgress.indeterminate
-    /// What is shown, in thousandths; nil while the amount is unknown.
+    /// The last reported progress, in thousandths; nil while it is unknown.
     var step: Int?
     var isOnItsWay = false
   }
@@ -182,25 +184,25 @@ private final class WorkReport: Sendable {
   }
 }
 
-/// How far long work has come: in the status line by ``TableViewController/progress(of:_:)``, in a cell by
-/// ``CellAccessory/progress(_:columns:displayed:placement:)``.
+/// The progress of long work, shown in the status line by ``TableViewController/progress(of:_:)`` and in a
+/// cell by ``CellAccessory/progress(_:columns:displayed:placement:)``.
 public enum WorkProgress: Hashable, Sendable {
-  /// The amount is unknown: a part of the bar moves while the work continues.
+  /// The progress is unknown: a short segment moves along the bar.
   case indeterminate
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   case fraction(Double)
 
-  /// Work that ends sooner is not shown.
+  /// Shorter work is not shown.
   package static let delay = OutlineNote.delay
 
-  /// The fraction that is done, clamped to 0...1; nil while it is unknown.
+  /// The completed fraction, clamped to 0...1; nil while it is unknown.
   var part: Double? {
     guard case .fraction(let part) = self else { return nil }
     return part.isFinite ? max(0, min(1, part)) : 0
   }
 }
 
-/// The bar in the status line, and how much of it is done in percent where there is room for that.
+/// The progress bar in the status line, with the percentage if it fits.
 struct ProgressBar {
   let progress: WorkProgress
   let theme: Theme
@@ -233,11 +235,11 @@ struct ProgressBar {
     }
   }
 
-  /// The columns that are drawn as done. Only what is done is drawn as all of it.
+  /// The columns that are drawn as done. Rounded down, so only finished work fills the bar.
   private func stretch(of columns: Int) -> Range<Int> {
     guard columns > 0 else { return 0..<0 }
     if let part = progress.part { return 0..<Int(part * Double(columns)) }
-    // It goes to the end and comes back; where nothing may move it stands in the middle.
+    // The segment moves to the end and back; without motion it stays in the middle.
     let length = max(1, columns / 5)
     let ways = columns - length
     guard motion == .full, ways > 0 else { return ways / 2..<ways / 2 + length }

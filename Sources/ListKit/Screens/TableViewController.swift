@@ -1,5 +1,4 @@
-/// A screen with a table: a title, a query where there is one, the rows, a status line, and what lies on
-/// top of them.
+/// A screen with a table: a title, optionally a query, the rows, a status line, and panels on top of them.
 ///
 /// ```text
 ///   Mountains                      title
@@ -8,64 +7,67 @@
 ///   12/340  −328         ? help    statusText
 /// ```
 ///
-/// Subclasses override ``perform(_:)`` for commands of their own, and act as delegates of what they show.
+/// Subclasses override ``perform(_:)`` for their own commands, and act as delegates of the table.
 open class TableViewController: ViewController {
-  /// The table that fills the screen between its title and its status line.
+  /// The table between the title and the status line.
   public let tableView: TableView
-  /// The query; nil for a screen without one.
+  /// The search bar; nil for a screen without a query.
   public var searchBar: SearchBar? {
     didSet {
       oldValue?.needsDisplay = {}
       oldValue?.willClear = {}
       searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-      // The cursor goes to what was searched for (laws 2 and 0).
+      // The cursor stays on the item that was searched for (law 2) and does not follow an end of the list
+      // (law 0).
       searchBar?.willClear = { [weak self] in self?.tableView.stopFollowing() }
       setNeedsDisplay()
     }
   }
-  /// Whether the query is seen only while it is open or has a text. Letters are keys then, as on a screen without a
-  /// query; `/` opens it and gives it the letters, enter keeps it and gives them back to the rows, and escape clears
-  /// and closes it.
+  /// Whether the query is visible only while it is open or contains text. On such a screen letters are keys,
+  /// as on a screen without a query: `/` opens the query, which then takes the letters, enter keeps it and
+  /// returns the focus to the rows, and escape clears and closes it.
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
-  /// Whether a query that hides itself was opened, and has the keys.
+  /// Whether the user opened a query that hides itself, so that it has the focus.
   public private(set) var isSearching = false
-  /// Finds rows without hiding the others, where it is set: `?` opens a line for a text, enter keeps it, `n` and `N` go to
-  /// the next and the previous match, escape ends it. The program looks for the rows, moves the cursor and highlights.
+  /// Finds rows without hiding the others. If set, `?` opens a line for a text, enter keeps it, `n` and `N`
+  /// go to the next and the previous match, and escape ends the find. The closure has to find the rows, move
+  /// the cursor and highlight.
   public var findAction: ((FindAction) -> Void)?
-  /// What the empty line of a find says.
+  /// The placeholder of the find line.
   var findPlaceholder = "go to rows with these words; n and N: next, previous"
-  /// The find that goes on.
+  /// The state of the current find.
   var find = Find()
-  /// The left half of the last line.
+  /// The text at the left of the status line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
-  /// Keys that the last line names before the one for help, where there is room, each with a word for what it does. Keys
-  /// that mean nothing at the moment are left out.
+  /// Keys that the status line shows before the help key if they fit, each with a short title. Keys that
+  /// currently have no meaning are omitted.
   public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
-  /// How far long work has come, shown by a bar in the status line; nil for no bar. Work that can be stopped is better done
-  /// in ``progress(of:_:)``, which shows it.
+  /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
+  /// stopped, use ``progress(of:_:)``, which shows the progress too.
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
-  /// The work that goes on, what was begun last at the end.
+  /// The work in progress; what started last is at the end.
   var works: [RunningWork] = []
-  /// What keys mean on this screen, in the order in which help shows them.
+  /// The meaning of the keys on this screen, in the order of the help.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
   public internal(set) var panel: Panel?
-  /// The questions that are open, the one that has the keys last.
+  /// The open alerts; the last one has the focus.
   var alerts: [AlertController] = []
-  /// Whether a row selected before another screen came is deselected on the way back, where one can be.
+  /// Whether the selected row is deselected when the screen appears, unless the table allows multiple
+  /// selection.
   public var clearsSelectionOnViewWillAppear = true
 
-  /// What keys do that were given an action.
+  /// The actions of the key commands.
   private var keyCommands: [@MainActor () -> Void] = []
-  /// The last change that was told, or was not for it came from the query.
+  /// The last change, and whether the query caused it; such changes are not reported.
   private var lastChange = ShownChange()
-  /// Whether changes are told in words.
+  /// Whether changes are reported as sentences.
   var announcesInWords = false { didSet { setNeedsDisplay() } }
-  /// What panels and questions lie on: all of the screen, also where this is a part of it.
+  /// The size of the area that panels and alerts cover: the entire screen, also for a part of a split view.
   var coverSize = Size(columns: 0, lines: 0)
-  /// The last layout of a panel.
+  /// The last layout of the panel.
   var laidOutPanel: LaidOutPanel?
-  /// The last key that meant something, and what.
+  /// The last key that had a meaning, and its command.
   var lastKey: (press: KeyPress, command: Command)?
 
   /// Creates a screen with an empty table.
@@ -80,39 +82,40 @@ open class TableViewController: ViewController {
       })
   }
 
-  /// Shows a panel on top of the rows; it closes by escape, enter or a click beside it.
+  /// Shows a panel on top of the rows; escape, enter or a click outside closes it.
   public func present(_ panel: Panel) {
     self.panel = panel
     setNeedsDisplay()
   }
 
-  /// Closes the panel, if there is one.
+  /// Closes the panel, if any.
   public func dismiss() {
     panel = nil
     setNeedsDisplay()
   }
 
-  /// Carries out a command. Overrides handle their own and pass on the rest to `super`.
+  /// Performs a command. Overrides handle their own commands and pass the others to `super`.
   ///
-  /// While a ``panel`` lies on top, commands are about it: `super` scrolls and closes it, and keeps all
-  /// others from the rows. Overrides look whether there is one. While a row is carried or its menu is open,
-  /// `super` asks the table first.
+  /// While a ``panel`` is open, commands apply to it: `super` scrolls, filters and closes it, and passes no
+  /// commands to the rows. Overrides have to check whether a panel is open. While a row is carried or its
+  /// menu is open, `super` asks the table first.
   ///
-  /// Swift does not inherit `@discardableResult`: an override that is called by the program itself writes it again.
+  /// Swift does not inherit `@discardableResult`: repeat it in an override that the program itself calls.
   ///
-  /// - Returns: whether it meant anything here; only then is the screen drawn again.
+  /// - Returns: whether the command was handled; only then the screen is drawn again.
   @discardableResult
   open func perform(_ command: Command) -> Bool {
     responders.contains { $0(command) }
   }
 
-  /// The parts of the screen that may answer a command, the one on top first. The first that answers it wins.
+  /// The parts of the screen that may handle a command, topmost first. Only the
+  /// first that returns true handles it.
   private var responders: [(Command) -> Bool] {
     if panel != nil { return [performOnPanel] }
     return (tableView.isModal ? [tableView.perform] : []) + [performOnScreen, tableView.perform]
   }
 
-  /// Carries out a command that concerns the query, the screen or the program.
+  /// Performs a command that concerns the query, the screen or the program.
   private func performOnScreen(_ command: Command) -> Bool {
     switch command {
     case .edit(let edit): keyBar?.apply(edit)
@@ -147,21 +150,22 @@ open class TableViewController: ViewController {
     }
   }
 
-  /// Lets keys do something, and names it in the help.
+  /// Adds a key command, and its title to the help.
   ///
   /// ```swift
   /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
   /// ```
   ///
-  /// These keys count before all bindings there are by now, and not while a ``panel`` or a question lies on top. A
-  /// character is text while letters are typed into a query, unless the conditions say something of the query. The help
-  /// lists what was added in the order of these calls; what enter does is called by ``TableView/primaryActionTitle``.
+  /// The keys take precedence over all existing bindings, but are ignored while a ``panel`` or an alert is
+  /// open. A character is text while letters are typed into a query, unless the conditions refer to the
+  /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
+  /// name what enter does.
   ///
   /// - Parameters:
-  ///   - keys: the keys, the one to show first.
-  ///   - title: what the help calls it; nil keeps it out.
-  ///   - conditions: when they mean it, such as `.queryIsEmpty` for a space.
-  ///   - action: what they do. The screen retains it, so it must not retain the screen.
+  ///   - keys: the keys; the first is the one that is shown.
+  ///   - title: the title in the help; nil omits the command there.
+  ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
+  ///   - action: the action. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     action: @escaping @MainActor () -> Void
@@ -178,12 +182,12 @@ open class TableViewController: ViewController {
     let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
     let others = KeyBinding(keys.filter { !typed.contains($0) }, command, title, when: conditions)
     let letters = KeyBinding(typed, command, title, when: conditions.union(.whenNotTyping))
-    // The binding with the key to show stands first.
+    // The binding with the key that is shown comes first.
     let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
     keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)
   }
 
-  /// The same for an action that takes time, such as one that asks a question first.
+  /// Adds a key command with an asynchronous action, such as one that asks a question first.
   ///
   /// ```swift
   /// addKeyCommand("d", title: "delete") { [unowned self] in
@@ -197,10 +201,10 @@ open class TableViewController: ViewController {
     bind(keys, title, conditions) { Task { await action() } }
   }
 
-  // MARK: Being seen
+  // MARK: Appearing
 
-  /// Called before a drawing in which the rows have another room than in the one before, also before the first:
-  /// the place to fit what is shown to ``TableView/visibleSize``. Does nothing unless overridden.
+  /// Called before the first drawing, and before each drawing in which the size of the rows' area has
+  /// changed: the place to adapt the content to ``TableView/visibleSize``. Does nothing unless overridden.
   open func viewWillLayoutSubviews() {}
 
   override func startShowing() {
@@ -223,9 +227,10 @@ open class TableViewController: ViewController {
   package override var keyController: TableViewController? { self }
   package override var rowsArea: Rect? { areas.table }
 
-  /// What keys do on this screen, in groups, those of ``keyHints`` first: what the help shows, for documentation.
+  /// The keys of this screen as the help shows them, in groups, those of ``keyHints`` first; for
+  /// documentation.
   ///
-  /// - Parameter conditions: what may hold beside what holds now.
+  /// - Parameter conditions: conditions to assume in addition to those that hold now.
   public func keyDescriptions(under conditions: KeyBinding.Conditions = []) -> [(
     group: String, keys: String, title: String
   )] {
@@ -249,7 +254,7 @@ open class TableViewController: ViewController {
     return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
   }
 
-  /// The keys that the last line names: what enter does first, unless ``keyHints`` have it, then those.
+  /// The keys that the status line shows: enter, unless ``keyHints`` contains it, then ``keyHints``.
   var namedKeys: [(key: KeyPress, title: String)] {
     guard let title = tableView.primaryActionTitle, !keyHints.contains(where: { $0.key == .enter }) else {
       return keyHints
@@ -273,7 +278,7 @@ open class TableViewController: ViewController {
 
   // MARK: Events
 
-  /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
+  /// Handles an event. Overrides receive all events while this screen is on top, and call `super`.
   @discardableResult
   open override func handle(_ event: Event, times: Int) -> Int {
     if let alert = alerts.last {
@@ -292,7 +297,7 @@ open class TableViewController: ViewController {
 
   // MARK: Drawing
 
-  /// Draws the screen as it is at a time. Overrides call `super`.
+  /// Draws the screen at a time. Overrides call `super`.
   open override func draw(in canvas: inout Canvas, at now: Duration) {
     drawnSize = canvas.size
     drawnTraits = canvas.traits
@@ -311,7 +316,7 @@ open class TableViewController: ViewController {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
       canvas.inside(rect) { bar.draw(in: &$0, hasFocus: keyBar === bar && hasFocus, theme: theme) }
     }
-    // In a split view they are the other's as well.
+    // In a split view, the split view draws the status and the panels.
     if splitViewController != nil { return }
     if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     drawCover(in: &canvas)
@@ -334,15 +339,15 @@ open class TableViewController: ViewController {
 ///      └────── esc ─────┴────────── esc ─────────────┘
 /// ```
 ///
-/// One that does not hide itself has the keys all the time.
+/// A query that does not hide itself always has the keys.
 extension TableViewController {
-  /// The line to which letters go: that of a find, or of the query; nil where they are keys.
+  /// The search bar that takes typed letters: that of a find, or the query; nil if letters are keys.
   var keyBar: SearchBar? { find.bar ?? (isSearching || !hidesSearchBarWhenEmpty ? searchBar : nil) }
 
-  /// Whether a line of text is seen.
+  /// Whether a search bar is visible.
   var showsSearchBar: Bool { keyBar != nil || !(searchBar?.text.isEmpty ?? true) }
 
-  /// What holds of the query, for the key map.
+  /// The conditions of the query, for the key map.
   var searchCircumstances: KeyBinding.Conditions {
     guard let keyBar else {
       var conditions: KeyBinding.Conditions = [.whenNotTyping, .queryIsEmpty]
@@ -367,37 +372,37 @@ extension TableViewController {
   }
 }
 
-// MARK: - Chrome
+// MARK: - Title and status
 
-/// What is drawn around the rows.
+/// The title and the status line around the rows, and the panels on top.
 extension TableViewController {
-  /// The screen this is, or is a part of.
+  /// The screen that this controller is, or is a part of.
   var screen: ViewController { rootSplit ?? self }
 
-  /// Whether these are the details of a split view, which are left for the list.
+  /// Whether this is part of the details of a split view, so that escape returns to the list.
   private var isDetail: Bool { rootSplit.map { $0.listViewController !== self } ?? false }
 
-  /// Whether escape leads somewhere else on the screen, or to the one below.
+  /// Whether escape moves to another part of the screen, or to the screen below.
   private var canGoBack: Bool {
     if isDetail { return true }
     return navigationController.map { $0.viewControllers[0] !== screen } ?? false
   }
 
-  /// The titles of the screens below, and this one's: the way back.
+  /// Draws the titles of the screens below and of this one, as a path.
   private func drawTitle(in canvas: inout Canvas, line: Int, theme: Theme) {
     let below = isDetail ? [] : navigationController?.viewControllers.prefix { $0 !== screen } ?? []
     let separator =
       canvas.traits.isAccessible ? ": " : " \(Symbols.standard(for: canvas.traits).disclosure) "
     let way = below.map { $0.backTitle + separator }.joined()
     let titleColumns = canvas.metrics.width(of: title)
-    // A way that leaves no room for where one is, is left out.
+    // The path is omitted if it does not fit beside the title.
     let isShown = canvas.metrics.width(of: way) + titleColumns <= canvas.size.columns
     let text = StyledText(isShown ? way : "", style: theme.secondaryText)
       .appending(StyledText(title, style: hasFocus ? theme.title : theme.secondaryText))
     canvas.write(text, line: line)
   }
 
-  /// What lies on top of all: panels and questions.
+  /// Draws the panels and alerts on top of everything.
   func drawCover(in canvas: inout Canvas) {
     coverSize = canvas.size
     let theme = currentTheme
@@ -407,12 +412,12 @@ extension TableViewController {
     for alert in alerts { alert.draw(in: &canvas, theme: theme) }
   }
 
-  /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
+  /// Draws the status line: the program's text, the last change, the selection, and key hints.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
     let work = shownWork(at: now)
     let own = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     let change = announcement(.standard(for: canvas.traits)).map { StyledText($0) }
-    // A sentence comes first, so that it is not cut; the row can be read where it stands.
+    // A sentence comes first so that it is not cut off; the program's text may be cut.
     var parts = announcesChange ? [change, own] : [own, change]
     parts.append(tableView.selectionSummary.map { StyledText($0) })
     parts.append(rowAnnouncement.map { StyledText($0) })
@@ -425,18 +430,18 @@ extension TableViewController {
     var hint = hint(
       besides: canvas.metrics.width(of: text.text), columns,
       work: workText.map { canvas.metrics.width(of: $0.text) })
-    // A sentence is told whole.
+    // A sentence takes precedence over the hints.
     if work == nil, announcesChange, let change,
       canvas.metrics.width(of: change.text) + 1 >= columns - hint.count
     {
       hint = ""
     }
     var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
-    // Where the amount is unknown, what turns says enough.
+    // While the progress is unknown, the spinner is enough.
     let bar = work.map { $0.progress == .indeterminate ? nil : $0.progress } ?? workProgress
     if let progress = bar {
       var wanted = min(Self.barColumns, room / 3)
-      // What is done counts more than a bar that tells little.
+      // The title of the work is more important than a very short bar.
       if work != nil, wanted < ProgressBar.leastColumns { wanted = 0 }
       let rect = Rect(line: line, column: room - wanted, columns: wanted, lines: 1)
       canvas.inside(rect) {
@@ -448,8 +453,8 @@ extension TableViewController {
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
   }
 
-  /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last, before it the way
-  /// out of the screen.
+  /// Returns the key hints that fit beside a text. If they do not fit, the help key is omitted last, and
+  /// before it the key that leaves the screen.
   private func hint(besides textColumns: Int, _ columns: Int, work workColumns: Int?) -> String {
     let circumstances = circumstances
     let named = namedKeys.map { ($0.key, $0.title, keyMap.command(for: $0.key, under: circumstances)) }
@@ -466,7 +471,7 @@ extension TableViewController {
     let all = (hints + [otherHelpHint(under: circumstances) + Self.helpHint]).joined(separator: "  ")
     if textColumns + 1 < columns - all.count { return all }
     if let workColumns {
-      // How work is stopped counts more than what there is to say otherwise.
+      // How to stop the work is more important than other texts.
       let texts = ["\(Self.stopHint)  \(Self.helpHint)", Self.stopHint]
       return texts.first { workColumns + 1 < columns - $0.count }
         ?? (columns >= 2 * Self.stopHint.count ? Self.stopHint : "")
@@ -478,10 +483,10 @@ extension TableViewController {
     }
   }
 
-  /// Commands that leave the screen.
+  /// The commands that leave the screen.
   private static let leaving: [Command] = [.back, .quit]
 
-  /// How the screen is left, where the program's own hints do not say so.
+  /// Returns the hint for leaving the screen.
   private func wayOut(under circumstances: KeyBinding.Conditions) -> [String] {
     if canGoBack { return ["esc back"] }
     let keys: [KeyPress] = [.character("q"), .control("c")]
@@ -489,7 +494,7 @@ extension TableViewController {
     return key.map { ["\($0.name(isUnicode: false)) quit"] } ?? []
   }
 
-  /// The key for help where the terminal takes F1 for itself.
+  /// Returns the name of another help key, for terminals that use F1 themselves.
   private func otherHelpHint(under circumstances: KeyBinding.Conditions) -> String {
     let keys: [KeyPress] = [.character("?"), .control("g")]
     let key = keys.first { keyMap.command(for: $0, under: circumstances) == .help }
@@ -500,25 +505,26 @@ extension TableViewController {
   private static let stopHint = "esc stops"
   private static let barColumns = 24
 
-  /// Whether a column of the status line is on the hint for help.
+  /// Whether a column of the status line is on the help hint.
   func isOnHelpHint(_ column: Int, of columns: Int) -> Bool {
     (columns - 1 - Self.helpHint.count..<columns - 1).contains(column)
   }
 
-  /// The styles in force: those that were set, or those that suit the terminal, as far as it is known by now.
+  /// The current styles: the table's theme, else one that suits the terminal, as far as its traits are known.
   public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
-  /// The signs that the terminal can show: those of Unicode, or ASCII.
+  /// The symbols that the terminal can show: Unicode or ASCII.
   public var currentSymbols: Symbols { .standard(for: drawnTraits) }
 
-  /// How many columns texts take on the terminal on which this was drawn last; before that, one for each character.
+  /// The widths of texts on the terminal of the last drawing; before it, one column per character.
   public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 
-  /// Whether changes are told as sentences.
+  /// Whether changes are reported as sentences.
   private var announcesChange: Bool { announcesInWords || drawnTraits.isAccessible }
 
-  /// What the status line says of the last change while its marks stand; nil for nothing. What a query hides is no change
-  /// of the data. Signs tell of what the data did alone, for the user knows what a key did; a sentence confirms it.
+  /// The text about the last change while its marks are visible; nil for none. Rows that a query hides or
+  /// shows are not reported. Symbols report only changes of the data, because the user knows the effect of a
+  /// key; a sentence confirms both.
   private func announcement(_ symbols: Symbols) -> String? {
     guard let transition = tableView.presentation.transition else { return nil }
     lastChange.note(transition.began, query: searchBar?.text ?? "")
@@ -527,24 +533,25 @@ extension TableViewController {
     return transition.change.cause == .data ? summary.text(symbols) : nil
   }
 
-  /// The row under the cursor, where the terminal's cursor is not on it or the program was told to announce; nil else.
+  /// The row under the cursor, if ``announcesInWords`` is set or a search bar has the terminal's cursor; else
+  /// nil.
   private var rowAnnouncement: String? {
     guard announcesInWords || drawnTraits.isAccessible && keyBar != nil else { return nil }
     return tableView.cursorDescription
   }
 }
 
-/// A change that is shown, and whether the query made it.
+/// A displayed change, and whether the query caused it.
 private struct ShownChange {
   private var began: Duration?
   private var query = ""
   private(set) var isByQuery = false
 
-  /// Takes note of the change that is shown.
+  /// Records the displayed change.
   ///
   /// - Parameters:
-  ///   - began: since when, by which it is known.
-  ///   - query: the query it is shown with.
+  ///   - began: when the change began, which identifies it.
+  ///   - query: the query at that time.
   mutating func note(_ began: Duration, query: String) {
     guard began != self.began else { return }
     isByQuery = query != self.query
@@ -552,7 +559,7 @@ private struct ShownChange {
   }
 }
 
-// What a developer who knows UIKit calls and does not find: the compiler says what to write instead.
+// UIKit methods that do not exist here: the compiler's message says what to write instead.
 
 extension TableViewController {
   /// Part of UIKit only; the message says what to use here.

@@ -1,24 +1,25 @@
 extension TextViewController {
-  /// The lines of a text, which are made when they are shown or searched.
+  /// The lines of a text, which are created when they are shown or searched.
   public struct Lines: Sendable {
-    /// How many there are.
+    /// The number of lines.
     public private(set) var count: Int
     private let line: @Sendable (Int) -> StyledText
     private let ownCount: Int
     private var appended: [StyledText] = []
 
-    /// Lines that are made one by one, for what is too large to be kept as a text.
+    /// Creates lines on demand, for a text that is too large to keep in memory.
     ///
     /// - Parameters:
-    ///   - count: how many there are.
-    ///   - line: makes the one with an index, on any thread; the same each time.
+    ///   - count: the number of lines.
+    ///   - line: returns the line at an index; called on any thread, and has to return the same line each
+    ///     time.
     public init(count: Int = 0, line: @escaping @Sendable (Int) -> StyledText = { _ in "" }) {
       self.count = count
       self.line = line
       ownCount = count
     }
 
-    /// The lines of a text; the end of the last one begins no other.
+    /// Creates the lines of a text; a newline at its end does not start another line.
     ///
     /// - Complexity: O(characters × runs).
     public init(_ text: StyledText) {
@@ -26,7 +27,7 @@ extension TextViewController {
       append(text)
     }
 
-    /// Adds the lines of a text at the end.
+    /// Appends the lines of a text.
     public mutating func append(_ text: StyledText) {
       var added = text.paragraphs
       if added.last?.isEmpty == true { added.removeLast() }
@@ -34,16 +35,16 @@ extension TextViewController {
       count += added.count
     }
 
-    /// The line at an index from 0 on.
+    /// The line at an index, starting at 0.
     public subscript(index: Int) -> StyledText { index < ownCount ? line(index) : appended[index - ownCount] }
   }
 }
 
-/// What is looked for in a text: letters as they stand; without capitals among them, capitals are found too.
+/// A search for a text, which ignores case unless the text contains capitals.
 struct TextSearch: Sendable {
   let text: String
   private let characters: [Character]
-  /// Nil where it has more than ASCII.
+  /// The ASCII bytes of the text; nil if it contains other characters.
   private let bytes: [UInt8]?
   private let isExact: Bool
 
@@ -59,9 +60,9 @@ struct TextSearch: Sendable {
 
   private static func folded(_ text: String) -> [Character] { text.map { $0.lowercased().first ?? $0 } }
 
-  /// Where it stands, by offsets of characters.
+  /// Returns the matches in a line, as character offsets.
   ///
-  /// - Complexity: O(characters × those of the search).
+  /// - Complexity: O(characters × characters of the search).
   func ranges(in line: String) -> [Range<Int>] {
     guard !isEmpty, line.utf8.count >= characters.count else { return [] }
     let line = isExact ? Array(line) : Self.folded(line)
@@ -78,7 +79,8 @@ struct TextSearch: Sendable {
     return ranges
   }
 
-  /// Whether a line has it, by its bytes where the search is ASCII: of a million lines, too.
+  /// Returns whether a line contains the text. Compares bytes if the text is ASCII, which is fast enough for
+  /// a million lines.
   func isFound(in line: String) -> Bool {
     guard let bytes else { return !ranges(in: line).isEmpty }
     var line = line
@@ -95,11 +97,11 @@ struct TextSearch: Sendable {
   }
 }
 
-/// The way from a line through all others, round the end of the text and back.
+/// A walk from a line through all other lines, which wraps around at the end of the text.
 struct LineWalk: Sendable {
   let lines: TextViewController.Lines
   let search: TextSearch
-  /// The first line that is looked at, also beyond the text.
+  /// The first line to search; may be outside the text.
   let start: Int
   let step: Int
 
@@ -109,10 +111,10 @@ struct LineWalk: Sendable {
     case unfinished
   }
 
-  /// So many are searched while keys wait.
+  /// The number of lines that are searched before the search continues in a task.
   static let fewLines = 2_000
 
-  /// Looks at some of the lines, by their places on the way.
+  /// Searches some of the lines, given by their positions on the walk.
   func result(in range: Range<Int>) -> Result {
     let count = lines.count
     for place in range where place < count {
@@ -122,7 +124,7 @@ struct LineWalk: Sendable {
     return range.upperBound < count ? .unfinished : .nothing
   }
 
-  /// The first line behind those that are few; nil where there is none, and where the task was cancelled.
+  /// Returns the first match after the first ``fewLines``; nil if there is none or the task was cancelled.
   @concurrent
   func rest() async -> Int? {
     var first = Self.fewLines

@@ -1,4 +1,4 @@
-/// A screen of text to read: a log, a difference, the output of a command.
+/// A screen of text: a log, a diff, the output of a command.
 ///
 /// ```swift
 /// let log = TextViewController(TextViewController.Lines("first\nsecond"))
@@ -8,14 +8,14 @@
 /// log.lines.append("third")
 /// ```
 ///
-/// Its lines are the rows of its table, which have no cursor: arrows scroll. `/` looks for a text, which is marked in all
-/// lines, and `n` and `N` go to the next line that has it; long lines are wrapped, or with `w` scrolled sideways. Only
-/// lines on the screen are made, so a million of them cost nothing. As the details of a ``SplitViewController`` it is a pane
-/// of text.
+/// The lines are the rows of the table, which has no cursor: arrows scroll. `/` searches for a text and
+/// highlights it in all lines, and `n` and `N` go to the next and the previous line that contains it. Long
+/// lines are wrapped, or scrolled sideways after `w`. Only the visible lines are created, so a million lines
+/// are cheap. As the details of a ``SplitViewController`` it is a pane of text.
 open class TextViewController: TableViewController {
-  /// What is read. Where lines were only appended, those in view stay; or the end does, where it is followed.
+  /// The text. If lines were only appended, the visible lines stay, or the end does if the table follows it.
   public var lines: Lines { didSet { linesDidChange() } }
-  /// Whether lines that are wider than the screen go on below.
+  /// Whether long lines are wrapped.
   public var wrapsLines = true {
     didSet {
       if wrapsLines != oldValue { firstColumn = 0 }
@@ -24,18 +24,18 @@ open class TextViewController: TableViewController {
   }
 
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
-  /// The first column that is seen of lines that are not wrapped.
+  /// The first visible column of lines that are not wrapped.
   private var firstColumn = 0 { didSet { updateLines() } }
   private var search = TextSearch("")
-  /// The line that was found last.
+  /// The last line that was found.
   private var foundLine: Int? { didSet { updateLines() } }
   /// The line at the top when the search began.
   private var searchStart = 0
-  /// The line that is brought into view at the next drawing.
+  /// The line to scroll to in the next drawing.
   private var dueLine: Int?
   private var walking: Task<Void, Never>?
 
-  /// Columns that an arrow scrolls sideways.
+  /// The number of columns that an arrow key scrolls.
   private static let sidewaysColumns = 8
   private static let mostCharacters = 16_384
 
@@ -75,7 +75,7 @@ open class TextViewController: TableViewController {
 
   // MARK: Lines
 
-  /// Brings a line into view and marks it.
+  /// Scrolls to a line and highlights it.
   public func scrollToLine(at index: Int) {
     dueLine = index
     foundLine = index
@@ -186,7 +186,7 @@ open class TextViewController: TableViewController {
     scrollToLine(at: line)
   }
 
-  /// Ends what is looked for, and what was said of it.
+  /// Cancels the running search and removes its notice.
   private func endWalk() {
     walking?.cancel()
     walking = nil

@@ -1,21 +1,22 @@
-/// A screen that a ``NavigationController`` shows: ``TableViewController``, or ``SplitViewController`` with two of them.
+/// A screen that a ``NavigationController`` shows: a ``TableViewController``, or a ``SplitViewController``
+/// with two of them.
 @MainActor
 open class ViewController {
-  /// The text of the first line; none takes no line.
+  /// The text of the first line; if empty, there is no title line.
   public var title = "" { didSet { setNeedsDisplay() } }
-  /// The navigation this screen is in: while it runs, or after it was pushed.
+  /// The navigation controller of this screen, after it was pushed or while it runs as the root.
   public internal(set) weak var navigationController: NavigationController? {
     didSet { navigationControllerDidChange() }
   }
-  /// The split view this is a part of.
+  /// The split view that contains this screen.
   public internal(set) weak var splitViewController: SplitViewController?
 
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
-  /// Lets a person change a text in another program.
+  /// Lets the user edit a text in another program; returns nil if that failed.
   var editText: (String) async -> String? = { _ in nil }
-  /// The size and the terminal at the last drawing.
+  /// The size and the traits of the last drawing.
   var drawnSize = Size(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
   private var isLoaded = false
@@ -23,10 +24,10 @@ open class ViewController {
 
   init() {}
 
-  /// Asks for a drawing, soon.
+  /// Requests a drawing.
   public func setNeedsDisplay() { needsDisplay() }
 
-  /// Ends the program's run with an exit status.
+  /// Ends the program with an exit status.
   public func exit(status: Int32 = 0) { didExit(status) }
 
   // MARK: Refreshing
@@ -39,12 +40,12 @@ open class ViewController {
   /// }
   /// ```
   ///
-  /// A run that is under way when the screen disappears is cancelled; another begins when it appears again.
+  /// A run in progress is cancelled when the screen disappears; another one starts when it appears again.
   ///
   /// - Parameters:
   ///   - interval: the pause between the end of a run and the next one.
-  ///   - clock: what measures it; a test passes one of its own.
-  ///   - action: what to do. The screen retains it, so it must not retain the screen.
+  ///   - clock: the clock that measures the interval; tests pass their own.
+  ///   - action: the action. The screen retains it, so it must not retain the screen.
   public func refresh(
     every interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
     action: @escaping @MainActor () async -> Void
@@ -56,47 +57,50 @@ open class ViewController {
     }
   }
 
-  // MARK: Being seen
+  // MARK: Appearing
 
-  /// Called once, before the screen is seen for the first time. Does nothing unless overridden.
+  /// Called once, before the screen appears for the first time. Does nothing unless overridden.
   open func viewDidLoad() {}
 
-  /// Called before the screen is drawn for the first time, or for the first time after another was on top.
+  /// Called before the screen is drawn for the first time, or for the first time after another screen was on
+  /// top.
   ///
-  /// - Parameter animated: false; screens change at once.
+  /// - Parameter animated: always false; screens change at once.
   open func viewWillAppear(_ animated: Bool) {}
 
-  /// Called when that drawing is on the terminal: the place to start what goes on while the screen is seen.
+  /// Called when that drawing is on the terminal: the place to start activities that run while the screen is
+  /// visible.
   ///
-  /// - Parameter animated: false; screens change at once.
+  /// - Parameter animated: always false; screens change at once.
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// Called before another screen comes on top, or this one goes.
+  /// Called before another screen covers this one, or before this one is removed.
   ///
-  /// - Parameter animated: false; screens change at once.
+  /// - Parameter animated: always false; screens change at once.
   open func viewWillDisappear(_ animated: Bool) {}
 
-  /// Called when the screen is seen no more: the place to stop what ``viewDidAppear(_:)`` started.
+  /// Called when the screen is no longer visible: the place to stop what ``viewDidAppear(_:)`` started.
   ///
-  /// - Parameter animated: false; screens change at once.
+  /// - Parameter animated: always false; screens change at once.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
+  /// Handles an event. Overrides receive all events while this screen is on top, and call `super`.
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - times: how often it arrived in a row, as a key does that is held down.
-  /// - Returns: how many of these times are dealt with, at least 1; the screen that is on top then gets the rest.
+  ///   - times: how often it arrived in a row, such as a key that is held down.
+  /// - Returns: how many of these events were handled, at least 1; the screen that is then on top receives
+  ///   the rest.
   @discardableResult
   func handle(_ event: Event, times: Int) -> Int { 1 }
 
-  /// Answers an event that arrived once.
+  /// Handles an event that arrived once.
   func handle(_ event: Event) { handle(event, times: 1) }
 
-  /// Draws the screen as it is at a time. Overrides call `super`.
+  /// Draws the screen at a time. Overrides call `super`.
   func draw(in canvas: inout Canvas, at now: Duration) {}
 
-  /// When the picture changes next by itself; nil while it is at rest.
+  /// The next time the picture changes without an event; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? { nil }
 
   // MARK: For the container
@@ -110,9 +114,9 @@ open class ViewController {
 
   func startShowing() { viewWillAppear(false) }
 
-  /// It was drawn, and that is on the terminal.
+  /// Called when a drawing of the screen is on the terminal.
   ///
-  /// - Parameter isFirst: whether it is seen for the first time since ``startShowing()``.
+  /// - Parameter isFirst: whether it is the first one since ``startShowing()``.
   func didDraw(isFirst: Bool) {
     guard isFirst else { return }
     refreshing.start()
@@ -121,7 +125,7 @@ open class ViewController {
 
   func willStopShowing() { viewWillDisappear(false) }
 
-  /// Completes what waits to be seen and will not be.
+  /// Completes changes that wait for a drawing, because there will be none.
   func stopShowing() {}
 
   func didStopShowing() {
@@ -129,49 +133,49 @@ open class ViewController {
     viewDidDisappear(false)
   }
 
-  /// Takes all alerts away and stops all work: the screen goes.
+  /// Closes all alerts and stops all work, because the screen is removed.
   func closeAlerts() {}
 
   func navigationControllerDidChange() {}
 
-  /// The split view that is the screen of which this is a part.
+  /// The outermost split view that contains this screen.
   var rootSplit: SplitViewController? {
     guard let splitViewController else { return self as? SplitViewController }
     return splitViewController.rootSplit
   }
 
-  /// The lists that may have the keys, in the order of the screen.
+  /// The lists that can have the focus, in the order of the screen.
   var panes: [TableViewController] { tableViewControllers }
 
-  /// The parts of the screen that have tables.
+  /// All table screens that are part of this screen.
   var tableViewControllers: [TableViewController] { [] }
 
-  /// Whether a table of the screen has changes that wait for their turn.
+  /// Whether a table of the screen has changes that were not applied yet.
   package var isApplying: Bool {
     tableViewControllers.contains { $0.tableView.content?.isApplying ?? false }
   }
 
-  /// Whether completions wait for the end of what moves in a table of the screen.
+  /// Whether completions wait for an animation in a table of the screen.
   package var hasCompletions: Bool {
     tableViewControllers.contains { $0.tableView.presentation.hasCompletions }
   }
 
-  /// The part that has the keys.
+  /// The part that has the keyboard focus.
   package var keyController: TableViewController? { nil }
 
-  /// Where the rows with the cursor stand; nil before a drawing.
+  /// The area of the rows with the cursor; nil before a drawing.
   package var rowsArea: Rect? { nil }
 
-  /// What it is called on the way back from the screens above.
+  /// The title in the path of the screens above.
   var backTitle: String { title }
 }
 
-/// What a screen does from time to time while it is seen.
+/// Periodic actions of a visible screen.
 private struct Refreshing {
   typealias Start = @MainActor () -> Task<Void, Never>
 
   private var starts: [Start] = []
-  /// Of those that run; nil while the screen is not seen.
+  /// The running tasks; nil while the screen is not visible.
   private var tasks: [Task<Void, Never>]?
 
   @MainActor
@@ -191,28 +195,29 @@ private struct Refreshing {
   }
 }
 
-/// How a screen and all its parts look.
+/// The appearance of a screen and all its parts.
 extension ViewController {
-  /// The styles of the screen and its tables; those that suit the terminal unless set.
+  /// The styles of the screen and its tables; if nil, they suit the terminal.
   public var theme: Theme? {
     get { tableViewControllers.first?.tableView.theme }
     set { for controller in tableViewControllers { controller.tableView.theme = newValue } }
   }
 
-  /// How much moves in its tables.
+  /// The amount of animation in the tables.
   public var motion: Motion {
     get { tableViewControllers.first?.tableView.motion ?? .full }
     set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
   }
 
   /// Whether the status line reports changes as sentences, and the row under the cursor, for screen readers:
-  /// `2 rows added, 1 moved.` instead of `+2 ↕1`. Where ``ScreenTraits/isAccessible`` holds, changes are reported so anyway.
+  /// `2 rows added, 1 moved.` instead of `+2 ↕1`. If ``ScreenTraits/isAccessible`` is true, changes are
+  /// always reported so.
   public var announcesChanges: Bool {
     get { tableViewControllers.first?.announcesInWords ?? false }
     set { for controller in tableViewControllers { controller.announcesInWords = newValue } }
   }
 
-  /// Looks and moves as another screen does, where this one has no settings of its own.
+  /// Inherits the settings of another screen, except where this one has its own.
   func inheritLook(from other: ViewController) {
     theme = theme ?? other.theme
     announcesChanges = announcesChanges || other.announcesChanges
