@@ -6,7 +6,7 @@ import PackageDescription
   let ncursesPkgConfig: String? = "ncursesw"
   let simdjsonPkgConfig: String? = "simdjson"
 #else
-  // On Linux the .pc files add only -D flags, which SwiftPM refuses with a warning on every build.
+  // On Linux the .pc files contain only -D flags, which SwiftPM rejects with a warning in every build.
   let ncursesPkgConfig: String? = nil
   let simdjsonPkgConfig: String? = nil
 #endif
@@ -21,14 +21,15 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isQuickBuild ? [.define("QUICK_BUILD")] : [])
 
-/// Targets that work on all rows of a list: quick builds of the programs optimise only these. Packages that depend on this one
-/// never see these flags, which SwiftPM refuses in dependencies.
+/// Targets that process all rows of a list: quick builds of the programs optimise only these. Packages that
+/// depend on this one never see these flags, which SwiftPM does not allow in dependencies.
 let engine: [SwiftSetting] = strict + (isQuickBuild ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 
 let package = Package(
   name: "ListKit",
   platforms: [.macOS(.v15)],
-  // No executable: who depends on the libraries would compile it, and what it depends on, for his own tests.
+  // No executable: packages that depend on the libraries would compile it with its dependencies for their
+  // tests.
   products: [
     .library(name: "ListData", targets: ["ListData"]),
     .library(name: "ListDiff", targets: ["ListDiff"]),
@@ -42,18 +43,18 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Without its trait it does without Foundation.
+    // Without its trait, it does not need Foundation.
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-    // What paths are in its interface.
+    // The paths in the interface of swift-subprocess.
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
-    // The terminal's own libraries.
+    // The libraries for the terminal.
     .systemLibrary(
       name: "CNcurses", pkgConfig: ncursesPkgConfig,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"]), .yum(["ncurses-devel"])]),
     .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
-    // JSON, read by a library in C++ behind an interface in C.
+    // JSON, read by a C++ library with a C interface.
     .systemLibrary(
       name: "CSimdJSONLibrary", pkgConfig: simdjsonPkgConfig,
       providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"]), .yum(["simdjson-devel"])]),
@@ -64,33 +65,33 @@ let package = Package(
     // The C library under one name: Glibc, Musl or Darwin.
     .target(name: "LibC", swiftSettings: strict),
 
-    // What the programs as Scripts/build-program.sh makes them have in place of FoundationEssentials.
+    // The replacement for FoundationEssentials in the programs that Scripts/build-program.sh builds.
     .target(name: "SmallFoundation", path: "Packaging/FoundationEssentials", swiftSettings: strict),
 
-    // The product.
+    // The products.
     .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal", "LibC"],
       swiftSettings: strict,
-      // What ncurses is built on: a shared library knows that itself, an archive does not.
+      // The library on which ncurses is based: a shared ncurses names it itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", dependencies: ["Parallel", "PositionSets"], swiftSettings: engine),
-    // Work on all processors: search, and the order of a column.
+    // Work on all processors: search, and sorting by a column.
     .target(name: "Parallel", swiftSettings: engine),
-    // What both search and snapshots speak of.
+    // The sets of positions that search and snapshots share.
     .target(name: "PositionSets", swiftSettings: engine),
-    // Random numbers that repeat: for demos, tests and benchmarks.
+    // Reproducible random numbers for demos, tests and benchmarks.
     .target(name: "SeededRandom", swiftSettings: strict),
     // The order of names and of cells.
     .target(name: "TextOrder", swiftSettings: engine),
-    // Follows files in both programs.
+    // Follows files; both programs use it.
     .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
-    // SQLite and PostgreSQL, by their own libraries, which are loaded when an argument names a database.
+    // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
     .target(name: "Databases", dependencies: ["Files", "LibC", "ListKit"], swiftSettings: strict),
-    // What programs with a screen understand on their command lines, and how both programs read it.
+    // The command-line options of programs with a screen, and how both programs read them.
     .target(
       name: "ListKitOptions", dependencies: ["Files", "LibC", "ListKit", "ListKitCurses"],
       swiftSettings: strict),
@@ -101,7 +102,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    // The demo's data: Swift would compile an array literal of them.
+    // The demo's data, in C: Swift would compile it as an array literal.
     .target(name: "CDemoFiles", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tui-demo",
@@ -128,19 +129,19 @@ let package = Package(
       name: "readme-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Readme",
       swiftSettings: strict),
 
-    // A list over a slow source, read page by page.
+    // A list with a slow source, read page by page.
     .executableTarget(
       name: "paged-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Paged",
       swiftSettings: strict),
 
-    // Tests, and what they need of a terminal: a pseudo-terminal and an emulator that reads it.
+    // Tests, and the terminal for them: a pseudo-terminal and an emulator that reads it.
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm",
       providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
     .target(
       name: "CPseudoTerminal", path: "Tests/CPseudoTerminal",
       cSettings: [.treatAllWarnings(as: .error)]),
-    // A shell for one program, and a program that shows what arrives and ends as it is told.
+    // A shell for one program, and a program that shows its input and ends on request.
     .executableTarget(
       name: "terminal-session", path: "Tests/TerminalSession",
       cSettings: [.treatAllWarnings(as: .error)]),
@@ -154,12 +155,12 @@ let package = Package(
       name: "TerminalTesting",
       dependencies: ["CVTerm", "CPseudoTerminal", "LibC", "SeededRandom", "terminal-session"],
       path: "Tests/TerminalTesting", swiftSettings: strict),
-    // Identifiers that count, messages of traps: what several test targets need.
+    // Counting identifiers, trap messages: code that several test targets need.
     .testTarget(name: "TestSupport", dependencies: ["LibC", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "ListDataTests", dependencies: ["ListData", "TestSupport", "TextOrder"], exclude: ["Tables"],
       swiftSettings: strict),
-    // Databases that are made for a test, and servers that are started for one.
+    // Databases that tests create, and servers that they start.
     .testTarget(
       name: "DatabaseTesting",
       dependencies: ["Databases", "CPseudoTerminal", "LibC", "ListKit", "TerminalTesting"],

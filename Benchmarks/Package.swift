@@ -8,20 +8,21 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "ListKit", path: ".."),
-    // Without its traits it builds where there is no jemalloc; its malloc counts read 0 then.
+    // Without its traits it builds on machines without jemalloc; its malloc counts are 0 then.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
-    // The identifiers and the changes that are measured, made the same in every run.
+    // The identifiers and the changes to measure, which are the same in every run.
     .target(name: "Workloads", dependencies: [seededRandom]),
 
-    // How each of them measures, and prints what it measured.
+    // Functions that measure, and print the results.
     .target(name: "Reporting"),
 
     // A table on a screen without a terminal.
     .target(name: "Screens", dependencies: [.product(name: "ListKit", package: "ListKit")]),
 
-    // `swift run -c release keys FILE PROCESSORS fzf`: what typed letters cost in a list of lines, beside fzf.
+    // `swift run -c release keys FILE PROCESSORS fzf`: the cost of typed letters in a list of lines, compared
+    // with fzf.
     .executableTarget(
       name: "keys",
       dependencies: [
@@ -30,7 +31,7 @@ let package = Package(
       ],
       path: "Sources/Keys"),
 
-    // `swift run -c release ratios`: how we compare with building a Dictionary, against the targets.
+    // `swift run -c release ratios`: comparisons with building a Dictionary, and with the targets.
     .executableTarget(
       name: "ratios",
       dependencies: [
@@ -38,7 +39,7 @@ let package = Package(
       ],
       path: "Sources/Ratios"),
 
-    // `swift run -c release frames`: what a frame costs, whatever the number of rows.
+    // `swift run -c release frames`: the cost of a frame for different numbers of rows.
     .executableTarget(
       name: "frames",
       dependencies: ["Reporting", "Screens", .product(name: "ListKit", package: "ListKit")],

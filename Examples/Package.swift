@@ -8,13 +8,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What each program needs of ListKit.
+/// The products of ListKit that each program uses.
 let listKit: [Target.Dependency] = ["ListKit", "ListKitCurses", "ListSearch"].map {
   .product(name: $0, package: "ListKit")
 }
 let testing: Target.Dependency = .product(name: "ListKitTesting", package: "ListKit")
 
-// Whole programs, as users write them.
+// Complete programs, as users write them.
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],

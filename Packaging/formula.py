@@ -3,7 +3,7 @@
 
   Packaging/formula.py VERSION URL SHA256 > listkit.rb
 
-URL and sum are those of the archive of the sources; Homebrew builds from them.
+The URL and the checksum are those of the archive of the sources; Homebrew builds from them.
 """
 import re
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists what the programs are made of, with its versions and licences.
+"""Lists the components of the programs, with their versions and licences.
 
   Packaging/notices.py VERSION LIBSIMDJSON notices|spdx
 
@@ -22,7 +22,7 @@ def run(*words):
 
 
 def debian(name, licence):
-    """A part that a Debian package brings."""
+    """A component from a Debian package."""
     found = run("dpkg-query", "-W", "-f", "${Package} ${Version}\n", name).split()
     text = pathlib.Path(f"/usr/share/doc/{found[0].split(':')[0]}/copyright").read_text()
     return {"name": found[0], "version": found[1], "licence": licence, "text": text,

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Lists what changed in the public interface of the libraries since a tag so that a program that uses them no longer
-# compiles. Ends with 1 where anything did.
+# Lists the changes in the public interface of the libraries since a tag after which a program that uses them
+# no longer compiles. Ends with 1 if there are any.
 #
-#   Scripts/api-changes.sh [TAG]     compares with the last tag unless given
+#   Scripts/api-changes.sh [TAG]     compares with the last tag by default
 #
-# `swift package diagnose-api-breaking-changes` would compile the programs and the tests as well, twice.
+# `swift package diagnose-api-breaking-changes` would also compile the programs and the tests, twice.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -17,11 +17,11 @@ libraries=(ListData ListDiff ListKit ListKitCurses ListKitOptions ListKitTesting
 former=$PWD/.build/api/$commit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# What xcrun finds on macOS is on the path elsewhere.
+# Tools for which macOS needs xcrun are in the path elsewhere.
 digester() { if [ "$(uname -s)" = Darwin ]; then xcrun swift-api-digester "$@"; else swift-api-digester "$@"; fi; }
 target=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["triple"])')
 
-# Writes down the interfaces of the libraries of the tree in which it is called.
+# Writes the interfaces of the libraries of the tree in the current directory.
 interfaces() {
   local to=$1 name=$2 library build
   Scripts/bootstrap.sh demo

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures muster on a table over three PostgreSQL servers behind a coordinator, beside psql, pgcli and VisiData.
+"""Measures muster on a table over three PostgreSQL servers behind a coordinator, compared with psql, pgcli and VisiData.
 
     Scripts/bench-databases.py [--rows NUMBER] MUSTER
 
-It starts the servers of Debian's packages in a folder of its own, on Unix sockets, and ends them by process id; the rows
-are made up. Where pgbouncer is installed, muster is measured through it as well. Peers that are not installed are left
-out. Each is asked for all rows in the order of the key. A time on a screen has steps of some milliseconds, as tmux is asked for it.
+It starts the servers of Debian's packages in a temporary folder, on Unix sockets, and ends them by process id; the rows
+are generated. If pgbouncer is installed, it measures muster through pgbouncer as well, and it skips peers that are not
+installed. Each program reads all rows in the order of the key. Times on a screen have a resolution of a few milliseconds,
+because tmux is polled.
 """
 
 import argparse
@@ -20,8 +21,8 @@ import sys
 import tempfile
 import time
 
-PATIENCE = 120.0  # seconds until a screen must be as it should be
-PEERS_MEMORY = 6 << 30  # what a peer may take; beyond, it is ended
+PATIENCE = 120.0  # the seconds until a screen must show what is expected
+PEERS_MEMORY = 6 << 30  # the maximum memory of a peer; above, it is ended
 
 
 def binaries() -> pathlib.Path:
@@ -32,12 +33,12 @@ def binaries() -> pathlib.Path:
 
 
 class Fleet:
-    """Three servers with the parts of one table, a coordinator, and a pooler where there is one."""
+    """Three servers with the parts of one table, a coordinator, and a pooler if one is installed."""
 
     def __init__(self, folder: pathlib.Path, rows: int):
         self.folder, self.bin, self.pooler = folder, binaries(), None
         self.servers = ["shard0", "shard1", "shard2", "coordinator"]
-        if os.geteuid() == 0:  # a server refuses to be root's
+        if os.geteuid() == 0:  # a server refuses to run as root
             owner = pwd.getpwnam("postgres")
             os.chown(folder, owner.pw_uid, owner.pw_gid)
         for name in self.servers:
@@ -107,7 +108,7 @@ def line(what: str, seconds: float | None, note: str = ""):
 
 
 class Screen:
-    """A program in a terminal of its own, by tmux: what counts is what can be read."""
+    """A program in a separate terminal, by tmux: what counts is the visible text."""
 
     def __init__(self, command: list[str]):
         self.socket = f"muster-bench-{os.getpid()}"
@@ -117,7 +118,7 @@ class Screen:
         return subprocess.run(["tmux", "-L", self.socket, *words], check=True, capture_output=True, text=True).stdout
 
     def wait(self, start: float, is_there) -> float:
-        """Seconds until the screen is as it should be."""
+        """Seconds until the screen shows what is expected."""
         while time.perf_counter() - start < PATIENCE:
             text = self.tmux("capture-pane", "-p")
             if is_there(text):
@@ -139,7 +140,7 @@ class Screen:
 
 
 def screen(muster: str, url: str, rows: int, name: str):
-    """What a person does, until it is seen."""
+    """The actions of a user, each until its result is visible."""
     start = time.perf_counter()
     program = Screen([muster, url, "notes", "--motion", "reduced", "-n", "3600"])
     try:
@@ -157,7 +158,7 @@ def screen(muster: str, url: str, rows: int, name: str):
 
 
 def peer(name: str, command: list[str], environment: dict[str, str]):
-    """A program that reads all rows; its time, and the most memory it took."""
+    """A program that reads all rows; its time, and its maximum memory."""
     if not shutil.which(command[0]):
         return line(f"{name}: not installed", None)
     start = time.perf_counter()
@@ -193,7 +194,7 @@ def main():
         peer("psql: COPY of all rows", ["psql", "-X", url, "-c", f"COPY ({query}) TO STDOUT"], where)
         peer("psql: all rows", ["psql", "-X", url, "-c", query], where)
         peer("pgcli: all rows", ["sh", "-c", f"echo '{query};' | pgcli -w --row-limit 0 '{url}'"], where)
-        # VisiData opens the tables of one server alone.
+        # VisiData opens only the tables of a single server.
         peer("VisiData: all rows, of psql --csv",
              ["sh", "-c", f"psql -X --csv '{url}' -c '{query}' | vd --batch -f csv -o {folder}/written.tsv -"], where)
     finally:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures muster on a table of a million rows beside others that read tables, in one run, as ratios.
+"""Measures muster on a table of a million rows, compared with other programs that read tables, in one run, as ratios.
 
     Scripts/bench-muster.py MUSTER [--rows 1000000]
 
-Peers are those that are there: duckdb (Python), mlr, column, fzf, visidata, less. All read the same file, which is in memory
-by then; wall time, the best of three, of one run where there are more than two million rows.
+The peers are those that are installed: duckdb (Python), mlr, column, fzf, visidata, less. All read the same file, which is
+in the file cache then. Times are wall times, the best of three runs, or of one if there are more than two million rows.
 """
 import argparse
 import fcntl
@@ -35,7 +35,7 @@ def table(path, rows):
 
 
 class Screen:
-    """A program on a terminal of its own, of 100 columns and 24 lines."""
+    """A program on a separate terminal of 100 columns and 24 lines."""
 
     def __init__(self, command):
         self.start = time.monotonic()
@@ -48,7 +48,7 @@ class Screen:
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
 
     def wait(self, is_there, limit=120.0):
-        """Seconds until the lines of the screen are as they should be; not a number if they never are."""
+        """Seconds until the lines of the screen satisfy a condition; NaN if they never do."""
         start = time.monotonic()
         while time.monotonic() - start < limit:
             if select.select([self.file], [], [], 0.005)[0]:
@@ -61,12 +61,12 @@ class Screen:
         os.write(self.file, keys)
 
     def answer(self, keys, is_there):
-        """Seconds from some keys to what they lead to."""
+        """Seconds from some keys to their result."""
         self.press(keys)
         return self.wait(is_there)
 
     def memory(self):
-        """Mebibytes that are resident."""
+        """The resident memory in mebibytes."""
         with open(f"/proc/{self.pid}/status", encoding="utf-8") as file:
             return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
 
@@ -77,7 +77,7 @@ class Screen:
 
 
 def measured(command, count=3):
-    """The best time of some runs, in seconds, and the most memory, in mebibytes."""
+    """The best time of some runs in seconds, and the maximum memory in mebibytes."""
     times, memory = [], 0
     for _ in range(count):
         start = time.monotonic()
@@ -93,7 +93,7 @@ def measured(command, count=3):
 
 
 def visidata():
-    """Where VisiData is; the name is another program's as well."""
+    """The path of VisiData; another program has the same name."""
     for name in ("visidata", "vd"):
         if path := shutil.which(name):
             return path
@@ -101,7 +101,7 @@ def visidata():
 
 
 def peers(path):
-    """What others take for all rows, by what is done."""
+    """The commands of other programs for all rows, by the kind of work."""
     found = {"read": {}, "sort": {}, "filter": {}}
     python = shutil.which("python3")
     if subprocess.run([python, "-c", "import duckdb"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
@@ -169,7 +169,7 @@ def main():
 
         sorting = {}
         answers = []
-        # A second order would have the first one behind it.
+        # A second sort would keep the first one as its tiebreaker.
         for column, name, most in ((2, "name", 0.4), (4, "amount", 0.15), (5, "date", 0.2)):
             screen = Screen(command)
             screen.wait(is_whole)
@@ -189,7 +189,7 @@ def main():
             pager.wait(lambda lines: any(line.startswith(f"{options.rows - 1},") for line in lines))
             figure("all on the screen", whole, "s", ("less +G", time.monotonic() - pager.start))
             pager.end()
-        # Others read the file each time.
+        # Other programs read the file each time.
         ours = {"read": ("all on the screen", whole), "sort": ("that, and sort by name", whole + sorting["name"]),
                 "filter": ("that, and filter name12345", whole + filtering)}
         found = peers(path)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what measurements compare with, as far as it can be had, and `pyte`, by which they read screens; prints the folder
-# of those programs that are not Debian's. Without a network it prints what is there.
+# Installs the programs for comparisons as far as they are available, and `pyte`, with which measurements read
+# screens; prints the folder of those programs that do not come from Debian. Without a network, it
+# keeps those that are installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures tui-demo on a terminal: its start, typed letters, queued keys, memory, and what it does while nothing happens.
+"""Measures tui-demo on a terminal: its start, typed letters, queued keys, memory, and its activity when it is idle.
 
     Scripts/bench-terminal.py --minimal PROGRAM [--fzf PROGRAM] TUI-DEMO
 
-Programs that are compared start in turn, each on a pseudo-terminal of its own. A frame is whole when nothing more comes for
-a while; the time of its last byte counts.
+Programs that are compared start in turn, each on a separate pseudo-terminal. A frame is complete when no output follows
+for a while; the time of its last byte counts.
 """
 
 import argparse
@@ -24,8 +24,8 @@ import time
 
 from figures import figure, head
 
-QUIET = 0.05  # seconds without output that end a frame
-PATIENCE = 30.0  # seconds to wait for more, until then
+QUIET = 0.05  # the seconds without output that end a frame
+PATIENCE = 30.0  # the seconds to wait for output before that
 
 
 class Program:
@@ -51,7 +51,7 @@ class Program:
         return self
 
     def __exit__(self, *_):
-        """Ends it; reads on meanwhile, for it may have last words."""
+        """Ends the program; reads its output meanwhile, because it may write at its end."""
         os.kill(self.pid, signal.SIGTERM)
         end = time.monotonic() + 2
         while os.waitpid(self.pid, os.WNOHANG) == (0, 0):
@@ -73,8 +73,8 @@ class Program:
         return True
 
     def frame(self, expected: str = "", start: float | None = None) -> float:
-        """Waits for a whole frame with a text in what came since the last call; the seconds to its last byte, from now
-        or a moment before."""
+        """Waits for a complete frame with a text in the output since the last call; returns the seconds to its last byte,
+        from now or from an earlier moment."""
         start, last = start or time.perf_counter(), None
         while self.read(QUIET if expected.encode() in self.output and self.output else PATIENCE):
             last = time.perf_counter()
@@ -87,7 +87,7 @@ class Program:
         os.write(self.master, keys)
 
     def press_all(self, keys: bytes) -> list[float]:
-        """Presses keys as fast as they are taken; when something was drawn, in seconds from then on."""
+        """Presses keys as fast as they are accepted; returns the times of all output, in seconds since the start."""
         start, times = time.perf_counter(), []
         os.set_blocking(self.master, False)
         while True:
@@ -103,7 +103,7 @@ class Program:
         return times
 
     def drain(self) -> int:
-        """Throws away output that waits; how many bytes it was."""
+        """Discards waiting output; returns its number of bytes."""
         while self.read(0):
             pass
         count, self.output = len(self.output), b""
@@ -117,7 +117,7 @@ class Program:
         return total / 1e6
 
     def resident_megabytes(self, kind: str = "VmRSS") -> float:
-        """All that is resident, or, as `RssAnon`, what it has for itself: no pages of files."""
+        """All resident memory, or, with `RssAnon`, the program's own: without pages of files."""
         with open(f"/proc/{self.pid}/status", encoding="utf-8") as file:
             return next(int(line.split()[1]) for line in file if line.startswith(kind)) * 1024 / 1e6
 
@@ -131,7 +131,7 @@ def start_time(command: list[str], expected: str, standard_input: str | None = N
 def report_start(demo: str, minimal: str, fzf: str | None, runs: int):
     head("start to the first whole frame")
     with tempfile.NamedTemporaryFile("w", encoding="utf-8") as list_file:
-        # What the demo shows, as lines.
+        # The content of the demo, as lines.
         subprocess.run([demo, "mountains", "--flat", "--dump-screen", "--size", "100x700"], stdout=list_file,
                        stderr=subprocess.DEVNULL, check=True)
         list_file.flush()
@@ -143,11 +143,11 @@ def report_start(demo: str, minimal: str, fzf: str | None, runs: int):
         for run in range(runs + 3):
             for name, measure in programs.items():
                 elapsed = measure()
-                if run >= 3:  # the first ones fill the file cache
+                if run >= 3:  # the first runs fill the file cache
                     times[name].append(elapsed)
     medians = {name: statistics.median(values) for name, values in times.items()}
     figure("638 mountains", medians["tui-demo"], "ms", ("minimal curses", medians["minimal"]),
-           of_peer=2.8)  # Half of it is the kernel's: loading and mapping 12 MB in place of 6.
+           of_peer=2.8)  # Half of it is the kernel's: loading and mapping 12 MB instead of 6.
     if fzf:
         figure("638 mountains", medians["tui-demo"], "ms", ("fzf", medians["fzf"]), of_peer=1)
 
@@ -177,7 +177,7 @@ def report_memory(demo: str):
     head("resident memory")
     with Program([demo, "mountains"]) as program:
         program.frame("Mountains")
-        # Half of it is the program's text: the kernel maps 64 KiB around each page that is used.
+        # Half of it is the program's code: the kernel maps 64 KiB around each page that is used.
         figure("638 mountains", program.resident_megabytes(), "MB", at_most=14)
         figure("638 mountains, without pages of files", program.resident_megabytes("RssAnon"), "MB", at_most=3)
     with Program([demo, "stress", "--rows", "1000000", "--motion", "none"]) as program:
@@ -203,7 +203,8 @@ def report_rest(demo: str, seconds: float):
     head(f"at rest for {seconds:g} seconds")
     with Program([demo, "mountains"]) as program:
         program.frame("Mountains")
-        # By then a terminal that did not tell its background is waited for no more, and threads have ended for want of work.
+        # By then the program no longer waits for a terminal that does not report its background, and idle
+        # threads have ended.
         time.sleep(12)
         program.drain()
         before = program.processor_milliseconds()
@@ -217,7 +218,7 @@ def report_rest(demo: str, seconds: float):
 
 
 def system_calls(pid: int, seconds: float) -> int | None:
-    """How many system calls it makes; None without strace."""
+    """The number of system calls that it makes; None without strace."""
     if shutil.which("strace") is None:
         time.sleep(seconds)
         return None
@@ -228,7 +229,8 @@ def system_calls(pid: int, seconds: float) -> int | None:
         time.sleep(seconds)
         trace.send_signal(signal.SIGINT)
         trace.wait()
-        # What it was waiting in all the time is no work; strace reports it once when it attaches or leaves.
+        # A call in which it waits all the time is no work; strace reports it once when it attaches or
+        # detaches.
         calls = re.findall(r"^\d+\s+(\w+)\(.*?= -?\d", log.read(), re.MULTILINE)
     return len(calls)
 

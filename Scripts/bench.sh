@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Measures all that has a target and prints it as one table: what, ours, a peer's, their ratio, the target, met or not.
+# Measures everything that has a target, and prints one table: the figure, ours, a peer's, their ratio, the
+# target, met or not.
 #
-# With QUICK=1 only what takes two minutes: the instructions of a start and of keys, against those written down; options
-# go to Scripts/instructions.py.
+# QUICK=1 measures only what takes two minutes: the instructions of a start and of keys, compared with the
+# recorded counts; options go to Scripts/instructions.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -16,7 +17,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 peers=$(Scripts/bench-peers.sh)
 PATH=$peers:$PATH
-# As it is installed.
+# In the form in which it is installed.
 strip -o "$work/tui-demo" "$(Scripts/build-program.sh tui-demo)"
 demo=$work/tui-demo
 muster=$(Scripts/build-program.sh muster)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
+# Installs what is missing to run the demo, the tests or the scripts on a machine with Swift.
 #
 #   Scripts/bootstrap.sh [demo|muster|install|database|test|check|picture|bench]
 #
-# What is there already costs neither network nor a question. What it cannot do it says in one line on
-# standard error and ends with exit code 2.
+# If nothing is missing, it needs no network and asks no question. If it cannot install something, it prints
+# the reason in one line on standard error and ends with exit code 2.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR
@@ -29,7 +29,7 @@ check_swift() {
     || fail "Swift $version is too old; ListKit needs Swift $oldest_swift or newer, see https://swift.org/install"
 }
 
-# Succeeds if the C compiler that comes with Swift finds a header; one of C++, if that is the second word.
+# Succeeds if the C compiler that comes with Swift finds a header; of C++, if the second word is c++.
 has_header() {
   local compiler
   compiler=$(command -v clang || command -v cc) || return 1
@@ -41,12 +41,12 @@ has_library() {
   [ -n "$(find /lib /usr/lib /usr/local/lib -name "$1" -print -quit 2>/dev/null)" ]
 }
 
-# Succeeds if Homebrew has installed a formula; asks no network.
+# Succeeds if Homebrew has installed a formula; needs no network.
 has_formula() {
   [ -e "$(brew --prefix 2>/dev/null)/opt/$1" ]
 }
 
-# Succeeds if there is a PostgreSQL server to start, wherever Debian or Homebrew put it.
+# Succeeds if a PostgreSQL server is installed, in the places of Debian or Homebrew.
 has_postgres() {
   local program
   command -v initdb >/dev/null && return
@@ -56,8 +56,8 @@ has_postgres() {
   return 1
 }
 
-# What it takes to build, by the names of Debian's packages or of Homebrew's formulas: prints those
-# that are missing.
+# Prints the packages needed to build that are missing, by the names of Debian's packages or of Homebrew's
+# formulas.
 missing_on_linux() {
   has_header ncursesw/curses.h || echo libncurses-dev
   case $1 in
@@ -78,13 +78,13 @@ missing_on_linux() {
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
-      # Tests of servers run where there is one to start; SQLite's library is loaded at run time.
+      # Tests of servers run if one can be started; SQLite's library is loaded at run time.
       has_library libsqlite3.so.0 || echo libsqlite3-0
       ;;
     check)
       missing_on_linux test
       has_postgres || echo postgresql
-      # Tests of poolers are skipped where there is none.
+      # Tests of poolers are skipped without one.
       [ -x /usr/sbin/pgbouncer ] || echo pgbouncer
       command -v valgrind >/dev/null || echo valgrind
       ;;
@@ -156,7 +156,7 @@ main() {
     missing=$(missing_on_linux "$purpose")
   fi
   [ -n "$missing" ] || exit 0
-  # Names hold no blanks: split them into words.
+  # Names contain no spaces: split the list into words.
   # shellcheck disable=SC2086
   install $missing
 }

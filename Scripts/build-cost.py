@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures what compiling costs, each build in a fresh clone of what is committed, and prints a table for CONTRIBUTING.md.
+"""Measures the cost of compiling, each build in a fresh clone of the last commit, and prints a table for CONTRIBUTING.md.
 
     Scripts/build-cost.py [--only WORD]
 
-CPU is what the compilers, the linker and SwiftPM need in user mode. Seconds differ from machine to machine; the last
-column does less: what a build needs, in units of what ArgumentParser alone needs in release in the same run. Wall
-time says something only where the machine does nothing else.
+CPU is the time that the compilers, the linker and SwiftPM need in user mode. Seconds differ between machines; the last
+column differs less: the CPU time of a build in units of a release build of ArgumentParser alone in the same run. Wall time
+is meaningful only if the machine does nothing else.
 """
 
 import argparse
@@ -38,7 +38,7 @@ let package = Package(
 )
 """
 
-# A user's program: one table, two types of items.
+# A user's program: one table, two item types.
 PROGRAM = """\
 import ListKit
 import ListKitCurses
@@ -124,7 +124,7 @@ class Clone:
         self.source.write_text(PROGRAM, encoding="utf-8")
 
     def run(self, *command: str, folder: pathlib.Path | None = None) -> tuple[float, float]:
-        """User CPU seconds and wall time of a command."""
+        """The user CPU seconds and the wall time of a command."""
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, time.monotonic()
         run = subprocess.run(
             command, cwd=folder or self.package, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -138,7 +138,7 @@ class Clone:
 
 
 def builds(clone_into):
-    """What is built, with its cost, one after the other."""
+    """The builds in order, each with the function that measures it."""
     with clone_into() as clone:
         yield "ArgumentParser alone, release", lambda: clone.swift("-c", "release", "--target", "ArgumentParser")
     for program in ["tui-demo", "muster"]:
@@ -163,7 +163,7 @@ def builds(clone_into):
 
 
 class Workplace:
-    """Makes clones that last as long as they are measured."""
+    """Creates clones that exist while they are measured."""
 
     def __call__(self):
         return self
@@ -184,7 +184,7 @@ def main():
     unit = None
     print(f"| built on {os.cpu_count()} cores | CPU | wall | ArgumentParsers |\n| --- | ---: | ---: | ---: |", flush=True)
     for name, build in builds(Workplace()):
-        # A change needs what was built before it.
+        # The first build, of ArgumentParser, always runs: it is the unit.
         if unit is not None and arguments.only not in name:
             continue
         cpu, wall = build()

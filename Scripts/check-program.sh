@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks what an installed program of Linux is: hardened, at most 15 MiB, with no library asked for but those of every
-# system and those in ../lib/listkit beside it.
+# Checks the properties of an installed program on Linux: it is hardened, has at most 15 MiB, and needs no
+# libraries but those of every system and those in ../lib/listkit beside it.
 #
 #   Scripts/check-program.sh PROGRAM…
 set -euo pipefail

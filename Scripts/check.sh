@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks what `make test` does not: the scripts and the formatting, the programs as users get them, the other packages,
-# the documentation. `make check` runs both. Names of phases run only those:
+# Checks what `make test` does not: the scripts and the formatting, the programs as users get them, the other
+# packages, the documentation. `make check` runs both. With names of phases, only those run:
 #
 #   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused]…
 set -euo pipefail
@@ -33,7 +33,7 @@ benchmarks() {
 
 docs() { phase "Documentation" Scripts/docs.sh; }
 
-# Reads the modules that the build of the tests leaves.
+# Reads the modules that the build of the tests produced.
 unused() { phase "Unused symbols" Scripts/unused-symbols.py --skip-build; }
 
 all=(lint programs instructions examples benchmarks docs unused)
@@ -48,8 +48,8 @@ if [ $# -eq 1 ]; then
   "$1"
   exit
 fi
-# Each in a process of its own, which ends at its first failure; the others run all the same. The output of those that
-# fail stands once more at the end.
+# Each phase is a separate process, which ends at its first failure; the others run nevertheless. The output
+# of the failed ones is repeated at the end.
 SECONDS=0
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Sourced: options of every debug build. Other options would compile everything again.
+# Sourced: the options of every debug build. With other options, everything would be compiled again.
 
-# Debug information costs a sixth of the compilers' time. The index stays: `swift build` finds tests in it.
+# Debug information costs a sixth of the compilers' time. The index is needed: `swift build` finds tests in
+# it.
 # shellcheck disable=SC2034  # The scripts that source this use it.
 debug_options=(-debug-info-format none)

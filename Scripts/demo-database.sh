@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes an SQLite file of 100,000 parcels in the cache directory, on the first run, and shows it with muster while another
-# program writes into it.
+# Creates an SQLite file of 100,000 parcels in the cache directory, on the first run, and shows it with muster
+# while another program writes to it.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
@@ -17,7 +17,7 @@ if [ ! -f "$database" ]; then
   mv "$draft" "$database"
 fi
 
-# One parcel comes, or another goes a step further.
+# Adds a parcel, or advances the state of another.
 write() {
   while sleep 0.4; do
     sqlite3 "$database" "PRAGMA busy_timeout = 5000;

@@ -3,15 +3,16 @@
 #
 #   listkit-VERSION-linux-ARCH.tar.gz       programs, man pages, completions, licences; runs where it is unpacked
 #   listkit_VERSION_ARCH.deb                the same for dpkg -i
-#   listkit-VERSION-linux-ARCH.spdx.json    what is linked in or brought along
-#   SHA256SUMS                              sums of these
+#   listkit-VERSION-linux-ARCH.spdx.json    the components that are linked in or included
+#   SHA256SUMS                              checksums of these
 #
 #   Scripts/dist.sh           builds, packs and checks
 #   Scripts/dist.sh --check   checks what is in dist/
 #
-# BIN is a directory with programs that are built already.
+# BIN is a directory with programs that are already built.
 #
-# Equal sources and toolchain give equal bytes: times are those of the last commit. On arm64 the same command packs for arm64.
+# The same sources and toolchain give the same bytes: file times are those of the last commit. On arm64 it
+# packs for arm64.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -59,7 +60,7 @@ if [ -z "$built" ]; then
   for program in "${programs[@]}"; do cp "$(Scripts/build-program.sh "$program")" "$built/"; done
 fi
 
-# The tree that both packages hold.
+# The directory tree of both packages.
 tree=.build/dist/$name
 PREFIX=$tree BIN=$built Scripts/install.sh
 mkdir -p "$tree/lib/listkit" "$tree/share/doc/listkit"
@@ -81,7 +82,7 @@ pack >"dist/$name.tar.gz"
 package=.build/dist/deb
 mkdir -p "$package/usr" "$package/DEBIAN"
 cp -a "$tree/." "$package/usr/"
-# Relocations in bits are read from 2.36 on.
+# Loaders read relocations in bits from glibc 2.36 on.
 glibc=$(readelf -VW "$built/muster" "$built/tui-demo" | sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/' | grep -oE 'GLIBC_2\.[0-9]+' \
   | sort -Vu | tail -n 1)
 sed -e "s/@VERSION@/$version/; s/@ARCHITECTURE@/$architecture/; s/@GLIBC@/${glibc#GLIBC_}/" \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries into docs/, ready for any web server.
 #
-# It uses the toolchain's docc directly: a package plugin would have to be a dependency, which every user of
+# It uses the toolchain's docc directly: a package plugin would have to be a dependency, which all users of
 # the library would then resolve.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,14 +10,14 @@ source Scripts/debug-options.sh
 Scripts/bootstrap.sh demo
 
 modules=(ListDiff ListKit ListKitCurses ListKitOptions ListKitTesting ListSearch PositionSets)
-# What xcrun finds on macOS is on the path elsewhere.
+# Tools for which macOS needs xcrun are in the path elsewhere.
 tool() { if [ "$(uname -s)" = Darwin ]; then xcrun "$@"; else "$@"; fi; }
-# The modules of the build for debugging, which the tests make as well.
+# The modules of the debug build, which the tests use as well.
 for module in ListKitOptions ListKitTesting ListSearch; do
   Scripts/progress.sh "Compiling $module" swift build --target "$module" "${debug_options[@]}"
 done
 build=$(swift build --show-bin-path)
-# As `swift build` names the package: after its folder.
+# The name that `swift build` gives the package: that of its folder.
 package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -26,7 +26,7 @@ rm -rf docs
 archives=()
 for module in "${modules[@]}"; do
   mkdir -p "$work/graphs/$module"
-  # Of the sources themselves: what is made from a compiled module spells types out in full.
+  # From the sources: symbol graphs of a compiled module spell out types in full.
   find "Sources/$module" -name '*.swift' -print0 | tool xargs -0 swiftc -emit-module -o "$work/$module.swiftmodule" \
     -module-name "$module" -package-name "$package" -swift-version 6 -enable-upcoming-feature MemberImportVisibility \
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \

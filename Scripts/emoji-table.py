@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Makes the demo's table of emoji from Unicode's emoji-test.txt.
+"""Generates the demo's table of emoji from Unicode's emoji-test.txt.
 
     Scripts/emoji-table.py [emoji-test.txt] > Sources/tui-demo/Data/emoji.txt
 
-Debian has the file in the package unicode-data; without an argument it is read from there. The table has
-all fully-qualified emoji in Unicode's order:
+Debian has the file in the package unicode-data, which is the default. The table has all fully-qualified emoji in
+Unicode's order:
 
     Unicode Emoji 15.0
     = group
     - subgroup
     sequence <tab> name <tab> version [<tab> version of its five skin tones]
 
-The five skin tones of an emoji, which are half of all lines, are left out where the reader can make them:
-the tone stands behind the first character, in place of a selector there, and is told first of all
-that comes after the name's colon: "man: light skin tone, beard".
+The five skin tones of an emoji, which are half of all lines, are left out if the reader can generate them: the tone
+follows the first character, replaces a selector there, and comes first after the colon of the name:
+"man: light skin tone, beard".
 """
 
 import re
@@ -51,7 +51,7 @@ def table(entries):
     if not versions or not any(kind == "emoji" for kind, _ in entries):
         raise ValueError("this is not Unicode's emoji-test.txt")
     yield f"Unicode Emoji {versions[0]}"
-    headings = {}  # Those of no emoji yet; some groups have none that is fully qualified.
+    headings = {}  # Headings without an emoji yet; some groups have none that is fully qualified.
     place = 0
     while place < len(entries):
         kind, value = entries[place]
@@ -69,7 +69,7 @@ def table(entries):
 
 
 def tone_version(emoji, following):
-    """The version of an emoji's skin tones; None unless the five lines after it are what the reader makes."""
+    """The version of an emoji's skin tones; None unless the five lines after it are what the reader generates."""
     sequence, name, _ = emoji
     subject, _, detail = name.partition(": ")
     versions = {value[2] for kind, value in following if kind == "emoji"}

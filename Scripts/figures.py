@@ -1,4 +1,4 @@
-"""The lines of the table that `make bench` prints, as Benchmarks/Sources/Reporting has them."""
+"""The lines of the table that `make bench` prints, in the format of Benchmarks/Sources/Reporting."""
 
 WIDTHS = (44, 14, 26, 12, 14, 6)
 
@@ -22,7 +22,7 @@ def rounded(value: float) -> str:
 
 def figure(what: str, ours: float, unit: str, peer: tuple[str, float] | None = None, *,
            at_most: float | None = None, times_peer: float | None = None, of_peer: float | None = None):
-    """One line: at most so much; a peer's at least so many times ours; ours at most so many times a peer's."""
+    """One line. Targets: ours is at most a value; a peer's is at least n times ours; ours is at most n times a peer's."""
     ratio = target = ""
     is_met = None
     if peer:

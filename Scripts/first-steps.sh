@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Does what the article of the first steps says, in an empty folder, with the code that stands in it: makes a package, builds it, and
-# shows its list on a pseudo-terminal. Prints how long that took.
+# Follows the article of the first steps in an empty folder, with the code in the article: creates a package,
+# builds it, and shows its list on a pseudo-terminal. Prints the total time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -13,7 +13,7 @@ ln -s "$PWD" "$work/ListKit"
 mkdir "$work/MyList"
 cd "$work/MyList"
 
-# The block of Swift that begins with a text.
+# Prints the Swift block that starts with a text.
 block() {
   awk -v start="$1" '
     $0 == "```swift" { isCode = 1; isFirst = 1; next }
@@ -39,7 +39,7 @@ if child == 0:
     os.environ["TERM"] = "xterm-256color"
     os.execv(sys.argv[1], sys.argv[1:])
 shown = b""
-# Both changes of the second snapshot.
+# The list must show both changes of the second snapshot.
 while b"Makalu" not in shown:
     if not select.select([terminal], [], [], 60)[0]:
         sys.exit("first-steps.sh: the list is not shown: " + repr(shown[-200:]))

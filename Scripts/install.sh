@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Installs tui-demo and muster with man pages and completions for bash, zsh and fish, or removes them again.
+# Installs tui-demo and muster with man pages and completions for bash, zsh and fish, or removes them.
 #
 #   [PREFIX=/usr/local] [DESTDIR=] [BIN=] Scripts/install.sh [--uninstall]
 #
-# BIN is a directory with programs that are built already.
+# BIN is a directory with programs that are already built.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 root=${DESTDIR:-}${PREFIX:-/usr/local}
 programs=(tui-demo muster)
 
-# Copies a program without its symbols, and without the sections that differ from folder to folder. GNU strip drops the
-# protection of relocated data (RELRO) when it removes a section, LLVM's does not.
+# Copies a program without its symbols, and without the sections that differ between folders. GNU strip loses
+# the protection of relocated data (RELRO) when it removes a section; LLVM's does not.
 copy_stripped() {
   local objcopy
   objcopy=$(dirname "$(realpath "$(command -v swift || echo /)")")/llvm-objcopy
@@ -24,7 +24,7 @@ copy_stripped() {
   fi
 }
 
-# Says where the files of a program are: itself, its man page, and completions for bash, zsh and fish.
+# Sets the paths of the files of a program: itself, its man page, and completions for bash, zsh and fish.
 locate() {
   program=$root/bin/$1
   manual=$root/share/man/man1/$1.1
@@ -47,7 +47,7 @@ for name in "${programs[@]}"; do
   if [ -n "${BIN:-}" ]; then built=$BIN/$name; else built=$(Scripts/build-program.sh "$name"); fi
   locate "$name"
   for file in "${files[@]}"; do mkdir -p "$(dirname "$file")"; done
-  # Beside its place first: one that runs goes on running.
+  # Copies to a temporary name first, so that a running program keeps running.
   copy_stripped "$built" "$program.new"
   chmod 755 "$program.new"
   mv -f "$program.new" "$program"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Counts the instructions of a start and of keys, and fails where one became dearer.
+"""Counts the instructions of a start and of keys, and fails if one of them needs more than before.
 
     Scripts/instructions.py tui-demo            against Benchmarks/Instructions/counts.json
-    Scripts/instructions.py --record tui-demo   after a change that is worth what it costs
+    Scripts/instructions.py --record tui-demo   after a change that is worth its cost
 
-The program runs without a terminal, under valgrind's callgrind, whose counts hardly differ from run to run and from
-machine to machine. A key costs what it adds to a script, divided by how often it is in it.
+The program runs without a terminal, under valgrind's callgrind, whose counts hardly differ between runs and machines. The
+cost of a key is the difference that it makes in a script, divided by its number of presses.
 """
 
 import argparse
@@ -23,7 +23,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Benchmarks" / "Instru
 COUNTS = FOLDER / "counts.json"
 TOLERANCE = 0.05
 
-# What: the demo, keys that come once before and are not counted, keys that are counted, how often they come.
+# Name: the demo, keys that come first and are not counted, keys that are counted, how often they are pressed.
 MEASURED = {
     "start of mountains": (["mountains"], "", "", 1),
     "down": (["mountains"], "", "down", 20),
@@ -36,7 +36,7 @@ MEASURED = {
 
 
 def count(program: str, library: str, arguments: list[str], script: str) -> int:
-    """Instructions of a whole run."""
+    """The instructions of a complete run."""
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "callgrind")
         run = subprocess.run(
@@ -52,7 +52,7 @@ def count(program: str, library: str, arguments: list[str], script: str) -> int:
 
 
 def cost(program: str, library: str, name: str) -> int:
-    """Instructions of what is measured, once."""
+    """The instructions of one start or key."""
     arguments, before, keys, times = MEASURED[name]
     start = " ".join(filter(None, [before, "wait"]))
     base = count(program, library, arguments, start)
@@ -73,7 +73,7 @@ def main() -> None:
         subprocess.run(
             [shutil.which("cc") or "clang", "-shared", "-fPIC", "-O1", "-o", library, str(FOLDER / "sigsuspend.c")], check=True)
         program = os.path.join(folder, "program")
-        # Valgrind 3.19 refuses the debug information of newer compilers.
+        # Valgrind 3.19 cannot read the debug information of newer compilers.
         subprocess.run(["strip", "-g", "-o", program, options.program], check=True)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             measured = dict(zip(MEASURED, pool.map(lambda name: cost(program, library, name), MEASURED)))

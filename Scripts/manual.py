@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the man page of a program from what it says of itself with --experimental-dump-help.
+"""Writes the man page of a program from its output with --experimental-dump-help.
 
   tui-demo --experimental-dump-help | Scripts/manual.py > tui-demo.1
 """
@@ -7,7 +7,7 @@ import json
 import sys
 
 
-# What the man page of a program says that has no sections of its own in what it says of itself.
+# Sections for the man page of a program whose help has none.
 SECTIONS = [
     {"title": "EXIT STATUS", "text": "", "entries": [
         ("0", "It ended as asked for."),
@@ -18,7 +18,7 @@ SECTIONS = [
 
 
 def sections(all_sections):
-    """A section without a title is a part of the one before, its text the heading."""
+    """A section without a title is a part of the one before; its text is the heading."""
     lines = []
     for section in all_sections:
         title, text = section["title"], section["text"]
@@ -31,7 +31,7 @@ def sections(all_sections):
 
 
 def escape(text):
-    """Text of a person as roff: a dash stays a dash, and a line that begins with a point is no request."""
+    """Escapes text for roff: a dash stays a dash, and a line that starts with a dot is no request."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
@@ -50,7 +50,7 @@ def heading(argument):
 
 
 def identity(argument):
-    """What makes an option the same in several commands."""
+    """A key that is equal for the same option in several commands."""
     return json.dumps([argument.get("names"), argument.get("valueName"), argument.get("abstract")])
 
 
@@ -72,7 +72,7 @@ def options(command, known):
 
 
 def shared(commands):
-    """The options that all commands have, as they are told once."""
+    """The options that all commands have, which are described once."""
     sets = [{identity(argument) for argument in command.get("arguments", [])} for command in commands]
     return set.intersection(*sets) if sets else set()
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds muster and runs it with the options given. The build is a quick one, unless OPTIMIZED=1.
+# Installs what is missing, builds muster and runs it with the given options. The build is a quick one, unless
+# OPTIMIZED=1.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 

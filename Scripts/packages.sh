@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced: `fail` says in one line what cannot be done and ends with exit code 2; `install` installs
-# packages by the names of the package manager at hand.
+# Sourced: `fail` prints the reason of a failure in one line and ends with exit code 2; `install` installs
+# packages by the names of the available package manager.
 
 fail() {
   echo "${0##*/}: $*" >&2

@@ -1,4 +1,4 @@
--- 100,000 parcels on their way, with an index of words: the same ones each time.
+-- 100,000 parcels in delivery, with an index of words: the same ones each time.
 PRAGMA journal_mode = wal;
 BEGIN;
 CREATE TABLE parcel (
@@ -23,7 +23,7 @@ CREATE TEMP TABLE town AS SELECT key AS k, value ->> 0 AS v, value ->> 1 AS c FR
   ["Munich", "Germany"], ["Porto", "Portugal"], ["Prague", "Czechia"], ["Rotterdam", "Netherlands"], ["Seville", "Spain"],
   ["Tallinn", "Estonia"], ["Tampere", "Finland"], ["Turin", "Italy"], ["Vienna", "Austria"], ["Zürich", "Switzerland"]]');
 
--- A number that looks random, made of the row's.
+-- A number that looks random, computed from the row's number.
 CREATE TEMP TABLE dice AS
   WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 100000)
   SELECT n, n * 2654435761 % 4294967291 AS a, n * 2246822519 % 4294967279 AS b FROM c;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Sourced: `phase TITLE COMMAND…` runs a command and says afterwards how long it took; `print_failures LOG` prints which
-# tests failed according to the output of `swift test`, or the end of it where no test says so.
+# Sourced: `phase TITLE COMMAND…` runs a command and prints its duration afterwards; `print_failures LOG`
+# prints the tests that failed according to the output of `swift test`, or the end of the output if it names
+# none.
 
 phase() {
   local title=$1

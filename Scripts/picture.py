@@ -3,12 +3,12 @@
 
     Scripts/picture.py --output Documentation/mountains.svg --keys "alps <wait> <down>" -- tui-demo mountains
 
-A program runs in tmux on a server of its own, gets keys, each after the screen has come to rest, and
-the screen is read back with its colours. Keys are words: `<down>`, `<enter>`, `<c-o>`, `<f1>` are keys
-by tmux's names, `<wait>` is half a second; everything else is typed as it stands, `<space>` for a blank.
+A program runs in tmux on a separate server and gets keys, each after the screen has stopped changing; then the screen is
+read with its colours. Keys are words: `<down>`, `<enter>`, `<c-o>`, `<f1>` are keys by tmux's names, `<wait>` is half a
+second; everything else is typed literally, `<space>` for a space.
 
-With `--film 5` the picture moves for five seconds from the first of the keys on, and begins again. Where pictures do not
-move it shows the last screen, or with `--still "+~"` the last one that has most of these marks.
+With `--film 5` the picture moves for five seconds from the first of the keys on, and starts again. Where pictures do not
+move, it shows the last screen, or with `--still "+~"` the last one with the most of these marks.
 """
 
 import argparse
@@ -25,12 +25,12 @@ from xml.sax.saxutils import escape
 
 from picture_film import Film
 
-# ---------------------------------------------------------------------------- what a glyph looks like
+# ---------------------------------------------------------------------------- the style of a glyph
 
 
 @dataclass(frozen=True)
 class Style:
-    foreground: str | None = None  # "#rrggbb", or None for the terminal's own
+    foreground: str | None = None  # "#rrggbb", or None for the terminal's default
     background: str | None = None
     bold: bool = False
     dim: bool = False
@@ -157,11 +157,11 @@ def read_screen(text: str, columns: int, theme: Theme):
 
 
 def plain(text: str) -> str:
-    """A screen without its escape sequences."""
+    """The text of a screen without its escape sequences."""
     return re.sub(r"\x1b\[[0-9;:]*m", "", text).rstrip()
 
 
-# ----------------------------------------------------------------------------------- running it
+# ----------------------------------------------------------------------------------- running the program
 
 TMUX_CONF = """
 set -g status off
@@ -173,7 +173,7 @@ set -ga terminal-overrides ",*:Tc"
 
 
 class Session:
-    """A program in a tmux server of its own, which ends with the session."""
+    """A program in a separate tmux server, which ends with the session."""
 
     def __init__(self, command: list[str], columns: int, lines: int, term: str, truecolor: bool):
         self.folder = tempfile.TemporaryDirectory(prefix="listkit-picture-")
@@ -203,7 +203,7 @@ class Session:
         return self.tmux("capture-pane", "-e", "-p", "-N")
 
     def wait_until_calm(self, calm: float = 0.35, longest: float = 10) -> str:
-        """The screen, once it has not changed for `calm` seconds."""
+        """The screen, after it has not changed for `calm` seconds."""
         end = time.monotonic() + longest
         last, since = self.capture(), time.monotonic()
         while time.monotonic() < end:
@@ -218,7 +218,7 @@ class Session:
     def press(self, word: str):
         key = re.fullmatch(r"<([a-z0-9-]+)>", word)
         if key is None:
-            for character in word:  # as fingers do it, so that motion is seen as it is
+            for character in word:  # one by one, as a user types, so that animations look natural
                 self.tmux("send-keys", "-l", character)
             return
         name = key.group(1)
@@ -236,7 +236,7 @@ class Session:
             self.tmux("send-keys", "-".join(parts))
 
     def exit_status(self) -> str:
-        """What the program ended with; empty while it runs."""
+        """The exit status of the program; empty while it runs."""
         try:
             with open(self.status, encoding="utf-8") as file:
                 return file.read().strip()
@@ -248,7 +248,7 @@ class Session:
         self.folder.cleanup()
 
 
-# ------------------------------------------------------------------------------------- drawing it
+# ------------------------------------------------------------------------------------- drawing the picture
 
 FONTS = (
     "'DejaVu Sans Mono', 'Menlo', 'SF Mono', 'Cascadia Mono', 'Consolas', 'Noto Sans Mono', "
@@ -269,7 +269,7 @@ def mix(color: str, other: str, share: float) -> str:
 
 
 def colors(style: Style, theme: Theme) -> tuple[str, str]:
-    """What to paint strokes and ground with."""
+    """The colours of the glyph and of its background."""
     foreground, background = style.foreground or theme.foreground, style.background or theme.background
     if style.reverse:
         foreground, background = background, foreground
@@ -283,17 +283,17 @@ def number(value: float) -> str:
 
 
 def is_plain(character: str) -> bool:
-    """Whether the fonts above give it exactly one advance, so that it can share a run."""
+    """Whether the character has exactly one advance in the fonts above, so that it can be part of a run."""
     return " " < character <= "~" or "\u00a1" <= character <= "\u024f"
 
 
 def is_joined(character: str) -> bool:
-    """Whether it changes its shape with its neighbours, so that they must be drawn together."""
+    """Whether the shape of the character depends on its neighbours, so that they must be drawn together."""
     return "\u0590" <= character <= "\u109f" or "\u1780" <= character <= "\u18af"
 
 
 def grounds(glyphs, theme: Theme):
-    """Runs of one background that is not the window's: (column, columns, colour)."""
+    """Runs with the same background other than the window's: (column, columns, colour)."""
     runs = []
     for column, taken, _, style in glyphs:
         color = colors(style, theme)[1]
@@ -309,7 +309,7 @@ def grounds(glyphs, theme: Theme):
 def text_runs(glyphs):
     """Runs of one style that can be drawn in one piece: (column, columns, text, style).
 
-    What a fallback font may draw stands alone, so that nothing moves what follows it.
+    A character that a fallback font may draw is a separate run, so that it does not move the text after it.
     """
     runs = []
     for column, taken, characters, style in glyphs:
@@ -327,7 +327,7 @@ def text_runs(glyphs):
 
 
 def rules(glyphs, theme: Theme):
-    """Lines below and through text, blanks included: (column, columns, colour, height)."""
+    """Lines below and through text, including blanks: (column, columns, colour, height)."""
     found = []
     for attribute, height in (("underline", ASCENT + 2.2), ("strike", ASCENT - SIZE * 0.3)):
         runs = []
@@ -343,7 +343,7 @@ def rules(glyphs, theme: Theme):
     return found
 
 
-BOX = {  # up, right, down, left: 0 nothing, 1 light, 2 heavy
+BOX = {  # up, right, down, left: 0 none, 1 light, 2 heavy
     "─": (0, 1, 0, 1), "│": (1, 0, 1, 0), "┌": (0, 1, 1, 0), "┐": (0, 0, 1, 1), "└": (1, 1, 0, 0),
     "┘": (1, 0, 0, 1), "├": (1, 1, 1, 0), "┤": (1, 0, 1, 1), "┬": (0, 1, 1, 1), "┴": (1, 1, 0, 1),
     "┼": (1, 1, 1, 1), "━": (0, 2, 0, 2), "┃": (2, 0, 2, 0), "╴": (0, 0, 0, 1), "╵": (1, 0, 0, 0),
@@ -356,7 +356,7 @@ EIGHTHS_LEFT = "▏▎▍▌▋▊▉█"
 
 
 def drawn_shape(character: str, x: float, y: float, color: str) -> str | None:
-    """Box-drawing and block characters as shapes: they must meet their neighbours, which fonts leave open."""
+    """Box-drawing and block characters as shapes: they must touch their neighbours, which fonts do not guarantee."""
     def rect(left, top, wide, high, opacity=""):
         return (f'<rect x="{number(x + left)}" y="{number(y + top)}" width="{number(wide)}" '
                 f'height="{number(high)}" fill="{color}"{opacity} shape-rendering="crispEdges"/>')
@@ -399,7 +399,7 @@ def draw_line(glyphs, row: int, theme: Theme) -> list[str]:
     out = []
     top = BAR + row * LEADING
     for column, taken, color in grounds(glyphs, theme):
-        # Crisp edges: no seams between neighbours where the picture is scaled.
+        # Crisp edges: no gaps between neighbours when the picture is scaled.
         out.append(f'<rect x="{number(MARGIN + column * ADVANCE)}" y="{number(top)}" '
                    f'width="{number(taken * ADVANCE)}" height="{number(LEADING)}" fill="{color}" '
                    f'shape-rendering="crispEdges"/>')
@@ -416,7 +416,7 @@ def draw_line(glyphs, row: int, theme: Theme) -> list[str]:
         if taken > 1 and (is_plain(text[0]) or is_joined(text[0])):
             attributes += f' textLength="{number(taken * ADVANCE)}" lengthAdjust="spacingAndGlyphs"'
         elif not is_plain(text[0]):
-            # From a fallback font, whose advance is not ours: put it in the middle of its columns.
+            # A fallback font has another advance: centre the text in its columns.
             x += taken * ADVANCE / 2
             attributes += ' text-anchor="middle"' + (' style="font-size:15.5px"' if taken == 2 else "")
         out.append(f'<text x="{number(x)}" y="{number(top + ASCENT)}"{attributes}>{escape(text)}</text>')
@@ -427,7 +427,7 @@ def draw_line(glyphs, row: int, theme: Theme) -> list[str]:
 
 
 def draw(screens, film: Film, columns: int, title: str, theme: Theme) -> str:
-    """One screen, or several as the film has them."""
+    """One screen, or several that the film shows in turn."""
     count = len(screens[0])
     wide = columns * ADVANCE + 2 * MARGIN
     high = BAR + count * LEADING + MARGIN
@@ -458,7 +458,7 @@ def draw(screens, film: Film, columns: int, title: str, theme: Theme) -> str:
 
 
 def record(session: Session, words: list[str], length: float, marks: str) -> tuple[list[str], Film]:
-    """The screens that are seen while keys are pressed, evenly over the time."""
+    """The screens that are displayed while keys are pressed at even intervals."""
     def found(index: int) -> tuple[int, int]:
         return len(set(plain(screens[index])) & set(marks)), index
 

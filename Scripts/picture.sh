@@ -1,23 +1,24 @@
 #!/usr/bin/env bash
-# Makes the pictures of the documentation again, from real sessions of the demos, dark and light: all, or those named.
+# Creates the pictures of the documentation again, from real sessions of the demos, dark and light: all, or
+# those named.
 #
 #   Scripts/picture.sh [NAME…]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh picture
-# Succeeds if a picture is one of those named, or none is.
+# Succeeds if a picture is one of those named, or if none is named.
 is_wanted() {
   ((${#wanted[@]} == 0)) || [[ " ${wanted[*]} " == *" $1 "* ]]
 }
 
-# picture NAME SIZE KEYS [ARGUMENT…]: of `tui-demo NAME ARGUMENT…` after some keys.
+# picture NAME SIZE KEYS [ARGUMENT…]: draws `tui-demo NAME ARGUMENT…` after some keys.
 picture() {
   local name=$1 size=$2 keys=$3
   shift 3
   is_wanted "$name" || return 0
   [ -n "$demo" ] || demo=$(Scripts/build-program.sh tui-demo)
-  # Told which theme: tmux does not answer for the terminal it is in.
+  # The theme is given explicitly: tmux does not report the colours of its terminal.
   local options=(--size "$size" --title "tui-demo $name" --keys "$keys")
   Scripts/picture.py "${options[@]}" --output "Documentation/$name.svg" -- "$demo" "$name" --theme dark "$@"
   Scripts/picture.py "${options[@]}" --light --output "Documentation/light/$name.svg" \
@@ -29,7 +30,7 @@ wanted=("$@")
 demo=
 mkdir -p Documentation/light
 
-# The film of muster: `kubectl get pods`, of a cluster that is none.
+# The film of muster: `kubectl get pods`, of a simulated cluster.
 if is_wanted muster; then
   muster=$(Scripts/build-program.sh muster)
   folder=$(mktemp -d)

@@ -1,22 +1,22 @@
-"""How a picture moves: each line of the screen is drawn once for each thing it shows, and CSS says when.
+"""The motion of a picture: each line of the screen is drawn once for each of its contents, and CSS defines the times.
 
-No script is needed. Where motion is unwanted (`prefers-reduced-motion`), or nothing is animated, one of the screens
-stands still.
+It needs no script. If the user prefers no motion (`prefers-reduced-motion`), or nothing is animated, one of the screens
+stays visible.
 """
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Film:
-    """Screens by the time at which each was first seen, in seconds, how long all of it takes, and the time of the screen
-    that is seen where nothing moves."""
+    """The screens by the time at which each first appeared, in seconds, the total duration, and the time of the screen that
+    is shown without motion."""
 
     times: tuple[float, ...]
     length: float
     still: float
 
     def shots(self, line_of):
-        """For each stretch in which a line shows the same: (start, end, what it shows). `line_of` names a screen's."""
+        """For each period in which a line stays the same: (start, end, content). `line_of` returns the line of a screen."""
         shots = []
         for index, start in enumerate(self.times):
             shown = line_of(index)
@@ -31,7 +31,7 @@ class Film:
         return f"s{round(start * 1000)}-{round(end * 1000)}"
 
     def style(self, stretches) -> str:
-        """The rules for stretches of time, of which the still screen's are seen where nothing moves."""
+        """The rules for periods; without motion, those of the still screen are visible."""
         rules = []
         for start, end in sorted(stretches):
             name, (first, last) = self.name(start, end), (100 * start / self.length, 100 * end / self.length)

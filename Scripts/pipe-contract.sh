@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds muster to what it promises on a pipe, with commands as they are on this machine. Installs those that are missing.
+# Checks muster's guarantees for pipes, with the commands of this machine. Installs those that are missing.
 #
 #   Scripts/pipe-contract.sh MUSTER
 set -euo pipefail
@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 muster=$(realpath "${1:?which muster?}")
 "$muster" --version >/dev/null
-# Options of whoever runs this are none of the contract.
+# The options of the user are not part of the contract.
 unset MUSTER_OPTS
 export LC_ALL=C.UTF-8
 
@@ -51,7 +51,8 @@ ends() {
   [ "$status" -eq "$1" ] || { echo "status $status, not $1" >&2; return 1; }
 }
 
-# What the cells are, read by Python from CSV and from JSON, and from JSON with its numbers as they are written.
+# Compares the cells, read by Python from CSV, with those from JSON, whose numbers are read as they are
+# written.
 same_cells() {
   "$muster" -o csv "$1" >"$work/cells.csv" && "$muster" -o json "$1" >"$work/cells.json" || return
   python3 - "$work/cells.csv" "$work/cells.json" <<'PYTHON'
@@ -61,7 +62,7 @@ rows = list(csv.reader(open(sys.argv[1], newline="", encoding="utf-8", errors="r
 objects = [json.loads(line, parse_int=str, parse_float=str) for line in open(sys.argv[2], encoding="utf-8")]
 assert len(rows) - len(objects) in (0, 1), (len(rows), len(objects))
 if len(rows) > len(objects): rows.pop(0)
-# What is no text in JSON stands in CSV as it is written there.
+# A value that is not a string in JSON has the same form in CSV.
 read = lambda cell, value: cell if isinstance(value, str) else json.loads(cell, parse_int=str, parse_float=str)
 for row, object in zip(rows, objects):
     values = list(object.values())
@@ -85,7 +86,7 @@ contract() {
   check "$name, CSV and JSON" same_cells "$work/$name"
   check "$name, nothing changed" ends 0 "$muster" "$work/$name" "$work/$name"
   check "$name, nothing matches" ends 1 "$muster" -q "no row has this, surely" "$work/$name"
-  # Printable bytes, tabs and ends of lines.
+  # Printable bytes, tabs and line ends only.
   check "$name, harmless" test -z "$("$muster" "$work/$name" | LC_ALL=C tr -d '\t\n\40-\176\200-\377')"
   # Sorting keeps all rows.
   check "$name, sorted" cmp -s <("$muster" -o json -s -1 "$work/$name" | sort) <("$muster" -o json "$work/$name" | sort)
@@ -106,7 +107,7 @@ contract mount mount
 contract lsblk-json lsblk -J
 contract environment env
 
-# What the columns are good for.
+# Columns, queries, exit codes and streams.
 check "ps by name" test "$("$muster" -c PID -q "$$" -o csv -- ps -p $$ | tail -n 1)" = $$
 check "a command that is not found" ends 2 "$muster" -- no-such-command
 check "its word" grep -qx 'muster: no-such-command: No such file or directory' "$work/ends.err"

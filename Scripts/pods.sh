@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints what a cluster in the middle of a rollout might: each call a moment later, as the file counts that it is given.
+# Prints the possible state of a cluster during a rollout: each call a moment later, according to the counter
+# file.
 #
 #   Scripts/pods.sh COUNTER get pods
 set -euo pipefail
@@ -7,9 +8,9 @@ set -euo pipefail
 moment=$(cat "$1" 2>/dev/null || echo 0)
 echo $((moment + 1)) >"$1"
 
-# pod NAME READY STATUS RESTARTS AGE FROM TO: seen from one moment on, up to another.
+# pod NAME READY STATUS RESTARTS AGE FROM TO: prints a pod from one moment until before another.
 pod() { if ((moment >= $6 && moment < $7)); then printf '%-24s %-6s %-18s %-9s %s\n' "${@:1:5}"; fi; }
-# step NUMBER A B: B from a moment on, A before.
+# step NUMBER A B: prints B from a moment on, A before.
 step() { if ((moment >= $1)); then echo "$3"; else echo "$2"; fi; }
 
 printf '%-24s %-6s %-18s %-9s %s\n' NAME READY STATUS RESTARTS AGE

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Runs a build or tests, and says on standard error what they do and how far they are.
+# Runs a build or tests, and reports on standard error what they do and how far they are.
 #
 #   Scripts/progress.sh [--log FILE] [--modules COMMAND] LABEL COMMAND [ARGUMENT…]
 #
-# On a terminal that is one line that changes; elsewhere a line each half minute. What the command itself prints is shown
-# only where it fails, without what went well; FILE keeps all of it. The closing line of `swift test` is always shown. The exit code is the command's. A signal that ends this script ends the command first.
-# --modules prints how many modules there are, as soon as a build is planned.
+# On a terminal the report is one line that changes; elsewhere it is a line every half minute. The output of
+# the command is shown only if it fails, without the parts that succeeded; FILE receives all of it. The
+# closing line of `swift test` is always shown. The exit code is the command's. A signal that ends this script
+# ends the command first. The COMMAND of --modules prints the number of modules, as soon as a build is
+# planned.
 set -euo pipefail
 
 log='' count_modules=''
@@ -26,14 +28,14 @@ log=${log:-$work/log}
 : >"$log"
 mkfifo "$work/output"
 
-# In a process group of its own, or the shell has it ignore the signal of ctrl-c.
+# In a separate process group; otherwise the shell makes the command ignore the signal of ctrl-c.
 set -m
 "$@" >"$work/output" 2>&1 </dev/null &
 command=$!
 set +m
 exec 3<"$work/output"
 
-# SwiftPM ends its compilers on the signal of ctrl-c, and leaves them behind on any other.
+# SwiftPM ends its compilers on the signal of ctrl-c; other signals leave them running.
 signal=
 for name in INT TERM HUP; do
   # shellcheck disable=SC2064
@@ -69,11 +71,11 @@ erase() {
   [ -z "$is_terminal" ] || [ -z "$said" ] || printf '\r\033[K' >&2
 }
 
-# What went well: steps of a build, tests that begin and pass.
+# Output about success: steps of a build, tests that start and pass.
 step='^\[ *[0-9]+ */ *[0-9]+\] *(.*)$'
 fine='^(◇|✔|􀟈|􁁛|􀙟) |^Test (Case|Suite) .*(started|passed)|^Build(ing for| of product| complete)'
 
-# SwiftPM says what it has compiled; its own numbers of steps are mostly of those that take no time.
+# SwiftPM reports what it has compiled; its own step numbers mostly count steps that take no time.
 read_step() {
   local verb=${1%% *} name=${1#* }
   name=${name%% *}
@@ -109,7 +111,7 @@ read_line() {
   fi
 }
 
-# Older shells cannot tell the end of the output from a second without any.
+# Older shells cannot distinguish the end of the output from a second without output.
 patience=()
 ((BASH_VERSINFO[0] < 4)) || patience=(-t 1)
 partial=
@@ -120,7 +122,7 @@ while true; do
   elif (($? > 128)); then
     partial+=$piece
     [ -z "$is_terminal" ] || show
-    # Whoever else holds the output open is not waited for.
+    # Does not wait for other processes that keep the output open.
     kill -0 "$command" 2>/dev/null || break
   else
     break

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the order of muster's picker with fzf's: how many of 50 queries put the same row, or one of equal score, first.
+"""Compares the ranking of muster's picker with fzf's: how many of 50 queries have the same row, or an equal one, first.
 
     Scripts/rank-peers.py [MUSTER]
 
-The list is what is on this machine: all paths, and branches as people name them. Takes about five minutes.
+The list consists of all paths of this machine, and of typical names of branches. Takes about five minutes.
 """
 import os
 import shutil
@@ -14,7 +14,7 @@ import tempfile
 BRANCHES = """main develop release/1.0 release/2.0 fix/pager fix/pager-tests feature/export-csv feature/login
 hotfix/session-leak""".split()
 
-# Words, abbreviations and pieces of paths; the last are for branches.
+# Words, abbreviations and parts of paths; the last ones are for branches.
 QUERIES = """readme;license;makefile;setup.py;package.json;config;bashrc;passwd;sshd;libssl;libcurl;libncurses;
 timezone;berlin;zoneinfo berlin;python json decoder;json decoder;jsndec;argparse;asyncio queue;unittest mock;unitmock;
 collections abc;httpclient;http client py;urllib request;urlreq;numpy init;vec.rs;rustc;cargo toml;swift package;
@@ -39,12 +39,12 @@ def first(command, text=None):
 
 
 def fzf(query, text, *options):
-    # Letters of either case are the same in muster.
+    # muster does not distinguish upper and lower case.
     return first(["fzf", "-i", "--filter", query, *options], text)
 
 
 def is_equal(query, one, other):
-    """Whether fzf leaves two rows in either order."""
+    """Whether fzf gives two rows the same score: it keeps either order."""
     orders = [(one, other), (other, one)]
     return all(fzf(query, b"\n".join(rows) + b"\n", "--tiebreak=index") == rows[0] for rows in orders)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that the tree, the change log, the version and the documentation agree, and makes the tag of a release. Pushes
-# nothing.
+# Checks that the tree, the change log, the version and the documentation agree, and creates the tag of a
+# release. Pushes nothing.
 #
 #   Scripts/release.sh VERSION
 set -euo pipefail
@@ -20,7 +20,7 @@ named=$(grep -ohE 'listkit[-_][0-9]+\.[0-9]+\.[0-9]+' Documentation/*.md | sort 
 ! grep -q '^Nothing has been released' CHANGELOG.md || fail "CHANGELOG.md says that nothing has been released"
 ! git rev-parse -q --verify "refs/tags/v$version" >/dev/null || fail "the tag v$version exists"
 Scripts/check.sh lint docs
-# What breaks programs is named in the change log.
+# The change log must name changes that break programs.
 if git describe --tags --abbrev=0 >/dev/null 2>&1 && ! Scripts/api-changes.sh; then
   awk -v version="$version" '/^## / { is_current = $2 == version } is_current && /^### Breaking/ { found = 1 } END { exit !found }' \
     CHANGELOG.md || fail "the interface changed, and CHANGELOG.md has no '### Breaking' for $version"

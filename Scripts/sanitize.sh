@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests under the thread sanitizer and the address sanitizer, each built in a place of its own; or under the one
-# that is named.
+# Runs the tests under the thread sanitizer and the address sanitizer, each with a separate build; or under
+# the given one.
 #
 #   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
 set -euo pipefail
@@ -8,8 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
-# Many tests capture what they test in its own callbacks, and so keep it until the end of the process; that the library
-# keeps nobody is what OwnershipTests are for.
+# Many tests capture the tested objects in their own callbacks, and so keep them until the end of the process;
+# OwnershipTests check that the library releases its objects.
 export ASAN_OPTIONS=detect_leaks=0
 
 sanitizers=(thread address)
@@ -22,7 +22,7 @@ esac
 failed=()
 for sanitizer in "${sanitizers[@]}"; do
   echo "== $sanitizer sanitizer" >&2
-  # Tests of what a sanitizer does itself, such as to a stack that overflows, are left out.
+  # Tests of what a sanitizer handles itself, such as stack overflows, are skipped.
   export LISTKIT_SANITIZED=$sanitizer
   options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   if [ "$sanitizer" = thread ] && [ "$(uname)" = Linux ]; then
@@ -35,7 +35,7 @@ for sanitizer in "${sanitizers[@]}"; do
     "${test[@]}" "$@"
     continue
   fi
-  # One after the other: the tests of a process share its main actor, which is slow here.
+  # One target after the other: the tests of a process share its main actor, which is slow here.
   swift build --build-tests "${options[@]}"
   for target in Tests/*Tests; do
     "${test[@]}" --skip-build --filter "^${target#Tests/}\." || failed+=("$sanitizer ${target#Tests/}")

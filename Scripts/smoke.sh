@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds the programs as users get them, optimised, looks once at every screen of the demo, and holds muster to its pipe
-# contract: what only an optimised build does wrong, no test of a debug build sees.
+# Builds the programs as users get them, optimised, shows every screen of the demo once, and checks muster's
+# pipe contract: tests of a debug build do not find errors that only an optimised build has.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 demo=$(Scripts/build-program.sh tui-demo)
 passed=0
 failed=0
-# The gallery prints a demo a line; its last field is the command.
+# The gallery prints one demo per line; the last field is the command.
 while IFS=$'\t' read -r title _ command; do
   read -ra arguments <<<"${command#* }"
   [[ $command == tui-demo\ * ]] || continue
@@ -20,15 +20,15 @@ while IFS=$'\t' read -r title _ command; do
 done < <("$demo" gallery)
 echo "$passed screens shown, $failed not"
 
-# What muster promises on a pipe, with the commands of this machine.
+# Checks muster's guarantees for pipes, with the commands of this machine.
 Scripts/pipe-contract.sh "$(Scripts/build-program.sh muster)"
 
-# Installed, it says what it is, also to man and to shells; removed, it leaves nothing.
+# Installed, the program provides its version, man page and completions; removed, it leaves no files.
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix" "$prefix.log"' EXIT
 PREFIX=$prefix Scripts/install.sh 2>"$prefix.log" || { cat "$prefix.log" >&2; exit 1; }
 if [ "$(uname -s)" = Linux ]; then
-  # As it is packed: with the library that not every system has.
+  # As in the package: with the library that not every system has.
   mkdir -p "$prefix/lib/listkit"
   ldd "$prefix/bin/muster" | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p' | xargs -I{} cp -L {} "$prefix/lib/listkit/"
   Scripts/check-program.sh "$prefix/bin/tui-demo" "$prefix/bin/muster"

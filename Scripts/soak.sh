@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Tries for as long as asked what `make test` tries for a minute, with random numbers of its own: sessions in every demo
-# and in muster, the table, the decoder of keys and the reader of lists in memory, and endings at random
-# moments. What fails is printed with its seed, shortened to the steps that matter, and with the command that shows it again.
+# Runs the random tests of `make test`, which take a minute there, for the given time and with new random
+# numbers: sessions in every demo and in muster, the table, the decoder of keys, the reader of lists in
+# memory, and endings at random moments. Failures are printed with their seed, shortened to the relevant
+# steps, and with the command that repeats them.
 #
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
 #   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]
 #
-# --only plays the demos whose command contains a word; a session of `muster` is its own, and so is one of `sqlite` or `postgres`.
+# --only plays the demos whose command contains a word; `muster` plays those of muster, `sqlite` and
+# `postgres` those with databases.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -34,7 +36,7 @@ done
 Scripts/bootstrap.sh check
 export SWIFT_BACKTRACE=enable=no
 
-# The demo as users have it, unless its own checks are wanted too.
+# The demo as users have it, unless --debug requests its debug checks.
 demo() {
   if [ $build = release ]; then
     LISTKIT_SESSION_PROGRAM=$(Scripts/build-program.sh tui-demo)
@@ -42,7 +44,7 @@ demo() {
   fi
 }
 
-# soak NAME [OPTION…]: the tests of that name, with options for `swift test`.
+# soak NAME [OPTION…]: runs the tests of that name, with options for `swift test`.
 soak() {
   local name=$1
   shift
@@ -78,7 +80,7 @@ if [ -n "$only" ]; then
   exit $failed
 fi
 
-# Half of the time for the demos, as most is in them; the rest for the others alike.
+# Half of the time is for the demos, which have the most code; the others share the rest.
 demo
 LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak MusterSessionTests/soak

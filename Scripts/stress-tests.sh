@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests again and again while four processes keep the machine busy, prints one line a run and keeps the logs of
-# the runs that fail in .build/stress-tests. Options go to `swift test`:
+# Repeats the tests while four processes keep the machine busy, prints one line per run and keeps the logs of
+# failed runs in .build/stress-tests. Options go to `swift test`:
 #
 #   RUNS=20 Scripts/stress-tests.sh --filter MusterTests
 set -euo pipefail
@@ -20,7 +20,7 @@ logs=.build/stress-tests
 rm -rf "$logs"
 mkdir -p "$logs"
 
-# A loop ends with this script, also where SIGKILL ends it.
+# A loop ends with this script, even if SIGKILL ends the script.
 keep_busy() {
   trap - EXIT INT TERM HUP
   while kill -0 $$ 2>/dev/null; do
@@ -48,7 +48,7 @@ run_tests() { { time swift test --skip-build --disable-xctest "$@" </dev/null >"
 failed=0
 for ((run = 1; run <= runs; run++)); do
   log=$logs/$run.log
-  # The tests have a process group of their own, which a signal to this script ends as well.
+  # The tests are in a separate process group; a signal to this script also ends it.
   set -m
   run_tests "$@" &
   tests=$!

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Turns an SVG picture into a PNG beside it, or at the second path, to look at it.
+# Converts an SVG picture to a PNG file beside it, or at the second path, for viewing.
 #
 #   Scripts/svg2png.sh Documentation/mountains.svg [mountains.png]
 set -euo pipefail

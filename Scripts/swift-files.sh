@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced: sets `swift_files` to every Swift file of the project, those of nested packages included.
+# Sourced: sets `swift_files` to all Swift files of the project, including those of nested packages.
 
 swift_files=(Package.swift)
 while IFS= read -r file; do

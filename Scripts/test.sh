@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need, builds the package once and runs its tests, unless BUILD_ONLY is set. Options go to
-# `swift test`:
+# Installs what the tests need, builds the package once and runs its tests, unless BUILD_ONLY is set. Options
+# go to `swift test`:
 #
 #   Scripts/test.sh --filter SearchBarTests
 set -euo pipefail

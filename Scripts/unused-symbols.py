@@ -3,10 +3,10 @@
 
     Scripts/unused-symbols.py [--skip-build]
 
-The compiler says what is public (its symbol graphs). A symbol counts as used where its name occurs as a word, so a
-name that two types share hides the unused one; in the libraries it counts in another file, behind a dot, and a type
-where another declaration needs it. Not listed: what the compiler writes itself, requirements of protocols and their
-default implementations. The exit code is 1 if anything is listed.
+The compiler reports the public symbols (its symbol graphs). A symbol counts as used if its name occurs as a word, so a name
+that two types share hides the unused one; in the libraries it must occur in another file, after a dot, and a type where
+another declaration needs it. Not listed: symbols that the compiler generates, requirements of protocols and their default
+implementations. The exit code is 1 if anything is listed.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def run(*command: str) -> str:
 
 
 def symbol_graphs(module: str) -> list[dict]:
-    """What a module makes public, on its own types and on those of other modules."""
+    """The public symbols of a module, on its own types and on those of other modules."""
     tools = ["xcrun"] if platform.system() == "Darwin" else []
     triple = json.loads(run(*tools, "swiftc", "-print-target-info"))["target"]["triple"]
     options = ["-module-name", module, "-target", triple, "-minimum-access-level", "public"]
@@ -52,7 +52,7 @@ def public_symbols(module: str) -> list[tuple[str, str, set[str]]]:
     found, demanded = {}, set()
     for graph in symbol_graphs(module):
         for symbol in graph["symbols"]:
-            # Names that only teach: the compiler refuses them.
+            # Names that only teach: the compiler rejects them.
             is_refused = any(entry.get("isUnconditionallyUnavailable") for entry in symbol.get("availability", []))
             if "location" in symbol and not is_refused:
                 found[symbol["identifier"]["precise"]] = symbol
@@ -77,7 +77,7 @@ def words_in_use() -> set[str]:
 
 
 def members_in_use() -> dict[str, set[str]]:
-    """The files of the libraries in which a name stands behind a dot."""
+    """The files of the libraries in which a name follows a dot."""
     files: dict[str, set[str]] = {}
     for module in LIBRARIES:
         for path in (ROOT / "Sources" / module).rglob("*.swift"):

@@ -1,5 +1,5 @@
-// Loaded before a program that runs under valgrind, which writes to the mask that sigsuspend is given. That of the
-// dispatch library, in which the main thread of a Swift program waits, is in memory that cannot be written.
+// A library to preload into a program under valgrind, which writes to the mask that sigsuspend is given. The
+// mask of the dispatch library, with which the main thread of a Swift program waits, is in read-only memory.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <sys/syscall.h>

@@ -1,5 +1,4 @@
-// The least a curses program can be: one line, then it waits for a key. `make bench` measures tui-demo
-// against it.
+// The smallest curses program: one line, then it waits for a key. `make bench` compares tui-demo with it.
 
 import CNcurses
 

@@ -1,11 +1,12 @@
-// A list of a million rows behind a slow wire, of which only what is looked at is read: `PagedDataSource` over three
-// functions. Try: end, home, page down; /7777 filters at the source; every twentieth page fails, and enter tries again.
+// A list of a million rows from a slow source, of which only the part near the screen is read:
+// `PagedDataSource` over three functions. Try: end, home, page down; /7777 filters at the source; every
+// twentieth read fails, and enter tries again.
 
 import ListKit
 import ListKitCurses
 import Synchronization
 
-/// A slow source in memory: how many steps the Collatz sequence of each number takes.
+/// A slow source in memory: the number of steps in the Collatz sequence of each number.
 final class SlowSource: PageEngine {
   static let count = 1_000_000
 
@@ -15,7 +16,8 @@ final class SlowSource: PageEngine {
     var description: String { "the wire is noisy" }
   }
 
-  /// A row's key says where it stands, so a page is asked for by keys: numbers between two bounds, nearest to one of them.
+  /// The key of a row is its position, so a request names keys: the numbers between two bounds, nearest to
+  /// one of them.
   func pages(_ requests: [PageRequest<Int>], matching digits: String) async throws -> [Page<Int, [String]>] {
     try await Task.sleep(for: .milliseconds(300))
     if reads.add(1, ordering: .relaxed).newValue % 20 == 0 { throw Lost() }
@@ -35,7 +37,7 @@ final class SlowSource: PageEngine {
       let numbers =
         request.isFromEnd
         ? stride(from: last, through: first, by: -1) : stride(from: first, through: last, by: 1)
-      // One more than is wanted tells whether there is more.
+      // One row more than the limit shows whether there are more.
       for number in numbers where matches(number, digits) {
         found.append(number)
         if found.count > request.limit { break }
@@ -47,13 +49,13 @@ final class SlowSource: PageEngine {
     }
   }
 
-  /// Counting may be slower than reading; meanwhile the list is there.
+  /// Counting may be slower than reading; the list is displayed meanwhile.
   func count(matching digits: String) async throws -> PageCount {
     try await Task.sleep(for: .seconds(1))
     return digits.isEmpty ? .exactly(Self.count) : .exactly((1...Self.count).count { matches($0, digits) })
   }
 
-  /// Nothing changes here; a source that is told of changes yields `.certain` for each.
+  /// Nothing changes here; a source that is notified of changes yields `.certain` for each.
   func changes() -> AsyncStream<PageChange> { AsyncStream { $0.finish() } }
 
   private func matches(_ number: Int, _ digits: String) -> Bool {
@@ -71,7 +73,7 @@ final class SlowSource: PageEngine {
   }
 }
 
-/// The screen: a table, a search bar whose text the source gets, and a line that says how many rows there are.
+/// The screen: a table, a search bar that sends its text to the source, and a line with the number of rows.
 @MainActor
 final class PagedController: TableViewController, SearchBarDelegate {
   private var dataSource: PagedDataSource<SlowSource>!
@@ -95,7 +97,7 @@ final class PagedController: TableViewController, SearchBarDelegate {
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-    // Without a filter the row under the cursor stays.
+    // When the filter is cleared, the cursor stays on its row.
     dataSource.search(searchText, keeping: searchText.isEmpty ? dataSource.cursorRow?.key : nil)
   }
 

@@ -1,9 +1,9 @@
-// What ListKit and ArgumentParser use of FoundationEssentials. Scripts/build-program.sh compiles it under that name into
-// the programs; a test compares it with the original.
+// The part of FoundationEssentials that ListKit and ArgumentParser use. Scripts/build-program.sh compiles it
+// into the programs under that name; a test compares it with the original.
 
 /// A path of indexes in nested lists.
 public struct IndexPath: Comparable, Hashable, Sendable {
-  /// Tables have paths of two indexes, which need no memory of their own.
+  /// Tables have paths of two indexes, which need no allocated memory.
   private enum Indexes: Hashable {
     case pair(Int, Int)
     case others([Int])

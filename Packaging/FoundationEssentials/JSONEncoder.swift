@@ -37,7 +37,7 @@ extension String {
   }
 }
 
-/// A value that is being written: a text of its own, or values by key or by place.
+/// A value that is being encoded: a text, or values by key or by index.
 private final class ValueEncoder: Encoder {
   private enum Content {
     case text(String)

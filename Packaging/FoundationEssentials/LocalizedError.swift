@@ -1,4 +1,4 @@
-/// An error that words itself.
+/// An error that provides its own description.
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }
 }

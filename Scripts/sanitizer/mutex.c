@@ -1,10 +1,10 @@
-// Lets the thread sanitizer see that Swift's Mutex orders what is done under it.
+// Shows the thread sanitizer that Swift's Mutex orders the accesses under it.
 //
-// On Linux a Mutex that has to be waited for is taken and given back inside a library that was built without the
-// sanitizer. What is done under it then looks unordered, and is reported as a race. This is linked into everything that
-// is built with the sanitizer: it stands before the library's two functions, and says what they do.
+// On Linux, a library built without the sanitizer locks and unlocks a contended Mutex. Accesses under it then
+// look unordered, and are reported as races. This file is linked into everything that is built with the
+// sanitizer: it replaces the library's two functions, and reports what they do.
 //
-// (Swift 6.3: a Mutex that nobody waits for is taken and given back inline, where the sanitizer sees it.)
+// (Swift 6.3: an uncontended Mutex is locked and unlocked inline, where the sanitizer sees it.)
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Of the sanitizer.
+// Functions of the sanitizer.
 extern void __tsan_acquire(void *address);
 extern void __tsan_release(void *address);
 
@@ -20,7 +20,7 @@ extern void __tsan_release(void *address);
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// A method of Swift: `self` comes in a register of its own.
+// A method of Swift: `self` is passed in a separate register.
 #define METHOD __attribute__((swiftcall))
 #define SELF __attribute__((swift_context)) void *mutex
 
@@ -30,7 +30,7 @@ typedef METHOD void UnlockFunction(SELF);
 METHOD void lock_slow(uint32_t thread, SELF) __asm__(LOCK);
 METHOD void unlock_slow(SELF) __asm__(UNLOCK);
 
-/// The library's own function of a name.
+/// Returns the library's own function with a name.
 static void *of_library(const char *name) {
   void *function = dlsym(RTLD_NEXT, name);
   if (!function) {

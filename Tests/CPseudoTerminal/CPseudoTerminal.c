@@ -13,14 +13,14 @@
 #include <termios.h>
 #include <unistd.h>
 
-// posix_spawn's actions open descriptors below this in the child; what is passed on stands above.
+// posix_spawn's actions open descriptors below this in the child; descriptors that are passed on are above.
 #define LOW_DESCRIPTORS 10
 
 int pseudo_terminal_open(int lines, int columns, char *path, size_t path_size) {
   int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0) return -1;
   fcntl(terminal, F_SETFD, FD_CLOEXEC);
-  // ptsname() has one buffer for the whole process: parallel tests would swap terminals.
+  // ptsname() has one buffer for the entire process: parallel tests would swap terminals.
   if (grantpt(terminal) != 0 || unlockpt(terminal) != 0 || ptsname_r(terminal, path, path_size) != 0 ||
       pseudo_terminal_resize(terminal, lines, columns) != 0) {
     close(terminal);
@@ -44,7 +44,7 @@ pid_t session_spawn(const char *program, char *const *arguments, char *const *en
   posix_spawn_file_actions_init(&actions);
   int high[4] = {-1, -1, -1, -1};
   if (terminal != NULL) {
-    // The first terminal a new session opens becomes its own.
+    // The first terminal that a new session opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 4, terminal, O_RDWR, 0);
   }
   for (int file = 0; file < 3; file++) {
@@ -66,7 +66,7 @@ pid_t session_spawn(const char *program, char *const *arguments, char *const *en
 
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // Threads of libdispatch block signals, and a blocked signal stays blocked in what they start.
+  // Threads of libdispatch block signals, and child processes inherit the blocked signals.
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
@@ -103,7 +103,7 @@ int session_pipe(int ends[2]) {
 
 int session_own_path(char *path, size_t path_size) {
 #ifdef __linux__
-  // dladdr() knows the main program only by the name it was called by.
+  // dladdr() returns only the name with which the main program was started.
   ssize_t count = readlink("/proc/self/exe", path, path_size - 1);
   if (count < 0) return -1;
   path[count] = 0;

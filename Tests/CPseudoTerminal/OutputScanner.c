@@ -7,11 +7,11 @@ enum { GROUND, ESCAPE, CHARSET, SEQUENCE, STRING };
 
 void output_scanner_init(output_scanner *scanner) { memset(scanner, 0, sizeof *scanner); }
 
-// These are on in a terminal at first: the cursor, and wrapping at the end of a line.
+// The modes that are set initially: the visible cursor, and wrapping at the end of a line.
 static int is_on_at_first(int mode) { return mode == 7 || mode == 25; }
 
 static void set_mode(output_scanner *scanner, int mode, int is_set) {
-  // 1048 saves and restores the cursor; nothing stays switched.
+  // 1048 saves and restores the cursor, so it is not a state.
   if (mode == 1048) return;
   int differs = is_set != is_on_at_first(mode);
   for (int index = 0; index < scanner->mode_count; index++) {
@@ -61,7 +61,7 @@ static output_event end_sequence(output_scanner *scanner, int lines, unsigned ch
       char *next;
       int top = (int)strtol(body, &next, 10);
       int bottom = *next == ';' ? (int)strtol(next + 1, NULL, 10) : 0;
-      // All lines are no region.
+      // A region of all lines is no region.
       int is_all = top <= 1 && (bottom == 0 || bottom >= lines);
       scanner->top = is_all ? 0 : top;
       scanner->bottom = is_all ? 0 : bottom;
@@ -91,7 +91,7 @@ static output_event take(output_scanner *scanner, int lines, unsigned char byte)
       if (byte == 0x1B) scanner->state = ESCAPE;
       break;
     case CHARSET:
-      // A sequence that was cut short ends where the next one begins.
+      // A truncated sequence ends where the next one starts.
       if (byte != 0x1B) scanner->charset = byte != 'B';
       scanner->state = byte == 0x1B ? ESCAPE : GROUND;
       break;
@@ -105,7 +105,7 @@ static output_event take(output_scanner *scanner, int lines, unsigned char byte)
       break;
     case STRING:
       if (byte == 0x07) scanner->state = GROUND;
-      // Its end is an escape sequence too; any other one cuts it short.
+      // A string ends with an escape sequence; any other escape sequence ends it early.
       if (byte == 0x1B) scanner->state = ESCAPE;
       break;
     default: break;

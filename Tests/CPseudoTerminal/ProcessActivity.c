@@ -37,8 +37,8 @@ static int add_process(pid_t process, process_activity *activity) {
     if (entry->d_name[0] == '.') continue;
     char text[512];
     snprintf(path, sizeof path, "/proc/%d/task/%.12s/stat", (int)process, entry->d_name);
-    if (read_file(path, text, sizeof text) != 0) continue;  // It has ended since.
-    // The name stands in parentheses and may hold anything, so the last of them ends it.
+    if (read_file(path, text, sizeof text) != 0) continue;  // The thread has ended meanwhile.
+    // The name is in parentheses and may contain anything, so the last parenthesis ends it.
     const char *state = strrchr(text, ')');
     if (state != NULL && state[1] == ' ' && (state[2] == 'R' || state[2] == 'D')) activity->is_running = 1;
     snprintf(path, sizeof path, "/proc/%d/task/%.12s/schedstat", (int)process, entry->d_name);

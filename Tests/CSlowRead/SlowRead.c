@@ -1,6 +1,6 @@
-// Takes the place of read(2) in the program it is linked into, and in the libraries that program uses. Where SLOW_READ is
-// set, a key that a terminal holds is not read before it has been thrown away: so what a ctrl-c throws away between the
-// question whether there is something to read and the reading, it does so in every run.
+// Replaces read(2) in the program that links it, and in the libraries of that program. If SLOW_READ is set, a
+// key in the terminal's buffer is read only after it has been discarded: so a ctrl-c that arrives between the
+// check for input and the read discards the key in every run.
 #define _GNU_SOURCE  // syscall
 #include <errno.h>
 #include <fcntl.h>
@@ -16,12 +16,12 @@
 ssize_t read(int file, void *buffer, size_t count) {
   int waiting = 0;
   if (getenv("SLOW_READ") != NULL && isatty(file) && ioctl(file, FIONREAD, &waiting) == 0) {
-    // A key that comes now is for the next reading, or the test would not be told.
+    // A key that arrives now is for the next read; otherwise the test would not be notified.
     if (waiting == 0) {
       errno = EAGAIN;
       return -1;
     }
-    // Tells the test, in a string that terminals ignore.
+    // Notifies the test with a string that terminals ignore.
     static const char mark[] = "\033]777;slow-read\007";
     int terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC);
     syscall(SYS_write, terminal, mark, sizeof mark - 1);

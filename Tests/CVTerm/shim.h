@@ -1,4 +1,4 @@
-// libvterm, a terminal without a window. What Swift cannot import: macros over unions.
+// libvterm, a terminal without a window. Functions for macros over unions, which Swift cannot import.
 #ifndef LISTKIT_CVTERM_SHIM_H
 #define LISTKIT_CVTERM_SHIM_H
 
@@ -13,7 +13,7 @@ static inline int cv_red(VTermColor color) { return color.rgb.red; }
 static inline int cv_green(VTermColor color) { return color.rgb.green; }
 static inline int cv_blue(VTermColor color) { return color.rgb.blue; }
 
-// A cell without the bytes that mean nothing, so that equal cells are equal in memory.
+// A cell without padding and unused bytes, so that equal cells are equal in memory.
 typedef struct {
   uint32_t chars[VTERM_MAX_CHARS_PER_CELL];
   uint32_t foreground, background;
@@ -39,20 +39,20 @@ static inline void cv_copy_line(VTermScreen *screen, int line, int columns, cv_c
       has_ended |= cell.chars[index] == 0;
       copy->chars[index] = has_ended ? 0 : cell.chars[index];
     }
-    // A cell that was never written and one that a blank was written to look the same.
+    // A cell that was never written looks like a cell with a space.
     if (copy->chars[0] == 0) copy->chars[0] = ' ';
     copy->foreground = cv_plain_color(cell.fg);
     copy->background = cv_plain_color(cell.bg);
     copy->attributes = (uint16_t)(cell.attrs.bold | cell.attrs.underline << 1 | cell.attrs.italic << 3 |
                                   cell.attrs.blink << 4 | cell.attrs.reverse << 5 | cell.attrs.strike << 6);
     copy->width = (uint16_t)cell.width;
-    // The second half of a wide character looks like the first; libvterm keeps there what was before.
+    // The second half of a wide character looks like the first; libvterm keeps its former content there.
     if (copy->chars[0] == (uint32_t)-1 && column > 0) {
       copy->foreground = copy[-1].foreground;
       copy->background = copy[-1].background;
       copy->attributes = copy[-1].attributes;
     }
-    // Of a blank without lines nothing is seen but what is behind it.
+    // A space without lines and without reverse shows only its background.
     if (copy->chars[0] == ' ' && !cell.attrs.underline && !cell.attrs.reverse && !cell.attrs.strike) {
       copy->foreground = 0;
       copy->attributes = 0;

@@ -1,7 +1,7 @@
 import ListDiff
 import Testing
 
-/// What the documentation shows is what happens.
+/// The examples of the documentation give the results that it shows.
 @Suite struct DocumentationTests {
   @Test func overview() {
     var old = DiffableDataSourceSnapshot<String, Int>()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ListKitCurses
 
-/// What the terminal needs while every thread that tasks share computes; in a process of its own, whose threads other
-/// tests do not use.
+/// What the terminal needs while a computation occupies every thread of the shared pool; in a process of its
+/// own, whose threads other tests do not use.
 @Suite struct BusyThreadsTests {
-  /// A screen that counts.
+  /// A screen that counts its frames.
   @MainActor
   private final class Counter: Screen {
     let size = Size(columns: 20, lines: 4)
@@ -18,13 +18,13 @@ import Testing
     func present(_ frame: Frame) { frames += 1 }
   }
 
-  /// What keeps all threads that tasks share busy.
+  /// A computation that keeps all threads of the shared pool busy.
   private final class Computation: Sendable {
     private let threads = Atomic(0)
     private let isOver = Atomic(false)
 
     var hasBegun: Bool { threads.load(ordering: .relaxed) > 0 }
-    /// It gives up when the process has computed for so long that it must hang.
+    /// Whether the process has computed less than two minutes; after that, it counts as hung.
     var isRunning: Bool { clock() / CLOCKS_PER_SEC < 120 }
 
     func run() {

@@ -8,7 +8,7 @@ extension InProcess {
   @Suite @MainActor struct ColorTests {
     private typealias Cell = VirtualTerminal.Cell
 
-    /// What a glyph of a style looks like.
+    /// Draws a glyph in a style, and returns the cell that the emulator shows.
     private func cell(_ style: Style, on drawn: DrawnScreen) -> Cell {
       drawn.present(["x"], style: style)
       return drawn.emulator[0, 0]
@@ -16,8 +16,8 @@ extension InProcess {
 
     @Test(
       arguments: [
-        // The terminal, its depth, and what is shown for: red of the palette, its bright twin, orange of the
-        // cube, a direct colour.
+        // The terminal type, its depth, and the colours shown for: red of the palette, bright red, orange of
+        // the colour cube, a direct colour.
         (
           "alacritty-direct", .trueColor,
           [.palette(1), .rgb(255, 0, 0), .rgb(255, 135, 0), .rgb(10, 200, 30)]
@@ -56,7 +56,7 @@ extension InProcess {
       #expect(cell(Style(foreground: .palette(21)), on: drawn).foreground == .palette(4))
     }
 
-    /// `TERM` itself may name a description with direct colours and a palette of eight.
+    /// The user can request fewer colours than the terminal type has.
     @Test func fewerOnRequestWhereThereAreMore() throws {
       let some = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .palette256))
       defer { some.close() }
@@ -88,8 +88,8 @@ extension InProcess {
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("38:2::10:200:30"))
     }
 
-    /// Sixty-four pairs and eighty-one combinations: all are right as long as no frame needs more than
-    /// there are, however many came before.
+    /// 64 pairs and 81 combinations: all are right as long as no frame needs more pairs than there are,
+    /// however many earlier frames used.
     @Test func pairsAreUsedAgain() throws {
       let drawn = try DrawnScreen("xterm")
       defer { drawn.close() }

@@ -5,7 +5,7 @@ import Testing
 
 extension InProcess {
   @Suite @MainActor struct ColumnResyncTests {
-    /// Bytes that can be read: `<` remembers a place, `>` goes back to it, `+` moves on.
+    /// Returns readable bytes: `<` saves the cursor position, `>` restores it, `+` advances the cursor.
     private func keep(_ text: String) throws -> String {
       let drawn = try DrawnScreen()  // Sets the locale.
       defer { drawn.close() }
@@ -19,7 +19,7 @@ extension InProcess {
       ("", ""), ("plain \u{1B}[7m text", "plain \u{1B}[7m text"), ("漢字é한", "漢字é한"),
       ("a🥰b", "a<  \r><🥰>++b"), ("☀", "< \r><☀>+"), ("🥰🥰", "<  \r><🥰>++<  \r><🥰>++"),
       ("👍\u{336}|", "<  \r><👍\u{336}>++|"), ("e\u{301}", "e\u{301}"),
-      // A mark that old terminals count, and one that new ones do not.
+      // A mark that old terminals count as a column, and one that new terminals do not.
       ("a\u{93A}b", "a<\r><\u{93A}>b"), ("ক\u{9C0}", "ক< \r><\u{9C0}>+"),
     ])
     func ambiguousCharactersAreHeldInTheirColumns(text: String, kept: String) throws {

@@ -5,8 +5,8 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  /// Rows of all kinds of characters, through table and curses to terminals that count their columns
-  /// differently: whatever stands beside, behind or below one stands where the table meant it to.
+  /// Rows of all kinds of characters, drawn by table and curses on terminals that count columns differently:
+  /// the characters beside, after and below each of them are in the columns that the table intends.
   @Suite @MainActor struct ColumnTests {
     @Test func everyRowOfUnicodesEmojiTest() throws {
       let rows = EmojiRows.all
@@ -39,7 +39,7 @@ extension InProcess {
         ], columns: 50)
     }
 
-    /// A terminal that counts more would go on in the next line, and scroll after the last.
+    /// A terminal that counts more columns would wrap to the next line, and scroll after the last.
     @Test(arguments: ColumnCount.allCases)
     func nothingRunsOverTheEdge(count: ColumnCount) throws {
       for columns in 1...6 {
@@ -49,7 +49,7 @@ extension InProcess {
           var frame = Frame(size: drawn.screen.size)
           let glyphs = drawn.metrics.glyphs(of: String(repeating: text, count: 6)).prefix(columns)
           for (column, glyph) in glyphs.enumerated() { frame[1, column] = glyph }
-          // A wide character that does not fit is never drawn.
+          // No table draws a wide character that does not fit.
           if frame[1, columns - 1].width == 2 { frame[1, columns - 1] = .blank }
           frame[2, columns - 1] = Glyph("$")
           drawn.present(frame)
@@ -70,7 +70,7 @@ extension InProcess {
         let page = Array(rows[start..<min(rows.count, start + size.lines)])
         source.apply(DiffableDataSourceSnapshot([(0, page)]), animatingDifferences: false)
         for choice in [0, 1] {
-          // The cursor moves on, so that of two lines a little is written anew.
+          // The cursor moves on, so that only small parts of two lines are drawn again.
           if choice > 0 { table.perform(.moveCursor(1)) }
           var canvas = Canvas(size: size, traits: terminals[0].2.screen.traits)
           table.draw(in: &canvas, at: .zero)
@@ -105,7 +105,7 @@ extension InProcess {
 extension DrawnScreen {
   var metrics: TextMetrics { TextMetrics(screen.traits) }
 
-  /// The places where the terminal shows something else than a frame has there.
+  /// Returns the places where the terminal does not show the content of a frame.
   func misplaced(from frame: Frame) -> [String] {
     var wrong: [String] = []
     for line in 0..<frame.size.lines {
@@ -114,7 +114,7 @@ extension DrawnScreen {
         let glyph = frame[line, column]
         spill -= 1
         if glyph.widthAmbiguity != .none {
-          // Its own look is up to the terminal, and so is how far it reaches over blanks behind it.
+          // The terminal decides how it looks, and how far it extends over the blanks after it.
           if glyph.widthAmbiguity == .more { spill = 10 }
           continue
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKitCurses
 
-/// The clipboard of the machine that the terminal runs on.
+/// The clipboard of the machine on which the terminal runs.
 @MainActor
 @Suite struct CopyingTests {
   /// The examples of RFC 4648.

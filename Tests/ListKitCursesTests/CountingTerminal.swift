@@ -3,21 +3,22 @@ import TerminalTesting
 
 @testable import ListKitCurses
 
-/// A terminal's idea of the columns that characters of ambiguous width take.
+/// The way in which a terminal counts the columns of characters with an ambiguous width.
 ///
-/// The emulator has one idea: that of Unicode 9, marks of Unicode 5. Others come about by showing it a
-/// character it is sure of in place of each it may count differently.
+/// The emulator counts pictures as in Unicode 9 and marks as in Unicode 5. For other terminals, a character
+/// with an unambiguous width replaces each character that they may count differently.
 enum ColumnCount: CaseIterable {
   /// As libvterm counts.
   case emulator
   /// One column for every picture, letter and mark of ambiguous width.
   case one
-  /// Two for every picture and letter of ambiguous width, one for a mark.
+  /// Two columns for every picture and letter of ambiguous width, one for a mark.
   case two
-  /// None for what the C library counts as one, two for the others: a terminal of a later Unicode.
+  /// No column for characters to which the C library gives one, two for the others: a terminal with a later
+  /// Unicode.
   case combining
 
-  /// What curses wrote, as a terminal that counts like this would take it.
+  /// Returns the output of curses with the replacements for this kind of terminal.
   func adapting(_ bytes: [UInt8]) -> [UInt8] {
     if self == .emulator { return bytes }
     var text = String.UnicodeScalarView()
@@ -40,7 +41,7 @@ enum ColumnCount: CaseIterable {
     TerminalLocale.width(of: scalar) == 0 || scalar.properties.generalCategory == .spacingMark
   }
 
-  /// Characters that no test writes otherwise and that the emulator counts as one column, two, none.
+  /// Characters that no test writes for other reasons; the emulator counts one, two and no columns for them.
   static let narrow: Unicode.Scalar = "Ж"
   static let wide: Unicode.Scalar = "囧"
   static let mark: Unicode.Scalar = "\u{30D}"

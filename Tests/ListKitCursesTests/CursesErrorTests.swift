@@ -7,7 +7,7 @@ import Testing
     (.terminalTooPlain("dumb"), "dumb"), (.alreadyOpen, "already"), (.system(13), "13"),
   ]
 
-  /// As `program: error`, so no capital letter, no full stop, no second line.
+  /// The form of `program: error`: no capital letter, no full stop, no second line.
   @Test(arguments: errors) func errorsAreALineThatNamesTheCulprit(_ error: CursesError, _ culprit: String) {
     let line = "\(error)"
     #expect(line.contains(culprit))

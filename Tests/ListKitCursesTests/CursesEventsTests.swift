@@ -9,7 +9,7 @@ import Testing
   private func drag(_ column: Int) -> Event { .mouse(MouseEvent(.drag, at: Point(line: 0, column: column))) }
   private let key = Event.key(KeyPress(.enter))
 
-  /// Waits until a call of `next()` waits.
+  /// Waits until a call of `next()` waits for events.
   private func waitForReader(_ events: CursesEvents) async {
     while !events.hasReader { await Task.yield() }
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(await event == key)
   }
 
-  /// On its way to where it waits a call gives the main actor away.
+  /// A call leaves the main actor before it starts to wait.
   @Test(.timeLimit(.minutes(60))) func whatComesWhileACallBeginsIsNotLost() async {
     let events = CursesEvents()
     for _ in 0..<20 {
@@ -69,7 +69,7 @@ import Testing
     #expect(await event == nil)
   }
 
-  /// A loop that waits for an event or a clock cancels the one that loses; no event is lost by that.
+  /// A loop that waits for an event or a timer cancels the wait that loses; that loses no event.
   @Test func cancellingOneCallEndsOnlyThat() async {
     let events = CursesEvents()
     for _ in 0..<100 {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// The call that was cancelled has not come back yet when the next one is made.
+  /// The next call is made before the cancelled one has returned.
   @Test func aCallRightAfterCancellingAnother() async {
     let events = CursesEvents()
     let cancelled = Task { await events.next() }
@@ -116,7 +116,7 @@ import Testing
     let events = CursesEvents()
     Task { await events.next() }
     while !events.hasReader { await Task.yield() }
-    // Without the trap, all comes to an end when the second call waits.
+    // Without the trap, this ends both calls once the second one waits.
     Task { events.finish() }
     _ = await events.next()
   }

@@ -34,8 +34,8 @@ extension InProcess {
       #expect(drawn.written.count < 50)
     }
 
-    /// Every frame of a random sequence is shown exactly, whatever stood there before: the differences
-    /// curses sends are right for wide characters cut in half, marks and colours.
+    /// Every frame of a random sequence is shown exactly, whatever was on the screen before: the differences
+    /// that curses sends are right for wide characters cut in half, marks and colours.
     @Test(arguments: terminalTypes)
     func randomFrames(type: String) throws {
       let drawn = try DrawnScreen(type, columns: 30, lines: 8)
@@ -80,7 +80,7 @@ extension InProcess {
       frame[5, 3] = Glyph("\u{1B}", width: 1)  // A control character.
       frame[6, 3] = Glyph("a", width: 2)  // Claims twice its width.
       frame[6, 4] = .trailing(.plain)
-      frame[7, 3] = Glyph("a", marks: [0x41, 0, 0, 0], width: 1)  // A mark that is none.
+      frame[7, 3] = Glyph("a", marks: [0x41, 0, 0, 0], width: 1)  // An invalid mark.
       drawn.present(frame)
       #expect(
         drawn.emulator.lines == [
@@ -114,7 +114,7 @@ extension InProcess {
       }
       drawn.present(frame)
       #expect((0..<4).map { drawn.emulator[$0, 0].attributes } == [.bold, .italic, .underline, .reverse])
-      // libvterm knows no dim text; the bytes tell.
+      // libvterm does not support dim text, so this checks the bytes.
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
       #expect(drawn.emulator.line(5) == "ab c", "no text is added")
       #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListKitCurses
 
-/// A real curses screen that writes into a file and reads a pipe, with an emulator that reads the file: no
+/// A real curses screen that writes to a file and reads from a pipe, with an emulator that reads the file: no
 /// terminal, no threads, no waiting.
 ///
 /// Curses keeps its state in global variables, so the suites that use it run on the main actor, one test
@@ -15,7 +15,7 @@ final class DrawnScreen {
   let screen: CursesScreen
   let emulator: VirtualTerminal
   private let count: ColumnCount
-  /// What was written since the last ``present(_:)``.
+  /// The bytes written by the last ``present(_:)``.
   private(set) var written: [UInt8] = []
 
   private let output: Int32
@@ -33,7 +33,7 @@ final class DrawnScreen {
     unlink(name)
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
-    // As the terminal is opened.
+    // As when a terminal is opened.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     keyboard = ends[1]
     emulator = VirtualTerminal(columns: columns, lines: lines, fewestColumns: 1)
@@ -69,11 +69,11 @@ final class DrawnScreen {
       written += buffer[..<count]
     }
     emulator.feed(count.adapting(written))
-    // Curses took the file for a terminal of 24 lines; one that has been given more scrolls all of them.
+    // Curses believes the file to be a terminal of 24 lines; with more lines, it scrolls all of them.
     emulator.feed(Array("\u{1B}7\u{1B}[r\u{1B}8".utf8))
   }
 
-  /// Types bytes and answers the events they make.
+  /// Types bytes and returns the resulting events.
   func type(_ bytes: [UInt8]) -> [Event] {
     _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress!, $0.count) }
     var events: [Event] = []
@@ -96,7 +96,7 @@ final class DrawnScreen {
 private func closeFiles(_ files: [Int32]) { for file in files { close(file) } }
 
 extension Frame {
-  /// Writes a text, one scalar a glyph, wide ones with their second halves.
+  /// Writes a text, one character per glyph, wide ones with their second halves.
   mutating func put(_ text: String, line: Int, column: Int = 0, style: Style = .plain) {
     var column = column
     for character in text {
@@ -112,8 +112,8 @@ extension Frame {
   }
 }
 
-/// The types of terminal every drawing test runs on; all that a machine with `ncurses-term` has.
+/// The terminal types on which every drawing test runs; a machine with `ncurses-term` has all of them.
 let terminalTypes = ["xterm-256color", "tmux-256color", "screen", "linux", "vt100", "alacritty-direct"]
 
-/// Tests of curses in this process: one at a time, for there is one curses.
+/// Tests of curses in this process: one at a time, because the state of curses is global.
 @Suite(.serialized) @MainActor struct InProcess {}

@@ -1,12 +1,12 @@
 import LibC
 import Testing
 
-/// Emoji as Unicode lists them, and as they can be built.
+/// Emoji that Unicode lists, and others that can be built.
 enum EmojiRows {
   /// All rows of Unicode's emoji-test file.
   ///
-  /// From the demo's table, which has those that are fully qualified; the file also has the same without
-  /// some or all of their selectors, and the components.
+  /// The demo's table has the fully qualified emoji; this adds the variants without some or all selectors,
+  /// and the components.
   static let all: [String] = {
     let listed = text(of: "../../Sources/tui-demo/Data/emoji.txt").split(separator: "\n").dropFirst()
       .filter { !$0.hasPrefix("= ") && !$0.hasPrefix("- ") }
@@ -19,7 +19,7 @@ enum EmojiRows {
     return unique(listed.flatMap(withAndWithoutSelectors) + components)
   }()
 
-  /// More than Unicode lists: every pair of flag letters, keycaps, all kinds of joined pictures.
+  /// Emoji that Unicode does not list: every pair of flag letters, keycaps, all kinds of joined pictures.
   static let made: [String] = {
     let listed = Set(all)
     return unique(single + presented + flags + keycaps + toned + joined + tagged).filter {
@@ -58,7 +58,7 @@ enum EmojiRows {
 
   private static let single = scalars.map { String($0) }
 
-  /// Characters that are text unless a selector makes a picture of them, and the other way round.
+  /// Characters that are text unless a selector makes them a picture, and the reverse.
   private static let presented = scalars.filter(\.properties.isEmoji)
     .flatMap { ["\($0)\u{FE0F}", "\($0)\u{FE0E}"] }
 
@@ -94,7 +94,7 @@ enum EmojiRows {
     return all
   }()
 
-  /// The flags of parts of a country.
+  /// The flags of subdivisions of countries.
   private static let tagged = ["gbeng", "gbsct", "gbwls", "ustx"].map { name in
     let tags = name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
     return "🏴" + tags.map { String($0) }.joined() + "\u{E007F}"

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Every way to end a program that draws as fast as it can, at many moments from its very start on, on
-/// terminals that read, that have stopped reading, and that are gone.
+/// terminals that read, that have stopped reading, and that are closed.
 ///
-/// `LISTKIT_SOAK_ENDINGS=2000` runs as many endings instead of the usual ones.
+/// `LISTKIT_SOAK_ENDINGS=2000` sets the number of endings.
 @Suite struct EndingTests {
   static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 136
 
@@ -22,11 +22,11 @@ import Testing
     var generator = SeededGenerator(seed: way.rawValue.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
     for number in 0..<share {
       let terminal = Ending.Terminal.allCases[[0, 1, 0, 2][number % 4]]
-      // It is the alarm that ends a program which a terminal holds up.
+      // An alarm signal ends a program that a terminal blocks.
       if ProgramEnvironment.delaysSignals, terminal == .stalled { continue }
       let ending = Ending(
         program: program, way: way, terminal: terminal,
-        // Half of them while the program starts.
+        // Half of the moments are during the start of the program.
         moment: .milliseconds(Int.random(in: 0...(number % 8 < 4 ? 40 : 150), using: &generator)))
       #expect(ending.problems() == [], "\(ending)")
     }
@@ -35,11 +35,11 @@ import Testing
 
 /// One end of a program.
 struct Ending {
-  /// What is ended.
+  /// The program that ends.
   enum Program: Sendable {
-    /// Draws as fast as it can, and knows ways to end.
+    /// A program that draws as fast as it can, and has keys for the ways to end.
     case probe
-    /// Shows a list.
+    /// A program that shows a list.
     case readme
 
     fileprivate func start() throws -> PseudoTerminal {
@@ -50,15 +50,15 @@ struct Ending {
     }
   }
 
-  /// What ends it.
+  /// The cause of the end.
   enum Way: String, CaseIterable, Sendable {
     case hangup, interrupt, quit, terminate, pipe, user, segmentation, abort, illegal
     case fatalError, exit, returning, throwing, overflow, backgroundCrash, backgroundOverflow, manyCrashes
 
-    /// Those that can be told here.
+    /// The ways that can be tested here.
     ///
-    /// Sanitizers do their own to a stack that overflows. The thread sanitizer takes signals of crashes for the
-    /// program's own, wherever they arrive: one from outside may interrupt the sanitizer itself.
+    /// Sanitizers handle stack overflows themselves. The thread sanitizer treats crash signals as the
+    /// program's own, wherever they arrive: a signal from outside may interrupt the sanitizer itself.
     static let possible = allCases.filter { way in
       !(way.overflows && ProgramEnvironment.isSanitized)
         && !(way.isCrashFromOutside && ProgramEnvironment.delaysSignals)
@@ -83,7 +83,7 @@ struct Ending {
       }
     }
 
-    /// The key that makes the probe end like this.
+    /// The key that makes the probe end in this way.
     var key: String {
       switch self {
       case .fatalError: "F"
@@ -98,11 +98,11 @@ struct Ending {
       }
     }
 
-    /// Whether the program is only asked to end: it does so in its event loop.
+    /// Whether the signal only requests the end, which then happens in the program's event loop.
     var isRequest: Bool { [SIGHUP, SIGINT, SIGTERM].contains(signal) }
   }
 
-  /// What becomes of the other side of the terminal.
+  /// The state of the other side of the terminal.
   enum Terminal: CaseIterable, Sendable {
     case reading, stalled, closed
   }
@@ -110,10 +110,10 @@ struct Ending {
   var program: Program
   var way: Way
   var terminal: Terminal
-  /// The processor time the program has had when it is ended; one that waits for something itself is ended then.
+  /// The processor time of the program before it is ended; a program that waits is ended at once.
   var moment: Duration
 
-  /// Runs the program and ends it; answers what is wrong afterwards.
+  /// Runs the program, ends it, and returns the problems found afterwards.
   func problems() -> [String] {
     do {
       let program = try program.start()
@@ -136,8 +136,8 @@ struct Ending {
   private func endStalled(_ program: PseudoTerminal) throws -> [String] {
     program.letRun(for: moment, reads: false)
     strike(program)
-    // A program that draws on a terminal that takes nothing reads no keys, and hears a request late. Users wait
-    // until the terminal goes on; requests they repeat, and the third ends the program.
+    // A program that draws on a blocked terminal reads no keys, and handles a request late. Users wait until
+    // the terminal continues, or repeat the request; the third one ends the program.
     let isKey = way.signal == nil
     var strikes = 1
     while !program.waitUntilGone(patience: isKey || way.isRequest ? Patience(idleLooks: 2) : Patience()) {
@@ -160,7 +160,7 @@ struct Ending {
     if let signal = way.signal { program.send(signal: signal) } else { program.type(way.key) }
   }
 
-  /// What is wrong when the program has ended.
+  /// Returns the problems after the end of the program.
   private func judge(_ program: PseudoTerminal) throws -> [String] {
     let end = try program.waitForEnd()
     var problems = program.damage + program.afterthoughts.map { "afterwards \($0)" }

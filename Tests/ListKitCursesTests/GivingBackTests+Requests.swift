@@ -11,7 +11,7 @@ extension GivingBackTests {
     #expect(terminal.damage == [])
   }
 
-  /// Signals of the operating system that hardly anybody knows.
+  /// Rarely used signals of the operating system.
   private static let rareSignals: [Int32] = {
     #if os(Linux)
       [SIGPROF, SIGIO, SIGPWR]
@@ -43,7 +43,7 @@ extension GivingBackTests {
   }
 
   #if os(Linux)
-    /// A ctrl-c throws away what was typed before it, also what the program is just about to read.
+    /// A ctrl-c discards what was typed before it, even while the program is about to read it.
     @Test func onControlCWhileAKeyIsBeingRead() throws {
       let terminal = try Probe.start(environment: ["SLOW_READ": "1"])
       terminal.type("a")
@@ -58,7 +58,7 @@ extension GivingBackTests {
     let terminal = try Probe.start()
     terminal.type("D")
     try terminal.wait(for: "key D")
-    // Signals that come together are one, so three is what it takes at best.
+    // Signals that arrive together count as one, so three are the minimum.
     try terminal.wait("end of the program") { _ in
       terminal.type("\u{3}")
       return terminal.end != nil
@@ -67,8 +67,9 @@ extension GivingBackTests {
     #expect(terminal.damage == [])
   }
 
-  /// A frame that the terminal does not take keeps the program from ending; the third request does not wait for it. What
-  /// the terminal does not take it cannot be told either, but its modes are the kernel's.
+  /// A frame that the terminal does not accept keeps the program from ending; the third request does not wait
+  /// for it. The program cannot write to such a terminal, but it can reset the modes, which are in the
+  /// kernel.
   @Test func theThirdControlCEndsABlockedProgram() throws {
     let terminal = try Probe.start()
     terminal.type("L")
@@ -81,7 +82,8 @@ extension GivingBackTests {
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  /// A terminal that takes nothing keeps no program from ending, also one that draws on before it has read the request.
+  /// A blocked terminal keeps no program from ending, even one that draws again before it has read the
+  /// request.
   @Test func oneRequestEndsAProgramWhoseFramesAreNotTaken() throws {
     let terminal = try Probe.start()
     terminal.type("V")

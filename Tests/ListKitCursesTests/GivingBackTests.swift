@@ -2,7 +2,7 @@ import LibC
 import TerminalTesting
 import Testing
 
-/// Whatever ends the program, the terminal is as it was before.
+/// However the program ends, it restores the terminal.
 @Suite struct GivingBackTests {
   @Test func theTerminalIsTakenFirst() throws {
     let terminal = try Probe.start()
@@ -62,7 +62,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// Threads of queues and tasks have a stack for handlers as well.
+  /// Threads of queues and tasks have a signal stack too.
   @Test(.disabled(if: ProgramEnvironment.isSanitized), arguments: ["O", "P"])
   func onStackOverflowInTheBackground(key: String) throws {
     let terminal = try Probe.start()
@@ -94,7 +94,7 @@ import Testing
       #expect(!terminal.screen.contains("Press space"))
     }
 
-    /// A fault happens again once the backtracer is done, which a signal sent by kill() does not.
+    /// A fault happens again when the backtracer has finished; a signal from kill() does not.
     @Test(.disabled(if: ProgramEnvironment.isSanitized)) func aSentSignalEndsWithAReport() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
@@ -138,7 +138,7 @@ import Testing
     #expect((0..<3).map(terminal.screen.line) == ["stray words", "printed words", "answer 0"])
   }
 
-  /// Much of it is kept in part: the beginning, and the end, where a crash says why.
+  /// Long output to standard error is shortened: its beginning stays, and its end, which explains a crash.
   @Test func muchStandardErrorIsShortened() throws {
     let terminal = try Probe.start()
     terminal.type("Ma")
@@ -155,7 +155,7 @@ import Testing
     #expect(text.utf8.count < 200_000)
   }
 
-  /// Consoles have no second screen: what is said last must stand below the picture.
+  /// Consoles have no second screen: the last message must be below the program's screen.
   @Test(arguments: ["linux", "vt100"])
   func messagesStandBelowThePicture(type: String) throws {
     let terminal = try Probe.start(environment: ["TERM": type])
@@ -168,7 +168,7 @@ import Testing
   @Test func theTerminalMayVanish() throws {
     let terminal = try Probe.start()
     terminal.hangUp()
-    // SIGHUP does not come, as the shell in between lives; reading tells.
+    // SIGHUP does not arrive, because the shell in between is alive; the read fails instead.
     #expect(try terminal.waitForEnd() == .exited(9))
   }
 }

@@ -138,7 +138,7 @@ extension InProcess {
         ])
     }
 
-    /// Whatever bytes arrive, in whatever pieces: no crash, and keys are understood again afterwards.
+    /// Any bytes, in any pieces: no crash, and keys are recognised again afterwards.
     @Test(arguments: terminalTypes)
     func rubbish(type: String) throws {
       let drawn = try DrawnScreen(type)
@@ -152,7 +152,7 @@ extension InProcess {
         }
         _ = drawn.type(bytes)
       }
-      // Ends whatever has begun: a paste, a sequence, a character.
+      // Ends anything unfinished: a paste, a sequence, a character.
       _ = drawn.type("\u{1B}[201~\u{1B}[Zzzz")
       #expect(drawn.type("q") == press(.character("q")))
     }

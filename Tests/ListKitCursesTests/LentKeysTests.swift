@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKitCurses
 
-/// ctrl-c while another program has the terminal, or is about to.
+/// ctrl-c while another program has the terminal, or is about to get it.
 @MainActor
 @Suite(.serialized) struct LentKeysTests {
-  /// Presses ctrl-c for this process alone, as the terminal does before the other program is there.
+  /// Sends ctrl-c to this process alone, as the terminal does before the other program has started.
   private func pressControlC() async {
     kill(getpid(), SIGINT)
     while TerminalRestorer.lentKey == nil { await Task.yield() }
@@ -16,25 +16,25 @@ import Testing
     await Task.detached { Terminal.spawn("/bin/sh", ["sh", "-c", script].map { Array($0.utf8) }) }.value
   }
 
-  @Test("A ctrl-c that was pressed before the other program is there ends that one") func early() async {
+  @Test("A ctrl-c before the start of the other program ends that program") func early() async {
     TerminalRestorer.lendKeys()
     defer { TerminalRestorer.takeKeysBack() }
     await pressControlC()
-    // Without it this would wait for a day.
+    // Without the signal, this would wait for a day.
     #expect(await run("exec sleep 100000") == 128 + SIGINT)
     #expect(await run("exit 3") == 3)
   }
 
-  @Test("A ctrl-c that a program has had is not for the next one") func spent() async {
+  @Test("A ctrl-c that one program received does not end the next one") func spent() async {
     TerminalRestorer.lendKeys()
     defer { TerminalRestorer.takeKeysBack() }
-    // The key may count as pressed before the program was there, which gets it then.
+    // The key may count as pressed before the program has started, which then receives it.
     #expect(await run("trap '' INT; kill -INT \(getpid()); exit 4") == 4)
     #expect(TerminalRestorer.lentKey == nil)
     #expect(await run("exit 5") == 5)
   }
 
-  @Test("Keys that were lent before are forgotten when they are lent again") func anew() async {
+  @Test("Lending the keys again forgets an earlier ctrl-c") func anew() async {
     TerminalRestorer.lendKeys()
     await pressControlC()
     TerminalRestorer.takeKeysBack()

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  /// Links in what the terminal gets.
+  /// Links in the output to the terminal.
   @Suite @MainActor struct LinkDrawingTests {
     private let ending = "\u{1B}]8;;\u{1B}\\"
 

@@ -2,7 +2,7 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// Where no screen can be, the program says why in one line, and nothing else happens.
+/// If no screen is possible, the program reports the reason in one line and does nothing else.
 @Suite struct OpeningTests {
   @Test(arguments: [
     ("dumb", "a terminal of type 'dumb' cannot move its cursor"),
@@ -49,7 +49,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// A program that goes on after its screen, say to print what was chosen.
+  /// A program that continues after its screen, for example to print the user's choice.
   @Test func theProgramGoesOnAfterTheScreen() throws {
     let terminal = try PseudoTerminal(Probe.path, ["--list"], columns: 60, lines: 12)
     try terminal.wait(for: "an empty list")

@@ -2,8 +2,8 @@ import CNcurses
 import LibC
 import ListKit
 
-/// A program that uses curses as its manual says, and tells it outright when lines scroll: what ours is
-/// measured against.
+/// A program that uses curses as its manual says, and requests scrolling explicitly: the reference for
+/// comparisons.
 @MainActor
 final class PlainScreen {
   private let screen: OpaquePointer
@@ -15,7 +15,7 @@ final class PlainScreen {
     var name = Array("/tmp/listkit-plain-XXXXXX".utf8CString)
     output = mkstemp(&name)
     unlink(name)
-    // A program on a pipe or a file is told its size like this; curses must not ask a terminal.
+    // The size is set explicitly, because curses cannot query a file.
     let (written, read) = (fdopen(dup(output), "w"), fopen("/dev/null", "r"))
     guard let screen = newterm(type, written, read), let window = cn_stdscr() else {
       preconditionFailure("curses knows no terminal \(type)")
@@ -32,7 +32,7 @@ final class PlainScreen {
 
   /// Draws all lines.
   ///
-  /// - Returns: the bytes curses wrote.
+  /// - Returns: The number of bytes that curses wrote.
   func present(_ lines: [String], selected: Int? = nil) -> Int {
     set_term(screen)
     werase(window)
@@ -40,10 +40,10 @@ final class PlainScreen {
     return update()
   }
 
-  /// Scrolls the lines from `top` on up by one and draws those that are new then: the last, and, where one
-  /// is selected, that and the one above it.
+  /// Scrolls the lines from `top` on up by one and draws the lines that change: the last, and the selected
+  /// line, if there is one, with the line above it.
   ///
-  /// - Returns: the bytes curses wrote.
+  /// - Returns: The number of bytes that curses wrote.
   func scroll(to lines: [String], below top: Int = 0, selected: Int? = nil) -> Int {
     set_term(screen)
     wsetscrreg(window, Int32(top), Int32(lines.count - 1))

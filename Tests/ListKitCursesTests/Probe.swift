@@ -1,10 +1,10 @@
 import TerminalTesting
 
-/// The program under test: see `Tests/TerminalProbe`.
+/// The program under test; its source is in `Tests/TerminalProbe`.
 enum Probe {
   static let path = BuiltProducts.path(of: "terminal-probe")
 
-  /// Starts it on a terminal and waits for its first frame.
+  /// Starts the program on a terminal and waits for its first frame.
   static func start(
     _ arguments: [String] = [], environment: [String: String?] = [:], columns: Int = 60, lines: Int = 12,
     standardInput: String? = nil, capturesOutput: Bool = false

@@ -2,7 +2,7 @@ import LibC
 import TerminalTesting
 import Testing
 
-/// The program of the README, which is all a new user has, ends as programs of a terminal end.
+/// The program of the README, which new users start with, ends as terminal programs should.
 @Suite struct ReadmeProgramTests {
   private static let path = BuiltProducts.path(of: "readme-example")
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Where the process may use little, it works, or says in one line why not and does nothing else.
+/// With scarce resources, the program works, or reports in one line why it cannot and does nothing else.
 @Suite struct ResourceTests {
   private func start(_ command: String) throws -> PseudoTerminal {
     try PseudoTerminal(
@@ -46,7 +46,7 @@ import Testing
   func littleMemory(_ limit: Int) throws {
     let terminal = try start("ulimit -v \(limit)")
     if try !works(terminal) {
-      // The dynamic linker has its own words where not even the libraries fit.
+      // The dynamic linker reports its own error if not even the libraries fit.
       let words = String(decoding: terminal.standardError, as: UTF8.self)
       #expect(words.split(separator: "\n").count == 1, "\(words)")
       #expect([.exited(2), .exited(127)].contains(terminal.end))

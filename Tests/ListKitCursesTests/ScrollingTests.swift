@@ -5,12 +5,12 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  /// A list that scrolls by a line costs about what curses needs to be told so outright, though it is drawn
-  /// whole each time: curses finds out by itself that lines moved.
+  /// Scrolling a list by one line costs about as many bytes as an explicit scroll request, although the table
+  /// draws all lines: curses detects the scroll.
   @Suite @MainActor struct ScrollingTests {
     private static let size = Size(columns: 100, lines: 50)
 
-    /// A table of 500 rows in the middle of its list.
+    /// Returns a table of 500 rows.
     private func table(hasHeader: Bool, hasBar: Bool, hasCursor: Bool) -> Rows {
       let rows = Rows(hasHeader: hasHeader)
       rows.table.showsVerticalScrollIndicator = hasBar
@@ -18,7 +18,8 @@ extension InProcess {
       return rows
     }
 
-    /// Bytes for scrolling by one, ours and those of a program that scrolls by hand, over ten steps.
+    /// Returns the bytes for ten steps of scrolling by one line: ours, and those of a program that scrolls
+    /// explicitly.
     private func bytes(
       _ type: String, hasHeader: Bool = false, hasBar: Bool = false, hasCursor: Bool = false
     ) throws -> (ours: Int, plain: Int) {
@@ -29,7 +30,7 @@ extension InProcess {
       defer { plain.close() }
       var total = (ours: 0, plain: 0)
       for step in 0...10 {
-        // The cursor stands a line above the last one, which shows what comes.
+        // The cursor is one line above the last one, which shows the row that comes next.
         rows.table.perform(step > 0 ? (hasCursor ? .moveCursor(1) : .scroll(1)) : .moveCursor(200))
         let frame = rows.frame(Self.size, traits: drawn.screen.traits)
         let lines = (0..<Self.size.lines).map { line in
@@ -65,13 +66,13 @@ extension InProcess {
       #expect(Double(cursor.ours) <= Double(cursor.plain) * 1.5)
       #expect(Double(bar.ours) <= Double(bar.plain) * 1.5)
       #expect(Double(all.ours) <= Double(all.plain) * 1.55)
-      // The thumb stands still while lines pass by below it: curses moves it along and draws its ends anew.
+      // The thumb stays while the lines below it move: curses moves it with them and draws its ends again.
       #expect(bar.ours - list.ours <= 10 * 20)
     }
   }
 }
 
-/// A table of five hundred rows.
+/// A table of 500 rows.
 @MainActor
 private final class Rows {
   let table = TableView()

@@ -2,7 +2,7 @@ import LibC
 import TerminalTesting
 import Testing
 
-/// What happens while a program has the terminal.
+/// Events while a program has the terminal.
 @Suite struct SessionTests {
   @Test func resizing() throws {
     let terminal = try Probe.start()
@@ -55,7 +55,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  /// At whatever place in a frame it stops, lines that scroll between two that stand included.
+  /// A program can stop at any point of a frame, also while lines scroll between two that stay.
   @Test func stoppingWhileFramesAreWritten() throws {
     let terminal = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
     try terminal.wait(for: "frame")
@@ -72,7 +72,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// Continued by the shell's `bg` it stops again rather than draw over what others show.
+  /// If the shell's `bg` continues the program, it stops again and does not draw over other output.
   @Test(arguments: [SIGTSTP, SIGSTOP])
   func goingOnInTheBackground(signal: Int32) throws {
     let terminal = try Probe.start()
@@ -90,7 +90,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// kill -STOP cannot be prepared for; the screen is drawn anew when the program goes on all the same.
+  /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
   @Test func unannouncedStops() throws {
     let terminal = try Probe.start()
     terminal.send(signal: SIGSTOP)
@@ -100,7 +100,7 @@ import Testing
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
   }
 
-  /// Whatever became of the terminal meanwhile: it is taken again as at the start.
+  /// Whatever happened to the terminal meanwhile, the program sets it up as at the start.
   @Test func goingOnAfterAnUnannouncedStopTakesTheTerminalAgain() throws {
     let terminal = try Probe.start()
     let running = terminal.settings
@@ -166,7 +166,7 @@ import Testing
   @Test func anEndlessPasteEnds() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}[200~abc")
-    // What the terminal answers meanwhile is pasted too.
+    // Replies of the terminal during a paste are pasted too.
     try terminal.wait(for: "paste ")
     terminal.type("z")
     try terminal.wait(for: "key z")

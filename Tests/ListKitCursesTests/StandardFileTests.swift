@@ -2,7 +2,7 @@ import LibC
 import TerminalTesting
 import Testing
 
-/// Programs are started with standard files closed (`2>&-`): the terminal must not get their numbers.
+/// Programs that start with closed standard files (`2>&-`): the terminal must not get their descriptors.
 @Suite struct StandardFileTests {
   static let closings = [
     "0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-",
@@ -45,7 +45,7 @@ import Testing
       }
     }
 
-    /// A closed file that were waited for would always have news.
+    /// A program that waited for a closed file would be woken all the time.
     @Test func nothingRunsWhileNothingHappens() throws {
       let terminal = try start("2>&-")
       terminal.type("a")

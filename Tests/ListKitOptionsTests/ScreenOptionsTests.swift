@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListKitOptions
 
-/// What a program of one's own reads of its command line.
+/// The options that a program takes from its command line.
 @MainActor
 @Suite struct ScreenOptionsTests {
   private func taken(_ arguments: String...) throws -> (options: ScreenOptions, left: [String]) {
@@ -76,7 +76,7 @@ import Testing
 
 private final class PodsController: TableViewController {}
 
-/// The code of the article of the first steps.
+/// The code of the article about the first steps.
 @MainActor private func program() -> Never {
   var arguments = Array(CommandLine.arguments.dropFirst())
   ScreenOptions.taking(from: &arguments).main(PodsController())

@@ -1,6 +1,6 @@
 import ListKit
 
-/// A screen of mountains, with a query that filters, and a clock that adds one each second.
+/// A screen of mountains with a query as a filter and a timer that adds a mountain every second.
 @MainActor
 final class PeaksController: TableViewController, SearchBarDelegate {
   private(set) var dataSource: TableViewDiffableDataSource<String, String>!

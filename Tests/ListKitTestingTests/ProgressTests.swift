@@ -2,7 +2,7 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// Work of a program's own, in the status line and in cells.
+/// Progress of a program's own work, in the status line and in cells.
 @MainActor
 @Suite struct ProgressTests {
   private let clock = TestClock()
@@ -54,7 +54,7 @@ import Testing
     let (ends, end) = AsyncStream<Void>.makeStream()
     let work = Task {
       try await screen.controller.progress(of: "counting") { _ in
-        // Not cancelled with the task that waits for it.
+        // A separate task, so that the work does not end when its task is cancelled.
         await Task { for await _ in ends { return } }.value
       }
     }
@@ -134,7 +134,7 @@ import Testing
     #expect(columns < 40 || status(screen).contains("reading") && status(screen).contains("esc stops"))
     #expect(columns < 80 || status(screen).contains("#") && status(screen).contains("50%"))
     let frames = screen.frameCount
-    // The peaks tick every second.
+    // The timer of the screen fires every second.
     await screen.advance(by: .milliseconds(800))
     #expect(screen.frameCount == frames, "at rest nothing is drawn")
     work.cancel()

@@ -2,7 +2,7 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// What a screen does from time to time while it is seen.
+/// Periodic work of a screen while it is visible.
 @MainActor
 @Suite struct RefreshingTests {
   private final class Count { var value = 0 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKitTesting
 
-/// Time that stands still until somebody moves it.
+/// A clock whose time changes only when a test advances it.
 @MainActor
 @Suite struct TestClockTests {
   @Test func whoWaitsForThePastDoesNotWait() async throws {

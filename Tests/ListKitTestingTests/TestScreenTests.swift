@@ -3,7 +3,7 @@ import ListKitTesting
 import TestSupport
 import Testing
 
-/// What a user's tests of a screen look like.
+/// Typical tests of a screen, as users write them.
 @MainActor
 @Suite struct TestScreenTests {
   private func screen(lines: Int = 10) -> TestScreen<PeaksController> {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PositionSets
 
-/// Bounds around those of words and blocks.
+/// Bounds just below, at and above multiples of the word size and of the block size.
 private let bounds = [0, 1, 2, 63, 64, 65, 127, 128, 511, 512, 513, 575, 576, 1023, 1024, 1025, 5000]
 
-/// Random sets below a bound: none, few, half, nearly all, all, and stretches.
+/// Random sets below a bound: empty, full, sparse, half full, nearly full, and with contiguous ranges.
 private func samples(bound: Int, seed: Int) -> [Set<Int>] {
   var random = SeededGenerator(seed: seed &* 10_000 &+ bound)
   let all = Set(0..<bound)
@@ -21,9 +21,9 @@ private func samples(bound: Int, seed: Int) -> [Set<Int>] {
   return [[], all, stretches] + scattered
 }
 
-@Suite("Sets of positions against sets of numbers")
+@Suite("Position sets compared with sets of numbers")
 struct PositionSetTests {
-  @Test("A set answers what a set of numbers answers", arguments: bounds)
+  @Test("A position set gives the same results as a set of numbers", arguments: bounds)
   func answers(bound: Int) {
     for model in samples(bound: bound, seed: 1) {
       let set = PositionSet(model, bound: bound)
@@ -57,14 +57,14 @@ struct PositionSetTests {
     }
   }
 
-  @Test("None and all are what they say", arguments: bounds)
+  @Test("The empty and the full set contain no and every position", arguments: bounds)
   func noneAndAll(bound: Int) {
     #expect(PositionSet(bound: bound) == PositionSet([], bound: bound))
     #expect(PositionSet(allBelow: bound) == PositionSet(0..<bound, bound: bound))
     #expect(PositionSet(allBelow: bound) != PositionSet(allBelow: bound + 1))
   }
 
-  @Test("Words are zero at first, and what is set at the bound or above is dropped", arguments: bounds)
+  @Test("Words are zero at first, and bits at or above the bound are dropped", arguments: bounds)
   func words(bound: Int) {
     let set = PositionSet(bound: bound) { words in
       #expect(words.count == (bound + 63) / 64)
@@ -78,9 +78,9 @@ struct PositionSetTests {
     }
   }
 
-  @Test("Parts at multiples of 512 can be written by several tasks at once")
+  @Test("Several tasks can write parts that start at multiples of 512 at the same time")
   func parts() async {
-    // Unchecked, for each task writes words of its own.
+    // `@unchecked` is safe, because each task writes different words.
     struct Words: @unchecked Sendable { let words: UnsafeMutableBufferPointer<UInt64> }
     let bound = 10_000
     let words = Words(words: .allocate(capacity: (bound + 63) / 64))
@@ -99,7 +99,7 @@ struct PositionSetTests {
     #expect(set == PositionSet(stride(from: 0, to: bound, by: 3), bound: bound))
   }
 
-  @Test("A position at the bound traps, wherever it is given")
+  @Test("A position at the bound traps in every operation")
   func traps() async {
     let message = "PositionSet: position 5 is not below 5"
     expectTrap(

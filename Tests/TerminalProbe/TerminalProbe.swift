@@ -5,7 +5,7 @@ import ListKitCurses
 
 /// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list] [--work=FILE]
 ///
-/// A program for tests: shows its size and the last events, and ends in the way a key asks for.
+/// A program for tests: shows its size and the last events, and ends in the way that a key selects.
 @main
 struct TerminalProbe {
   static func main() async {
@@ -36,7 +36,7 @@ struct TerminalProbe {
     }
   }
 
-  /// Works until there is a file.
+  /// Works until a file exists.
   private static func work(until path: String) async throws {
     do {
       let answer = try await Terminal.progress(of: "reading", options: options) { report in
@@ -69,10 +69,10 @@ func complain(_ text: String, on descriptor: Int32 = STDERR_FILENO) {
   _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
 }
 
-/// Needs more stack than there is.
+/// Overflows the stack.
 func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) }
 
-/// Something a program throws.
+/// An error for the program to throw.
 struct Thrown: Error, CustomStringConvertible {
   var description: String { "thrown on purpose" }
 }
@@ -123,7 +123,7 @@ final class Session {
       Task {
         while true { screen.invalidate(); await Task.yield() }
       }
-    case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that is not read.
+    case .character("L"): while true { screen.invalidate() }  // More output than a terminal buffers.
     case .character("E"): complain("stray words")
     case .character("Y"): complain("printed words", on: STDOUT_FILENO)
     case .character("M"): for number in 1...200_000 { complain("stray line \(number)") }
@@ -142,8 +142,8 @@ final class Session {
     return nil
   }
 
-  /// As many different frames as the terminal takes: lines that scroll between two that stand, and now and
-  /// then other ones.
+  /// Draws as many different frames as the terminal accepts: lines that scroll between two that stay, and
+  /// sometimes other lines.
   private func drawFramesForEver() {
     Task {
       while !Task.isCancelled {

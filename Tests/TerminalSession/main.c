@@ -1,8 +1,8 @@
 // terminal-session PROGRAM [ARGUMENT…]
 //
-// The smallest shell with job control: runs one program in the foreground of the terminal it was given and
-// reports what becomes of it. It stays when the program has ended, because the kernel resets a terminal
-// when the leader of its session ends, and tests want to see what the program itself left behind.
+// The smallest shell with job control: runs one program in the foreground of a terminal and reports its
+// changes of state. It continues after the end of the program, because the kernel resets a terminal when the
+// leader of its session ends, and tests examine the state in which the program left the terminal.
 //
 //   descriptor 3   reports out: "started PID", "stopped SIGNAL", "continued PID", "exited CODE", "killed SIGNAL"
 //                  orders in:   'c' continue in the foreground, 'b' in the background; end of file: end
@@ -24,8 +24,8 @@ static void report(const char *what, int number) {
   dprintf(CONTROL, "%s %d\n", what, number);
 }
 
-// Asking for the terminal from the background would stop this process, a hangup is the program's news, and keys
-// typed before the program is in the foreground again are no orders to a shell.
+// Using the terminal from the background would stop this process, a hangup is for the program, and keys typed
+// before the program is in the foreground again must not affect this shell.
 static void set_actions(void (*action)(int)) {
   const int signals[] = {SIGTTOU, SIGTTIN, SIGHUP, SIGINT, SIGQUIT, SIGTSTP};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], action);
@@ -47,7 +47,7 @@ int main(int count, char **arguments) {
   fcntl(TERMINAL, F_SETFD, FD_CLOEXEC);
   set_actions(SIG_IGN);
 
-  // Until the program is itself, what is sent to it waits: this process ignores some of it.
+  // Signals for the program are blocked until it runs, because this process ignores some of them.
   sigset_t all, mask;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &mask);
@@ -55,10 +55,10 @@ int main(int count, char **arguments) {
   if (program < 0) return 71;
   if (program == 0) run(arguments + 1, &mask);
   sigprocmask(SIG_SETMASK, &mask, NULL);
-  // As in the child: whichever comes first, the program is in the foreground from its first instruction.
+  // The child does the same: whichever is first, the program is in the foreground from its first instruction.
   setpgid(program, program);
   tcsetpgrp(TERMINAL, program);
-  // The reader of the program's output sees its end when the program is done with it.
+  // The reader of the program's output must see the end of file when the program closes it.
   for (int file = 0; file < 3; file++) close(file);
   dprintf(CONTROL, "started %d\n", (int)program);
 

@@ -1,22 +1,22 @@
 import CPseudoTerminal
 import LibC
 
-/// A program run to its end without any terminal, as in a script or a service.
+/// A run of a program to its end without any terminal, as in a script or a service.
 public struct HeadlessRun: Sendable {
-  /// What it wrote to standard output.
+  /// The program's standard output.
   public let standardOutput: String
-  /// What it wrote to standard error.
+  /// The program's standard error.
   public let standardError: String
-  /// How it ended.
+  /// How the program ended.
   public let end: ProgramEnd
 
   /// Runs a program in a session without a terminal.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What follows its name.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments after the program's name.
   ///   - environment: Changes to a plain environment; nil removes a variable.
-  ///   - patience: When to give up and kill it.
+  ///   - patience: When to give up and kill the program.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
     patience: Patience = Patience()
@@ -47,7 +47,7 @@ public struct HeadlessRun: Sendable {
     end = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }
 
-  /// - Returns: nil where patience has come to its end.
+  /// - Returns: The bytes of each file, or nil if the test gave up.
   private static func readAll(_ files: [Int32], of session: pid_t, patience: Patience) -> [[UInt8]]? {
     var count = Patience.Count(session: session)
     var texts: [[UInt8]] = files.map { _ in [] }

@@ -1,9 +1,10 @@
-/// What an output does after its end: sequences that come when the terminal has been given back.
+/// The escape sequences that a program writes after it has left the alternate screen.
 struct OutputTrace {
-  /// The sequences after the last one that leaves the alternate screen; empty where it was never entered.
+  /// The sequences after the last one that leaves the alternate screen; empty if the program never entered
+  /// it.
   private(set) var afterLeaving: [String] = []
 
-  /// The title is restored, and the cursor shown.
+  /// Leaving also restores the title and shows the cursor.
   private static let partsOfLeaving = ["23;0;0t", "?12l", "?25h"]
   private var wasEntered = false
   private var wasLeft = false
@@ -22,7 +23,7 @@ struct OutputTrace {
       let end = bytes[(place + 1)...].firstIndex { !(0x20...0x3F).contains($0) } ?? bytes.count
       guard end < bytes.count else { break }
       add(String(decoding: bytes[(place + 1)...end], as: UTF8.self), at: start)
-      // A sequence that was cut off ends where the next one begins.
+      // A truncated sequence ends where the next one starts.
       place = bytes[end] == 0x1B ? end : end + 1
     }
   }

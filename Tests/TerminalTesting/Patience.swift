@@ -1,26 +1,27 @@
 import CPseudoTerminal
 import LibC
 
-/// How long a test waits for a program that may never do what the test waits for.
+/// How long a test waits for an event that may never happen.
 ///
-/// A busy machine makes a program late, not wrong. So patience is counted in what the program does, not on the clock: the
-/// test gives up after many looks at which every process of the program's session slept, or after much processor time.
+/// A busy machine makes a program late, not wrong. So patience does not use the clock, but counts what the
+/// program does: the test gives up after many checks at which every process of the program's session was
+/// asleep, or after much processor time.
 public struct Patience: Sendable {
-  /// At how many looks all processes may be asleep.
+  /// The number of checks at which all processes may be asleep.
   public var idleLooks: Int
-  /// How long they may run.
+  /// The processor time that the processes may use.
   public var processorTime: Duration
 
-  /// Creates a patience; with the values it has by default, only what hangs is given up.
+  /// Creates a patience; with the default values, a test gives up only on programs that hang.
   public init(idleLooks: Int = 600, processorTime: Duration = .seconds(300)) {
     self.idleLooks = idleLooks
     self.processorTime = processorTime
   }
 
-  /// Milliseconds between two looks at least.
+  /// The minimum time between two checks, in milliseconds.
   static let interval: Int32 = 100
 
-  /// What the processes of a session have done since the test began to wait for them.
+  /// The activity of a session's processes since the test began to wait for them.
   struct Count {
     private let session: pid_t
     private var ran: UInt64?
@@ -29,7 +30,7 @@ public struct Patience: Sendable {
 
     init(session: pid_t) { self.session = session }
 
-    /// Looks at the processes; to be called when nothing has arrived from them for a while.
+    /// Checks the processes; call this when nothing has arrived from them for a while.
     mutating func look() {
       var now = process_activity()
       session_activity_read(session, &now)

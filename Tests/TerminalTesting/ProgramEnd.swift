@@ -1,13 +1,13 @@
 /// How a program ended.
 public enum ProgramEnd: Equatable, Sendable {
-  /// It ended itself, with this code.
+  /// The program exited with this code.
   case exited(Int32)
-  /// A signal ended it.
+  /// This signal ended the program.
   case killed(Int32)
 }
 
-/// What a test waited for did not happen.
+/// The error of a wait for something that did not happen.
 public struct WaitFailure: Error, CustomStringConvertible {
-  /// What was waited for, and what was there instead.
+  /// The expected state, and the actual one.
   public let description: String
 }

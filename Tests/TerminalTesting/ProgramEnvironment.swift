@@ -1,28 +1,29 @@
 import LibC
 
-/// What a program under test finds in its environment: nothing of the developer's own settings.
+/// The environment of programs under test, without the developer's own settings.
 public enum ProgramEnvironment {
-  /// Whether programs run under a sanitizer, which has a stack, signals and memory of its own.
+  /// Whether programs run under a sanitizer, which has its own stack, signals and memory.
   public static let isSanitized = sanitizer != nil
-  /// Whether signals, the alarm among them, reach a program only once it waits: the thread sanitizer holds them back.
+  /// Whether signals, including the alarm, reach a program only when it waits: the thread sanitizer delays
+  /// them.
   public static let delaysSignals = sanitizer == "thread"
 
   private static let sanitizer = getenv("LISTKIT_SANITIZED").map { String(cString: $0) }
 
-  /// Variables as `NAME=value`; nil as a change removes one.
+  /// Returns variables as `NAME=value`; a change to nil removes a variable.
   static func variables(changes: [String: String?]) -> [String] {
     var variables: [String: String?] = [
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
       // Swift's backtracer would ask questions on a terminal, and take seconds for each crash.
       "SWIFT_BACKTRACE": "enable=no",
     ]
-    // Sanitizers would take fatal signals for themselves, whose handling is what is tested; and they would let a
-    // program that has ended wait for a second.
+    // Sanitizers would handle fatal signals themselves, but the tests check how the program handles them; and
+    // they would keep a program waiting for a second at its end.
     let plainSignals =
       "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:detect_leaks=0:atexit_sleep_ms=0"
     variables["ASAN_OPTIONS"] = plainSignals
     variables["TSAN_OPTIONS"] = plainSignals
-    // What the build tools need to be told: where the runtime is, where coverage goes.
+    // Settings of the build tools: the place of the runtime, and of the coverage data.
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE"] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
@@ -30,7 +31,7 @@ public enum ProgramEnvironment {
     return variables.compactMap { name, value in value.map { "\(name)=\($0)" } }.sorted()
   }
 
-  /// Calls `body` with the texts as C wants a list of them.
+  /// Calls `body` with the strings as a null-terminated C array.
   static func withCStrings<Result>(
     _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

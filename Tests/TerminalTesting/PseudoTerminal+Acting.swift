@@ -2,18 +2,18 @@ import CPseudoTerminal
 import LibC
 
 extension PseudoTerminal {
-  /// Types a text; control keys by their bytes, such as `"\u{1B}[A"`.
+  /// Types a text; control keys are given by their bytes, such as `"\u{1B}[A"`.
   @discardableResult
   public func type(_ text: String) -> Bool { type(Array(text.utf8)) }
 
-  /// Types bytes; returns whether the terminal took them, which it does not where the program never reads them.
+  /// Types bytes; returns whether the terminal accepted them. It does not if the program never reads them.
   @discardableResult
   public func type(_ bytes: [UInt8], patience: Patience = Patience()) -> Bool {
     var rest = bytes[...]
     var count = Patience.Count(session: session)
     while !rest.isEmpty, device >= 0, end == nil {
-      // A terminal takes 4 kB that are not read; meanwhile the program may be waiting for its own output
-      // to be read.
+      // A terminal accepts 4 kB of unread input; meanwhile the program may be waiting for its own output to
+      // be read.
       var request = pollfd(file: device, events: POLLOUT)
       if poll(&request, 1, 0) > 0 {
         let count = rest.prefix(512).withUnsafeBytes { write(device, $0.baseAddress!, $0.count) }
@@ -27,19 +27,19 @@ extension PseudoTerminal {
     return rest.isEmpty
   }
 
-  /// Gives the terminal another size.
+  /// Changes the size of the terminal.
   public func resize(columns: Int, lines: Int) {
     screen.size = (columns, lines)
     pseudo_terminal_resize(device, Int32(lines), Int32(columns))
   }
 
-  /// Sends the program a signal.
+  /// Sends a signal to the program.
   public func send(signal: Int32) { kill(process, signal) }
 
-  /// Lets a stopped program go on, as `fg` does; what is typed afterwards is for it.
+  /// Continues a stopped program, as `fg` does; later input goes to it.
   public func continueInForeground() { order("c") }
 
-  /// Lets a stopped program go on without the terminal, as `bg` does.
+  /// Continues a stopped program without the terminal, as `bg` does.
   public func continueInBackground() { order("b") }
 
   private func order(_ word: String) {
@@ -49,20 +49,20 @@ extension PseudoTerminal {
     try? wait("shell") { _ in isContinued || end != nil }
   }
 
-  /// Takes the terminal away, as closing a window does.
+  /// Closes the terminal, as closing its window does.
   public func hangUp() {
     guard device >= 0 else { return }
     close(device)
     device = -1
   }
 
-  /// What the program wrote to the terminal so far, as text: what has scrolled away included.
+  /// The program's output to the terminal so far as text, including lines that have scrolled away.
   public var outputText: String { String(decoding: output, as: UTF8.self) }
 
-  /// The modes of the terminal now.
+  /// The current modes of the terminal.
   public var settings: TerminalSettings? { TerminalSettings(file: device) }
 
-  /// What is not as it was before the program started; empty where the terminal has been given back.
+  /// The differences to the state before the program started; empty if the program restored the terminal.
   public var damage: [String] {
     var damage: [String] = []
     if settings != initialSettings {
@@ -76,6 +76,6 @@ extension PseudoTerminal {
     return damage
   }
 
-  /// What the program sent to the terminal, other than text, after it had left the alternate screen.
+  /// The escape sequences that the program wrote after it had left the alternate screen.
   public var afterthoughts: [String] { OutputTrace(output).afterLeaving }
 }

@@ -2,9 +2,9 @@ import CPseudoTerminal
 import LibC
 
 extension PseudoTerminal {
-  /// Waits until the screen is as it should be.
+  /// Waits until the screen satisfies a condition.
   ///
-  /// - Throws: ``WaitFailure`` with a picture of the screen.
+  /// - Throws: ``WaitFailure`` with the text of the screen.
   public func wait(
     _ what: String = "screen", patience: Patience = Patience(), until condition: (VirtualTerminal) -> Bool
   ) throws {
@@ -14,7 +14,7 @@ extension PseudoTerminal {
       let isOver = end != nil && captured.isEmpty
       let hasNews = receive(timeout: isOver ? 0 : Patience.interval)
       if hasNews { arrivals += 1 }
-      // A program that never stops drawing has news at each look.
+      // Output of a program that never stops drawing arrives at each check.
       if hasNews, !arrivals.isMultiple(of: 100) { continue }
       count.look()
       guard isOver && !hasNews || count.exceeds(patience) else { continue }
@@ -24,10 +24,10 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until some line of the screen contains a text.
+  /// Waits until a line of the screen contains a text.
   public func wait(for text: String) throws { try wait("“\(text)”") { $0.contains(text) } }
 
-  /// Shows what the program writes for a while.
+  /// Reads and shows the program's output for some time.
   public func read(for time: Duration) {
     let deadline = ContinuousClock.now + time
     while end == nil, case let rest = deadline - .now, rest > .zero {
@@ -35,10 +35,11 @@ extension PseudoTerminal {
     }
   }
 
-  /// Whether there is no such process any more.
+  /// Whether the process no longer exists.
   public var isGone: Bool { kill(process, 0) != 0 }
 
-  /// Waits, without reading anything it writes, until the program is gone; returns whether it is.
+  /// Waits, without reading the program's output, until the process no longer exists; returns whether it is
+  /// gone.
   public func waitUntilGone(patience: Patience = Patience()) -> Bool {
     var count = Patience.Count(session: session)
     var rounds = 0
@@ -52,23 +53,23 @@ extension PseudoTerminal {
     return true
   }
 
-  /// Waits until the program has ended and all it wrote has been read.
+  /// Waits until the program has ended and all its output has been read.
   @discardableResult
   public func waitForEnd() throws -> ProgramEnd {
     try wait("end of the program") { _ in end != nil && captured.isEmpty }
     return end!
   }
 
-  /// Waits until a signal has stopped the program; returns which.
+  /// Waits until a signal has stopped the program; returns the signal.
   @discardableResult
   public func waitForStop() throws -> Int32 {
     try wait("stop of the program") { _ in stop != nil }
     return stop!
   }
 
-  /// Waits until the program has used so much processor time since its start, or waits for something itself.
+  /// Waits until the program has used some processor time since its start, or waits for something itself.
   ///
-  /// - Parameter reads: whether what it writes is read meanwhile; otherwise its terminal fills up.
+  /// - Parameter reads: Whether the program's output is read meanwhile; otherwise its terminal fills up.
   public func letRun(for processorTime: Duration, reads: Bool = true) {
     var quiet = Quiet()
     while end == nil, stop == nil {
@@ -79,19 +80,19 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until the program has written more than the terminal takes and waits until it is read.
+  /// Waits until the program has filled the terminal and waits for its output to be read.
   public func waitUntilBlocked() throws {
     var looks = 0
     var count = Patience.Count(session: session)
     var quiet = Quiet()
-    // The driver keeps 4,095 bytes for the reader; a program that has written less goes on.
+    // The driver stores 4,095 bytes for the reader; a program that has written less continues.
     while true {
       var activity = process_activity()
       let isTold = process_activity_read(process, &activity) == 0
       let isQuiet = quiet.lasts(activity)
       var unread: Int32 = 0
       _ = ioctl(device, UInt(FIONREAD), &unread)
-      // Where the system does not tell what a process does, it has been given much time.
+      // If the system does not report what a process does, this waits for a long time instead.
       if isTold ? isQuiet && unread > 3500 : looks >= 100 { return }
       usleep(3000)
       looks += 1
@@ -102,9 +103,9 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until the program waits for something itself; what it writes is read meanwhile.
+  /// Waits until the program waits for something itself; reads its output meanwhile.
   ///
-  /// - Throws: ``WaitFailure`` where it goes on running.
+  /// - Throws: ``WaitFailure`` if the program keeps running.
   public func waitUntilIdle(patience: Patience = Patience()) throws {
     var looks = 0
     var count = Patience.Count(session: session)
@@ -120,7 +121,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Tells when a program has slept for some looks in a row without having woken up between.
+  /// Detects that a program has slept at several checks in a row without waking up between them.
   struct Quiet {
     private var turns: UInt64?
     private var looks = 0
@@ -132,10 +133,10 @@ extension PseudoTerminal {
     }
   }
 
-  /// Reads all there is, waiting for `timeout` milliseconds at most for something to come.
+  /// Reads all available output, and waits at most `timeout` milliseconds for some to arrive.
   ///
-  /// - Parameter takes: whether to wait for room for keys, too.
-  /// - Returns: whether something came.
+  /// - Parameter takes: Whether to wait for space for input, too.
+  /// - Returns: Whether something arrived.
   @discardableResult
   func receive(timeout: Int32, orUntilItTakes takes: Bool = false) -> Bool {
     var requests = [
@@ -178,10 +179,10 @@ extension PseudoTerminal {
     if !replies.isEmpty { _ = replies.withUnsafeBytes { write(device, $0.baseAddress!, $0.count) } }
   }
 
-  /// Shows all that the terminal holds.
+  /// Shows all output that the terminal holds.
   ///
-  /// The driver delivers what was written before it says that there is nothing to read. It never holds as much as is read
-  /// here at most, where some other program goes on writing.
+  /// The driver delivers everything written before it reports that there is nothing to read. The limit is
+  /// more than it ever holds; it matters if another program keeps writing.
   private func drain() {
     var rest = 1 << 20
     while rest > 0, device >= 0 {
@@ -195,7 +196,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Takes over what the shell has reported, behind what the program wrote before.
+  /// Adopts the shell's reports, after the output that the program wrote before.
   private func takeReports() {
     while let end = reports.firstIndex(of: "\n") {
       let words = reports[..<end].split(separator: " ").map(String.init)

@@ -1,7 +1,7 @@
 import CPseudoTerminal
 import LibC
 
-/// A program running on a real terminal device, with a ``VirtualTerminal`` at its other end.
+/// A program that runs on a real terminal device, with a ``VirtualTerminal`` at the other end.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(BuiltProducts.path(of: "tui-demo"), ["--flat"])
@@ -13,34 +13,34 @@ import LibC
 /// #expect(terminal.damage.isEmpty)
 /// ```
 ///
-/// The program is in the foreground of the terminal, under a small shell with job control, so it can be
-/// stopped and continued. Waiting is driven by what arrives and ends in vain as ``Patience`` says. Not for use by several
-/// threads.
+/// The program is in the foreground of the terminal, under a small shell with job control, so that it can be
+/// stopped and continued. Waits react to output as it arrives, and fail according to ``Patience``. Not for
+/// use by several threads.
 public final class PseudoTerminal {
-  /// What is seen.
+  /// The screen of the terminal.
   public let screen: VirtualTerminal
-  /// Every byte the program wrote to the terminal so far.
+  /// All bytes that the program has written to the terminal.
   public internal(set) var output: [UInt8] = []
-  /// What the program wrote to standard output, where that is captured.
+  /// The program's standard output, if it is captured.
   public internal(set) var standardOutput: [UInt8] = []
-  /// What the program wrote to standard error, where that is captured.
+  /// The program's standard error, if it is captured.
   public internal(set) var standardError: [UInt8] = []
   /// The modes of the terminal before the program started.
   public let initialSettings: TerminalSettings
   /// The process of the program; 0 until it has started.
   public internal(set) var process: Int32 = 0
-  /// How the program ended; nil while it has not.
+  /// How the program ended; nil while it runs.
   public internal(set) var end: ProgramEnd?
   /// The signal that stopped the program; nil while it runs.
   public internal(set) var stop: Int32?
 
   var device: Int32
   let control: Int32
-  /// Whether the shell has carried out the last order to go on.
+  /// Whether the shell has performed the last order to continue.
   var isContinued = true
   /// The session of the program, which its shell leads.
   let session: pid_t
-  /// Pipes that still bring something, and where it goes.
+  /// Open pipes from the program, each with the property that stores its data.
   var captured: [(file: Int32, path: Capture)] = []
   var reports = ""
 
@@ -49,16 +49,16 @@ public final class PseudoTerminal {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What follows its name.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments after the program's name.
   ///   - environment: Changes to a plain environment with `TERM=xterm-256color` and a UTF-8 locale; nil
   ///     removes a variable.
-  ///   - directory: Where it works; nil: where the tests do.
-  ///   - columns: Width of the terminal.
-  ///   - lines: Height of the terminal.
-  ///   - standardInput: Data for standard input; nil: the terminal.
-  ///   - capturesOutput: Whether standard output is a pipe; otherwise the terminal.
-  ///   - capturesErrors: Whether standard error is a pipe; otherwise the terminal.
+  ///   - directory: The working directory; nil for that of the tests.
+  ///   - columns: The width of the terminal.
+  ///   - lines: The height of the terminal.
+  ///   - standardInput: The data for standard input; nil for the terminal.
+  ///   - capturesOutput: Whether standard output is a pipe and not the terminal.
+  ///   - capturesErrors: Whether standard error is a pipe and not the terminal.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
     directory: String? = nil, columns: Int = 80, lines: Int = 24, standardInput: String? = nil,
@@ -108,7 +108,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// A file without a name, since a pipe would hold no more than 64 kB before it is read.
+  /// Returns an unlinked file, because a pipe would hold at most 64 kB of unread data.
   private static func file(holding text: String) -> Int32 {
     var name = Array("/tmp/listkit-input-XXXXXX".utf8CString)
     let file = mkstemp(&name)

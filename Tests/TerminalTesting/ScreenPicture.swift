@@ -1,19 +1,19 @@
 import CVTerm
 
-/// All that is seen on a screen at one moment, to be compared with another moment.
+/// The visible state of a screen at one moment, for comparison with another moment.
 public struct ScreenPicture: Equatable, Sendable {
-  /// Columns.
+  /// The number of columns.
   public let columns: Int
-  /// Lines.
+  /// The number of lines.
   public let lines: Int
-  /// Where the cursor is seen; nil where it is hidden.
+  /// The position of the cursor, or nil if it is hidden.
   public let cursor: [Int]?
-  /// The cells, line after line, in the form in which equal cells are equal bytes.
+  /// The cells, line by line, in a form in which equal cells have equal bytes.
   private let cells: [UInt8]
   /// The text of the lines.
   public let text: [String]
 
-  /// Whether the same is seen.
+  /// Whether two screens look the same.
   public static func == (first: Self, second: Self) -> Bool {
     first.columns == second.columns && first.lines == second.lines && first.cursor == second.cursor
       && first.cells == second.cells
@@ -40,7 +40,7 @@ public struct ScreenPicture: Equatable, Sendable {
       + "attributes \(String(cell.attributes, radix: 2))"
   }
 
-  /// Where this picture is not like another one, in words; empty where they are equal.
+  /// Describes the differences from another screen; empty if they are equal.
   public func differences(from other: Self) -> [String] {
     guard columns == other.columns, lines == other.lines else {
       return ["size \(columns)x\(lines), was \(other.columns)x\(other.lines)"]
@@ -64,6 +64,6 @@ public struct ScreenPicture: Equatable, Sendable {
 }
 
 extension VirtualTerminal {
-  /// What is seen now.
+  /// The current visible state.
   public var picture: ScreenPicture { ScreenPicture(self) }
 }

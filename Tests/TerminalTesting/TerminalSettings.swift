@@ -2,9 +2,9 @@ import LibC
 
 /// The modes of a terminal, as `stty -a` shows them: echo, line editing and the like.
 public struct TerminalSettings: Equatable, Sendable, CustomStringConvertible {
-  /// All of them, comparable and readable.
+  /// All modes in a form that can be compared and read.
   public let description: String
-  /// Whether what is typed is shown.
+  /// Whether the terminal echoes typed text.
   public let isEchoing: Bool
 
   init?(file: Int32) {

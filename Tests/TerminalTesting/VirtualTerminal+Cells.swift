@@ -1,23 +1,23 @@
 import CVTerm
 
 extension VirtualTerminal {
-  /// One box of the screen as it would be seen.
+  /// One cell of the screen as it would be displayed.
   public struct Cell: Equatable, Sendable {
     /// The character with its marks; a blank is " ", the second half of a wide character "".
     public var text: String
     /// 1, 2, or 0 for the second half of a wide character.
     public var width: Int
-    /// Colour of the strokes.
+    /// The colour of the character.
     public var foreground: Color
-    /// Colour behind them.
+    /// The colour of the background.
     public var background: Color
-    /// Bold, reverse and the like.
+    /// The attributes, such as bold and reverse.
     public var attributes: Attributes
   }
 
-  /// A colour as the program asked for it.
+  /// A colour as the program specified it.
   public enum Color: Equatable, Sendable {
-    /// The terminal's own.
+    /// The terminal's default colour.
     case `default`
     /// An entry of the palette.
     case palette(UInt8)
@@ -25,15 +25,15 @@ extension VirtualTerminal {
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// What a cell can have besides colour.
+  /// The attributes of a cell besides its colours.
   public struct Attributes: OptionSet, Sendable {
-    /// The bits, one an attribute.
+    /// The bits, one for each attribute.
     public let rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Heavier strokes.
+    /// Heavier characters.
     public static let bold = Attributes(rawValue: 1)
-    /// Slanted.
+    /// Slanted characters.
     public static let italic = Attributes(rawValue: 2)
     /// A line below.
     public static let underline = Attributes(rawValue: 4)
@@ -43,7 +43,7 @@ extension VirtualTerminal {
     public static let strikethrough = Attributes(rawValue: 16)
   }
 
-  /// What stands at a place, counted from the upper left corner.
+  /// The cell at a place, counted from the upper left corner.
   public subscript(line: Int, column: Int) -> Cell {
     let raw = rawCell(line: line, column: column)
     let isTrailing = raw.chars.0 == UInt32.max
@@ -58,7 +58,7 @@ extension VirtualTerminal {
       foreground: color(raw.fg), background: color(raw.bg), attributes: attributes)
   }
 
-  /// The text of a line, without trailing blanks.
+  /// Returns the text of a line, without trailing spaces.
   public func line(_ line: Int) -> String {
     var text = (0..<size.columns).map { self[line, $0].text }.joined()
     while text.last == " " { text.removeLast() }
@@ -68,7 +68,7 @@ extension VirtualTerminal {
   /// The text of all lines.
   public var lines: [String] { (0..<size.lines).map(line) }
 
-  /// Whether some line contains a text.
+  /// Whether a line contains a text.
   public func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
   private func text(_ raw: VTermScreenCell) -> String {
@@ -90,7 +90,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal: CustomStringConvertible {
-  /// The screen as a picture, for messages of failed tests.
+  /// The text of the screen with a frame, for messages of failed tests.
   public var description: String {
     let edge = "+" + String(repeating: "-", count: size.columns) + "+"
     let rows = (0..<size.lines).map { line in

@@ -1,38 +1,38 @@
 import CPseudoTerminal
 import CVTerm
 
-/// A terminal without a window: takes what a program writes and says what would be seen.
+/// A terminal without a window: reads the output of a program and provides the resulting screen.
 ///
 /// An xterm with 256 and direct colours, by libvterm. Known limits of the version in Debian 12 (0.1.4): it
-/// does not know dim text, misreads direct colours written with colons (`38:2::r:g:b`), and counts emoji
+/// does not support dim text, misreads direct colours written with colons (`38:2::r:g:b`), and counts emoji
 /// newer than 2020 as one column.
 public final class VirtualTerminal {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let properties = Properties()
   private var scanner = output_scanner()
-  /// How many pictures a program has drawn as a whole.
+  /// The number of complete updates that the program has drawn.
   private(set) var updates = 0
-  /// Called around the drawing of each picture a program draws as a whole, when what came before has been shown.
+  /// Called before and after each complete update, when the output before that point has been shown.
   var onUpdate: ((Update) -> Void)?
 
-  /// A picture between the switches of "synchronized output".
+  /// The start or the end of an update in "synchronized output" mode.
   enum Update {
     case begins
-    /// It is complete; whether all of the screen was cleared on the way.
+    /// The update is complete; the value is whether it cleared the entire screen.
     case ends(isAnew: Bool)
   }
 
-  /// What the program switched in the terminal.
+  /// The terminal properties that the program has set.
   private final class Properties {
     var isCursorVisible = true
     var isAlternateScreen = false
     var mouse = Mouse.none
   }
 
-  /// What a program wants to hear of the mouse.
+  /// The mouse events that a program requests.
   public enum Mouse: Int, Sendable {
-    /// Nothing.
+    /// No events.
     case none
     /// Clicks.
     case clicks
@@ -44,8 +44,8 @@ public final class VirtualTerminal {
 
   /// Creates an empty terminal.
   ///
-  /// - Parameter fewestColumns: How narrow it gets. One column is for programs that write no wide character there:
-  ///   libvterm does not survive that.
+  /// - Parameter fewestColumns: The minimum width. One column is for programs that write no wide characters
+  ///   there, because these crash libvterm.
   public init(columns: Int, lines: Int, fewestColumns: Int = 2) {
     self.fewestColumns = fewestColumns
     terminal = vterm_new(Int32(lines), Int32(max(columns, fewestColumns)))
@@ -58,7 +58,7 @@ public final class VirtualTerminal {
 
   deinit { vterm_free(terminal) }
 
-  /// Shows what a program wrote.
+  /// Processes the output of a program.
   public func feed(_ bytes: some Collection<UInt8>) {
     Array(bytes).withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -77,8 +77,7 @@ public final class VirtualTerminal {
     }
   }
 
-  /// What a program has switched in the terminal and not switched back, in words; empty in a terminal as it is at
-  /// first.
+  /// Describes the modes that a program has set and not reset; empty in the initial state of a terminal.
   public var switches: [String] {
     var switches = withUnsafeBytes(of: scanner.modes) { modes in
       modes.bindMemory(to: Int32.self).prefix(Int(scanner.mode_count)).sorted().map { "mode ?\($0)" }
@@ -94,17 +93,17 @@ public final class VirtualTerminal {
     return switches
   }
 
-  /// What the terminal answers to questions it was asked.
+  /// Returns the terminal's replies to queries.
   public func takeReplies() -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = vterm_output_read(terminal, &buffer, buffer.count)
     return buffer[..<count].map { UInt8(bitPattern: $0) }
   }
 
-  /// A wide character where there is but one column makes libvterm write into nothing.
+  /// The minimum width: a wide character in a single column makes libvterm write outside its memory.
   private let fewestColumns: Int
 
-  /// Columns and lines; at least two columns.
+  /// The number of columns and lines; the number of columns has a minimum, two by default.
   public var size: (columns: Int, lines: Int) {
     get {
       var lines: Int32 = 0
@@ -115,21 +114,21 @@ public final class VirtualTerminal {
     set { vterm_set_size(terminal, Int32(newValue.lines), Int32(max(newValue.columns, fewestColumns))) }
   }
 
-  /// Where the cursor stands.
+  /// The position of the cursor.
   public var cursor: (line: Int, column: Int) {
     var place = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &place)
     return (Int(place.row), Int(place.col))
   }
 
-  /// Whether the cursor is shown.
+  /// Whether the cursor is visible.
   public var isCursorVisible: Bool { properties.isCursorVisible }
-  /// Whether the program has left the screen with the user's history.
+  /// Whether the program uses the alternate screen, without the user's history.
   public var isAlternateScreen: Bool { properties.isAlternateScreen }
-  /// What the program wants to hear of the mouse.
+  /// The mouse events that the program requests.
   public var mouse: Mouse { properties.mouse }
 
-  /// Whether pastes would be marked as such.
+  /// Whether the terminal would mark pastes as such.
   public var bracketsPastes: Bool {
     let replies = takeReplies()
     vterm_keyboard_start_paste(terminal)
@@ -138,7 +137,7 @@ public final class VirtualTerminal {
     return isBracketed
   }
 
-  /// libvterm keeps a pointer to the table for as long as the terminal lives.
+  /// libvterm keeps a pointer to the table during the lifetime of the terminal.
   private final class CallbackTable: @unchecked Sendable {
     var value = VTermScreenCallbacks()
   }
@@ -159,7 +158,7 @@ public final class VirtualTerminal {
     return table
   }()
 
-  /// The cells of the screen as bytes to compare, and the text of its lines.
+  /// Returns the cells of the screen as bytes for comparison, and the text of its lines.
   func copyCells() -> (cells: [UInt8], text: [String]) {
     let (columns, lines) = size
     var line = [cv_cell](repeating: cv_cell(), count: columns)
@@ -183,7 +182,7 @@ public final class VirtualTerminal {
     return (cells, text)
   }
 
-  /// The libvterm cell at a place.
+  /// Returns the libvterm cell at a place.
   func rawCell(line: Int, column: Int) -> VTermScreenCell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(line), col: Int32(column)), &cell)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// An identifier that counts how often it is compared and hashed, to hold promises about cost.
+/// An identifier that counts how often it is compared and hashed, for tests of complexity.
 public struct CountingIdentifier: Hashable, Sendable {
   /// The counts of one piece of work.
   public struct Counts: Equatable, Sendable {
-    /// Calls of `==`.
+    /// The number of calls of `==`.
     public var equalities = 0
-    /// Calls of `hash(into:)`.
+    /// The number of calls of `hash(into:)`.
     public var hashes = 0
 
     /// Creates counts.
@@ -15,7 +15,7 @@ public struct CountingIdentifier: Hashable, Sendable {
       self.hashes = hashes
     }
 
-    /// Both.
+    /// The sum of both counts.
     public var total: Int { equalities + hashes }
   }
 
@@ -25,9 +25,10 @@ public struct CountingIdentifier: Hashable, Sendable {
     let counts = Mutex(Counts())
   }
 
-  /// What identifies it.
+  /// The number that identifies the item.
   public let number: Int
-  /// Something that differs between equal identifiers, so that no comparison of bits settles it.
+  /// A value that may differ between equal identifiers, so that a bitwise comparison does not decide
+  /// equality.
   public var content = 0
 
   /// Creates an identifier.
@@ -36,19 +37,19 @@ public struct CountingIdentifier: Hashable, Sendable {
     self.content = content
   }
 
-  /// Whether the numbers are equal; counted.
+  /// Whether the numbers are equal; counts the call.
   public static func == (first: Self, second: Self) -> Bool {
     counter?.counts.withLock { $0.equalities += 1 }
     return first.number == second.number
   }
 
-  /// Hashes the number; counted.
+  /// Hashes the number; counts the call.
   public func hash(into hasher: inout Hasher) {
     Self.counter?.counts.withLock { $0.hashes += 1 }
     hasher.combine(number)
   }
 
-  /// How often a piece of work compared and hashed.
+  /// Returns how often a piece of work compared and hashed identifiers.
   public static func counting(_ work: () -> Void) -> Counts {
     let counter = Counter()
     $counter.withValue(counter, operation: work)

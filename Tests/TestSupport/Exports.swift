@@ -1,3 +1,3 @@
-// Tests with random worlds need no import of their own for it.
+// With this, tests with random data need not import the module.
 
 @_exported public import SeededRandom

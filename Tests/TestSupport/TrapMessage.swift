@@ -1,11 +1,11 @@
 public import Testing
 
-/// Checks the whole message of a process that stopped because of a mistake in it.
+/// Checks the complete message of a process that stopped because of a programming error.
 ///
 /// - Parameters:
-///   - result: What an exit test observed; its standard error has to be among it.
-///   - message: What stands behind `Fatal error: `, to the end of the line.
-///   - caller: The file that the message names, or nil where a call cannot say where it is.
+///   - result: The result of an exit test that observes the standard error.
+///   - message: The text after `Fatal error: `, to the end of the line.
+///   - caller: The file that the message names, or nil if the operation cannot report where it was called.
 public func expectTrap(
   _ result: ExitTest.Result?, _ message: String, in caller: String? = #fileID,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ public func expectTrap(
 }
 
 extension Substring {
-  /// The first place of a text in this one.
+  /// Returns the range of the first occurrence of a text in this one.
   fileprivate func range(of text: String) -> Range<Index>? {
     indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
   }

@@ -1,23 +1,23 @@
 import LibC
 public import Testing
 
-/// Waits until a condition holds that other tasks, threads or processes bring about.
+/// Waits until other tasks, threads or processes make a condition true.
 ///
-/// The wait ends without the condition only where something hangs: when this process has used several times the processor
-/// time meanwhile that all its tests together need on a slow machine, or has been found asleep again and again. That is an
-/// issue at the place of the call.
+/// The wait ends without the condition only if something hangs: if this process has used several times the
+/// processor time that all its tests together need on a slow machine, or has been asleep at very many checks.
+/// Then it records an issue at the place of the call.
 ///
 /// - Parameters:
-///   - comment: what the caller waits for.
-///   - condition: asked each time the caller has its turn.
+///   - comment: What the caller waits for.
+///   - condition: The condition; called each time the caller has its turn.
 public func wait(
   for comment: @autoclosure () -> Comment? = nil, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
 ) async {
-  // Most conditions hold after a few turns. A wait for others must not take the processor from them.
+  // Most conditions become true after a few turns. A wait for others must not occupy the processor.
   for _ in 0..<100 where !condition() { await Task.yield() }
   let start = processorTime()
-  // On a busy machine a process that waits for its turn looks as if it slept.
+  // On a busy machine, a process that waits for the processor appears to be asleep.
   var idleLooks = 0
   var last = start
   while !condition() {
@@ -32,16 +32,16 @@ public func wait(
   }
 }
 
-/// Lets all tasks go on that wait for the main actor so far.
+/// Lets all tasks continue that are waiting for the main actor.
 ///
-/// The main actor takes what waits in order, so what a test started on it before has had a turn on return. No other
-/// thread takes part.
+/// The main actor runs its jobs in order, so every job that a test enqueued before has had a turn on return.
+/// No other thread is involved.
 @MainActor
 public func takeTurn() async {
   await withCheckedContinuation { continuation in Task { continuation.resume() } }
 }
 
-/// How long the threads of this process have run.
+/// Returns the processor time that the threads of this process have used.
 private func processorTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-/// Scripted sessions: keys in, pictures out.
+/// Scripted sessions: keys are the input, screens the output.
 @MainActor
 @Suite struct CardsControllerTests {
   private func session(columns: Int = 60, lines: Int = 60) -> TestScreen<CardsController> {
@@ -88,7 +88,7 @@ import Testing
       CardsController(generator: SeededGenerator(seed: 1)), columns: columns, lines: lines)
   }
 
-  /// The titles on the screen, from top to bottom.
+  /// Returns the titles on the screen, from top to bottom.
   private func titles(_ session: TestScreen<CardsController>) -> [String] {
     let all = CardsModel().cards.map(\.title)
     return session.lines.compactMap { line in all.first(where: line.contains) }

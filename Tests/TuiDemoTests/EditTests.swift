@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// Scripted sessions: keys in, pictures out.
+/// Scripted sessions: keys are the input, screens the output.
 @MainActor
 @Suite struct EditControllerTests {
   private func session(columns: Int = 70, lines: Int = 24) -> TestScreen<EditController> {
@@ -171,7 +171,7 @@ import Testing
     session.press(.enter)
     session.rest()
     #expect(names(session, .bucketList).last == "Ben Nevis")
-    // The cursor went with it.
+    // The cursor moved with it.
     #expect(session.cursor?.text.contains("Ben Nevis") == true)
     session.press(.home, KeyPress(.right, .alt))
     #expect(session.contains("[✗ Delete]"))
@@ -262,14 +262,14 @@ import Testing
     try terminal.wait { $0.contains("Ben Nevis") && !$0.contains("3 mountains") }
     terminal.type("e")
     try terminal.wait(for: "e is done")
-    // The mouse takes a row by its text and drops it where the button comes up.
+    // The mouse grabs a row by its text and drops it where the button is released.
     let from = try #require(terminal.screen.lines.firstIndex { $0.contains("Ben Nevis") })
     let to = try #require(terminal.screen.lines.firstIndex { $0.contains("Matterhorn") })
     if type != "vt100" {
       terminal.type("\u{1b}[<0;9;\(from + 1)M\u{1b}[<32;9;\(to + 1)M\u{1b}[<0;9;\(to + 1)m")
       try terminal.wait { $0.contains("5 mountains") && $0.contains("3 mountains") }
     }
-    // Editing is left first, then the program.
+    // The first q ends editing, the second the program.
     terminal.type("qq")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.settings == terminal.initialSettings)

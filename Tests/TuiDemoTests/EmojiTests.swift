@@ -37,7 +37,8 @@ import Testing
     #expect(next == catalog.emoji.count)
   }
 
-  /// The other way round: whatever the standard library takes for an emoji of that version is in the table.
+  /// The reverse: the table contains every scalar that the standard library considers an emoji of that
+  /// version.
   @Test func noEmojiIsMissing() throws {
     let known = Set(
       EmojiCatalog.embedded.emoji.map { $0.sequence.unicodeScalars.filter { $0 != "\u{FE0F}" } }
@@ -175,7 +176,7 @@ import Testing
     #expect(dataSource.snapshot(for: .list).items.count == 3655)
     let recents = session.controller.model.recents.map { session.controller.model.emoji($0).sequence }
     #expect(session.lines.firstIndex { $0.hasPrefix(" Recents") } == 1)
-    // All of them stand on one line.
+    // All of them are on one line.
     #expect(session.lines[2].unicodeScalars.contains(recents[0].unicodeScalars.first!))
     #expect(session.lines[3].hasPrefix(" Groups"))
     #expect(session.contains("▸ Smileys & Emotion  166"))
@@ -287,7 +288,7 @@ import Testing
     #expect(session.lines[0].contains("grinning face") && session.contains("U+1F600"))
     session.type("kangaroo")
     #expect(session.lines[0].contains("kangaroo") && session.contains("U+1F998"))
-    // Tab goes to what stands beside it, escape back, and then clears the query.
+    // Tab moves to the details, escape back; the next escape clears the query.
     session.press(.tab)
     #expect(session.controller.focusedViewController is EmojiDetailController)
     session.press(.escape)
@@ -298,7 +299,7 @@ import Testing
   }
 }
 
-/// Sessions with the real program on a pseudo-terminal, as a person would have them.
+/// Sessions with the real program on a pseudo-terminal, as a user would have them.
 @Suite(.serialized) struct EmojiSessionTests {
   private func start(_ arguments: [String] = [], environment: [String: String?] = [:]) throws
     -> PseudoTerminal
@@ -312,12 +313,12 @@ import Testing
   func strangerStarsOneLooksIntoItAndLeaves(_ type: String) throws {
     let terminal = try start(environment: ["TERM": type])
     try terminal.wait { $0.contains("Recents") && $0.contains("Smileys & Emotion  166") }
-    // Down to the first group, which opens as a whole row; then its first subgroup.
+    // Down to the first group, which enter expands; then its first subgroup.
     terminal.type("\u{1b}[B\r")
     try terminal.wait(for: "face-smiling")
     terminal.type("\u{1b}[B\r")
     try terminal.wait(for: "grinning face")
-    // Up into the groups again and closed, down to the list.
+    // Collapses the group from within, then goes down to the list.
     terminal.type("-")
     try terminal.wait { !$0.contains("face-smiling") || $0.contains("All") }
     terminal.type("G")

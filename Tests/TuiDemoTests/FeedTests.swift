@@ -19,7 +19,7 @@ import Testing
     #expect(states(3) != states(4))
   }
 
-  /// A number stands once, in the section of its state, and goes only forwards.
+  /// A number occurs once, in the section of its state, and its state only advances.
   @Test(arguments: 0..<20 as Range<UInt64>) func jobsGoForwards(_ seed: UInt64) {
     var model = FeedModel(generator: SeededGenerator(seed: seed))
     func rank(_ job: Job) -> Int {
@@ -68,7 +68,7 @@ import Testing
     let clock = TestClock()
     let service = FeedService(
       model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024, clock: clock)
-    /// The next snapshot; nil when the task was cancelled.
+    /// Returns the next snapshot; nil when the task was cancelled.
     func wait() async -> FeedModel.Snapshot? {
       for await snapshot in service.snapshots { return snapshot }
       return nil
@@ -124,7 +124,7 @@ import Testing
       BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", "5", "--rate", "16", "--paused"],
       environment: [:], columns: 120, lines: 24)
     try terminal.wait(for: "paused")
-    // The end of the list is where everything above pushes.
+    // At the end of the list, all changes above push the row.
     for _ in 0..<14 { terminal.type("j") }
     terminal.type(" ")
     try terminal.wait { !$0.contains("paused") }
@@ -174,7 +174,7 @@ import Testing
 }
 
 extension String {
-  /// The word before a text.
+  /// Returns the word before a text.
   fileprivate func components(before text: String) -> String {
     guard let range = firstRange(of: text) else { return "" }
     return String(self[..<range.lowerBound].split(separator: " ").last ?? "")

@@ -23,7 +23,7 @@ import Testing
     directory.files.first { $0.facts.name == FileName(name) }?.item
   }
 
-  @Test("Files keep their items, and an item is never used again")
+  @Test("Files keep their items, and no item is used twice")
   func itemsStay() throws {
     var directory = directory(facts("a", inode: 1), facts("b", inode: 2), facts(".c", inode: 3))
     let b = try #require(item("b", in: directory))
@@ -39,7 +39,7 @@ import Testing
     #expect(directory[d] == nil)
   }
 
-  @Test("A renamed file keeps its item, a file of another kind does not")
+  @Test("A renamed file keeps its item; a file of another kind does not")
   func renaming() throws {
     var directory = directory(facts("a", inode: 1), facts("b", inode: 2))
     let a = try #require(item("a", in: directory))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Random readings agree with the plainest model", arguments: 0..<20 as Range<UInt64>)
+  @Test("Random readings agree with the simplest model", arguments: 0..<20 as Range<UInt64>)
   func randomReadings(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var directory = FileDirectory(number: 3)
@@ -121,7 +121,7 @@ import Testing
     #expect(sorted([".b", "a", ".c/"], FileArrangement(showsHidden: true)) == [".c/", ".b", "a"])
   }
 
-  @Test("The largest or newest come first, and names decide between equals")
+  @Test("The largest or newest come first, and equal files are sorted by name")
   func weights() {
     func file(_ name: String, size: Int64, time: Int64, _ kind: FileFacts.Kind = .file) -> FileFacts {
       FileFacts(
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Every kind of file is known")
+  @Test("Every kind of file is recognised")
   func kinds() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
@@ -168,7 +168,7 @@ import Testing
     #expect(facts["loop"]?.size == nil)
   }
 
-  @Test("Facts are those of the system")
+  @Test("Facts are the same as those of the system")
   func status() throws {
     let place = try TemporaryDirectory()
     try place.write("hello", to: "file")
@@ -224,7 +224,7 @@ import Testing
     ])
   func permissions(_ mode: Int, _ text: String) { #expect(FileFacts.permissionsText(UInt32(mode)) == text) }
 
-  @Test("Dates are those of the calendar here", arguments: [0, 951_782_400, 1_700_000_000, -1])
+  @Test("Dates are those of the local calendar", arguments: [0, 951_782_400, 1_700_000_000, -1])
   func dates(_ seconds: Int64) {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -233,7 +233,7 @@ import Testing
     #expect(FileFacts.dateText(.seconds(seconds)) == date)
   }
 
-  @Test("Unknown owners are numbers")
+  @Test("Unknown owners are shown as numbers")
   func owners() {
     let unknown = FileFacts.Status(inode: 1, owner: 4_000_000_123, group: 4_000_000_124)
     #expect(FileFacts.ownerText(unknown) == "user 4000000123, group 4000000124")

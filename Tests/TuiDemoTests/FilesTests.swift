@@ -38,7 +38,7 @@ import Testing
     harness.session.press(.right)
     try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
     try await harness.wait(for: "loading")
-    // Nobody has answered, and every key does what it does at other times.
+    // The reader has not answered, but every key works as usual.
     harness.session.press(.down)
     #expect(harness.session.cursor?.text.contains("b9") == true)
     harness.session.press(.enter)
@@ -77,7 +77,7 @@ import Testing
     await script.hold("/top/slow")
     for round in 1...10 {
       harness.session.press(.right)
-      // Before the reader is asked, and after.
+      // Alternately before and after the reader is called.
       if round.isMultiple(of: 2) {
         let reads = await script.reads["/top/slow", default: 0]
         try await harness.wait("the reader", until: { await script.reads["/top/slow", default: 0] > reads })
@@ -168,7 +168,7 @@ import Testing
     try await harness.wait(
       "the last order", until: { harness.session.contains("5 items, by name") })
     #expect(harness.session.contains("inside"))
-    // What was open in a closed directory is open again when that is.
+    // Directories that were expanded in a collapsed directory are expanded again with it.
     harness.moveCursor(to: "deep")
     harness.moveCursor(to: "slow")
     harness.session.press(.left)
@@ -203,7 +203,7 @@ import Testing
   @Test func whenTheScreenIsLeftNothingIsReadAnyMore() async throws {
     let script = await script()
     let harness = try await start(script)
-    // It sleeps until it is time to look again, so nothing is being read.
+    // The controller sleeps until the next poll, so nothing is being read.
     try await harness.wait("polling", until: { harness.session.clock.nextDeadline != nil })
     harness.controller.viewDidDisappear(false)
     let before = await script.reads
@@ -227,7 +227,7 @@ import Testing
     return script
   }
 
-  /// All directories were opened once; slow is open.
+  /// Starts with every directory read once, and with "slow" expanded.
   private func start(_ script: ScriptedFiles) async throws -> FilesHarness {
     let harness = FilesHarness(script)
     try await harness.wait(for: "notes")
@@ -291,7 +291,7 @@ import Testing
     try await harness.wait(for: "1/10")
     harness.session.press(.escape)
     try await harness.wait(for: "notes")
-    // What is around the row is open now.
+    // The directory of the row is expanded now.
     #expect(harness.session.cursor?.text.contains("q2") == true)
     #expect(harness.names == before.flatMap { $0 == "▸ quick" ? ["▾ quick", "q1", "q2"] : [$0] })
     harness.moveCursor(to: "quick")
@@ -358,7 +358,7 @@ extension FilesHarness {
   fileprivate var rows: [String] { Array(names.dropFirst().filter { !$0.isEmpty }) }
 }
 
-/// What other programs do to real files, seen with the kernel's help and without.
+/// Changes that other programs make to real files, with notifications of the kernel and without.
 @MainActor
 @Suite(.timeLimit(.minutes(60))) struct FilesLiveTests {
   private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
@@ -391,7 +391,7 @@ extension FilesHarness {
     try place.move("sub", to: "sup")
     try await harness.wait(for: "▾ sup")
     try await harness.wait(for: "old")
-    // It is still watched, where it is now.
+    // It is still watched at its new place.
     try place.write(to: "sup/newer")
     try await harness.wait(for: "newer")
     try place.remove("sup")
@@ -419,7 +419,7 @@ extension FilesHarness {
     try await harness.wait(for: "No such file or directory")
   }
 
-  /// Most file systems give the number of a file that is gone to the next one that is made.
+  /// Most file systems give the inode number of a deleted file to the next new file.
   @Test(arguments: [false, true])
   func anotherFileWithTheNumberOfOneThatIsGoneDoesNotTakeTheCursorAway(_ polls: Bool) async throws {
     let place = try TemporaryDirectory()
@@ -486,7 +486,8 @@ extension FilesHarness {
       environment: environment, columns: 80, lines: lines)
   }
 
-  /// Another program has the terminal: its modes, its keys, its ctrl-c; and all is there again behind it.
+  /// Another program uses the terminal, with its own modes, keys and ctrl-c; afterwards the screen is
+  /// restored.
   @Test func enterOpensTheEditorAPersonHasChosen() throws {
     let place = try TemporaryDirectory()
     try place.write("hello", to: "notes.txt")
@@ -495,7 +496,7 @@ extension FilesHarness {
       place.path, environment: ["EDITOR": "sh -c '\(editor.replacing("'", with: "'\\''"))' sh"])
     try terminal.wait(for: "1 item, by name")
     terminal.type("\r")
-    // What is typed before it reads may still be meant for the screen.
+    // Text typed before the editor reads might still go to the screen.
     try terminal.wait(for: "ready")
     terminal.type("some words\r")
     try terminal.wait(for: "edited: some words")
@@ -505,7 +506,7 @@ extension FilesHarness {
     try terminal.wait { $0.isAlternateScreen && $0.line(19).contains("1 item, by name") }
     terminal.type("\u{1b}[B\r")
     try terminal.wait { !$0.isAlternateScreen }
-    // Whoever ends the program ends it there, too.
+    // A signal that ends the program works there, too.
     terminal.send(signal: SIGTERM)
     #expect(try terminal.waitForEnd() == .exited(143))
     #expect(terminal.settings == terminal.initialSettings)
@@ -594,7 +595,7 @@ extension FilesHarness {
       screen.lines.contains { $0.hasPrefix("▌") && $0.contains("g1") }
     }
     try terminal.wait(until: isOnG1)
-    // The files come in above, and the row stays on its line: only the last ones are seen.
+    // The files are inserted above, and the row stays on its line: only the last ones are visible.
     try terminal.wait { $0.contains("f4999") && isOnG1($0) }
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -627,7 +628,7 @@ extension FilesHarness {
       let run = try HeadlessRun(program, ["files", place.path] + arguments)
       #expect(run.end == .exited(0))
       return run.standardOutput.split(separator: "\n").map { line in
-        // How large a directory is depends on the file system.
+        // The size of a directory depends on the file system.
         line.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
           .map { $0 == 1 && line.hasPrefix("directory") ? "" : String($1) }.joined(separator: "|")
       }
@@ -640,13 +641,13 @@ extension FilesHarness {
   }
 }
 
-/// The screen of the files, on a file system of the test's own or on a real directory.
+/// The screen of the files demo, on a test's own file system or on a real directory.
 @MainActor
 struct FilesHarness {
   let session: TestScreen<FilesController>
   var controller: FilesController { session.controller }
 
-  /// - Parameter read: reads directories in place of the system.
+  /// - Parameter read: Reads directories instead of the system.
   init(
     _ path: FileName, watchLimit: Int, lines: Int = 20,
     read: @escaping @Sendable (FileName) async throws -> [FileFacts] = FileFacts.read
@@ -661,7 +662,7 @@ struct FilesHarness {
     self.init(FileName("/top"), watchLimit: 0, lines: lines) { try await script.read($0) }
   }
 
-  /// Lets time pass and things happen until something is seen.
+  /// Advances the clock and waits until a condition holds.
   func wait(
     _ what: String, until isSeen: @MainActor () async -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -677,7 +678,7 @@ struct FilesHarness {
     try await wait("no \(text)", until: { !session.contains(text) }, sourceLocation: sourceLocation)
   }
 
-  /// Moves the cursor to the row with a text.
+  /// Moves the cursor to the row that contains a text.
   func moveCursor(to text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     session.press(.home)
     for _ in 0..<session.lines.count where session.cursor?.text.contains(text) != true {
@@ -686,7 +687,7 @@ struct FilesHarness {
     #expect(session.cursor?.text.contains(text) == true, sourceLocation: sourceLocation)
   }
 
-  /// The names in the rows, with the signs before them.
+  /// The names in the rows, with the signs in front of them.
   var names: [String] {
     session.lines.dropFirst(2).dropLast().compactMap { line in
       let text = line.dropFirst(2).drop { $0 == " " }
@@ -695,12 +696,12 @@ struct FilesHarness {
   }
 }
 
-/// A file system of which a test says what is in it, and when it answers.
+/// A file system whose contents and delays a test controls.
 actor ScriptedFiles {
   private var contents: [FileName: Result<[FileFacts], SystemError>] = [:]
   private var held: Set<FileName> = []
   private var waiting: [FileName: [CheckedContinuation<Void, Never>]] = [:]
-  /// How often directories were read.
+  /// The number of times that each directory was read.
   private(set) var reads: [String: Int] = [:]
 
   func set(_ names: [String], in path: String) {
@@ -711,10 +712,10 @@ actor ScriptedFiles {
 
   func set(_ problem: SystemError, in path: String) { contents[FileName(path)] = .failure(problem) }
 
-  /// Lets readers of a directory wait.
+  /// Makes readers of a directory wait.
   func hold(_ path: String) { held.insert(FileName(path)) }
 
-  /// Answers those who wait.
+  /// Lets the waiting readers continue.
   func release(_ path: String) {
     held.remove(FileName(path))
     for continuation in waiting.removeValue(forKey: FileName(path)) ?? [] { continuation.resume() }
@@ -726,7 +727,7 @@ actor ScriptedFiles {
     return try contents[path, default: .failure(SystemError(subject: path.text, code: ENOENT))].get()
   }
 
-  /// A directory where the name ends in a slash, else a file.
+  /// Returns the facts of a directory if the name ends in a slash, else those of a file.
   static func facts(_ name: String, inode: Int, size: Int64 = 0) -> FileFacts {
     let isDirectory = name.hasSuffix("/")
     let status = FileFacts.Status(

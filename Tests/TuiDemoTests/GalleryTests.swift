@@ -75,13 +75,13 @@ import Testing
   }
 }
 
-/// Every demo of the gallery, played by nobody in particular: keys, pastes, mouse, answers of the terminal, new sizes,
-/// stops. `SessionRun` says what must never happen.
+/// Random sessions with every demo of the gallery: keys, pastes, mouse events, replies of the terminal, new
+/// sizes, stops. `SessionRun` lists what counts as a failure.
 @Suite struct RandomSessionTests {
   private static let campaign = SessionCampaign(
     program: Soak.program ?? BuiltProducts.path(of: "tui-demo"), commands: commands)
 
-  /// The gallery, and all that it shows.
+  /// The gallery, and all its demos.
   private static let commands: [[String]] =
     [["gallery"]]
     + leaves(of: GalleryEntry.all).compactMap { entry in
@@ -93,7 +93,7 @@ import Testing
     entries.flatMap { $0.children.isEmpty ? [$0] : leaves(of: $0.children) }
   }
 
-  /// Three sessions of each; `make soak` plays more.
+  /// Plays three sessions of each; `make soak` plays more.
   @Test func nothingDiesFreezesLiesOrLeaks() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
     #expect(result.count == 3 * Self.commands.count)

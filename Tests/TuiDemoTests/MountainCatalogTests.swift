@@ -2,7 +2,7 @@ import Testing
 
 @testable import tui_demo
 
-/// The mountains that are part of the executable.
+/// The mountains that are embedded in the executable.
 @Suite struct EmbeddedCatalogTests {
   let mountains = MountainCatalog.embedded.mountains
 
@@ -85,7 +85,7 @@ import Testing
     #expect(mountains.contains { $0.name == name && $0.height > 8000 && $0.continent == .asia })
   }
 
-  /// Europe and Oceania have two each, for people do not agree where these continents end.
+  /// Europe and Oceania have two each, because people disagree about the borders of these continents.
   @Test(arguments: [
     ("Mount Everest", Mountain.Continent.asia), ("Aconcagua", .southAmerica), ("Denali", .northAmerica),
     ("Kilimanjaro", .africa), ("Mount Elbrus", .europe), ("Mont Blanc", .europe),
@@ -108,7 +108,7 @@ import Testing
     Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
   }
 
-  /// Text as one would print it: not empty, no space around it or twice in it, nothing that cannot be seen.
+  /// Checks that a text is clean: not empty, without redundant spaces, and without invisible characters.
   private func expectCleanText(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let words = text.split(separator: " ").joined(separator: " ")
     #expect(!text.isEmpty && words == text, "“\(text)”", sourceLocation: sourceLocation)
@@ -121,7 +121,8 @@ import Testing
 }
 
 extension Mountain.Continent {
-  /// Where its mountains can be, with islands and in generous round numbers; two boxes across the date line.
+  /// The area of the continent's mountains, with islands and in generous round numbers; two boxes across the
+  /// date line.
   fileprivate var boxes: [(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)] {
     switch self {
     case .africa: [(-50...38, -26...60)]

@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Scripted sessions: keys in, pictures out.
+/// Scripted sessions: keys are the input, screens the output.
 @MainActor
 @Suite struct MountainsControllerTests {
   private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)
@@ -140,7 +140,7 @@ import Testing
     session.press(.escape)
     session.rest()
     #expect(session.cursor?.text == found?.text)
-    // Only the range of the item under the cursor was opened for it.
+    // Only the range of the item under the cursor was expanded for it.
     #expect(openRanges(session).count == 1)
     session.press(.left, .left, .home)
     session.rest()
@@ -291,7 +291,7 @@ import Testing
   }
 }
 
-/// Sessions with the real program on a pseudo-terminal, as a person would have them.
+/// Sessions with the real program on a pseudo-terminal, as a user would have them.
 @Suite(.serialized) struct MountainsSessionTests {
   private func start(
     _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
@@ -458,18 +458,18 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  /// However much arrives, keys behind it are answered, and so are requests to end.
+  /// However much input arrives, the program handles the keys after it, and requests to end.
   @Test func aFloodOfKeysIsTakenInTime() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
-    // Of four bytes each, so that the pieces in which they are typed end where a key ends.
+    // Each key has four bytes, so that the pieces in which they are typed end at the end of a key.
     terminal.type(String(repeating: "\u{1b}[1B", count: 60_000))
     terminal.type("\u{1b}OP")
     try terminal.wait(for: "Keys")
     #expect(!terminal.screen.contains("❯ B"), "no key is taken for letters")
   }
 
-  // No escape sequences: the end of one that comes late makes the escape key, which ends the demo.
+  // No escape sequences: a sequence whose end comes late counts as the escape key, which ends the demo.
   @Test(arguments: ["x", "\u{e}\u{10}"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")

@@ -2,9 +2,9 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// What the demos write where they have no screen, and what they say when nobody takes it.
+/// The output of the demos without a screen, and their errors if it cannot be written.
 @Suite struct OutputTests {
-  /// Runs a command of the shell in which `$0` is tui-demo, in a session without a terminal.
+  /// Runs a shell command in which `$0` is tui-demo, in a session without a terminal.
   private func shell(_ command: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun("/bin/sh", ["-c", command, BuiltProducts.path(of: "tui-demo")], environment: environment)
   }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// As other programs end: `yes | head -1`.
+  /// The program ends as others do in `yes | head -1`.
   @Test(arguments: ["", "trap '' PIPE; "]) func aReaderWhoLeavesEndsItQuietly(_ trap: String) throws {
     let run = try shell(
       "\(trap){ \"$0\" emoji; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
@@ -41,7 +41,7 @@ import Testing
     #expect(try shell("exec \"$0\" files /none 2>/dev/full").end == .exited(2))
   }
 
-  // MARK: What could steer a terminal
+  // MARK: Control characters
 
   private func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in

@@ -66,7 +66,7 @@ import Testing
     #expect(again == store)
   }
 
-  // MARK: As text
+  // MARK: Text form
 
   private func read(_ text: String) throws -> ReorderStore { try ReorderStore(text: Array(text.utf8)) }
 
@@ -132,7 +132,7 @@ import Testing
 
   private let first = ReorderStore.initial[.today].map(\.name)
 
-  /// The rows as shown, section by section.
+  /// Returns the displayed rows, section by section.
   private func shown(_ session: TestScreen<ReorderController>) -> ReorderStore {
     var store = ReorderStore([:])
     let snapshot = session.controller.dataSource.snapshot()
@@ -171,7 +171,7 @@ import Testing
     #expect(session.contains(byFinalSnapshot ? "w: by finalSnapshot" : "w: by CollectionDifference"))
     session.press(KeyPress(.down, .alt))
     #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
-    // Over the end of the section into the next.
+    // Past the end of the section into the next.
     session.press(.character("m"))
     for _ in 0..<6 { session.press(.down) }
     session.press(.enter)
@@ -296,7 +296,7 @@ import Testing
     other.press(KeyPress(.down, .alt))
     #expect(!other.contains("not saved"))
     #expect(try contents(file) == other.controller.backingStore)
-    // A file that contains no order is reported, and stays.
+    // A file that contains no order is reported, and not overwritten.
     try place.write("order 1\n[today]\nMine\n", to: "order")
     other.press(.character("b"))
     #expect(other.contains("line 4: the text is incomplete"))
@@ -305,7 +305,7 @@ import Testing
   }
 }
 
-/// Moving rows by hand on a pseudo-terminal, and what the file has of it afterwards.
+/// Moves rows on a pseudo-terminal, and checks what the file contains afterwards.
 @Suite(.serialized) struct ReorderSessionTests {
   private let place: TemporaryDirectory
   private var path: String { place.path + "/order" }
@@ -320,7 +320,7 @@ import Testing
       environment: ["TERM": type], columns: columns, lines: lines)
   }
 
-  /// The items as a pipe gets them.
+  /// Returns the items as the program writes them to a pipe.
   private func saved() throws -> [String] {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
     #expect(run.end == .exited(0))
@@ -335,7 +335,7 @@ import Testing
       let order = drop % 2 == 1 ? [second, first] : [first, second]
       try terminal.wait(for: first)
       terminal.type("mj\r")
-      // While the row is in the hand it is seen at its new place, too.
+      // While the row is grabbed, it is already displayed at its new place.
       try terminal.wait { screen in
         let lines = order.compactMap { name in screen.lines.firstIndex { $0.contains(name) } }
         return lines.count == 2 && lines[0] < lines[1] && screen.contains("saved in")

@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test func theStatusIsTheEndings() throws {
-    // The keys behind the one that ends the program are never pressed.
+    // The keys after the one that ends the program are never pressed.
     let run = try run("gallery", "--dump-screen", "--script", "q down")
     #expect(run.end == .exited(0))
     #expect(run.standardOutput.hasPrefix("Gallery\n"))
   }
 }
 
-/// Scripts played on a pseudo-terminal before its user has it alone.
+/// Scripts that are played on a pseudo-terminal before its user takes over.
 @Suite(.serialized) struct ScriptedScreenTests {
   private func start(_ script: String, _ arguments: [String] = ["gallery"], columns: Int = 80) throws
     -> PseudoTerminal
@@ -125,7 +125,7 @@ import Testing
   @Test func aUserWhoTypesDoesNotHoldItUp() throws {
     let terminal = try start(String(repeating: "wait ", count: 10) + "q")
     try terminal.wait(for: "Searching")
-    // A key with every picture comes faster than a pause of the script ends.
+    // A key for each frame comes faster than a pause of the script ends.
     try terminal.wait("end of the script") { _ in
       terminal.type("j")
       return terminal.end != nil

@@ -3,7 +3,8 @@ import Testing
 
 @testable import TerminalTesting
 
-/// What the random sessions rely on: sessions are values, failures are seen, and the steps that matter are found.
+/// The basis of the random sessions: sessions are values, failures are detected, and the relevant steps are
+/// found.
 @Suite struct SessionHarnessTests {
   private static let commands = [["mountains"], ["stress", "--rows", "10"]]
 
@@ -41,9 +42,9 @@ import Testing
     #expect(shortening.shortest(of: script).description == "wifi @80x24 5x2 settle")
   }
 
-  // MARK: - Programs that do wrong
+  // MARK: - Programs with errors
 
-  /// Plays some steps on a script of the shell that draws a picture when it is set up.
+  /// Plays some steps on a shell script that draws an update after its setup.
   private func failure(
     _ program: String, _ steps: [SessionStep] = [], setUp: String = "", endsItself: Bool = true
   ) -> SessionFailure.Kind? {

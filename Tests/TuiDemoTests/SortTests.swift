@@ -95,7 +95,7 @@ import Testing
       traits: .testing(.palette))
   }
 
-  /// The colours of a line, one a swatch.
+  /// Returns the colours of a line, one for each swatch.
   private func colors(
     _ session: TestScreen<SortController>, line: Int, columns: Int = 40, size: Int = 2
   ) -> [Color] {
@@ -136,7 +136,7 @@ import Testing
       #expect(difference.insertedItems.isEmpty && difference.deletedItems.isEmpty)
       #expect(difference.insertedSections.isEmpty && difference.deletedSections.isEmpty)
       #expect(difference.movedSections.isEmpty && difference.reloadedItems.isEmpty)
-      // One swatch a line at most: the others stand still.
+      // At most one swatch moves per line; the others stay.
       #expect((1...10).contains(difference.movedItems.count))
       #expect(difference.movedItems.allSatisfy { $0.from.section == $0.to.section })
     }
@@ -305,7 +305,7 @@ import Testing
     let run = try HeadlessRun(
       BuiltProducts.path(of: "tui-demo"), arguments + ["--script", "space n n n n"])
     #expect(run.end == .exited(0))
-    // One step a second comes by itself, where the first key waits for the first picture that long.
+    // One step per second happens without a key, and the first key may wait that long for the first frame.
     #expect(run.standardOutput.contains(/stopped, step [4-9] of 31/))
   }
 

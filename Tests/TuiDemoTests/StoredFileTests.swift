@@ -5,7 +5,7 @@ import Testing
 @testable import tui_demo
 
 @Suite struct StoredFileTests {
-  /// A directory that is there while a test runs.
+  /// Calls a function with a directory that exists only during the call.
   private func withDirectory(_ body: (String) throws -> Void) throws {
     let place = try TemporaryDirectory()
     try withExtendedLifetime(place) { try body(place.path) }

@@ -6,11 +6,12 @@ import Testing
 
 @testable import tui_demo
 
-/// Random operations on small worlds, against a model that only knows sets.
+/// Random operations on small worlds, compared with a model that only uses sets.
 @Suite struct StressWorldTests {
   typealias Operation = StressModel.Operation
 
-  /// 16 worlds of 0 to 49 rows, each of 2,500 operations with up to 12 edits of four kinds: up to 200,000 edits in all.
+  /// 16 worlds of 1 to 49 rows, each with 2,500 operations; an edit is up to 12 rounds of four kinds of
+  /// changes.
   @Test(arguments: 0..<16 as Range<UInt64>)
   func randomOperations(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -27,19 +28,19 @@ import Testing
       func passes(_ row: Int) -> Bool { StressModel.value(of: row) % share == 0 }
       let place = "seed \(seed), step \(step), \(operation)"
 
-      // What is shown is what the filter lets pass, in the order of all.
+      // The rows shown are those that pass the filter, in the order of all rows.
       try #require(shown.itemIdentifiers == model.rows.filter(passes), "\(place)")
-      // No row is there twice, and there are as many as ever.
+      // No row occurs twice, and the number of rows stays the same.
       try #require(Set(model.rows).count == count && model.rows.count == count, "\(place)")
       switch operation {
       case .fill, .filter: try #require(model.rows == rows, "\(place)")
       case .shuffle, .sort: try #require(Set(model.rows) == Set(rows), "\(place)")
       case .edit:
-        // What the filter hides stays at its place.
+        // Rows that the filter hides stay at their places.
         for (index, row) in rows.enumerated() where !passes(row) {
           try #require(model.rows[index] == row, "\(place)")
         }
-        // What came is new.
+        // Inserted rows are new.
         let came = Set(model.rows).subtracting(rows)
         try #require(came.allSatisfy { new in rows.allSatisfy { $0 < new } || new >= count }, "\(place)")
         try #require(came.count <= edits && shown.numberOfItems == before.numberOfItems, "\(place)")
@@ -108,7 +109,7 @@ import Testing
         "wait wait f wait e wait e wait f wait f wait wait",
       ])
     #expect(run.end == .exited(0))
-    // How many: a busy machine is still at work on one operation when the key for the next comes, which it leaves out.
+    // The number varies: on a busy machine, a key that arrives during an operation is ignored.
     #expect(run.standardOutput.contains(" rows  x shuffle"))
   }
 

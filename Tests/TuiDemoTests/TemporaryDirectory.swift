@@ -4,7 +4,7 @@ import Testing
 
 @testable import tui_demo
 
-/// A directory that goes with the value, and what is done in it.
+/// A directory that is deleted with the value, with file operations in it.
 final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -25,7 +25,7 @@ final class TemporaryDirectory: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// Makes an empty file whose name may be any bytes.
+  /// Creates an empty file whose name may have any bytes.
   func touch(_ name: FileName) {
     let file = self.name.appending(name).withCString { open($0, O_CREAT | O_WRONLY, 0o644) }
     if file >= 0 { close(file) }
@@ -43,15 +43,15 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension TestScreen {
-  /// Lets things happen until something is seen; only the time limit of the suite ends it.
+  /// Waits until a condition holds, without a limit other than the time limit of the suite.
   ///
-  /// - Parameter step: how much time passes on the test's clock at each look.
+  /// - Parameter step: The time by which the test's clock advances at each check.
   func wait(
     _ what: String, passing step: Duration = .zero, until isSeen: @MainActor () async -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     while await !isSeen() {
-      // The kernel and other threads do not wait for the test's clock.
+      // The kernel and other threads do not depend on the test's clock.
       try? await Task.sleep(for: .milliseconds(1))
       try #require(!Task.isCancelled, "\(what) is not seen:\n\(text)", sourceLocation: sourceLocation)
       await advance(by: step)

@@ -19,7 +19,8 @@ import Testing
     #expect(WiFiModel().missing.isEmpty)
   }
 
-  /// Whatever the dice say: sorted, nothing twice, never the current one, never none.
+  /// For all results of the dice: the networks are sorted, distinct, never empty, and never contain the
+  /// current one.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func everyScanKeepsTheLaws(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -40,8 +41,8 @@ import Testing
     }
   }
 
-  /// Each die falls well in one of three cases, whatever the other one does. Half of the networks are missing at
-  /// each throw, so that either die can be seen.
+  /// Each of the two dice succeeds in one of three cases, independently of the other. Half of the networks
+  /// are missing at each throw, so that the effects of both dice are visible.
   @Test func theDiceAreIndependent() {
     var generator = SeededGenerator(seed: 1)
     var start = WiFiModel()
@@ -63,10 +64,10 @@ import Testing
       Double(counts.lost) / Double(throwsMade), Double(counts.found) / Double(throwsMade),
       Double(counts.both) / Double(throwsMade)
     )
-    // A die that falls well may still say that nobody goes, or comes: 0 is one of the numbers.
+    // A die that succeeds may still remove or add no network: 0 is one of the numbers.
     #expect((0.25...0.333).contains(lost), "\(lost)")
     #expect((0.25...0.333).contains(found), "\(found)")
-    // What was lost a moment ago may come back at once, which hides some of both.
+    // A network that was just lost may be found again at once, which hides some of both.
     #expect(abs(both - lost * found) < 0.02, "\(both) of \(lost) and \(found)")
   }
 
@@ -91,7 +92,7 @@ import Testing
   }
 }
 
-/// The controller tells of every change, and of nothing else.
+/// The controller reports every change, and nothing else.
 @MainActor
 @Suite struct WiFiControllerTests {
   private final class Counter { var updates = 0 }
@@ -135,7 +136,7 @@ import Testing
   }
 }
 
-/// Scripted sessions: keys in, pictures out.
+/// Scripted sessions: keys are the input, screens the output.
 @MainActor
 @Suite struct WiFiSettingsControllerTests {
   private func session(
@@ -148,7 +149,7 @@ import Testing
       lines: lines)
   }
 
-  /// Looks around until something changed.
+  /// Scans until something has changed.
   private func scan(_ session: TestScreen<WiFiSettingsController>) {
     let former = session.controller.wifiController.model
     while session.controller.wifiController.model == former { session.controller.wifiController.scan() }
@@ -176,7 +177,7 @@ import Testing
     let session = session()
     let before = session.lines
     session.press(.enter)
-    // They leave for all to see.
+    // They are removed with a visible animation.
     #expect(session.lines.contains { $0.contains("-") && $0.contains("Aurora Lane") })
     session.rest()
     #expect(!session.contains("Aurora Lane"))
@@ -230,7 +231,7 @@ import Testing
       changes += 1
     }
     #expect(changes > 1)
-    // Gone: the cursor is on a neighbour of its section.
+    // If the network is gone, the cursor is on a neighbour in its section.
     let names = session.controller.wifiController.model.available.map(\.name)
     #expect(names.contains { session.cursor?.text.contains($0) == true })
   }

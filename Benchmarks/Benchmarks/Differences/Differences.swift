@@ -12,7 +12,8 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// The changes of one kind of identifier, the floor beside them, and the standard library where it ends in time.
+/// Registers the benchmarks of one kind of identifier: all changes, a Dictionary as the floor, and the
+/// standard library for sizes at which it ends in time.
 func register<Identifier: MeasuredIdentifier>(_ type: Identifier.Type, _ count: Int) {
   for change in Change.allCases {
     Benchmark("\(Identifier.name) \(count) \(change.rawValue)") { benchmark in
@@ -39,7 +40,7 @@ func register<Identifier: MeasuredIdentifier>(_ type: Identifier.Type, _ count: 
       blackHole(positions)
     }
   }
-  // Quadratic in the number of changes: beyond this it takes minutes.
+  // Its time is quadratic in the number of changes: for larger sizes it takes minutes.
   guard count <= 10_000 else { return }
   for change in [Change.none, .filter, .prepend] {
     Benchmark("\(Identifier.name) \(count) \(change.rawValue) (standard library)") { benchmark in

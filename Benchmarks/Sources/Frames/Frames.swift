@@ -2,7 +2,8 @@ import ListKit
 import Reporting
 import Screens
 
-/// What frames of a short and of a long list cost: the same, for a frame is bounded by the screen.
+/// Reports the cost of frames of a short and of a long list: it is the same, because it depends on the screen
+/// only.
 @MainActor
 func reportFrames(few: Int, many: Int) {
   Figure.printHead("a frame of 50 × 100, \(many) rows")

@@ -1,4 +1,4 @@
-// Prints what a frame of a list of a million rows costs, beside one of a hundred.
+// Prints the cost of a frame of a list with a million rows, and of one with a hundred.
 //
 //   swift run -c release --package-path Benchmarks frames [rows]
 

@@ -1,13 +1,14 @@
 import Foundation
 
-/// fzf, which searches a file of lines. It can tell how long it takes, without reading them, from 0.68 on.
+/// fzf, which searches a file of lines. From 0.68 on, it can report the time of a search without that of
+/// reading.
 struct Finder {
   let program: String
   let path: String
-  /// How many threads it may use.
+  /// The number of threads that it may use.
   let threads: Int
 
-  /// Milliseconds that a search takes on average; nil where it does not tell.
+  /// Returns the mean time of a search in milliseconds, or nil if fzf does not report it.
   func time(of typed: String) -> Double? {
     let process = Process()
     let output = Pipe()

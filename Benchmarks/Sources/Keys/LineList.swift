@@ -3,7 +3,7 @@ import ListSearch
 import Reporting
 import Screens
 
-/// A list of lines that is filtered as people type.
+/// A list of lines that typing filters.
 @MainActor
 final class LineList {
   private let index: SearchIndex
@@ -18,7 +18,8 @@ final class LineList {
     rows.draw(after: .seconds(10))
   }
 
-  /// Milliseconds from a key to its frame, and of its parts: search, snapshot, difference, frame.
+  /// Returns the milliseconds from a key to its frame, and those of its parts: search, snapshot, difference,
+  /// frame.
   func timesOfKey(from before: String, to typed: String) -> (whole: Double, parts: [Double]) {
     var parts = [[Double]](repeating: [], count: 4)
     for _ in 0..<9 {
@@ -36,7 +37,7 @@ final class LineList {
     return (median(whole), parts.map(median))
   }
 
-  /// Milliseconds that a search takes.
+  /// Returns the milliseconds that a search takes.
   func timeOfSearch(for typed: String) -> Double {
     median((0..<9).map { _ in milliseconds { consume(index.search(Query(typed))) } })
   }

@@ -1,9 +1,10 @@
-// Prints what typed letters cost in a list of lines: the search beside fzf's, and all of it up to the frame.
+// Prints the cost of typed letters in a list of lines: of the search, compared with fzf's, and of everything
+// up to the frame.
 //
 //   swift run -c release --package-path Benchmarks keys FILE PROCESSORS [fzf]
 //
-// `fzf` is a program; without it only the times are printed. The processors are those that the process may use: say 1
-// under `taskset --cpu-list 0`.
+// `fzf` is the path of the program; without it, only the times up to the frame are printed. PROCESSORS is the
+// number that the process may use: for example 1 under `taskset --cpu-list 0`.
 
 import Foundation
 import Reporting
@@ -17,8 +18,8 @@ else {
 }
 let lines = String(decoding: file, as: UTF8.self).split(separator: "\n").map(String.init)
 let list = LineList(lines)
-// Words that are nowhere as such, and several words, may take twice as long. Of lbncurses all letters are in half of the
-// lines: these are read twice, once for the word and once for its letters.
+// Words that do not occur literally, and several words, may take twice as long. Half of the lines contain all
+// letters of lbncurses: they are read twice, once for the word and once for its letters.
 let keys: [(before: String, typed: String, most: Double)] = [
   ("", "p", 8), ("p", "py", 8), ("py", "pyt", 8), ("pyt", "python", 8), ("python", "", 8), ("", "e", 8),
   ("", "usr share doc", 8), ("", "py lib", 16), ("", "firefx", 16), ("", "swftbld", 16),
@@ -35,7 +36,7 @@ for key in keys {
   ).print()
 }
 
-// fzf looks at the lines with the letters once; here the word as such comes first, and only the best is aligned.
+// fzf reads the lines with the letters once; we search for the literal word first, and align only the best.
 let searches: [(typed: String, times: Double)] = [
   ("p", 100), ("e", 100), ("py", 20), ("python", 20), ("usr share doc", 20), ("py lib", 20), ("firefx", 2),
   ("swftbld", 2), ("lbncurses", 2),

@@ -34,7 +34,7 @@ func reportDifferences<Identifier: MeasuredIdentifier>(_ type: Identifier.Type, 
   }
 }
 
-/// The least that a comparison of equal lists can take: both are read once.
+/// Reports a comparison of equal lists beside its minimum, the time of reading both once.
 func reportReading<Identifier: MeasuredIdentifier>(
   _ before: [Identifier], _ after: [Identifier], _ old: DiffableDataSourceSnapshot<Int, Identifier>,
   _ new: DiffableDataSourceSnapshot<Int, Identifier>

@@ -3,7 +3,7 @@ import Reporting
 import SeededRandom
 import Workloads
 
-/// A few edits of a copy and the difference to what it was.
+/// Reports a few edits of a copy, with the difference from the original.
 func reportEdits() {
   Figure.printHead("edits of a copy, and its difference")
   let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
@@ -26,7 +26,7 @@ func reportEdits() {
   }
 }
 
-/// A snapshot that is copied, edited and compared over and over.
+/// A snapshot that is copied, edited and compared repeatedly.
 final class EditedCopy {
   let snapshot: DiffableDataSourceSnapshot<Int, Mountain>
   let identifiers: [Mountain]
@@ -60,7 +60,7 @@ final class EditedCopy {
   }
 }
 
-/// Edits of a list that goes on changing, as a live list does: none may keep a key waiting.
+/// Reports edits of a list that keeps changing, as a live list does: none may delay a key.
 func reportEditsInARow() {
   Figure.printHead("edits in a row of a million, each with its difference")
   let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]

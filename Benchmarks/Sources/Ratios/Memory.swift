@@ -3,7 +3,7 @@ import ListDiff
 import Reporting
 import Workloads
 
-/// How much a difference of a million identifiers takes at its peak, in bytes an item. Linux only.
+/// Reports the peak memory of differences of a million identifiers, in bytes per item. Linux only.
 func reportMemory() {
   #if os(Linux)
     Figure.printHead("peak memory, a million UUID, bytes an item")
@@ -11,7 +11,8 @@ func reportMemory() {
       let (before, after) = change.lists(of: 1_000_000, as: Mountain.self)
       let old = DiffableDataSourceSnapshot([(0, before[0])])
       let new = DiffableDataSourceSnapshot([(0, after[0])])
-      // Reading the account takes a few pages itself. Once before, so that code is loaded; the heap is given back, so that the peak is this difference's.
+      // Reading the kernel's figures needs a few pages itself. The first difference loads the code, and
+      // giving memory back makes the peak that of the measured difference.
       consume(new.difference(from: old))
       giveBack()
       let bytes = Double(peak { consume(new.difference(from: old)) }) / 1_000_000
@@ -25,22 +26,22 @@ func reportMemory() {
 }
 
 #if os(Linux)
-  /// By how much the process's memory grew at most while it did some work, in bytes.
+  /// Returns the maximum growth of the process's memory during some work, in bytes.
   func peak(_ work: () -> Void) -> Int {
-    // Writing 5 here makes the kernel forget the peak so far.
+    // Writing 5 here makes the kernel reset the peak.
     if let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") { file.write(Data("5".utf8)) }
     let before = status("VmRSS:")
     work()
     return max(0, status("VmHWM:") - before) * 1024
   }
 
-  /// Gives free memory back to the system, so that taking it again shows.
+  /// Returns free memory to the system, so that allocating it again is visible.
   func giveBack() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
   }
 
-  /// A number of kibibytes from the kernel's account of this process.
+  /// Returns a number of kibibytes from the kernel's status of this process.
   private func status(_ name: String) -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""

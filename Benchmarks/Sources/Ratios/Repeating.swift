@@ -2,7 +2,7 @@ import ListDiff
 import Reporting
 import Workloads
 
-/// One difference over and over, for a profiler: `ratios repeat shuffle 100000`.
+/// Repeats one difference for a profiler: `ratios repeat shuffle 100000`.
 func repeatDifference(_ name: String, count: Int) {
   if name == "build" {
     let identifiers = Change.none.lists(of: count, as: Mountain.self).old[0]

@@ -3,7 +3,7 @@ import Reporting
 import SeededRandom
 import Workloads
 
-/// Building and looking up.
+/// Reports the times of building and of lookups.
 func reportSnapshots(count: Int, kinds: Set<String>) {
   Figure.printHead("building and looking up, \(count) identifiers")
   if kinds.isEmpty || kinds.contains("UUID") { reportSnapshots(Mountain.self, count, buildTarget: 3) }
@@ -44,7 +44,7 @@ func reportSnapshots<Identifier: MeasuredIdentifier>(
     "\(name), one append", building[1] / 1000, "µs", peer: ("Dictionary", building[0] / 1000),
     target: .timesPeer(buildTarget)
   ).print()
-  // Ten thousand look-ups.
+  // 10,000 lookups.
   for (what, index) in [("index of an item", 1), ("section of an item", 2)] {
     Figure(
       "\(name), \(what)", finding[index] / 10_000, "ns", peer: ("Dictionary", finding[0] / 10_000),

@@ -2,7 +2,8 @@ import ListDiff
 import Reporting
 import Workloads
 
-/// Beside `difference(from:)` of arrays, which takes time quadratic in the number of changes: a thousand only.
+/// Compares with `difference(from:)` of arrays, whose time is quadratic in the number of changes: with 1,000
+/// items only.
 func reportStandardLibrary() {
   Figure.printHead("difference beside the standard library's, 1000")
   reportStandardLibrary(Mountain.self)

@@ -3,8 +3,9 @@ import Reporting
 import SeededRandom
 import Workloads
 
-/// What a search does with a million rows: building the snapshot of those that match and the difference to the one
-/// before, from places in a snapshot of all of them; beside building it anew from identifiers.
+/// Reports what a search does with a million rows: it builds the snapshot of the matching rows from their
+/// positions in the snapshot of all rows, and the difference from the previous one; compared with building it
+/// from identifiers.
 func reportSubsets(kinds: Set<String>) {
   Figure.printHead("a part of a million and its difference")
   if kinds.isEmpty || kinds.contains("UUID") { reportSubsets(Mountain.self) }
@@ -48,7 +49,7 @@ private func reportSubsets<Identifier: MeasuredIdentifier>(_ type: Identifier.Ty
   }
 }
 
-/// The way back to everything is the snapshot of everything, which a program keeps.
+/// Returns the snapshot of everything, which a program stores, if no row is filtered out.
 private func restricted<Identifier: Hashable & Sendable>(
   _ all: DiffableDataSourceSnapshot<Int, Identifier>, to rows: [Int]
 ) -> DiffableDataSourceSnapshot<Int, Identifier> {

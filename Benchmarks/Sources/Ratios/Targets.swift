@@ -1,10 +1,10 @@
 import Workloads
 
-/// How many times as fast as building a Dictionary a difference should be at 100,000 identifiers.
+/// Returns how many times as fast as building a Dictionary a difference should be at 100,000 identifiers.
 ///
-/// A Dictionary of that size takes up to three times as long where memory is slow to come by, so the ratio of one machine is
-/// no other's: these are what the worst of several runs on one machine of two cores reached, rounded down. The rows beside
-/// `memcmp` show how close to the limit the fastest differences are.
+/// On machines with slow memory allocation, building a Dictionary of that size takes up to three times as
+/// long, so the ratios of machines differ: these are the worst of several runs on one machine with two cores,
+/// rounded down. The rows beside `memcmp` show how close to the limit the fastest differences are.
 func target(_ change: Change, _ kind: String) -> Double {
   let targets: [Double] =
     switch change {
@@ -19,12 +19,13 @@ func target(_ change: Change, _ kind: String) -> Double {
   return targets[kind == "UUID" ? 0 : kind == "Int" ? 1 : 2]
 }
 
-/// The target at a size: the full one at 100,000, eight tenths of it at a million, one Dictionary below.
+/// Returns the target for a size: the full one at 100,000, 80 % of it from a million on, at most one
+/// Dictionary for others.
 func target(_ change: Change, _ kind: String, count: Int) -> Double {
   switch count {
   case 100_000: target(change, kind)
   case 1_000_000...: 0.8 * target(change, kind)
-  // In the cache a Dictionary of numbers takes 11 ns for each.
+  // In the cache, building a Dictionary takes only 11 ns per number.
   default: change == .shuffle ? 0.2 : kind == "Int" ? 0.7 : 1
   }
 }

@@ -1,4 +1,6 @@
-// Prints how fast differences are beside building a Dictionary of the old identifiers, medians of interleaved rounds. Arguments: sizes (default 1000 10000 100000), and UUID, Int or String to measure only these.
+// Prints the speed of differences compared with building a Dictionary of the old identifiers, as medians of
+// interleaved rounds. Arguments: sizes (default 1000 10000 100000), and UUID, Int or String to measure only
+// these.
 
 let arguments = CommandLine.arguments.dropFirst()
 let sizes = arguments.compactMap { Int($0) }

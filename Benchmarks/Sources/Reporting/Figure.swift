@@ -4,13 +4,13 @@
 /// Figure("search for py", 3.1, "ms", peer: ("fzf", 106), target: .timesPeer(20)).print()
 /// ```
 package struct Figure {
-  /// When a figure is good enough.
+  /// The target of a figure.
   package enum Target {
-    /// Ours is at most so much, in its unit.
+    /// Our value is at most this, in the figure's unit.
     case atMost(Double)
-    /// The peer's is at least so many times ours.
+    /// The peer's value is at least this many times ours.
     case timesPeer(Double)
-    /// Ours is at most so many times the peer's.
+    /// Our value is at most this many times the peer's.
     case ofPeer(Double)
   }
 
@@ -31,7 +31,7 @@ package struct Figure {
     self.target = target
   }
 
-  /// Nil without a target.
+  /// Whether the target is met; nil without a target.
   package var isMet: Bool? {
     switch target {
     case .atMost(let most): ours <= most

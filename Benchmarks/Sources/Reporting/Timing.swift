@@ -1,4 +1,4 @@
-/// The time a piece of work takes, in nanoseconds.
+/// Returns the time of a piece of work in nanoseconds.
 @inline(never)
 package func time<Result>(_ work: () -> Result) -> Double {
   let clock = ContinuousClock()
@@ -10,7 +10,7 @@ package func time<Result>(_ work: () -> Result) -> Double {
   return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
 }
 
-/// Keeps a result from being optimised away.
+/// Prevents the compiler from removing the computation of a result.
 @inline(never)
 package func consume<Result>(_ result: Result) {
   withUnsafePointer(to: result) { pointer in
@@ -18,10 +18,11 @@ package func consume<Result>(_ result: Result) {
   }
 }
 
-/// The value in the middle; of two the larger.
+/// Returns the median; of two values in the middle, the larger.
 package func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// Medians of several pieces of work, taken by turns so that all see the same machine.
+/// Returns the medians of several pieces of work, which alternate so that all see the same state of the
+/// machine.
 package func interleaved(rounds: Int, _ works: [() -> Double]) -> [Double] {
   var times = Array(repeating: [Double](), count: works.count)
   for _ in 0..<rounds {

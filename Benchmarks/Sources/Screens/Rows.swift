@@ -16,7 +16,7 @@ package final class Rows {
     }
   }
 
-  /// Draws the next picture, a moment after the last one.
+  /// Draws the next frame, some time after the last one.
   package func draw(after pause: Duration = .milliseconds(16)) {
     now += pause
     let size = Size(columns: 100, lines: 50)

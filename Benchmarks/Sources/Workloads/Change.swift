@@ -1,27 +1,27 @@
 import SeededRandom
 
-/// A change of a list, by the name it has in the table of targets.
+/// A change of a list; the raw value is its name in the table of targets.
 public enum Change: String, CaseIterable, Sendable {
-  /// Nothing changed; the arrays are two.
+  /// Nothing changed, but the arrays are separate.
   case none
-  /// A random three of ten stay.
+  /// A random 30 % of the items stay.
   case filter = "filter 30 %"
-  /// A filter is taken back.
+  /// A filter is removed.
   case backToAll = "back to all"
-  /// One in ten gone, one in ten new, one in a hundred elsewhere.
+  /// 10 % of the items are deleted, 10 % inserted, 1 % moved.
   case churn = "10/10/1"
-  /// Every order gone.
+  /// The order is random.
   case shuffle
-  /// The other way round.
+  /// The order is reversed.
   case reverse
-  /// One more at the top.
+  /// One item is inserted at the start.
   case prepend = "prepend one"
-  /// The first goes to the end.
+  /// The first item moves to the end.
   case firstToLast = "first to last"
-  /// A hundred sections between which one item in a hundred moves.
+  /// 100 sections between which 1 % of the items move.
   case sections = "100 sections"
 
-  /// Sections before and after, in arrays of their own.
+  /// Returns the sections before and after the change, in separate arrays.
   public func lists<Identifier: MeasuredIdentifier>(
     of count: Int, as type: Identifier.Type, seed: UInt64 = 1
   ) -> (old: [[Identifier]], new: [[Identifier]]) {
@@ -40,7 +40,7 @@ public enum Change: String, CaseIterable, Sendable {
     }
   }
 
-  /// One in ten gone, one in ten new, one in a hundred elsewhere.
+  /// Returns the items after 10 % were deleted, 10 % inserted and 1 % moved.
   private func churned<Identifier: MeasuredIdentifier>(
     _ all: [Identifier], _ generator: inout SeededGenerator
   ) -> [Identifier] {
@@ -68,7 +68,7 @@ public enum Change: String, CaseIterable, Sendable {
     return merged + moved
   }
 
-  /// A hundred sections, one item in a hundred in another one afterwards.
+  /// Returns 100 sections, and the same with 1 % of the items in other sections.
   private func sectioned<Identifier: MeasuredIdentifier>(
     _ all: [Identifier], _ generator: inout SeededGenerator
   ) -> (old: [[Identifier]], new: [[Identifier]]) {

@@ -1,7 +1,7 @@
 public import Foundation
 public import SeededRandom
 
-/// An identifier of 16 random bytes, as the Mountain of Apple's sample has.
+/// An identifier of 16 random bytes, like the Mountain of Apple's sample.
 public struct Mountain: Hashable, Sendable {
   /// The 16 bytes.
   public let id: UUID
@@ -9,7 +9,7 @@ public struct Mountain: Hashable, Sendable {
   /// Creates an identifier of 16 bytes.
   public init(id: UUID) { self.id = id }
 
-  /// Whether two have the same bytes.
+  /// Whether two identifiers have the same bytes.
   @inlinable
   public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
 
@@ -18,19 +18,19 @@ public struct Mountain: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Identifiers that can be made by the thousand.
+/// An identifier that can be created in large numbers.
 public protocol MeasuredIdentifier: Hashable, Sendable {
-  /// What the table calls it.
+  /// The name in the table.
   static var name: String { get }
-  /// A new one.
+  /// Creates an identifier.
   static func make(_ number: Int, _ generator: inout SeededGenerator) -> Self
 }
 
 extension Mountain: MeasuredIdentifier {
-  /// What the table calls it.
+  /// The name in the table.
   public static var name: String { "UUID" }
 
-  /// 16 random bytes.
+  /// Creates an identifier of 16 random bytes.
   public static func make(_ number: Int, _ generator: inout SeededGenerator) -> Self {
     let high = generator.next()
     let low = generator.next()
@@ -41,18 +41,18 @@ extension Mountain: MeasuredIdentifier {
 }
 
 extension Int: MeasuredIdentifier {
-  /// What the table calls it.
+  /// The name in the table.
   public static var name: String { "Int" }
 
-  /// The number itself.
+  /// Returns the number itself.
   public static func make(_ number: Int, _ generator: inout SeededGenerator) -> Self { number }
 }
 
 extension String: MeasuredIdentifier {
-  /// What the table calls it.
+  /// The name in the table.
   public static var name: String { "String" }
 
-  /// 24 bytes, on the heap.
+  /// Creates a string of 24 bytes, which is stored on the heap.
   public static func make(_ number: Int, _ generator: inout SeededGenerator) -> Self {
     let digits = String(generator.next(), radix: 16)
     return "mountain" + String(repeating: "0", count: 16 - digits.count) + digits

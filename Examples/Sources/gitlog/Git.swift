@@ -9,25 +9,25 @@ struct GitRow: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// Name, subject or path.
+  /// The name, the subject or the path.
   let title: String
   var author = ""
   var date = ""
-  /// What points to a commit, or what was changed in a file.
+  /// The references to a commit, or the changes of a file.
   var note = ""
-  /// The name by which git knows the branch or the commit.
+  /// The name by which git identifies the branch or the commit.
   let revision: String
-  /// The branch it stands below: a commit may be shown several times.
+  /// The branch above it: a commit may be shown several times.
   var branch = ""
 
-  /// What makes it the same row when its texts change.
+  /// The properties that identify a row; its texts may change.
   private var identity: [String] { [branch, revision, kind == .file ? title : ""] }
 
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-  /// What the columns of the row show.
+  /// The texts for the columns of the row.
   var fields: [String] {
     let noted = note.isEmpty ? title : "(\(note)) \(title)"
     return switch kind {
@@ -38,13 +38,13 @@ struct GitRow: Hashable, Sendable {
   }
 }
 
-/// A repository, as the command `git` tells of it.
+/// A repository, read with the `git` command.
 struct Git: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Shows a commit; a merge and a stash as what they are to their first parent.
+  /// Shows a commit; for a merge and a stash, the changes from their first parent.
   static let show = ["show", "-m", "--first-parent", "--no-renames"]
 
   let directory: String
@@ -64,7 +64,7 @@ struct Git: Sendable {
     return try await rows(.commit, in: ["log", "--max-count=1000", format, branch, "--"], below: branch)
   }
 
-  /// The rows below a row: the commits of a branch, the files of a commit.
+  /// Returns the rows below a row: the commits of a branch, or the files of a commit.
   func rows(below row: GitRow) async throws -> [GitRow] {
     switch row.kind {
     case .branch: try await commits(of: row.revision)
@@ -99,9 +99,9 @@ struct Git: Sendable {
     }
   }
 
-  /// Runs git and returns what it prints. Where the task is cancelled, git is ended.
+  /// Runs git and returns its output. If the task is cancelled, this ends git.
   ///
-  /// - Throws: ``Failure`` with the first line that git says about an error.
+  /// - Throws: ``Failure`` with the first line of git's error message.
   func run(_ arguments: [String]) async throws -> String {
     let git = Process()
     let output = Pipe()

@@ -1,7 +1,7 @@
 import ListKit
 import ListSearch
 
-/// The branches, stashes and commits of a repository; what they are made of is read when they are opened.
+/// The branches, stashes and commits of a repository; their contents are read when they are expanded.
 @MainActor
 final class GitLogController: TableViewController, SearchBarDelegate {
   enum Section: String, CaseIterable {
@@ -14,7 +14,7 @@ final class GitLogController: TableViewController, SearchBarDelegate {
 
   private let git: Git
   private var dataSource: TableViewDiffableDataSource<Section, GitRow>!
-  /// What there is without a query.
+  /// The outlines without a query.
   private var outlines: [(section: Section, outline: Outline)] = []
   private var query = Query("")
 
@@ -80,7 +80,7 @@ final class GitLogController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// An outline of rows, with the children and the expansion that the screen has of them.
+  /// Returns an outline of rows, with the children and the expansion that they have on the screen.
   private func outline(of rows: [GitRow], in section: Section) -> Outline {
     let shown = dataSource.snapshot(for: section)
     var outline = Outline()
@@ -105,7 +105,7 @@ final class GitLogController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     if query.isEmpty {
-      // What was opened meanwhile belongs to the outlines without a query.
+      // Rows that were expanded meanwhile belong to the outlines without a query.
       outlines = outlines.map { section, _ in (section, dataSource.snapshot(for: section)) }
     }
     query = Query(searchText)
@@ -120,7 +120,7 @@ final class GitLogController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Shows what `git show` prints, with added and deleted lines in their colors.
+  /// Shows the output of `git show`, with added and deleted lines in their colours.
   private func showPanel(title: String, of arguments: [String]) {
     let styles = [Character("+"): currentTheme.inserted.mark, "-": currentTheme.deleted.mark]
     Task {

@@ -1,14 +1,14 @@
 import ListKit
 import ListSearch
 
-/// A line and its number, by which it is known: two lines may have the same text. `nonisolated`, for snapshots are compared
-/// away from the main actor.
+/// A line and its number, which identifies it: two lines may have the same text. `nonisolated`, because
+/// snapshots are compared outside the main actor.
 nonisolated struct Line: Hashable, Sendable {
   let number: Int
   let text: String
 }
 
-/// A fuzzy picker: lines are filtered by typing and ranked, enter picks one.
+/// A fuzzy picker: typing filters and ranks the lines, enter picks one.
 final class PickController: TableViewController, SearchBarDelegate {
   private let lines: [Line]
   private let index: SearchIndex

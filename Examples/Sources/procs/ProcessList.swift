@@ -1,7 +1,7 @@
 import ListKit
 import ListSearch
 
-/// What is shown of the processes: a tree or the busiest first, and only what matches a query.
+/// The processes to display: as a tree or the busiest first, and only those that match a query.
 struct ProcessList {
   typealias Outline = DiffableDataSourceSectionSnapshot<RunningProcess>
 
@@ -9,7 +9,7 @@ struct ProcessList {
   var query = Query("")
   var isTree = true
 
-  /// Takes over what was read, with the load of each process since the last reading.
+  /// Adopts the processes that were read, with the load of each since the last reading.
   mutating func update(_ read: [RunningProcess]) {
     let former = Dictionary(uniqueKeysWithValues: processes.map { ($0, $0) })
     processes = read.map { process in
@@ -22,7 +22,7 @@ struct ProcessList {
 
   func matches(_ process: RunningProcess) -> Bool { query.matches(process.fields) }
 
-  /// What to show, all of it open; also rows without children, which may get some.
+  /// The outline to display. All rows are expanded, also those without children, which may get some.
   var outline: Outline {
     var outline = isTree ? tree : busiestFirst
     outline.expand(outline.items)
@@ -38,7 +38,7 @@ struct ProcessList {
     return outline
   }
 
-  /// Processes below their parents; those whose parent is not there are roots.
+  /// Processes below their parents; those whose parent is missing are roots.
   private var tree: Outline {
     let pids = Set(processes.map(\.pid))
     let children = Dictionary(grouping: processes.sorted { $0.pid < $1.pid }) { process in

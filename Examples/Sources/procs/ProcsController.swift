@@ -2,7 +2,7 @@ import Foundation
 import ListKit
 import ListSearch
 
-/// The processes of a machine, as they come, work and go.
+/// The processes of a machine, as they start, work and end.
 @MainActor
 final class ProcsController: TableViewController, SearchBarDelegate {
   private static let signals: [(name: String, number: Int32)] = [
@@ -14,13 +14,13 @@ final class ProcsController: TableViewController, SearchBarDelegate {
 
   private var list = ProcessList()
   private var dataSource: TableViewDiffableDataSource<Int, RunningProcess>!
-  /// What was open before the query, and is again when the query is empty.
+  /// The expanded rows before the query, restored when the query is cleared.
   private var openBeforeQuery = ProcessList.Outline()
 
   /// - Parameters:
-  ///   - clock: the clock of the readings, one each second.
-  ///   - sample: reads the processes.
-  ///   - signal: sends a signal to a process by its number; returns an `errno`, or 0.
+  ///   - clock: The clock of the readings, one per second.
+  ///   - sample: Reads the processes.
+  ///   - signal: Sends a signal to a process by its number; returns an `errno`, or 0.
   init(
     clock: any Clock<Duration> = ContinuousClock(),
     sample: @escaping () async throws -> [RunningProcess] = RunningProcess.all,
@@ -67,7 +67,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
       cell.contentConfiguration = ColumnContentConfiguration(fields)
       return cell
     }
-    // A row is marked where its program is another one, not where its load is.
+    // A row is marked as changed if its program changes, not if its load does.
     dataSource.contentEqual = { old, new in old.name == new.name && old.arguments == new.arguments }
   }
 
@@ -83,7 +83,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
   private func show(asOpenAs other: ProcessList.Outline) {
     let outline = list.outline.adoptingExpansion(from: other)
     dataSource.apply(outline, to: 0, animatingDifferences: list.isTree)
-    // Loads change without a difference.
+    // Changes of the load are not part of the difference.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
     title = "Processes  \(list.processes.count(where: list.matches))/\(list.processes.count)"
   }
@@ -113,7 +113,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
       guard let chosen = await choose("Signal to \(name)", from: Self.signals, title: \.name),
         await confirm("Send \(chosen.name) to \(name)?", action: "Send", isDestructive: true)
       else { return }
-      // The number may belong to another process by now.
+      // The number may belong to another process now.
       let error = list.processes.contains(process) ? signal(process.pid, chosen.number) : ESRCH
       let outcome = error == 0 ? "sent to \(name)" : "not sent: \(String(cString: strerror(error)))"
       statusText = StyledText("\(chosen.name) \(outcome)")

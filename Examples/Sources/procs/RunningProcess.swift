@@ -1,29 +1,29 @@
 import Foundation
 
-/// A process, as it was when it was read.
+/// The state of a process when it was read.
 struct RunningProcess: Hashable, Sendable {
   let pid: Int32
   let parent: Int32
-  /// When it was started, in the words of the system.
+  /// The time of its start, in the format of the system.
   let started: String
   let name: String
   let arguments: String
   let megabytes: Int
-  /// Seconds of processor time since it was started.
+  /// The processor time in seconds since its start.
   let busy: Double
-  /// When it was read.
+  /// The time at which it was read.
   var time = ProcessInfo.processInfo.systemUptime
-  /// The share of a processor it took between the last two readings.
+  /// The share of a processor that it used between the last two readings.
   var load = 0.0
 
-  /// The system uses numbers again, so the time of the start belongs to the identity.
+  /// The system reuses process numbers, so the start time is part of the identity.
   static func == (left: Self, right: Self) -> Bool {
     left.pid == right.pid && left.started == right.started
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(pid) }
 
-  /// What the columns of its row show; a process at rest shows no load.
+  /// The texts for the columns of its row; an idle process shows no load.
   var fields: [String] {
     let percent = load < 0.0005 ? "" : String(format: "%.1f", load * 100)
     let memory = megabytes == 0 ? "" : "\(megabytes) M"
@@ -46,7 +46,7 @@ struct RunningProcess: Hashable, Sendable {
       let files = FileManager.default
       let pids = try files.contentsOfDirectory(atPath: "/proc").filter { Int32($0) != nil }
       return pids.compactMap { pid in
-        // A process that has ended meanwhile has no files any more.
+        // A process that has ended meanwhile has no files.
         let stat = files.contents(atPath: "/proc/\(pid)/stat") ?? Data()
         let commandLine = files.contents(atPath: "/proc/\(pid)/cmdline") ?? Data()
         return RunningProcess(
@@ -73,15 +73,15 @@ struct RunningProcess: Hashable, Sendable {
 #endif
 
 extension RunningProcess {
-  /// Reads what Linux has in `/proc/PID/stat`, whose second field may hold anything in parentheses, and in `cmdline`.
+  /// Reads `/proc/PID/stat` of Linux, whose second field may contain anything in parentheses, and `cmdline`.
   init?(stat: String, words: [String]) {
     guard
       let open = stat.firstIndex(of: "("),
       let close = stat.lastIndex(of: ")"),
       open < close
     else { return nil }
-    // Counted from the closing parenthesis: the state is field 1, the parent 2, user and system time 12 and 13, the
-    // start 20, resident pages 22.
+    // Counted from the closing parenthesis: the state is field 1, the parent 2, the user and system time 12
+    // and 13, the start 20, the resident pages 22.
     let fields = stat[close...].split(separator: " ").map { Int($0) ?? 0 }
     guard fields.count > 22 else { return nil }
     pid = Int32(stat[..<open].dropLast()) ?? 0

@@ -14,9 +14,9 @@ struct TaskFile {
   }
 
   let url: URL
-  /// The tasks it held when it was opened; none where it was not there.
+  /// The tasks in the file when it was opened; empty if it did not exist.
   private(set) var tasks = TaskList()
-  /// The bytes it held when it was read or written last; nil where it was not there.
+  /// The content of the file when it was last read or written; nil if it did not exist.
   private var known: Data?
 
   init(path: String) throws {
@@ -28,7 +28,7 @@ struct TaskFile {
     known = data
   }
 
-  /// Throws a ``Failure`` that says where text is no JSON, which the decoder does not.
+  /// Throws a ``Failure`` with the position of a syntax error, which the decoder does not report.
   private static func checkSyntax(_ data: Data) throws {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
@@ -46,9 +46,9 @@ struct TaskFile {
     }
   }
 
-  /// Writes the tasks: the file is the old one or the new one at any time.
+  /// Writes the tasks; at any time, the file is complete, the old one or the new one.
   ///
-  /// - Throws: a ``Failure`` where another program has changed the file, which then stays as it is.
+  /// - Throws: ``Failure`` if another program has changed the file, which then stays unchanged.
   mutating func write(_ list: TaskList) throws {
     guard known == (try? Data(contentsOf: url)) else {
       throw Failure(description: "another program changed the file")

@@ -1,13 +1,14 @@
 import ListKit
 
-/// Tasks, each with tasks below it. It is a value: to keep one is to be able to go back to it.
+/// Tasks with subtasks. The list is a value: a program that stores one can return to it.
 struct TaskList {
-  /// What stands below what, and what is open, by the numbers of the tasks.
+  /// The hierarchy and the expansion of the tasks, by their numbers.
   var outline = DiffableDataSourceSectionSnapshot<Int>()
   var titles: [String] = []
   var done: Set<Int> = []
 
-  /// Adds a task: behind another one, or as the last child of one, else at the end. What comes below it is seen.
+  /// Adds a task: after a sibling, as the last child of a parent, or at the end. Its own children are
+  /// visible.
   mutating func add(_ title: String, after sibling: Int? = nil, below parent: Int? = nil) -> Int {
     let task = titles.count
     titles.append(title)
@@ -20,7 +21,7 @@ struct TaskList {
     return task
   }
 
-  /// Makes a task the last child of the one before it.
+  /// Makes a task the last child of its previous sibling.
   mutating func indent(_ task: Int) {
     let siblings = outline.parent(of: task).map(outline.children) ?? outline.rootItems
     guard let index = siblings.firstIndex(of: task), index > 0 else { return }
@@ -29,7 +30,7 @@ struct TaskList {
     outline.expand([parent])
   }
 
-  /// Puts a task behind its parent.
+  /// Moves a task after its parent.
   mutating func outdent(_ task: Int) {
     if let parent = outline.parent(of: task) { outline.move(task, after: parent) }
   }

@@ -1,7 +1,7 @@
 import ListKit
 import ListSearch
 
-/// An outline of tasks, edited by keys; each edit is saved at once and can be undone.
+/// An outline of tasks, edited with keys; each edit is saved at once and can be undone.
 @MainActor
 final class TasksController: TableViewController, SearchBarDelegate {
   private(set) var list: TaskList
@@ -41,7 +41,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// The title with its box, and how many of the tasks below are done.
+  /// Returns the title with its checkbox, and the number of its children that are done.
   private func content(of task: Int) -> ListContentConfiguration {
     let title = list.titles[task]
     let isDone = list.done.contains(task)
@@ -73,7 +73,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
   }
 
-  /// Lets a key change the task under the cursor.
+  /// Adds a key that changes the task under the cursor.
   private func addEdit(_ key: KeyPress, _ title: String, _ change: @escaping (inout TaskList, Int) -> Void) {
     addKeyCommand(key, title: title, when: .whenNotTyping) { [unowned self] in
       guard let task = dataSource.cursorItemIdentifier else { return }

@@ -52,7 +52,7 @@ import Testing
 }
 
 extension RunningProcess {
-  /// - Parameter busy: in a hundredth of a second.
+  /// - Parameter busy: The processor time in hundredths of a second.
   static func made(
     _ pid: Int, parent: Int = 0, started: Int = 0, name: String = "", busy: Int = 0, time: Double = 0
   ) -> Self {
@@ -63,7 +63,7 @@ extension RunningProcess {
   }
 }
 
-/// A machine whose processes are what the test says.
+/// A machine whose processes the test controls.
 @MainActor
 private final class Machine {
   var processes: [RunningProcess] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tasks
 
-/// A file in a directory of its own.
+/// A file in a temporary directory.
 private struct TemporaryFile {
   let directory = FileManager.default.temporaryDirectory.appendingPathComponent("tasks-\(UUID())")
   var path: String { directory.appendingPathComponent("tasks.json").path }

@@ -1,4 +1,4 @@
-// Pseudo-terminals and processes on them, for tests: what Swift cannot call or must not do (fork).
+// Pseudo-terminals and processes on them, for tests: functions that Swift cannot call or must not use (fork).
 #ifndef LISTKIT_CPSEUDOTERMINAL_H
 #define LISTKIT_CPSEUDOTERMINAL_H
 
@@ -12,28 +12,28 @@
 #pragma clang assume_nonnull begin
 #endif
 
-// Opens a pseudo-terminal; returns the side a terminal emulator holds, and in `path` the name of the other.
-// Returns -1 on failure.
+// Opens a pseudo-terminal; returns the descriptor of the terminal emulator's side, and in `path` the name of
+// the other side. Returns -1 on failure.
 int pseudo_terminal_open(int lines, int columns, char *path, size_t path_size);
 
-// Changes its size; the process group in its foreground gets a SIGWINCH.
+// Changes the size; the process group in the foreground receives a SIGWINCH.
 int pseudo_terminal_resize(int terminal, int lines, int columns);
 
-// Starts a program in a session of its own. `terminal` becomes its controlling terminal, open as
-// descriptor 4 and, where a file of `standard_files` is -1, as that standard file; without a terminal -1
-// means /dev/null. `control` (or -1) becomes its descriptor 3. It works in `directory`, or where the caller
-// does. Returns the process, or -1.
+// Starts a program in a new session. `terminal` becomes its controlling terminal, open as descriptor 4 and as
+// each standard file for which `standard_files` contains -1; without a terminal, -1 means /dev/null.
+// `control` (or -1) becomes descriptor 3. The working directory is `directory`, or that of the caller.
+// Returns the process, or -1.
 pid_t session_spawn(const char *program, char *_Nullable const *_Nonnull arguments,
                     char *_Nullable const *_Nonnull environment, const char *_Nullable terminal,
                     const char *_Nullable directory, const int standard_files[_Nonnull 3], int control);
 
-// Opens two connected sockets, closed in programs started later. Returns 0 or -1.
+// Opens two connected sockets, which programs started later do not inherit. Returns 0 or -1.
 int session_socket_pair(int ends[_Nonnull 2]);
 
-// Opens a pipe, closed in programs started later. Returns 0 or -1.
+// Opens a pipe, which programs started later do not inherit. Returns 0 or -1.
 int session_pipe(int ends[_Nonnull 2]);
 
-// The file this code was loaded from: the test bundle. Returns 0 or -1.
+// Finds the path of the file that contains this code: the test bundle. Returns 0 or -1.
 int session_own_path(char *path, size_t path_size);
 
 #if defined(__clang__)

@@ -1,4 +1,5 @@
-// Follows what a program switches in its terminal, by the bytes it writes: what an emulator does not tell.
+// Follows the terminal modes that a program sets, from the bytes it writes: those that an emulator does not
+// report.
 #ifndef LISTKIT_OUTPUTSCANNER_H
 #define LISTKIT_OUTPUTSCANNER_H
 
@@ -10,32 +11,33 @@
 
 #define OUTPUT_SCANNER_MODES 32
 
-// What has just been written.
+// The event at the end of the bytes read.
 typedef enum {
   OUTPUT_PLAIN,
-  // "Synchronized output" was switched on: a picture is about to be drawn.
+  // "Synchronized output" was switched on: an update starts.
   OUTPUT_UPDATE_BEGINS,
-  // It was switched off: the picture is complete.
+  // "Synchronized output" was switched off: the update is complete.
   OUTPUT_UPDATE_ENDS,
 } output_event;
 
 typedef struct {
   int state, length;
   char body[64];
-  // DEC private modes that are not as they are at first.
+  // The DEC private modes that differ from their initial state.
   int modes[OUTPUT_SCANNER_MODES], mode_count;
-  // The scroll region, counted from 1; 0 and 0: all lines.
+  // The scroll region, counted from 1; 0 and 0 for all lines.
   int top, bottom;
-  // Whether the number pad sends sequences, another character set than ASCII is in use, characters have a
-  // style, characters are inserted; and how many keyboard modes are on the stack of kitty's protocol.
+  // Whether the number pad sends sequences, a character set other than ASCII is in use, characters have a
+  // style, characters are inserted; and the number of keyboard modes on the stack of kitty's protocol.
   int keypad, charset, style, inserts, keyboard;
-  // How often the update now being written cleared all of the screen.
+  // The number of times that the current update has cleared the entire screen.
   int clears;
 } output_scanner;
 
 void output_scanner_init(output_scanner *scanner);
 
-// Takes bytes up to the next event, which it names; returns how many. `lines` is the terminal's height now.
+// Reads bytes up to the next event and stores the event; returns the number of bytes. `lines` is the current
+// height of the terminal.
 size_t output_scanner_scan(output_scanner *scanner, int lines, const unsigned char *bytes, size_t count,
                            output_event *event);
 

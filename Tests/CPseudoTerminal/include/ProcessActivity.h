@@ -1,4 +1,4 @@
-// What the threads of a process do, so that tests need not guess with clocks whether it is busy or waits.
+// The activity of a process's threads, so that tests need no clock to decide whether it is busy or waiting.
 #ifndef LISTKIT_PROCESSACTIVITY_H
 #define LISTKIT_PROCESSACTIVITY_H
 
@@ -9,18 +9,18 @@
 #endif
 
 typedef struct {
-  // Whether some thread runs, waits for a processor, or waits for a disk.
+  // Whether a thread runs, waits for a processor, or waits for a disk.
   int is_running;
-  // Nanoseconds that its threads ran. A thread that ends takes its time with it, so the sum may fall.
+  // The time that its threads have run, in nanoseconds. Ended threads do not count, so the sum may decrease.
   unsigned long long ran;
-  // How often they were given a processor; falls in the same way.
+  // The number of times that a processor was assigned to its threads; may decrease in the same way.
   unsigned long long turns;
 } process_activity;
 
-// Returns 0; or -1 where the process is gone or the system does not tell.
+// Returns 0, or -1 if the process does not exist or the system does not report its activity.
 int process_activity_read(pid_t process, process_activity *activity);
 
-// The sum over all processes of a session. Returns 0; or -1 where the system does not tell.
+// Adds up all processes of a session. Returns 0, or -1 if the system does not report their activity.
 int session_activity_read(pid_t session, process_activity *activity);
 
 #if defined(__clang__)

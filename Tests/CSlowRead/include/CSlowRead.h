@@ -1,1 +1,1 @@
-// Nothing to call: linking it is enough.
+// There are no functions to call: linking the library is enough.

@@ -79,7 +79,7 @@ import Testing
     #expect(impossible.movedCount == 1 && impossible.change(ofItemAt: 2) == nil)
   }
 
-  /// Whatever is moved, in whatever list: exactly that is said to have moved.
+  /// Items that were moved together, in any list: the difference reports that exactly these have moved.
   @Test(arguments: 0..<40) func whatWasMovedIsWhatMoved(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let old = NumberSnapshot([(0, Array(0..<generator.number(2..<9))), (1, Array(10..<13)), (2, [])])
@@ -95,7 +95,7 @@ import Testing
     if generator.chance(20) { new.appendItems([50]) }
     let difference = new.difference(from: old, moved: block)
     let moved = difference.movedItems.compactMap { new.itemIdentifier(at: $0.to) }
-    // In a section whose order is as it was, only what came from elsewhere has moved.
+    // In a section whose remaining items keep their order, only items from other sections have moved.
     let expected = new.itemIdentifiers.filter { item in
       guard block.contains(item), let section = new.sectionIdentifier(containingItem: item) else {
         return false
@@ -134,7 +134,7 @@ import Testing
     #expect(Snapshot([("A", [7])]).applying(difference) == nil)
   }
 
-  @Test("Items that share a hash are not taken for each other", arguments: 0..<24)
+  @Test("A difference does not confuse items that have the same hash", arguments: 0..<24)
   func collisions(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let hashes = [1, 3, 20][seed % 3]
@@ -156,8 +156,8 @@ import Testing
         - longestIncreasing(origins.compactMap(\.self)))
   }
 
-  /// Blocks that moved, some of them reversed, against a plain subsequence.
-  @Test("Of blocks that moved or came out reversed, the fewest items move", arguments: 0..<24)
+  /// Compares moved blocks, some of them reversed, with a plain longest increasing subsequence.
+  @Test("A difference of moved and reversed blocks moves the minimum number of items", arguments: 0..<24)
   func movedBlocks(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let old = Array(0..<400)
@@ -174,7 +174,7 @@ import Testing
     #expect(difference.movedCount == old.count - longestIncreasing(new))
   }
 
-  /// Large lists, against a plain subsequence.
+  /// Compares large lists with a plain longest increasing subsequence.
   @Test(arguments: [1, 2, 3, 50])
   func largeListsMoveTheFewest(disorder: Int) {
     var generator = SeededGenerator(seed: disorder)
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// Copies edited past the share at which they flatten, in both directions.
+  /// Copies with so many edits that they are flattened, compared in both directions.
   @Test func manyEditsOfACopy() {
     var program = RandomProgram(seed: 77)
     program.itemBound = 3_000
@@ -238,7 +238,7 @@ import Testing
   }
 }
 
-/// An item with few different hashes.
+/// An identifier with few distinct hash values.
 private struct Colliding: Hashable {
   let number: Int
   let hashes: Int

@@ -1,7 +1,8 @@
 import ListDiff
 import Testing
 
-/// The laws of a difference: it replays, its views agree with each other, and it moves as little as possible.
+/// Checks that a difference replays, that its views agree with each other, and that it has the minimum number
+/// of moves.
 func checkReplay(
   from old: NumberSnapshot, to new: NumberSnapshot, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -25,7 +26,7 @@ func checkReplay(
   checkChanges(of: difference, sourceLocation: sourceLocation)
 }
 
-/// Each row's change agrees with the lists of changes.
+/// Checks that the change of each row agrees with the lists of changes.
 private func checkChanges(of difference: SnapshotDifference<Int, Int>, sourceLocation: SourceLocation) {
   let new = difference.new
   let inserted = Set(difference.insertedItems)
@@ -39,7 +40,7 @@ private func checkChanges(of difference: SnapshotDifference<Int, Int>, sourceLoc
   }
 }
 
-/// Where every row came from and went to.
+/// The old index of each new row and section, and the new index of each old one.
 private struct Originally: Equatable {
   var origins: [Int?]
   var destinations: [Int?]
@@ -61,7 +62,8 @@ private struct Originally: Equatable {
   }
 }
 
-/// The fewest moves, by the textbook: in each section as many stand as its longest common subsequence has.
+/// Returns the minimum number of moves: in each section, the items of a longest common subsequence stay in
+/// place.
 func fewestMoves(from old: NumberSnapshot, to new: NumberSnapshot) -> Int {
   var standing = 0
   for section in new.sectionIdentifiers where old.contains(section: section) {
@@ -72,7 +74,7 @@ func fewestMoves(from old: NumberSnapshot, to new: NumberSnapshot) -> Int {
   return new.itemIdentifiers.count { old.contains($0) } - standing
 }
 
-/// The length of a longest increasing subsequence, in quadratic time.
+/// Returns the length of a longest increasing subsequence, in quadratic time.
 func longestIncreasing(_ values: [Int]) -> Int {
   var lengths: [Int] = []
   for (index, value) in values.enumerated() {

@@ -2,9 +2,9 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// All differences of small lists, against brute force.
+/// Compares all differences of small lists with brute force.
 @Suite struct SmallWorldTests {
-  /// Every permutation of up to six items moves as few as no other choice could.
+  /// Every permutation of up to six items has the minimum number of moves.
   @Test(arguments: 0...6)
   func permutationsMoveTheFewest(count: Int) {
     let old = Array(0..<count)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The same, where the new list is an edited copy of the old one.
+  /// The same as above, but the new list is an edited copy of the old one.
   @Test func editedPermutationsMoveTheFewest() {
     let before = NumberSnapshot([(0, Array(0..<5))])
     for new in permutations(5) {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Every way to put up to four items into up to two of three sections, to every other such way.
+  /// Compares snapshots of up to four items in up to three sections, each with 12 random ones.
   @Test func sectionsAndItems() {
     let worlds = smallWorlds()
     var generator = SeededGenerator(seed: 1)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Sections move as few as can be, and their items stay with them.
+  /// Sections have the minimum number of moves, and their items do not move with respect to them.
   @Test func sectionsMoveTheFewest() {
     let old = NumberSnapshot((0..<5).map { ($0, [$0 * 10, $0 * 10 + 1]) })
     for order in permutations(5) {
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// The most items of a permutation that increase, by trying every choice.
+/// Returns the maximum number of items of a permutation that are in increasing order, by trying every choice.
 private func mostThatStand(_ order: [Int]) -> Int {
   (0..<(1 << order.count)).map { choice in
     let chosen = order.indices.filter { choice >> $0 & 1 == 1 }.map { order[$0] }
@@ -77,7 +77,7 @@ func permutations(_ count: Int) -> [[Int]] {
   }
 }
 
-/// Snapshots of up to three sections with some of the items 0 to 3 in some order.
+/// Returns snapshots of up to three sections that contain some of the items 0 to 3 in different orders.
 private func smallWorlds() -> [NumberSnapshot] {
   var worlds = [NumberSnapshot()]
   for order in permutations(4) where order.first != 3 {

@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// What a difference says of items and sections that are updated, and of those that came and left around them.
+/// What a difference reports about updated items and sections, and about inserted and deleted ones near them.
 @Suite struct UpdateTests {
   @Test(
     "An update of any number of items takes over their content, and nothing else",
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("An item that is reloaded is not reconfigured as well")
+  @Test("A reloaded item is not reported as reconfigured too")
   func reloadedItems() {
     let old = DiffableDataSourceSnapshot([("A", [CountingIdentifier(1), CountingIdentifier(2)])])
     var new = DiffableDataSourceSnapshot(
@@ -35,7 +35,7 @@ import Testing
 
   private typealias Difference = SnapshotDifference<String, Int>
 
-  /// A: 1 2 3, B: 4 5 becomes C: 6, A: 3 2, B: 4 5; B is reloaded, so is 3, which moved; 2 is reconfigured.
+  /// A: 1 2 3, B: 4 5 becomes C: 6, A: 3 2, B: 4 5. B and the moved item 3 are reloaded; 2 is reconfigured.
   private static let difference: Difference = {
     let old: Difference.Snapshot = vector()
     var new = old

@@ -3,7 +3,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Trees from data that may be wrong: nothing of it stops the program.
+/// Trees built from data that may be wrong: no data stops the program.
 @Suite struct SectionSnapshotDataTests {
   typealias Tree = DiffableDataSourceSectionSnapshot<Int>
 

@@ -2,12 +2,12 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Random programs of all operations on trees, against the plain model.
+/// A program of random operations, performed on a tree and on the plain model.
 struct TreeProgram {
   var generator: SeededGenerator
   var tree = DiffableDataSourceSectionSnapshot<Int>()
   var model = NaiveTree()
-  /// What there was before a filter.
+  /// The tree and its model before the last filter.
   var unfiltered: (DiffableDataSourceSectionSnapshot<Int>, NaiveTree)?
   var next = 0
 
@@ -52,7 +52,7 @@ struct TreeProgram {
     model.insert(items.map { NaiveTree.Line(item: $0, level: 0) }, beside: anchor, after: after)
   }
 
-  /// A small forest of new items.
+  /// Returns a small forest of new items.
   private mutating func forest() -> (DiffableDataSourceSectionSnapshot<Int>, NaiveTree) {
     var other = DiffableDataSourceSectionSnapshot<Int>()
     var plain = NaiveTree()
@@ -109,7 +109,7 @@ struct TreeProgram {
     model.lines[index].isExpanded = isExpanded
   }
 
-  /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
+  /// Filters by a predicate or by positions, and sometimes restores the tree from before the last filter.
   private mutating func restrict() {
     if let (tree, model) = unfiltered, number(2) == 0 {
       self.tree = tree

@@ -154,7 +154,7 @@ import Testing
         """)
   }
 
-  @Test("An item that comes back has its new content")
+  @Test("A deleted item that is appended again has its new content")
   func returningItems() {
     var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
     tree.append([CountingIdentifier(1), CountingIdentifier(2, content: 1)])
@@ -176,7 +176,7 @@ import Testing
     #expect(counts.equalities <= items.count + 5, "one for finding the parent")
   }
 
-  /// A file that is the same while its path is.
+  /// A file whose identity is its path.
   private struct File: Hashable {
     var path: String
     var size = 0

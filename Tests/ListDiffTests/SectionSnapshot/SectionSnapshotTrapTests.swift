@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Mistakes with trees stop the program with Apple's phrases as well.
+/// Programming errors with trees also stop the program with Apple's phrases.
 @Suite struct SectionSnapshotTrapTests {
   @Test func duplicates() async {
     let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Promises about cost, fenced by an identifier that counts.
+/// Checks the documented complexity with an identifier that counts how often it is hashed and compared.
 @Suite struct ComplexityTests {
   typealias Counted = DiffableDataSourceSnapshot<Int, CountingIdentifier>
   static let count = 2_000
@@ -86,7 +86,7 @@ import Testing
     let new = Self.snapshot(after, content: content)
     let counts = CountingIdentifier.counting { _ = new.difference(from: old) }
     #expect(counts.hashes == 0)
-    // Debug builds compare sixteen that left with sixteen that came.
+    // Debug builds compare 16 removed with 16 inserted rows.
     let sample = change == "churn" ? 256 : 0
     let limit = content == 0 ? 5 + sample : Self.count
     #expect(counts.equalities <= limit, "equal bits settle it, == only where they differ")

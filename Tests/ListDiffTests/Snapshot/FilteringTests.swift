@@ -2,12 +2,12 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Snapshots made from another by a filter share its table.
+/// Snapshots that a filter derives from another snapshot share its table.
 @Suite("Filtering")
 struct FilteringTests {
   let all = NumberSnapshot([(0, Array(0..<40)), (1, Array(40..<50)), (2, Array(50..<100))])
 
-  @Test("What is wanted stays in its section; sections stay, until the empty ones are deleted")
+  @Test("Filtered items stay in their section; empty sections stay until they are deleted")
   func sectionsStay() {
     var some = all.filtered { $0 % 10 == 0 && $0 / 10 != 4 }
     #expect(some.itemIdentifiers == [0, 10, 20, 30, 50, 60, 70, 80, 90])
@@ -23,7 +23,7 @@ struct FilteringTests {
     #expect(all.difference(from: some).insertedSections == [1])
   }
 
-  @Test("Restricting says which items there are, not in which order")
+  @Test("Restricting selects items by position and keeps their order")
   func restricting() {
     #expect(all.restricted(toItemsAt: [7, 99, 3, 7]).itemIdentifiers == [3, 7, 99])
     let some = all.restricted(toItemsAt: PositionSet([50, 51, 52], bound: 100))
@@ -33,7 +33,7 @@ struct FilteringTests {
     #expect(some != all.filtered { (51...53).contains($0) })
   }
 
-  @Test("A filter hashes nothing, nor does a difference, a filter of a filter or a way back")
+  @Test("Filters, filters of filters, their differences and the way back hash no item")
   func nothingIsHashed() {
     let all = ComplexityTests.snapshot(0..<2_000)
     let marks = PositionSet(stride(from: 0, to: 2_000, by: 3), bound: 2_000)
@@ -57,7 +57,7 @@ struct FilteringTests {
     #expect(lookingUp == .init(equalities: 1, hashes: 1))
   }
 
-  @Test("Filtered snapshots are edited, compared and filtered again as any other")
+  @Test("Filtered snapshots can be edited, compared and filtered again like any other")
   func edits() {
     var some = all.filtered { $0 % 2 == 0 }
     some.appendItems([1, 200, 98], toSection: 0)
@@ -73,7 +73,7 @@ struct FilteringTests {
     #expect(some.difference(from: all).reloadedItems == [ItemPosition(section: 0, item: 2)])
   }
 
-  @Test("Deletions in any number keep to the table")
+  @Test("Any number of deletions keeps the shared table")
   func deletions() {
     let all = ComplexityTests.snapshot(0..<10_000)
     var some = all
@@ -86,7 +86,7 @@ struct FilteringTests {
     #expect(some.itemIdentifiers.map(\.number) == Array(stride(from: 1, to: 10_000, by: 2)))
   }
 
-  @Test("The survivors nearest to a row that left are found", arguments: 0..<20)
+  @Test("The survivors nearest to a deleted row are found", arguments: 0..<20)
   func survivors(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let share = [3, 50, 97][seed % 3]
@@ -105,7 +105,7 @@ struct FilteringTests {
     }
   }
 
-  @Test("Places of another number of items trap")
+  @Test("Positions with another bound than the number of items trap")
   func otherBound() async {
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -114,8 +114,8 @@ struct FilteringTests {
   }
 }
 
-/// Filters of large snapshots, and edits between them, against lists of numbers.
-@Suite("Filtering, at random")
+/// Compares filters of large snapshots, and edits between them, with lists of numbers.
+@Suite("Random filtering")
 struct RandomFilteringTests {
   @Test(arguments: 0..<6)
   func differencesReplay(seed: Int) {
@@ -132,7 +132,7 @@ struct RandomFilteringTests {
     }
   }
 
-  @Test("Stretches in common, for all pairs of subsets of one snapshot", arguments: 0..<4)
+  @Test("Differences of all pairs of subsets of one snapshot replay", arguments: 0..<4)
   func pairsOfSubsets(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let all = NumberSnapshot([(0, Array(0..<700)), (1, []), (2, Array(700..<1_400))])

@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// An identifier whose hash is not a function of what makes it equal.
+/// An identifier that breaks the `Hashable` contract: equal values can have different hashes.
 struct Liar: Hashable, Sendable {
   var name: Int
   var salt: Int

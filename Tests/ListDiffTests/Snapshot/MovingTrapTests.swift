@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Moves and updates that make no sense stop the program as other mistakes do.
+/// Impossible moves and updates stop the program, as other programming errors do.
 @Suite struct MovingTrapTests {
   @Test func movingBesideItself() async {
     let item = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -2,7 +2,7 @@ import ListDiff
 import Testing
 
 @Suite struct RandomProgramTests {
-  /// 40,000 steps in all; every answer a snapshot gives is compared with the model's.
+  /// Compares every result of a snapshot with the model's, in 40,000 steps altogether.
   @Test(arguments: 0..<8)
   func snapshotAgreesWithTheModel(seed: Int) {
     var program = RandomProgram(seed: UInt64(seed))
@@ -20,7 +20,8 @@ import Testing
     #expect(kept.allSatisfy { agrees($0.0, $0.1, thorough: true) }, "copies stay what they were")
   }
 
-  /// The difference of any two snapshots of a program leads from one to the other, with the fewest moves.
+  /// The difference of any two snapshots of a program leads from one to the other with the minimum number of
+  /// moves.
   @Test(arguments: 0..<8)
   func differencesReplay(seed: Int) {
     var program = RandomProgram(seed: 100 + UInt64(seed))
@@ -39,7 +40,7 @@ import Testing
   }
 }
 
-/// Whether a snapshot answers as the model does; every question for every item if thorough.
+/// Whether a snapshot gives the same results as the model; if `thorough`, every query is made for every item.
 func agrees(_ snapshot: NumberSnapshot, _ model: NaiveSnapshot, thorough: Bool) -> Bool {
   let items = model.items
   guard snapshot.itemIdentifiers == items, snapshot.numberOfItems == items.count,

@@ -2,15 +2,15 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Lists that are edited so often that their order is made explicit, again and again.
+/// Lists with so many edits that their order is made explicit, several times.
 @Suite struct SettlingTests {
-  /// A list and its model, and what both were earlier.
+  /// A list and its model, and earlier states of the list.
   private struct World {
     var generator: SeededGenerator
     var snapshot: NumberSnapshot
     var model: [Int]
     var former: [NumberSnapshot] = []
-    /// What a filter took the items from.
+    /// The list and its model before a filter.
     var whole: (snapshot: NumberSnapshot, model: [Int])?
     static let bound = 700
 
@@ -22,7 +22,7 @@ import Testing
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-    /// Moves, takes away, brings and brings back single items: each leaves a run or two.
+    /// Moves, deletes or inserts a single item; each of these edits leaves one or two runs.
     mutating func edit() {
       let item = number(Self.bound)
       let anchor = model[number(model.count)]
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Two copies of a list with an explicit order go different ways.
+  /// Two copies of a list with an explicit order are edited independently.
   @Test func copiesGoDifferentWays() {
     var world = World(seed: 9)
     for _ in 0..<300 { world.edit() }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// Whichever edit it is after which the order is made explicit, what is appended next is at the end.
+  /// Whichever edit makes the order explicit, the items appended next are at the end.
   @Test func whatIsAppendedIsAtTheEnd() {
     var world = World(seed: 11)
     for round in 0..<150 {
@@ -115,14 +115,15 @@ import Testing
     }
   }
 
-  /// An item that left before the order was made explicit, and comes back as another value, is that value.
+  /// An item that is deleted before the order is made explicit, and inserted again with other content, has
+  /// its new content.
   @Test func whatComesBackIsWhatCame() {
     typealias Counted = DiffableDataSourceSnapshot<Int, CountingIdentifier>
     var items = (0..<400).map { CountingIdentifier($0, content: 0) }
     var snapshot = Counted([(0, items)])
     let first = snapshot
     snapshot.deleteItems([items[7], items[8]])
-    // Each of these leaves a run.
+    // Each of these moves leaves a run.
     for place in stride(from: 20, to: 380, by: 2) { snapshot.moveItem(items[place], beforeItem: items[0]) }
     items[7] = CountingIdentifier(7, content: 1)
     snapshot.insertItems([items[7], items[8]], beforeItem: items[399])

@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Copies share what they have in common, and never see each other's edits.
+/// Copies share the parts they have in common, and never see each other's edits.
 @Suite struct SharingTests {
   @Test func copiesEditedOnManyThreadsAreIndependent() async {
     let base = NumberSnapshot([(0, Array(0..<2_000)), (1, [])])
@@ -68,12 +68,12 @@ import Testing
   }
 }
 
-/// So many items that they are placed in the index region by region.
+/// Snapshots so large that their index is filled region by region.
 @Suite struct LargeSnapshotTests {
   private static let count = 530_000
 
   @Test func itemsAreFoundAndThoseThatCameTwiceAreToldFromThem() throws {
-    // Numbers of which many share their last 32 bits, and texts, which are hashed otherwise.
+    // Numbers, many of which share their last 32 bits, and strings, which are hashed differently.
     let numbers = (0..<Self.count).map { $0 & 1 == 0 ? $0 : $0 << 40 }
     let snapshot = DiffableDataSourceSnapshot([(0, numbers)])
     for position in stride(from: 0, to: Self.count, by: 997) {

@@ -2,7 +2,7 @@ import Foundation
 import ListDiff
 import Testing
 
-/// A row whose identity and content are two things.
+/// A row whose identity does not include its content.
 struct Row: Hashable, Sendable {
   var id: Int
   var text: String

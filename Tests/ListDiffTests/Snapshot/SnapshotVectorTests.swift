@@ -6,7 +6,7 @@ typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
 /// The snapshot of the test vectors: A[1 2 3] B[4 5].
 func vector() -> Snapshot { Snapshot([("A", [1, 2, 3]), ("B", [4, 5])]) }
 
-/// A snapshot on one line.
+/// Returns a snapshot as one line of text.
 func outline(_ snapshot: Snapshot) -> String {
   snapshot.sectionIdentifiers
     .map { "\($0)[\(snapshot.itemIdentifiers(inSection: $0).map(String.init).joined(separator: " "))]" }

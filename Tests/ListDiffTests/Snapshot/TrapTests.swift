@@ -2,7 +2,8 @@ import ListDiff
 import TestSupport
 import Testing
 
-/// Every mistake stops the program with a message that names the operation and contains Apple's phrase.
+/// Every programming error stops the program with a message that names the operation and contains Apple's
+/// phrase.
 @Suite struct TrapTests {
   @Test func appendingWithoutSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -48,7 +49,7 @@ import Testing
         + "identifiers: {(7)}")
   }
 
-  /// What the snapshot took in before it saw the mistake stands nowhere.
+  /// Items that the snapshot stored before it found the duplicate are not reported as present.
   @Test func duplicatesAmongNewItemsStandNowhere() async {
     let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot<String, Int>()

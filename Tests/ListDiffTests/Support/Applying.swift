@@ -1,13 +1,13 @@
 @testable import ListDiff
 
 extension DiffableDataSourceSnapshot {
-  /// This snapshot, changed as a difference says.
+  /// Returns this snapshot with the changes of a difference.
   ///
-  /// Everything that stands or moved is taken from this snapshot, everything inserted from the difference; so
-  /// what comes out equals the difference's new snapshot, and carries its marks.
+  /// Unchanged and moved items come from this snapshot, inserted and updated items from the difference. The
+  /// result equals the new snapshot of the difference, and has its marks.
   ///
   /// - Parameter difference: A difference from this snapshot, or from an equal one.
-  /// - Returns: The changed snapshot; nil when the difference starts from another one.
+  /// - Returns: The changed snapshot, or nil if the difference starts from another snapshot.
   /// - Complexity: O(*n*).
   func applying(
     _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>

@@ -1,6 +1,6 @@
 import ListDiff
 
-/// What a snapshot means, said as plainly as possible: a list of lists.
+/// The simplest possible model of a snapshot: a list of lists.
 struct NaiveSnapshot: Equatable {
   var sections: [(name: Int, items: [Int])] = []
 

@@ -1,6 +1,6 @@
 import ListDiff
 
-/// What a section snapshot means, said as plainly as possible: each item with its level, top to bottom.
+/// The simplest possible model of a section snapshot: each item with its level, top to bottom.
 struct NaiveTree {
   struct Line: Equatable {
     var item: Int
@@ -12,7 +12,7 @@ struct NaiveTree {
 
   func index(of item: Int) -> Int? { lines.firstIndex { $0.item == item } }
 
-  /// The lines of an item and everything below it.
+  /// Returns the range of an item and all its descendants.
   func subtree(at index: Int) -> Range<Int> {
     let end = lines[(index + 1)...].firstIndex { $0.level <= lines[index].level }
     return index..<(end ?? lines.count)
@@ -51,7 +51,7 @@ struct NaiveTree {
     lines.removeSubrange(subtree(at: index))
   }
 
-  /// Cuts a subtree out, its levels counted from 0.
+  /// Removes a subtree and returns its lines, with levels counted from 0.
   mutating func cut(_ item: Int) -> [Line] {
     guard let index = index(of: item) else { return [] }
     let range = subtree(at: index)

@@ -1,14 +1,14 @@
 import ListDiff
 import TestSupport
 
-/// A program of random operations, carried out on a snapshot and on the plain model alike.
+/// A program of random operations, performed on a snapshot and on the plain model.
 struct RandomProgram {
   var generator: SeededGenerator
   var snapshot = NumberSnapshot()
   var model = NaiveSnapshot()
-  /// What there was before a filter.
+  /// The snapshot and its model before a filter.
   var unfiltered: (NumberSnapshot, NaiveSnapshot)?
-  /// Items and sections are numbers below these.
+  /// Items are numbers below this bound, sections numbers below the next one.
   var itemBound = 60
   var sectionBound = 6
 
@@ -16,7 +16,7 @@ struct RandomProgram {
 
   mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-  /// A few different items, in the model or not.
+  /// Returns a few distinct items, whether or not the model contains them.
   mutating func someItems() -> [Int] {
     let count = number(8) == 0 ? number(itemBound) : number(4)
     return Array((0..<itemBound).shuffled(using: &generator).prefix(count))
@@ -127,7 +127,7 @@ struct RandomProgram {
     model.delete((0..<itemBound).filter { $0 % divisor == 0 })
   }
 
-  /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
+  /// Filters by a predicate or by positions, and sometimes restores the snapshot from before a filter.
   private mutating func restrict() {
     if let (snapshot, model) = unfiltered, number(2) == 0 {
       self.snapshot = snapshot

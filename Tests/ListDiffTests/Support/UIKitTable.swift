@@ -1,7 +1,7 @@
 import ListDiff
 import Testing
 
-/// A table that takes batches of changes as UIKit's does, and refuses what that would throw at.
+/// A table that applies batches of changes as UIKit's does, and reports those for which UIKit's throws.
 struct UIKitTable {
   typealias Batches = SnapshotDifference<Int, Int>.Batches
 
@@ -9,9 +9,9 @@ struct UIKitTable {
 
   init(_ snapshot: NumberSnapshot) { sections = NaiveSnapshot(snapshot).sections }
 
-  /// Performs the first batch; what is inserted comes from the snapshot that is shown then.
+  /// Performs the first batch; inserted rows come from `snapshot`.
   ///
-  /// - Returns: what is wrong with the batch; nil when nothing is.
+  /// - Returns: A description of the error in the batch, or nil if there is none.
   mutating func perform(_ batches: Batches, showing snapshot: NumberSnapshot) -> String? {
     if let mistake = mistake(in: batches) { return mistake }
     let new = NaiveSnapshot(snapshot).sections
@@ -44,7 +44,7 @@ struct UIKitTable {
     return nil
   }
 
-  /// The old index of each new section; nil for inserted ones.
+  /// Returns the old index of each new section, nil for inserted ones, or nil if the sections do not add up.
   private func sectionSources(_ batches: Batches, count: Int) -> [Int?]? {
     let gone = Set(batches.deletedSections + batches.movedSections.map(\.from))
     var staying = sections.indices.filter { !gone.contains($0) }[...]

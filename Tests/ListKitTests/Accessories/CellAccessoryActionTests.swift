@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// What a click or enter does to a row with signs.
+/// What a click or the enter key does on a row with accessories.
 @MainActor
 @Suite struct CellAccessoryActionTests {
   private final class Calls {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Rows with signs beside their content, as pictures.
+/// Rows with accessories beside their content, drawn as text.
 @MainActor
 @Suite struct CellAccessoryTests {
   private func row(
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// An accessory of one's own.
+/// A custom accessory.
 struct Battery: AccessoryContent {
   var level: Int
 

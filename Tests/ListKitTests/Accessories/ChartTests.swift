@@ -9,7 +9,7 @@ import Testing
     chart.text(columns: columns, symbols: isUnicode ? .unicode : .ascii)
   }
 
-  @Test("The least value is the lowest sign, the greatest the highest; what is no value leaves a gap")
+  @Test("Sparklines map the minimum and maximum to the lowest and highest bar; gaps are blank")
   func sparklines() {
     #expect(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7])) == "▁▂▃▄▅▆▇█")
     #expect(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7]), isUnicode: false) == "_.-:=+*#")
@@ -21,7 +21,7 @@ import Testing
     #expect(text(.sparkline([-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude])) == "▁▅█")
   }
 
-  @Test("Bars have halves of a column; more than nothing is never drawn as nothing")
+  @Test("Bars have a resolution of half a column, and a value above zero is never drawn as nothing")
   func bars() {
     #expect(text(.bar(0.5, columns: 4)) == "━━")
     #expect(text(.bar(0.59, columns: 10)) == "━━━━━━")
@@ -32,7 +32,7 @@ import Testing
     #expect(text(.bar(0.59, columns: 10), isUnicode: false) == "######")
   }
 
-  @Test("What is not all is not 100 %, and what is not nothing is not 0 %")
+  @Test("Only the exact values 0 and 1 are shown as 0% and 100%")
   func percentages() {
     #expect(
       [0, 0.0002, 0.042, 0.65, 1].map { text(.percentage($0)) } == ["0%", "<0.1%", "4.2%", "65%", "100%"])
@@ -40,7 +40,7 @@ import Testing
     #expect(text(.percentage(1.5)) == "150%" && text(.percentage(.infinity)).isEmpty)
   }
 
-  @Test("In a column: alone over all of it, before a number, behind a text")
+  @Test("In a column, a chart is alone, before a number or after a text")
   func columns() {
     let columns = [
       TableColumn("a", width: 6...6), TableColumn("b", width: 9...9, alignment: .trailing),
@@ -55,7 +55,7 @@ import Testing
     #expect(canvas.frame.description == "━━━━━━    ▁█ 12.5  ab     █▁")
   }
 
-  @Test("As an accessory, in the colour of the prompt")
+  @Test("As an accessory, a chart has the colour of the prompt")
   func accessory() {
     let content: any AccessoryContent = Chart.bar(0.5, columns: 4)
     #expect(content.columns(context: CellContext()) == 4)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// Film strips: how rows of one line and of several come and go, one picture a moment.
+/// Sequences of screens, drawn as text, while rows of one and of several lines are inserted and deleted.
 @MainActor
 @Suite struct RowAnimationTests {
-  /// Four rows under the cursor's; the names are as long as a film strip needs.
+  /// Returns a table of six rows with the cursor on the first one.
   private func harness(
     _ animation: RowAnimation, isUnicode: Bool = true, below: StyledText? = nil
   ) -> TableHarness<String> {
@@ -22,7 +22,7 @@ import Testing
     return harness
   }
 
-  /// The pictures of a line from 1000 ms on, one wherever the text changes, with the time it came.
+  /// Returns the text of some lines from 1000 ms on: one entry, with its time, for each change of the text.
   private func film(_ harness: TableHarness<String>, line: Int = 1, lines: Int = 1) -> [String] {
     var pictures: [String] = []
     for time in stride(from: 1000, through: 1400, by: 5) {

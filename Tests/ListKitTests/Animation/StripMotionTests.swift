@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Film strips of items that come to strips, leave them and move in them.
+/// Sequences of screens while items are inserted into strips, deleted from them and moved in them.
 @MainActor
 @Suite struct StripMotionTests {
   private func harness(
@@ -17,7 +17,7 @@ import Testing
     return harness
   }
 
-  /// The pictures from 1000 ms on, one wherever the text changes, blank lines left out.
+  /// Returns the screens from 1000 ms on, without blank lines: one for each change of the text.
   private func film(_ harness: TableHarness<Int>, until end: Int = 1400) -> [[String]] {
     var pictures: [[String]] = []
     for time in stride(from: 1000, through: end, by: 5) {
@@ -58,7 +58,7 @@ import Testing
     harness.draw(at: 500)
     harness.apply(sections: [("s", [1, 2, 4, 5, 6])])
     #expect(film(harness) == [["  1   ▌ 2    -3"], ["  1   ▌ 2     4"]])
-    // What stands left of the cursor moves up to it.
+    // The items left of the cursor move up to it.
     harness.tableView.perform(.lastOfLine)
     harness.draw(at: 1500)
     harness.apply(sections: [("s", [1, 2, 4, 6])])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// A change that comes while another one still runs.
+/// A change during the animation of another one.
 @MainActor
 @Suite struct TableMotionRetargetTests {
   private func harness(_ animation: RowAnimation = .fade) -> TableHarness<String> {

@@ -1,10 +1,10 @@
 import ListKit
 import Testing
 
-/// Film strips: the screen drawn as text, one picture a moment.
+/// Sequences of screens, drawn as text.
 @MainActor
 @Suite struct TableMotionTests {
-  /// A table of eight letters with the cursor on the first one, at rest.
+  /// Returns a table of eight letters without a running animation; the cursor is on the first row.
   private func harness(_ animation: RowAnimation = .automatic, depth: ScreenTraits.ColorDepth = .trueColor)
     -> TableHarness<String>
   {
@@ -80,7 +80,7 @@ import Testing
   @Test func bulkChangeShowsItsNumbersInsteadOfFlashesAndMarks() {
     let harness = harness()
     harness.apply(["a", "1", "2", "3", "4", "b", "c", "d", "e", "f", "g", "h"])
-    // Half of what is seen is not more than half.
+    // Exactly half of the visible rows is not more than half.
     #expect(harness.draw(at: 100)[1] == " +1")
     harness.apply(["a", "5", "6", "7", "8", "9"])
     #expect(harness.draw(at: 200) == ["▌ a", "  5", "  6", "  7", "  8", "  9", "", ""])
@@ -115,7 +115,7 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1))
   }
 
-  /// However many rows a section has, that it comes or goes is one change, and shown as such.
+  /// The insertion or deletion of a section is one change and animated as one, however many rows it has.
   @Test func aSectionThatComesOrGoesAsAWholeIsShownDoingSo() {
     let harness = TableHarness<String>(columns: 10, lines: 8)
     var short = DiffableDataSourceSnapshot<String, String>()

@@ -124,7 +124,7 @@ import Testing
     func background(_ line: Int) -> [Color] { (0..<8).map { harness.frame[line, $0].style.background } }
     let blue = Color.palette(5)
     #expect(background(1) == [.default, .default, blue, blue, blue, blue, blue, .default])
-    // The cursor is the theme's unless the background has one of its own.
+    // The cursor has the theme's style unless the background has a style for the focused row.
     #expect(harness.frame[0, 3].style.attributes.contains(.reverse))
     var own = BackgroundConfiguration()
     own.focused = Style(background: blue)
@@ -150,7 +150,7 @@ import Testing
     #expect(harness.frame[0, 3].style.attributes.contains(.reverse))
   }
 
-  /// A cell that says itself what it is in which state.
+  /// A cell that configures itself for each state.
   private final class Own: TableViewCell {
     override func updateConfiguration(using state: CellConfigurationState) {
       var content = defaultContentConfiguration()

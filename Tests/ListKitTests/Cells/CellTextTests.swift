@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// Texts of several lines.
+/// Texts that take several lines.
 @Suite struct CellTextTests {
   private let metrics = TextMetrics(.testing(.mono))
 

@@ -3,7 +3,8 @@ import TestSupport
 import ListKitTesting
 import Testing
 
-/// A mistake in a cell provider stops the program with a text that says what and where.
+/// A programming error in a cell provider stops the program with a message that describes the error and its
+/// place.
 @MainActor
 @Suite struct CellTrapTests {
   @Test func unregisteredIdentifiers() async {

@@ -2,7 +2,7 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// What a program hands to a data source, kept under the names these things have.
+/// The closures that a program gives to a data source, under UIKit's names.
 @MainActor
 @Suite struct ProviderTests {
   private typealias DataSource = TableViewDiffableDataSource<String, Int>

@@ -23,7 +23,7 @@ import Testing
     #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
   }
 
-  /// Which text gives way: by its priority, else as the arrangement has it.
+  /// The text with the lower priority is cut; with equal priorities, the arrangement decides.
   @Test(
     arguments: [
       (.inline, 0, 0, ["Kangchenjunga  85…"]), (.inline, 0, 1, ["Kangchenj…  8586 m"]),

@@ -2,13 +2,13 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// Contents that draw themselves, with no more than what is public.
+/// Custom contents that use public API only.
 @MainActor
 @Suite struct OwnContentTests {
-  /// A bar as long as a value, which remembers what it was told.
+  /// A bar as long as its value, which records the context and traits that it receives.
   private struct Bar: ContentConfiguration {
     final class Seen: @unchecked Sendable {
-      // Drawing happens on the main actor alone.
+      // Drawing happens on the main actor only.
       var context: CellContext?
       var traits: ScreenTraits?
     }

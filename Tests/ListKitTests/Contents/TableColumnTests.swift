@@ -44,13 +44,13 @@ import Testing
       let dropped = Set(columns.indices).subtracting(placed.map(\.index))
       let weakest = placed.dropFirst().map { columns[$0.index].priority }.min()
       if let weakest { #expect(dropped.allSatisfy { columns[$0].priority <= weakest }) }
-      // Nothing that fits is wasted: either all is as wide as it may be, or no column is left over.
+      // No column is wasted: unless all columns have their maximum width, the line is full.
       let spare = width - (placed.last?.range.upperBound ?? 0)
       if spare > 0 { #expect(placed.allSatisfy { $0.range.count == columns[$0.index].width.upperBound }) }
     }
   }
 
-  @Test("Scrolling sideways reaches every column and keeps the pinned ones", arguments: 0..<20)
+  @Test("Sideways scrolling reaches every column and keeps the pinned ones", arguments: 0..<20)
   func scrollingReachesEveryColumn(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {

@@ -12,14 +12,14 @@ import Testing
 
   private func shown(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
 
-  /// Snapshots that a test gives, and how many of them the data source has taken over.
+  /// A sequence of snapshots from a test that counts how many of them the data source has adopted.
   private final class Source: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
       let source: Source
       var base: AsyncStream<DataSource.Snapshot>.Iterator
 
       mutating func next() async -> DataSource.Snapshot? {
-        // Who asks for the next one has taken over the one before.
+        // A consumer that requests the next snapshot has adopted the previous one.
         source.requests.wrappingAdd(1, ordering: .sequentiallyConsistent)
         return await base.next()
       }

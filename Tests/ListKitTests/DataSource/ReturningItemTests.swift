@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// What leaves and comes back between two drawings is another item of the same name.
+/// An item that is deleted and inserted again between two frames is another item with the same identifier.
 @MainActor
 @Suite struct ReturningItemTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// A table that is out of sight, or has no room, goes on from what it showed last.
+/// A table that is hidden, or has no space, continues from what it displayed last.
 @MainActor
 @Suite struct TakingOverTests {
   @Test func changedWhileThereWasNoRoomIsShownWhenThereIs() {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Which invariant does not hold, if any.
+  /// Returns a description of an invariant that does not hold, or nil if all hold.
   private func broken(
     _ table: TableView, _ dataSource: TableViewDiffableDataSource<String, Int>
   ) -> String? {

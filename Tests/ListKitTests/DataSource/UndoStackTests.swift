@@ -40,7 +40,7 @@ import Testing
     #expect([10, 9, 8, 7].map { stack.undo(from: $0) } == [9, 8, 7, nil])
   }
 
-  /// Against a plain list of all states with a place in it.
+  /// Compares an undo stack with a plain list of all states and an index into it.
   @Test(arguments: 0..<20) func everyProgramLeadsWhereAPlainHistoryLeads(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var stack = UndoStack<Int>()

@@ -1,4 +1,4 @@
-/// An item that is known by its number and carries something besides.
+/// An item that is identified by its number and has a version as its content.
 struct VersionedItem: Hashable, Sendable, CustomStringConvertible {
   let number: Int
   let version: Int

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// The laws of drawing on items that are equal by identifier and different in content.
+/// The laws of drawing, for items with equal identifiers and different content.
 @MainActor
 @Suite struct VersionedSessionTests {
-  /// Applies, keys and questions in any order, with drawings between some of them.
+  /// Applies, keys and queries in any order, with frames between some of them.
   @MainActor
   private final class Session {
     typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>
@@ -15,7 +15,7 @@ import Testing
     private var generator: SeededGenerator
     private var version = 0
     private(set) var log: [String] = []
-    /// What must be selected: what was, less what any apply took away or reloaded.
+    /// The expected selection: the former one without the items that any apply deleted or reloaded.
     var selected: Set<VersionedItem> = []
 
     init(seed: Int) {
@@ -27,7 +27,7 @@ import Testing
       if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) } }
       harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] parent, _ in
         guard let self else { return Outline() }
-        // Some parents lose a child and find another one whenever they are opened.
+        // Some parents lose a child and get another one whenever they are expanded.
         var children = Outline()
         let first = parent.number * 10 + 100
         if parent.number < 4 {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// The versions that a line shows: the numbers with a point.
+  /// Returns the versions that a line shows: the numbers with a point.
   private func versions(in line: String) -> [String] {
     let numbers = line.split(separator: " ").compactMap { word in
       word.split { !"0123456789.".contains($0) }.last
@@ -154,7 +154,7 @@ import Testing
     return numbers.filter { $0.contains(".") }.map(String.init)
   }
 
-  /// A new table with the same content, cursor, anchor and selection.
+  /// Returns a new table with the same content, cursor, anchor and selection.
   private func fresh(like harness: TableHarness<VersionedItem>, seed: Int) -> Session {
     let session = Session(seed: seed)
     let fresh = session.harness

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Writes down what a table asks and tells.
+/// A delegate that records the calls of its table.
 @MainActor
 final class DelegateLog: TableViewDelegate {
   var calls: [String] = []
@@ -46,7 +46,7 @@ final class DelegateLog: TableViewDelegate {
   }
 }
 
-/// Counts which rows a table says are on the screen.
+/// A delegate that records which rows appear and disappear.
 @MainActor
 final class AppearanceLog: TableViewDelegate {
   var shown: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// What a table tells, when, and what may be done about it right there.
+/// The callbacks of a table, their order, and the changes that they may make.
 @MainActor
 @Suite struct TableCallbackTests {
   private func harness(_ count: Int = 20) -> TableHarness<Int> {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Addresses that a text leads to.
+/// Links in texts.
 @Suite struct LinkTests {
   @Test(arguments: [
     ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),

@@ -2,9 +2,9 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// The signs, all of them.
+/// All symbols of the Unicode and the ASCII set.
 @Suite struct SymbolTests {
-  /// Signs that take one column wherever they stand alone, so that rows stay aligned when they change.
+  /// Symbols that always take one column, so that rows stay aligned when they change.
   private static var narrow: [(name: String, sign: KeyPath<Symbols, String>)] {
     [
       ("collapsed", \.collapsed), ("expanded", \.expanded), ("cursor", \.cursor), ("inserted", \.inserted),
@@ -14,7 +14,7 @@ import Testing
       ("delete", \.delete), ("insert", \.insert),
     ]
   }
-  /// Signs that stand for each other at one place.
+  /// Symbols that replace each other at the same place.
   private static var pairs: [(KeyPath<Symbols, String>, KeyPath<Symbols, String>)] {
     [
       (\.switchOn, \.switchOff), (\.collapsed, \.expanded),

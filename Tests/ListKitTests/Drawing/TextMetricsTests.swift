@@ -3,9 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// The policy of widths that no terminal contradicts: a cell a spacing scalar, marks on it, the rest reduced.
+/// The width policy that works in every terminal: one cell per spacing scalar, with its combining marks;
+/// other scalars are reduced.
 @Suite struct TextMetricsTests {
-  /// A text, what its glyphs show, and the columns they take.
+  /// A text, its visible glyphs, and the number of columns they take.
   static let policy: [(String, [String], Int)] = [
     ("abc", ["a", "b", "c"], 3),
     ("e\u{301}", ["e\u{301}"], 1),
@@ -32,7 +33,7 @@ import Testing
     ("", [], 0),
   ]
 
-  /// Of a text that is longer than its place only the beginning is looked at.
+  /// A text that is longer than its place is measured only as far as needed.
   @Test(arguments: policy) func aBeginningIsCutLikeTheWhole(_ text: String, _: [String], _: Int) {
     let metrics = TextMetrics(.testing(.mono))
     let texts = ["\(text)\(text)x\(text)", "x\(text)", "\(text)漢\(text)"]

@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// What means something at 4.5:1, what may be missed at 3:1, on the darkest and the lightest background that
-  /// terminals come with and on those that are less so.
+  /// Meaningful signs have a contrast of at least 4.5:1 and faint text at least 3:1, on the darkest and the
+  /// lightest backgrounds of common terminals and on less extreme ones.
   @Test(
     arguments: [
       (Theme.dark, [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x2E), .rgb(0x28, 0x2C, 0x34)]),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Of colours that are read on black and on white, none has more than 4.6:1 on both.
+  /// No colour that is readable on both black and white has a contrast of more than 4.6:1 on both.
   @Test func signsAreReadableWhereTheBackgroundIsUnknown() throws {
     var traits = ScreenTraits.testing(.palette)
     traits.userInterfaceStyle = .unspecified
@@ -132,14 +132,15 @@ import Testing
     }
   }
 
-  /// A colour by its parts; nil for the terminal's own.
+  /// Returns the components of a colour, or nil for the terminal's default colour.
   private static func rgb(_ color: Color) -> Color? {
     guard case .palette(let index) = color else { return color == .default ? nil : color }
     let color = PaletteColor.rgb(index)
     return .rgb(UInt8(color.x), UInt8(color.y), UInt8(color.z))
   }
 
-  /// How far two colours are apart, from 1 to 21, as the Web Content Accessibility Guidelines count it.
+  /// Returns the contrast of two colours, from 1 to 21, as the Web Content Accessibility Guidelines define
+  /// it.
   private static func contrast(_ first: Color, _ second: Color) -> Double {
     let lights = [luminance(first), luminance(second)].sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)
@@ -147,7 +148,7 @@ import Testing
 
   private static func luminance(_ color: Color) -> Double {
     guard case .rgb(let red, let green, let blue) = color else { return 0 }
-    /// `x^2.4` by its nearest friendly power is exact enough to compare with a threshold.
+    /// Approximates `x^2.4`; exact enough to compare with a threshold.
     func linear(_ value: UInt8) -> Double {
       let part = Double(value) / 255
       if part <= 0.04045 { return part / 12.92 }
@@ -158,7 +159,7 @@ import Testing
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The fifth root by Newton's method.
+  /// Returns the fifth root by Newton's method.
   private static func fifthRoot(_ value: Double) -> Double {
     var root = 1.0
     for _ in 0..<30 { root -= (root * root * root * root * root - value) / (5 * root * root * root * root) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Rows deleted, inserted, and shown with controls.
+/// Rows that are deleted, inserted, and shown with editing controls.
 @MainActor
 @Suite struct EditingTests {
   private func harness() -> TableHarness<Int> {
@@ -38,7 +38,7 @@ import Testing
     }
     #expect(items(harness) == [1, 2, 3])
     #expect(harness.tableView.notice == nil)
-    // The heir of the row was not seen with the question on it.
+    // The row that replaces the deleted one was not displayed with the question.
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.delete)
     #expect(harness.tableView.notice == "this row cannot be deleted")

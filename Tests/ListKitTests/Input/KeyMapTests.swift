@@ -52,7 +52,7 @@ import Testing
         #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
       }
     }
-    // The first letter too, on an outline as well.
+    // The first letter of a query too, also on an outline.
     for character in "jkgGhlq*-+123456789?/äb漢" {
       for conditions in [Self.filter, Self.filter.union([.hasOutline, .isOnOutlineRow])] {
         #expect(command(.character(character), conditions) == .edit(.insert(String(character))))

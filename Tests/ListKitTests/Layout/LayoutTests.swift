@@ -3,16 +3,16 @@ import Testing
 
 @testable import ListKit
 
-/// Rows and layouts of random worlds, against lists that are written out.
+/// Compares rows and layouts of random worlds with plain lists.
 @MainActor
 @Suite struct LayoutTests {
-  /// A line of rows, written out.
+  /// A line of the table, with the identifiers of its rows.
   private struct Line: Equatable {
     var identifiers: [RowIdentifier]
     var lines: Int
   }
 
-  /// All lines of a world without transient rows.
+  /// Returns all lines of a world without transient rows.
   private func lines(_ world: World) -> [Line] {
     world.sections.indices.flatMap { index -> [Line] in
       let section = world.sections[index]
@@ -67,7 +67,7 @@ import Testing
       let tops = all.indices.map { all[..<$0].reduce(0) { $0 + $1.lines } }
       let total = all.reduce(0) { $0 + $1.lines }
       let index = all.firstIndex { $0.identifiers.contains(world.identifier(of: row)) } ?? 0
-      // The first line of the window in the list; the list's ends limit it.
+      // The first line of the window within the list, limited by the list's ends.
       let start = max(0, min(tops[index] - wanted, total - height))
       let seen = all.indices.filter { tops[$0] + all[$0].lines > start && tops[$0] < start + height }
       let addresses = Array(Set(layout.rows.map(\.address))).sorted()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What is seen must not depend on what was seen before.
+  /// A layout must not depend on the layout that it reuses.
   @Test(arguments: 0..<100) func aLayoutThatIsUsedAgainIsTheSame(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// A content that counts what it is asked.
+/// A content that counts its queries.
 @MainActor
 private final class CountedContent: RowContent, RowHeights {
   private let world: World

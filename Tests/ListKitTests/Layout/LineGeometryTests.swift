@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// The one arithmetic of lines and columns, by brute force.
+/// Compares the arithmetic of lines and columns with brute force.
 @Suite struct LineGeometryTests {
   private static let geometries: [LineGeometry] =
     [.list(columns: 24), .strip(slotColumns: 5)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Things with transient ones between them, against the list written out.
+/// Compares a splice of permanent and transient elements with the plain list.
 @Suite struct SpliceTests {
   @Test func answersAreThoseOfTheListWrittenOut() {
     var generator = SeededGenerator(seed: 1)

@@ -1,7 +1,7 @@
 import TestSupport
 @testable import ListKit
 
-/// A small content, written out, with the heights of its rows.
+/// A small content as plain lists, with the heights of its rows.
 struct World: RowContent, RowHeights {
   struct Section {
     var name: Int
@@ -56,7 +56,7 @@ struct World: RowContent, RowHeights {
 
   var items: [Int] { sections.flatMap(\.items) }
 
-  /// All rows, written out.
+  /// All rows as a plain list.
   var allRows: [TableRow] {
     sections.indices.flatMap { index in
       let section = sections[index]
@@ -87,7 +87,7 @@ struct World: RowContent, RowHeights {
     return world
   }
 
-  /// The world after deletions, insertions, and now and then a sort or the loss of a section.
+  /// Returns the world after deletions, insertions, and sometimes a sort or the loss of a section.
   func edited(_ generator: inout SeededGenerator) -> World {
     var world = self
     for index in world.sections.indices {
@@ -111,7 +111,7 @@ struct World: RowContent, RowHeights {
 }
 
 extension LayoutInput {
-  /// The input for a world on a screen.
+  /// Creates the input for a world on a screen.
   @MainActor
   init(_ world: World, lines: Int = 8, pinsHeaders: Bool = false, leaving: TransientRows = TransientRows()) {
     self.init(
@@ -119,7 +119,8 @@ extension LayoutInput {
       itemColumns: 0..<World.columns, pinsHeaders: pinsHeaders)
   }
 
-  /// What became of the rows of a layout of this input in another world: those in order stand, the others left.
+  /// Returns the state of a layout's rows in another world: rows in their former order stay, the others
+  /// leave.
   @MainActor
   func former(_ layout: TableLayout, in world: World) -> [FormerRow] {
     var last: TableRow?

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ListKit
 
-/// A table over an engine that is slow, fails, answers in any order and changes meanwhile, on a screen.
+/// A table over an engine that is slow, fails, answers in any order and changes at the same time.
 @Suite @MainActor struct PagedDataSourceTests {
   private let clock = TestClock()
 
-  /// The screen, and the engine below it.
+  /// Returns the screen and its engine.
   private func shelf(rows: Int = 1000, lines: Int = 12) -> (
     screen: TestScreen<ShelfController>, engine: ShelfEngine
   ) {
@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  /// Lets time pass until something is so.
+  /// Advances the clock until a condition holds; returns whether it does.
   private func pass(
     _ screen: TestScreen<ShelfController>, until condition: (TestScreen<ShelfController>) -> Bool
   ) async -> Bool {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Whatever waits for an engine is resumed by its executor, and by no thread that all tasks share.
+  /// A data source calls an engine on the engine's executor, not on the threads that all tasks share.
   @Test func anEngineWithAnExecutorIsAskedThere() async {
     let engine = ShelfEngine(
       rows: 1000, clock: clock, executor: QueueExecutor(DispatchQueue(label: "shelf")))
@@ -164,7 +164,7 @@ import Testing
     #expect(screen.frameCount == frames)
   }
 
-  /// Where nobody says for certain that something changed, counting is left until something has.
+  /// After a change that is only possible, rows are counted again only if the rows read have changed.
   @Test func lookingAgainCountsOnlyWhatIsOther() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
@@ -181,7 +181,7 @@ import Testing
     #expect(await pass(screen) { _ in engine.now.pageReads == before.pageReads + 3 })
   }
 
-  @Test("A count that failed is tried again, though nothing changes and nothing is read")
+  @Test("A failed count is tried again, even if nothing changes and nothing is read")
   func failedCountIsRetried() async {
     let (screen, engine) = shelf()
     engine.state.withLock { $0.failingCounts = 3 }
@@ -190,7 +190,7 @@ import Testing
     #expect(source.rowCount == nil)
     #expect(await pass(screen) { _ in source.rowCount == .exactly(1000) })
     #expect(engine.now.counts == 4)
-    // One that fails later leaves the former number, and the next one is right.
+    // A later count that fails keeps the former number, and the next count corrects it.
     engine.state.withLock { $0.failingCounts = 2 }
     engine.write { $0[0] = "row 0" }
     #expect(await pass(screen) { _ in source.rowCount == .exactly(1001) })
@@ -200,7 +200,7 @@ import Testing
     #expect(engine.now.counts == counts)
   }
 
-  @Test("Slow reads are rarer once no key was pressed for a minute, and a key brings them back")
+  @Test("Slow reads are less frequent after a minute without a key, until the next key")
   func idleScreensAreReadLessOften() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
@@ -245,7 +245,7 @@ import Testing
     #expect(engine.now.cancelled == 1)
   }
 
-  /// Whatever happens in whatever order: at rest the rows are those of the engine, and the cursor is on its row.
+  /// For any order of events: at rest, the rows are those of the engine, and the cursor is on its row.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func whateverHappensTheListComesOutRight(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
@@ -281,7 +281,7 @@ import Testing
       let (rows, found) = (source.rows, engine.found(source.query))
       let contents = engine.state.withLock { state in rows.allSatisfy { state.rows[$0.key] == $0.content } }
       let isKnown = rows.allSatisfy { found.contains($0.key) }
-      // What is seen has no holes.
+      // The visible rows have no gaps.
       let visible = screen.controller.tableView.indexPathsForVisibleRows.compactMap {
         source.row(for: $0)?.key
       }

@@ -2,19 +2,19 @@ import TestSupport
 
 @testable import ListKit
 
-/// A list of numbers that changes by itself, an engine that answers late, in any order and not always, and
-/// somebody at a small screen: what a ``PagingModel`` has to live with, without time.
+/// The environment of a ``PagingModel``, without time: a list of numbers that changes by itself, an engine
+/// that answers late, in any order and sometimes with an error, and a user at a small screen.
 struct PagedWorld {
   typealias Model = PagingModel<Int, Int, Int>
   typealias Item = Model.Listing.Item
 
-  /// Numbers that are there, with what they say.
+  /// The existing numbers and their contents.
   var table: [Int: Int]
   var model: Model
   var generator: SeededGenerator
-  /// Reads that were begun, with the answer where the engine has made it up already.
+  /// Reads in progress, each with its answer if the engine has already computed it.
   var begun: [(read: Model.Read, answer: Result<[Page<Int, Int>], PageFailure>?)] = []
-  /// Reads somebody gave up, whose answers may come all the same.
+  /// Reads that the model cancelled; their answers may still arrive.
   var cancelled: Set<Int> = []
   var failRate = 0.0
 
@@ -24,11 +24,11 @@ struct PagedWorld {
   var cursor: Item?
   var top: Item?
   var room: Int
-  /// Numbers that were removed, even where they came back: an engine may have seen either.
+  /// Numbers that were removed, even if they were inserted again: an engine may have seen either state.
   var removed: Set<Int> = []
 
-  /// Whether the cursor came to its row while something else was about to be shown, in which that row may be
-  /// missing.
+  /// Whether the cursor moved to its row while another update, which may lack that row, was waiting to be
+  /// shown.
   var isCursorDoubtful = false
 
   init(rows: Int, room: Int, pageSize: Int, seed: UInt64) {
@@ -42,7 +42,7 @@ struct PagedWorld {
 
   // MARK: The engine
 
-  /// The numbers that a query finds: multiples of one more than it.
+  /// Returns the numbers that a query finds: the multiples of `query + 1`.
   func found(_ query: Int) -> [Int] { table.keys.filter { $0 % (query + 1) == 0 }.sorted() }
 
   func page(_ request: PageRequest<Int>, _ query: Int) -> Page<Int, Int> {
@@ -74,7 +74,7 @@ struct PagedWorld {
     model.commands = []
   }
 
-  /// Lets the engine look at the table for some read.
+  /// Lets the engine compute the answer of a random read.
   mutating func lookUp() {
     guard let index = begun.indices.randomElement(using: &generator), begun[index].answer == nil else {
       return
@@ -85,7 +85,7 @@ struct PagedWorld {
       ? .failure(PageFailure(reason: "lost")) : .success(read.requests.map { page($0, read.query) })
   }
 
-  /// Lets some answer arrive.
+  /// Delivers a random answer that is ready.
   mutating func deliver() {
     guard let index = begun.indices.filter({ begun[$0].answer != nil }).randomElement(using: &generator),
       let answer = begun[index].answer
@@ -94,7 +94,7 @@ struct PagedWorld {
     carryOutCommands()
   }
 
-  /// Somebody writes, and the model hears of it now or, if it is told later, later.
+  /// Writes to the table and notifies the model.
   mutating func write() {
     let number = Int.random(in: 0..<(table.keys.max() ?? 0) + 10, using: &generator)
     switch Int.random(in: 0..<4, using: &generator) {
@@ -115,7 +115,7 @@ struct PagedWorld {
     return Array(listing.items[min(start, listing.items.count)...].prefix(room))
   }
 
-  /// Shows the next step, if there is one, and says what is seen.
+  /// Shows the next update, if there is one, and reports the visible rows to the model.
   mutating func draw(_ check: (Model.Update, Model.Listing) -> Void = { _, _ in }) {
     if !model.updates.isEmpty {
       let update = model.updates.removeFirst()
@@ -170,7 +170,7 @@ struct PagedWorld {
     model.moveCursor(to: item)
   }
 
-  /// Does something a person might do.
+  /// Performs a random user action.
   mutating func act() {
     guard !listing.items.isEmpty else { return }
     switch Int.random(in: 0..<10, using: &generator) {
@@ -196,7 +196,7 @@ struct PagedWorld {
     let index = cursor.flatMap(listing.items.firstIndex) ?? 0
     let next = min(max(index + count, 0), listing.items.count - 1)
     setCursor(listing.items[next])
-    // As far as needed to see it.
+    // Scrolls as far as needed to show the cursor.
     let start = top.flatMap(listing.items.firstIndex) ?? 0
     top = listing.items[min(max(start, next - room + 1), next)]
   }
@@ -206,7 +206,7 @@ struct PagedWorld {
     top = listing.items[min(max(start + count, 0), listing.items.count - 1)]
   }
 
-  /// Lets all come to rest: nobody writes, nothing fails, what failed is tried again.
+  /// Lets everything come to rest: nothing changes, no read fails, and failed reads are tried again.
   mutating func settle() -> Bool {
     failRate = 0
     for _ in 0..<10_000 {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import ListKit
 
-/// The laws of paging, in worlds where all goes wrong that can.
+/// The laws of paging, in worlds with all kinds of errors and delays.
 @Suite struct PagingModelTests {
   private func world(_ seed: UInt64, rows: Int = 120) -> PagedWorld {
     var generator = SeededGenerator(seed: seed ^ 0xABCD)
@@ -13,7 +13,7 @@ import TestSupport
       pageSize: Int.random(in: 1...12, using: &generator), seed: seed)
   }
 
-  /// The most rows that are known of one stretch once what is far from the screen is forgotten.
+  /// Returns the maximum number of known rows in one stretch after rows far from the screen are discarded.
   private func most(_ world: PagedWorld) -> Int {
     world.room + 2 * (2 * world.room + world.model.pageSize) + 2
   }
@@ -23,7 +23,7 @@ import TestSupport
     #expect(isAtRest, "it never came to rest")
   }
 
-  /// What must hold whatever happened last.
+  /// Checks what must hold after every step.
   private func checkInvariants(_ world: PagedWorld) {
     let pieces = world.model.pieces
     for (piece, next) in zip(pieces, pieces.dropFirst()) {
@@ -118,7 +118,7 @@ import TestSupport
     #expect(world.cursor == .row(0))
   }
 
-  /// From the first row to the last and back, a line at a time, while others write.
+  /// Moves from the first row to the last and back, one line at a time, while rows change.
   @Test func memoryStaysFlatOnTheWay() {
     var world = PagedWorld(rows: 1500, room: 10, pageSize: 20, seed: 5)
     settle(&world)
@@ -194,7 +194,7 @@ import TestSupport
     #expect(world.listing.items.isEmpty && world.model.refreshFailure == nil)
   }
 
-  /// The end is asked for while nothing can be read: before there is a row, and after.
+  /// The user requests the end while no read succeeds, before the first row has arrived and after.
   @Test(arguments: [true, false]) func theWishForTheEndIsKeptWhileNothingCanBeRead(isEarly: Bool) {
     var world = PagedWorld(rows: 1000, room: 5, pageSize: 10, seed: 1)
     if isEarly { world.carryOutCommands() } else { settle(&world) }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import ListKit
 
-/// Runs what is asked of an engine on a queue.
+/// An executor that runs jobs on a queue.
 final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
 
@@ -17,28 +17,28 @@ final class QueueExecutor: TaskExecutor {
   }
 }
 
-/// An engine over numbers that is as bad as one can be: slow, failing, answering in any order, and changing meanwhile.
+/// The worst possible engine: slow, failing, answering in any order, with rows that change at the same time.
 final class ShelfEngine: PageEngine {
   struct Unreachable: Error, CustomStringConvertible {
     var description: String { "the shelf is out of reach" }
   }
 
   struct State {
-    /// What the numbers say.
+    /// The content of each number.
     var rows: [Int: String]
-    /// How many of a hundred reads fail.
+    /// The percentage of reads that fail.
     var failPercent = 0
-    /// How many of the next counts fail.
+    /// The number of following counts that fail.
     var failingCounts = 0
-    /// The longest time an answer takes.
+    /// The maximum time of an answer, in milliseconds.
     var slowness = 0
     var generator = SeededGenerator(seed: 1)
     var pageReads = 0
     var counts = 0
-    /// Reads that are on their way, and those whose task was cancelled.
+    /// The number of reads in progress, and of reads whose task was cancelled.
     var openReads = 0
     var cancelled = 0
-    /// How often it was asked elsewhere than on its executor.
+    /// The number of calls outside its executor.
     var callsElsewhere = 0
     var mailbox: AsyncStream<PageChange>.Continuation?
     var isFollowed = false
@@ -48,7 +48,7 @@ final class ShelfEngine: PageEngine {
   let executor: (any TaskExecutor)?
   private let clock: TestClock
 
-  /// Creates an engine; one that is asked on the main queue, so that all happens in its turn, unless told otherwise.
+  /// Creates an engine that runs on the main queue by default, so that everything happens in order.
   init(rows: Int, clock: TestClock, executor: any TaskExecutor = QueueExecutor(.main)) {
     self.executor = executor
     state = Mutex(State(rows: Dictionary(uniqueKeysWithValues: (1...rows).map { ($0, "row \($0)") })))
@@ -59,7 +59,7 @@ final class ShelfEngine: PageEngine {
     state.withLock { ($0.pageReads, $0.counts, $0.openReads, $0.cancelled, $0.isFollowed) }
   }
 
-  /// Changes rows, and says so.
+  /// Changes rows and reports the change.
   func write(_ change: PageChange = .certain, _ body: (inout [Int: String]) -> Void) {
     let mailbox = state.withLock { state in
       body(&state.rows)
@@ -68,7 +68,7 @@ final class ShelfEngine: PageEngine {
     mailbox?.yield(change)
   }
 
-  /// The numbers that a divisor finds, in order.
+  /// Returns the numbers that a divisor divides, in order.
   func found(_ divisor: Int) -> [Int] {
     state.withLock { state in state.rows.keys.filter { $0 % divisor == 0 } }.sorted()
   }
@@ -87,7 +87,7 @@ final class ShelfEngine: PageEngine {
     }
     defer { state.withLock { $0.openReads -= 1 } }
     do {
-      // Half of the time passes before the shelf is looked at, and half behind: what is answered may be old.
+      // Half of the time passes before the rows are read, and half after: an answer may be out of date.
       try await clock.sleep(for: .milliseconds(wait / 2))
       if isHit { throw Unreachable() }
       let pages = state.withLock { state in requests.map { Self.page($0, of: state.rows, divisor) } }
@@ -137,7 +137,7 @@ final class ShelfEngine: PageEngine {
   }
 }
 
-/// A screen over a shelf.
+/// A screen that shows the rows of an engine.
 @MainActor
 final class ShelfController: TableViewController {
   private(set) var dataSource: PagedDataSource<ShelfEngine>!

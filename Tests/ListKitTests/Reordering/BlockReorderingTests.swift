@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Several marked rows moved as one block.
+/// Several marked rows that move as one block.
 @MainActor
 @Suite struct BlockReorderingTests {
   private func harness(
@@ -65,7 +65,7 @@ import Testing
     let harness = harness()
     mark(harness, 1, 3, 11, cursor: 11)
     _ = press(harness, .grab, .first, .primaryAction)
-    // The row in the hand is the last of the block.
+    // The grabbed row is the last of the block.
     #expect(items(harness) == [[1, 3, 11, 2, 4, 5, 6], [10]])
     _ = press(harness, .moveRow(1))
     #expect(items(harness) == [[2, 1, 3, 11, 4, 5, 6], [10]])
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func placesCountWithoutTheBlock() {
-    // Every block of a small list to every place, against moving items in an array by hand.
+    // Moves every block of a small list to every place, and compares with a plain array.
     for marks in 1..<32 {
       let lifted = (0..<5).filter { marks & (1 << $0) != 0 }
       for hand in lifted {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Rows that are carried, without a screen.
+/// Sessions that move rows, without a screen.
 @MainActor
 @Suite struct ReorderSessionTests {
   private func space(_ counts: [Int]) -> ReorderSpace {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Rows moved by keys and by the mouse.
+/// Rows that are moved with keys and with the mouse.
 @MainActor
 @Suite struct ReorderingTests {
   private func harness(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Items moved among others beside them, by keys and by the mouse.
+/// Items of strips that are moved with keys and with the mouse.
 @MainActor
 @Suite struct StripReorderingTests {
   private func harness(
@@ -58,7 +58,7 @@ import Testing
       sections: [("g", [1, 2, 3, 4]), ("s", [10, 11, 12, 13]), ("l", [20, 21])])
     #expect(press(harness, .moveCursor(3), .grab, .moveCursor(1))[4] == "▌≡4     10    11")
     #expect(press(harness, .moveBeside(2))[4] == "  10    11  ▌≡4")
-    // The strip scrolls as far as it must.
+    // The strip scrolls as far as needed.
     #expect(press(harness, .moveBeside(1))[4].hasSuffix("▌≡4"))
     #expect(press(harness, .moveCursor(1)).suffix(3) == ["▌≡4", "  20", "  21"])
     #expect(press(harness, .moveBeside(1)).suffix(3) == ["▌≡4", "  20", "  21"])
@@ -107,7 +107,7 @@ import Testing
       mouse(harness, .press, 0, 2)
       mouse(harness, .drag, 0, 3)
       #expect(!harness.tableView.isModal)
-      // Onto the other item, or right of the last one.
+      // To the other item, or right of the last one.
       mouse(harness, .drag, 0, column)
       #expect(harness.frame.text(ofLine: 0) == "  1     2   ▌≡1")
       mouse(harness, .release, 0, column)

@@ -3,7 +3,7 @@ import ListKitTesting
 import Testing
 
 extension UIKitSamplesTests {
-  // MARK: Sections, each from a snapshot of its own
+  // MARK: Sections that are filled from section snapshots
 
   @Test func sectionsAreFilledOneByOne() {
     enum Section: CaseIterable { case recent, top, suggested }

@@ -2,10 +2,10 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// Code as it is written for UIKit, without the prefix: it compiles and does here what it does there.
+/// Code written for UIKit, without the prefix: it compiles and behaves as it does there.
 @MainActor
 @Suite struct UIKitSamplesTests {
-  // MARK: A list that is searched
+  // MARK: A searchable list
 
   struct Mountain: Hashable {
     let name: String
@@ -121,9 +121,9 @@ import Testing
     #expect(screen.contains("café"))
   }
 
-  // MARK: A data source that is subclassed
+  // MARK: A subclassed data source
 
-  /// As Apple's sample of a list that is edited has it.
+  /// The data source of Apple's sample of an editable list.
   final class EditedDataSource: TableViewDiffableDataSource<String, Int> {
     var moves: [[Int]] = []
 

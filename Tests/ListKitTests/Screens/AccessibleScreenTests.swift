@@ -3,7 +3,8 @@ import Testing
 
 @testable import ListKit
 
-/// What a screen reader is given: words for signs, a line a row, the terminal's cursor on what is read.
+/// Screens for screen readers: words replace signs, each row is one line, and the terminal's cursor is on the
+/// current row.
 @MainActor
 @Suite struct AccessibleScreenTests {
   private final class Screen: TableViewController {
@@ -60,7 +61,7 @@ import Testing
         fox
         1 row added, 1 removed, 1 moved.
         """)
-    // They stay until something else changes, for they are read in the reader's own time.
+    // They stay until the next change, because the screen reader reads them at its own pace.
     #expect(screen.frame(at: 1_000_000).description == frame.description)
     #expect(screen.nextFrame(after: .milliseconds(100)) == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKit
 
 extension AlertControllerTests {
-  /// Waits until a task asks something, and draws the question.
+  /// Waits until a task presents a question, and draws it.
   private func asked() async {
     await wait(for: "a question") { screen.presentedAlert != nil }
     screen.lines()

@@ -94,7 +94,7 @@ import Testing
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     screen.press(.character("x"), .character("d"))
     #expect(log.answers == ["Delete"])
-    // Of two, it chooses.
+    // If two answers start with the same letter, the key only selects.
     let alert = present([("Copy", .default), ("Cancel", .cancel)])
     screen.press(.character("c"))
     #expect(alert.currentFocus == .action(1))
@@ -166,7 +166,7 @@ import Testing
     #expect(log.answers.count == 1)
   }
 
-  // MARK: Which question is answered
+  // MARK: Which alert receives the answer
 
   @Test func aQuestionThatIsClosedIsNeverAnswered() {
     let first = present([("Yes", .default), ("No", .cancel)])

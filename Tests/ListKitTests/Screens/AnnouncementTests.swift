@@ -2,8 +2,8 @@ import ListKit
 import ListKitTesting
 import Testing
 
-/// What the status line says of a change, and where the terminal's cursor stands for those who have the
-/// screen read to them.
+/// The announcement of a change in the status line, and the position of the terminal's cursor for screen
+/// readers.
 @MainActor
 @Suite struct AnnouncementTests {
   private final class Letters: TableViewController {
@@ -68,7 +68,7 @@ import Testing
     letters.searchBar?.text = "b"
     letters.show(["b"])
     #expect(letters.status(at: 100).hasPrefix("letters  Row 1 of 1: b "))
-    // With the same query the data changed.
+    // The query is the same, so the data has changed.
     letters.show(["b", "bb"])
     #expect(letters.status(at: 200).hasPrefix("1 row added.  letters  Row 1 of 2: b "))
     letters.searchBar?.text = ""

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// A query that opens with `/` and closes with escape.
+/// A query that `/` opens and escape closes.
 @MainActor
 @Suite struct HiddenSearchTests {
-  /// The numbers from 0 to 39, narrowed to those that contain the query.
+  /// The numbers from 0 to 39, filtered to those that contain the query.
   private final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<Int, Int>!
     var chosen: [Int] = []
@@ -43,7 +43,7 @@ import Testing
     return screen
   }
 
-  @Test("? opens a line of its own for a find, n and N go on, esc ends it; no row is hidden") func find() {
+  @Test("? opens a line for a find, n and N continue it, esc ends it, and no row is hidden") func find() {
     let screen = screen()
     var actions: [FindAction] = []
     screen.press(.character("?"))
@@ -100,7 +100,7 @@ import Testing
     #expect(screen.frame.cursor?.line != 0)
     screen.press(.character("j"), .enter)
     #expect(screen.controller.chosen == [13])
-    // Escape clears what is kept, and the row stays.
+    // Escape clears the query that was kept, and the cursor stays on its row.
     screen.press(.escape)
     #expect(screen.lines[0].contains("n"))
     #expect(screen.cursor?.text.contains("n13") == true)
@@ -130,7 +130,7 @@ import Testing
     #expect(!screen.contains("❯"))
     #expect(screen.cursor?.text.contains("n31") == true)
     #expect(screen.ending == nil)
-    // Without a text, too; enter as well.
+    // The same holds for an empty query, and for enter.
     for key in [KeyPress.escape, .enter] {
       screen.press(.character("/"), key)
       #expect(!screen.contains("❯"))
@@ -147,7 +147,7 @@ import Testing
     let before = screen.lines
     screen.press(.character("/"))
     #expect(screen.cursor?.line == line)
-    // But for the scroll bar, and the keys in the last line.
+    // Except for the scroll bar, and the keys in the last line.
     let texts = { (lines: [String]) in lines.dropFirst().dropLast().map { $0.prefix(20).trimmingBlanks } }
     #expect(texts(screen.lines) == texts(before))
     screen.press(.escape)
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension Substring {
-  /// Without blanks at its end.
+  /// This text without trailing spaces.
   fileprivate var trimmingBlanks: Substring {
     prefix((lastIndex { $0 != " " }).map { self[...$0].count } ?? 0)
   }

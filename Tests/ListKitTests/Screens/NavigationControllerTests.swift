@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct NavigationControllerTests {
-  /// A screen that writes down what it is told.
+  /// A screen that records its life cycle.
   private final class Page: TableViewController {
     var log: [String] = []
 

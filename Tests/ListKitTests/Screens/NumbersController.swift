@@ -1,12 +1,12 @@
 @testable import ListKit
 
-/// A screen of numbered rows, for tests that need any rows.
+/// A screen of numbered rows, for tests that need rows of any kind.
 class NumbersController: TableViewController {
   private(set) var dataSource: TableViewDiffableDataSource<Int, Int>!
   /// All commands that arrived.
   private(set) var commands: [Command] = []
 
-  /// Creates a screen that shows numbers, each as a text; nothing moves on it.
+  /// Creates a screen that shows numbers as texts, without animations.
   init(_ numbers: some Sequence<Int>, text: @escaping @MainActor (Int) -> String = { "row \($0)" }) {
     super.init()
     tableView.motion = .none

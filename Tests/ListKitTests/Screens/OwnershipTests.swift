@@ -3,9 +3,9 @@ import Testing
 
 @testable import ListKit
 
-/// Who holds whom: nobody is kept who is not used any more.
+/// Ownership: objects that are no longer used are released.
 @Suite @MainActor struct OwnershipTests {
-  /// A screen as programs have them: it owns its data source, which asks it for cells.
+  /// A typical screen of a program: it owns its data source, whose cell provider refers to it weakly.
   private final class Screen: TableViewController, SearchBarDelegate {
     private(set) var dataSource: TableViewDiffableDataSource<Int, Int>!
 
@@ -33,7 +33,7 @@ import Testing
     navigation.didDraw()
   }
 
-  /// Shows a screen, uses it, and leaves it in the middle of a transition and of a question.
+  /// Shows a screen, uses it, and leaves it during a transition and while a question is open.
   private func visit(_ navigation: NavigationController) -> [() -> AnyObject?] {
     let (screen, detail) = (Screen(), Screen())
     let split = SplitViewController(listViewController: screen)

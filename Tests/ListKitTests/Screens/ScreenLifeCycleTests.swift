@@ -4,14 +4,14 @@ import Testing
 
 @testable import ListKit
 
-/// Screens that push and pop while they are told that they come or go.
+/// Screens that push and pop others in their life cycle methods.
 @MainActor
 @Suite struct ScreenLifeCycleTests {
   private enum Moment: String, CaseIterable {
     case load, willAppear, didAppear, willLayout, willDisappear, didDisappear
   }
 
-  /// A screen that writes down what it is told, and does something then.
+  /// A screen that records the calls of its life cycle methods, and reacts to them.
   private final class Page: TableViewController {
     var log: [Moment] = []
     var react: (Moment) -> Void = { _ in }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Whether the top screen was told that it is seen.
+  /// Whether the top screen was notified that it is visible.
   private func isSeen(_ navigation: NavigationController) -> Bool {
     (navigation.topViewController as? Page)?.log.last { $0 != .willLayout } == .didAppear
   }

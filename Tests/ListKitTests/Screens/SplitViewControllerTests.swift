@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// A list and the details of its row on one screen.
+/// A list and the details of its current row on one screen.
 @MainActor
 @Suite struct SplitViewControllerTests {
-  /// Numbered rows; writes down what it is told.
+  /// A screen of numbered rows that records its life cycle.
   private class Page: NumbersController {
     var log: [String] = []
 
@@ -27,10 +27,10 @@ import Testing
   private let list = Page("List", rows: 0..<30)
   private let detail = Page("Detail", rows: 100..<130)
 
-  /// The details that were made for rows of the list.
+  /// The detail screens that were created for rows of the list.
   private final class Details { var made: [Page] = [] }
 
-  /// A split view that makes details for each row of the list.
+  /// Returns a split view that creates a detail screen for each row of the list.
   private func splitMakingDetails() -> (SplitViewController, Details) {
     let details = Details()
     let split = SplitViewController(listViewController: list)
@@ -236,7 +236,7 @@ import Testing
     screen.press(.tab)
     #expect(bars("list 0") == false && bars("detail 100") == true)
     #expect(screen.style(of: "Detail") == list.currentTheme.title)
-    // The row they are about can still be found.
+    // The list still marks the row that the details belong to.
     #expect(screen.lines[1].hasPrefix("▌ list 0"))
   }
 
@@ -262,7 +262,7 @@ import Testing
     #expect(screen.lines.contains { $0.contains("tab") && $0.contains("part of the screen") })
     screen.click(at: Point(line: 59, column: 0))
     #expect(!screen.contains("what Detail does"))
-    // The other one asks: it has the keys as long.
+    // While the list presents an alert, the list receives the keys.
     var answers: [String] = []
     let alert = AlertController(title: "Sure?")
     alert.addAction(AlertAction(title: "Yes") { answers.append($0.title) })
@@ -283,20 +283,20 @@ import Testing
     #expect(screen.lines[0].contains("│Of 1") && screen.lines[1].contains("of 1 1"))
     #expect(details.made[0].log.suffix(2) == ["will disappear", "did disappear"])
     #expect(details.made[1].theme == .highContrast)
-    // A key held down asks once for a frame.
+    // Several keys in one frame request the details once.
     screen.send(Array(repeating: .key(.down), count: 5))
     #expect(screen.lines[0].contains("│Of 6") && details.made.count == 3)
-    // Also where the data moved it, and not where it stays.
+    // The details also follow when the data moves the cursor, and stay when it does not.
     list.show(7..<30)
     #expect(screen.lines[0].contains("│Of 7"))
     list.show(5..<30)
     #expect(screen.lines[0].contains("│Of 7") && details.made.count == 4)
-    // Without a row the last ones stay.
+    // Without a row, the last details stay.
     list.show(0..<0)
     #expect(screen.lines[0].contains("│Of 7"))
   }
 
-  /// Where there is no room for both: what is not seen is neither asked for nor told that it appears.
+  /// Without space for both, the hidden screen is neither created nor notified that it appears.
   @Test func onlyWhatIsSeenIsToldSo() {
     let (split, details) = splitMakingDetails()
     let screen = TestScreen(split, columns: 40, lines: 10)
@@ -309,7 +309,7 @@ import Testing
     #expect(screen.contains("of 2 2") && list.log.last == "did disappear")
     screen.press(.escape)
     #expect(details.made.first?.log.last == "did disappear" && list.log.last == "did appear")
-    // With room for both, both are seen.
+    // With space for both, both are visible.
     screen.resize(columns: 120, lines: 20)
     #expect(
       details.made.count == 1 && details.made.first?.log.last == "did appear" && list.log.last == "did appear"

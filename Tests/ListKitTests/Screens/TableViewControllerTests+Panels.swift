@@ -49,7 +49,7 @@ extension TableViewControllerTests {
     #expect(screen.searchBar?.text == "n")
     screen.present(Panel(title: "P", lines: []))
     #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
-    // What is about the rows stays with them.
+    // On a panel, a program's command applies only if its binding has `hasPanel`.
     _ = screen.type(.control("o"), KeyPress(.pageDown), .character("j"), .character("q"))
     #expect(screen.panelCommands == [.keyCommand(6), .page(1), .moveCursor(1), .back])
     #expect(screen.panel == nil)

@@ -5,14 +5,14 @@ import Testing
 
 @MainActor
 @Suite struct TableViewControllerTests {
-  /// A screen over the numbers whose text contains the query.
+  /// A screen of the numbers whose text contains the query.
   final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<String, Int>!
     var endings: [Int32] = []
     var actions: [Int] = []
     /// All commands that arrived.
     var commands: [Command] = []
-    /// Commands that arrived while a panel was there.
+    /// Commands that arrived while a panel was open.
     var panelCommands: [Command] = []
     var size = Size(columns: 30, lines: 10)
     var now = 0
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func aScreenFitsItselfToARoomOfAnotherSize() {
-    /// As many rows as there are lines.
+    /// A screen that records the sizes of its table.
     final class Fitting: TableViewController {
       var rooms: [Size] = []
       override func viewWillLayoutSubviews() { rooms.append(tableView.visibleSize) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// A field of several lines in an alert.
+/// A text field of several lines in an alert.
 @MainActor
 @Suite struct TextFieldLinesTests {
   private func screen(_ text: String, columns: Int = 40, lines: Int = 14) -> TestScreen<TableViewController> {
@@ -16,7 +16,7 @@ import Testing
     alert.addAction(AlertAction(title: "Cancel", style: .cancel))
     alert.addAction(AlertAction(title: "OK"))
     screen.controller.present(alert)
-    // Keys that come before it is seen are not for it.
+    // Keys that arrive before the alert is drawn do not go to it.
     _ = screen.lines
     return screen
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// A screen of text to read.
+/// A screen that shows text.
 @MainActor
 @Suite struct TextViewControllerTests {
   private typealias Lines = TextViewController.Lines
@@ -30,7 +30,7 @@ import Testing
     #expect(screen.lines[0].hasPrefix("  line 0"))
   }
 
-  @Test("A line wider than the screen goes on below, or is scrolled sideways") func wrapping() {
+  @Test("A line wider than the screen wraps, or scrolls sideways") func wrapping() {
     let screen = screen(Lines("a\tb\n1234567890 abcdefghij 1234567890 end\nlast"), columns: 20)
     #expect(screen.lines[0] == "  a       b")
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(screen.lines[0] == "  a       b")
   }
 
-  @Test("A row higher than the screen is scrolled through") func highLine() {
+  @Test("A row higher than the screen can be scrolled through") func highLine() {
     let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
     let screen = screen(Lines(StyledText(words + "\nend")), columns: 20)
     var seen: Set<String> = []
@@ -58,7 +58,7 @@ import Testing
     #expect((0..<40).allSatisfy { seen.contains("word\($0)") } && seen.contains("end"))
   }
 
-  @Test("Lines that are appended leave the others; at a followed end they come into view") func appending() {
+  @Test("Appended lines do not move the others; a followed end stays in view") func appending() {
     let screen = screen(Self.numbered(20))
     screen.press(.down)
     screen.controller.lines.append("more")
@@ -77,7 +77,7 @@ import Testing
     #expect(log.lines[0] == "  short" && log.lines[1].isEmpty)
   }
 
-  @Test("/ finds, n and N go on and round the end; esc forgets it") func finding() {
+  @Test("/ finds, n and N continue past the ends, and esc ends the search") func finding() {
     let screen = screen(Self.numbered(300), columns: 60)
     screen.press(.character("/"))
     screen.type("LINE 12")
@@ -98,7 +98,7 @@ import Testing
     #expect(screen.ending != nil)
   }
 
-  @Test("Far lines are found while keys are answered") func findingFar() async {
+  @Test("A search through many lines does not block the keys") func findingFar() async {
     let screen = screen(Self.numbered(50_000), columns: 60)
     screen.press(.character("/"))
     screen.type("49999")
@@ -109,7 +109,7 @@ import Testing
     #expect(await screen.wait { $0.contains("not found: x") })
   }
 
-  @Test("Styles of a text are those of its lines, found letters lie on top") func styles() {
+  @Test("Lines keep the styles of the text, and found text is highlighted on top") func styles() {
     let red = Style(foreground: .palette(1))
     let screen = screen(Lines(StyledText("plain\n\tred here", runs: [.init(7..<10, red)])))
     #expect(screen.style(of: "red")?.foreground == .palette(1))
@@ -120,14 +120,14 @@ import Testing
     #expect(screen.style(of: "re")?.attributes.contains(.reverse) == true)
   }
 
-  @Test("A line can be shown before the first drawing") func showingALine() {
+  @Test("A program can scroll to a line before the first frame") func showingALine() {
     let controller = TextViewController(Self.numbered(500))
     controller.scrollToLine(at: 250)
     let screen = TestScreen(controller, columns: 30, lines: 8)
     #expect(screen.style(of: "line 250")?.attributes.contains(.reverse) == true)
   }
 
-  @Test("It is a pane beside a list") func pane() {
+  @Test("The text can be a pane beside a list") func pane() {
     let list = NumbersController(0..<9) { "row \($0)" }
     let text = TextViewController(Self.numbered(50))
     let split = SplitViewController(listViewController: list, detailViewController: text)

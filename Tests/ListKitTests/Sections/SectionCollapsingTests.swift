@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Sections that a person closes by their headers.
+/// Sections that a user collapses with their headers.
 @MainActor
 @Suite struct SectionCollapsingTests {
   private let harness = TableHarness<Int>(lines: 12)
@@ -22,7 +22,7 @@ import Testing
     harness.draw()
   }
 
-  /// The lines that are not blank, without blanks at their ends.
+  /// The lines that are not blank, without trailing spaces.
   private var lines: [String] {
     harness.draw().map { String($0.reversed().drop { $0 == " " }.reversed()) }.filter { !$0.isEmpty }
   }

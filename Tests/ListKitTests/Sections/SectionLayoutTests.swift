@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Items beside each other, as pictures, and how one moves among them.
+/// Items beside each other, drawn as text, and the movement of the cursor among them.
 @MainActor
 @Suite struct SectionLayoutTests {
   private func harness(
@@ -76,7 +76,7 @@ import Testing
     #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 4"))
     let scrolled = press(harness, .moveCursor(1))
     #expect(scrolled[0].contains("4") && scrolled[1] == "▌ 9")
-    // One comes back to where one was.
+    // The cursor returns to its former item.
     #expect(press(harness, .moveCursor(-1))[0].hasSuffix("▌ 4"))
     #expect(press(harness, .moveBeside(1), .moveBeside(1), .moveBeside(1))[0].contains("▌ 6"))
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// How sections look, as pictures.
+/// The appearance of sections, drawn as text.
 @MainActor
 @Suite struct SectionStyleTests {
   private func harness(
@@ -17,7 +17,7 @@ import Testing
     return harness
   }
 
-  /// The picture without the scroll bar.
+  /// Returns the lines of the screen without the scroll bar.
   private func draw(_ harness: TableHarness<String>) -> [String] {
     harness.draw(at: 0).map { line in
       guard let last = line.last, "▐#".contains(last) else { return line }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// Lists of names in every script: nothing leaves its columns, whatever the layout and the width.
+/// Lists of names in every script: no text leaves its columns, whatever the layout and the width.
 @MainActor
 @Suite struct SectionUnicodeTests {
   nonisolated private static let pieces = [

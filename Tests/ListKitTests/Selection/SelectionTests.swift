@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// What is selected, by whom, and what becomes of it when the rows change.
+/// The selection, who changes it, and how it follows changes of the rows.
 @MainActor
 @Suite struct SelectionTests {
   private func harness(_ count: Int = 20, several: Bool = true) -> TableHarness<Int> {
@@ -33,7 +33,7 @@ import Testing
     #expect(harness.draw(at: 6001).prefix(3).map { String($0.prefix(4)) } == ["* 0 ", "* 1 ", "> 2 "])
   }
 
-  @Test("A row that is marked and has changed shows both, under the cursor as well")
+  @Test("A marked and changed row shows both, also under the cursor")
   func marksOfSelectionAndChange() {
     let harness = harness(3)
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// The menu on a row, opened by a key.
+/// The menu of a row, opened with a key.
 @MainActor
 @Suite struct SwipeTests {
   private final class Performed { var log: [String] = [] }

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import ListKit
 
-/// A hand, a data source and a clock that do whatever comes to their mind.
+/// A session of random keys, data changes and clock steps.
 @MainActor
 final class RandomSession {
   typealias Outline = DiffableDataSourceSectionSnapshot<Int>
@@ -10,7 +10,7 @@ final class RandomSession {
   let harness: TableHarness<Int>
   var generator: SeededGenerator
   var table: TableView { harness.tableView }
-  /// What happened, for the message of a failed test.
+  /// The events so far, for the message of a failed test.
   private(set) var log: [String] = []
 
   init(seed: Int) {
@@ -144,7 +144,7 @@ final class RandomSession {
     harness.dataSource.apply(outline, to: section)
   }
 
-  /// Applies, and once more inside the report of that.
+  /// Applies a snapshot without one item, and the complete snapshot in the report of that.
   private func applyTwice(_ snapshot: TableHarness<Int>.DataSource.Snapshot, without item: Int) {
     let dataSource = harness.dataSource!
     dataSource.didApply = { _ in

@@ -19,7 +19,7 @@ import Testing
 
   private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
     for command in commands { harness.tableView.perform(command) }
-    // The bar at the right edge is of no interest.
+    // The scroll bar does not matter here.
     return harness.draw(at: 10_000).map { line in
       let kept = line.filter { $0 != "▐" }
       return String(kept.reversed().drop { $0 == " " }.reversed())
@@ -36,7 +36,7 @@ import Testing
     let harness = harness(empty: 2, items: 9)
     #expect(press(harness, .moveCursor(7), .moveCursor(-6))[1] == "  0")
     #expect(press(harness, .moveCursor(-1), .moveCursor(-1)) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
-    // There is nothing more.
+    // The view is already at the top.
     #expect(press(harness, .moveCursor(-1)) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
     #expect(press(harness, .moveCursor(1))[4] == "▌ 1")
   }
@@ -47,7 +47,7 @@ import Testing
     let harness = harness(empty: 9, style: style)
     #expect(press(harness, .first) == [" e0", " e1", " e2", " e3", " e4", " e5"])
     #expect(harness.cursor.item == 0)
-    // The cursor comes back into view where it is moved.
+    // The cursor comes back into view when it moves.
     #expect(press(harness, .moveCursor(1)).contains("▌ 1"))
     #expect(press(harness, .moveCursor(-1)).contains("▌ 0"))
     for _ in 0..<20 { _ = press(harness, .moveCursor(-1)) }

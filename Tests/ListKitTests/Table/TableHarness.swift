@@ -2,7 +2,7 @@ import ListKitTesting
 
 @testable import ListKit
 
-/// A table on a screen that is only remembered, at a time that is only said.
+/// A table on a screen in memory, with a clock that the test sets.
 @MainActor
 final class TableHarness<Item: Hashable & Sendable> {
   typealias DataSource = TableViewDiffableDataSource<String, Item>
@@ -13,7 +13,7 @@ final class TableHarness<Item: Hashable & Sendable> {
   var traits: ScreenTraits
   var size: Size
   var now = Duration.zero
-  /// Items the cell provider was asked for, in order.
+  /// The items that the cell provider was asked for, in order.
   private(set) var asked: [Item] = []
 
   init(
@@ -27,7 +27,7 @@ final class TableHarness<Item: Hashable & Sendable> {
     traits = .testing(depth)
     frame = Frame(size: size)
     tableView = TableView(style: style)
-    // As if somebody had moved the cursor; of one that nobody has touched UntouchedCursorTests tell.
+    // Behaves as if a user had moved the cursor; UntouchedCursorTests tests the other case.
     tableView.go(to: Viewport())
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
@@ -48,7 +48,7 @@ final class TableHarness<Item: Hashable & Sendable> {
     }
   }
 
-  /// The lines of the screen at a time after the start, in milliseconds.
+  /// Draws the table at a time after the start, in milliseconds, and returns the lines of the screen.
   @discardableResult
   func draw(at milliseconds: Int? = nil) -> [String] {
     if let milliseconds { now = .milliseconds(milliseconds) }
@@ -83,7 +83,7 @@ final class TableHarness<Item: Hashable & Sendable> {
 }
 
 extension TableHarness {
-  /// The items that the table calls by numbers.
+  /// Returns the items with the given row identifiers.
   func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
     identifiers.compactMap {
       if case .item(let handle) = $0 { dataSource.handles.item(handle) } else { nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Whatever happens in whatever order: the laws of `interaction.md` hold after every drawing.
+/// For any order of events, the laws of `interaction.md` hold after every frame.
 @MainActor
 @Suite struct TableRandomSessionTests {
   @Test(arguments: 0..<10) func invariantsHold(_ seed: Int) {
@@ -50,12 +50,12 @@ import Testing
     getenv("LISTKIT_SOAK_\(name)").flatMap { Int(String(cString: $0)) }
   }
 
-  /// Both with other seeds, for as long as `LISTKIT_SOAK_SECONDS` says; `LISTKIT_SOAK_SEED` says which is first.
+  /// Runs both tests with other seeds for `LISTKIT_SOAK_SECONDS`; the first seed is `LISTKIT_SOAK_SEED`.
   @Test(.enabled(if: soak("SECONDS") != nil)) func soak() async throws {
     let deadline = ContinuousClock.now + .seconds(try #require(Self.soak("SECONDS")))
     for seed in (Self.soak("SEED") ?? .random(in: 0..<1 << 40))... {
       guard ContinuousClock.now < deadline else { return }
-      // What traps says nothing of itself.
+      // A trap does not report the seed.
       if seed % 20 == 0 {
         print("table, from seed \(seed)")
         fflush(nil)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A new table with the same content, cursor and anchor.
+  /// Returns a new table with the same content, cursor and anchor.
   private func fresh(like harness: TableHarness<Int>, seed: Int) -> TableHarness<Int> {
     let fresh = RandomSession(seed: seed).harness
     fresh.size = harness.size
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// What must be so after every drawing.
+/// The conditions that hold after every frame.
 @MainActor
 private struct Invariants {
   let broken: [String]
@@ -145,7 +145,7 @@ private struct Invariants {
     self.broken = broken
   }
 
-  /// Whether nothing but the edges of boxes and the scroll bar is drawn on a line where no item is.
+  /// Whether a line has nothing but the edges of boxes and the scroll bar beside its items.
   static func isBlankBesideItems(_ harness: TableHarness<Int>, _ line: Int) -> Bool {
     let table = harness.tableView
     let items = table.layout.rows.filter { $0.range.contains(line) }
@@ -157,7 +157,7 @@ private struct Invariants {
     return free.allSatisfy { harness.frame[line + table.columnTitleLines, $0].isBlank }
   }
 
-  /// Whether wide characters have both their halves.
+  /// Whether every wide character has both halves.
   static func isWhole(_ line: ArraySlice<Glyph>) -> Bool {
     var halfDue = false
     for glyph in line {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ListKit
 
-/// A frame costs what the screen costs, whatever the number of rows: proved by counting.
+/// The cost of a frame depends on the screen, not on the number of rows; checked by counting.
 @MainActor
 @Suite struct TableScaleTests {
   private static let lines = 50
 
-  /// What a step asked for.
+  /// The cost of a step: cells that were configured, and identifiers that were hashed and compared.
   private struct Cost: Equatable, CustomStringConvertible {
     var cells: Int
     var counts: CountingIdentifier.Counts
@@ -16,7 +16,7 @@ import Testing
     var description: String { "\(cells) cells, \(counts.hashes) hashes, \(counts.equalities) comparisons" }
   }
 
-  /// Two sections under sticky headers, at rest.
+  /// Returns a table with two sections under pinned headers, after its first frame.
   private static func harness(rows: Int) -> TableHarness<CountingIdentifier> {
     let harness = TableHarness<CountingIdentifier>(columns: 40, lines: lines) { "row \($0.number)" }
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
@@ -64,7 +64,7 @@ import Testing
     harness.dataSource.apply(snapshot)
   }
 
-  /// What each step costs, with the frame after it.
+  /// Returns the cost of each step, including the frame after it.
   private static func costs(rows: Int) -> [(name: String, Cost)] {
     let harness = harness(rows: rows)
     return steps.map { step in
@@ -83,8 +83,8 @@ import Testing
     let many = Self.costs(rows: 1_000_000)
     for (few, many) in zip(few, many) {
       #expect(many.1.cells == few.1.cells, "\(few.name)")
-      // Which identifiers collide in a table of hashes differs with its size and from process to process, and what
-      // stands behind one that is removed is hashed again.
+      // Hash collisions differ with the size of a hash table and from process to process, and a removal
+      // hashes the identifiers behind the removed one again.
       let screen = Self.lines
       #expect(
         many.1.counts.hashes <= few.1.counts.hashes * 5 / 4 + screen, "\(few.name): \(many.1), not \(few.1)")
@@ -109,7 +109,7 @@ import Testing
     #expect(costs.first { $0.name == "a flash fades" }?.1.cells == 0)
   }
 
-  /// Hashes of the frames after a node with many children opens and closes.
+  /// Returns the number of hashes for each frame after a node with many children is expanded or collapsed.
   private func hashes(children: Int) -> [Int] {
     let harness = TableHarness<CountingIdentifier>(columns: 40, lines: Self.lines) { "row \($0.number)" }
     var outline = DiffableDataSourceSectionSnapshot<CountingIdentifier>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// The loop, without a terminal: events go in, frames come out.
+/// The event loop without a terminal: events go in, frames come out.
 @MainActor
 @Suite struct ApplicationTests {
   /// A running program with ten rows.
@@ -45,7 +45,7 @@ import Testing
     #expect(await session.ending == .finished(status: 0))
   }
 
-  /// A frame may take long, and the next one be due already.
+  /// A frame may take so long that the next one is already due.
   @Test func whatArrivesDuringAFrameIsSeenInTheNext() async {
     let session = await session()
     session.terminal.whilePresenting = {
@@ -138,7 +138,7 @@ import Testing
     session.apply(Array(1..<10))
     await session.terminal.settle()
     #expect(await session.terminal.advance(), "something is still to end")
-    // The change, the end of the leaving row, and little in between.
+    // One frame for the change, one for the end of the removed row, and few in between.
     while session.terminal.frames.count <= 5, await session.terminal.advance() {}
     #expect(3...5 ~= session.terminal.frames.count)
     #expect(!session.text.contains("row 0"))

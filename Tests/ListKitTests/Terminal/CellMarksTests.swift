@@ -2,14 +2,14 @@ import Testing
 
 @testable import ListKit
 
-/// Marks of cells that become links in what curses writes.
+/// Marks of cells, which are replaced by links in the output of curses.
 @Suite struct LinkMarksTests {
   private func address(_ number: Int) throws -> Link {
     let link = Link("https://e.org/\(number)")
     return try #require(link)
   }
 
-  /// `[0→https://e.org/1]text[]`.
+  /// Returns the output in a readable form: `[0→https://e.org/1]text[]`.
   private func readable(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
       .replacing("\u{1B}]8;;\u{1B}\\", with: "[]").replacing("\u{1B}]8;id=", with: "[").replacing(
@@ -57,7 +57,7 @@ import Testing
     for number in 0..<2000 {
       marks.beginFrame()
       #expect(try marks.mark(for: address(1)) == first)
-      // The one of the frame before is still on the screen.
+      // The link of the previous frame is still on the screen.
       #expect(try marks.mark(for: address(100 + number)) != marks.mark(for: address(99 + number)))
     }
   }
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Marks of cells that become struck-out text.
+/// Marks of cells, which are replaced by strikethrough in the output of curses.
 @Suite struct StrikethroughMarksTests {
   @Test(arguments: [
     ("", ""), ("ab", "ab"), ("a\u{336}b\u{336}c", "<ab>c"), ("xa\u{336}b", "x<a>b"),

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 @Suite struct ColumnIsolationTests {
-  /// The line with `_` where a place is.
+  /// Returns the line with `_` at each place.
   private func marked(_ text: String) -> String {
     let glyphs = TextMetrics(.testing(.mono)).glyphs(of: text)
     let places = Set(ColumnIsolation.places(in: glyphs[...]))

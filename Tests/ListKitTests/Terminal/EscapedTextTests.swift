@@ -43,7 +43,7 @@ import Testing
     #expect(pieces.map(\.isSpelled) == [false, true, false])
   }
 
-  /// All names of up to three bytes out of those that matter: none is on two lines, no two look the same.
+  /// All names of up to three of the relevant bytes: each escaped name is one line, and no two are equal.
   @Test func escapedNamesAreOneLineAndDiffer() {
     let bytes: [UInt8] = [0x0A, 0x5C, 0x6E, 0x78, 0x41, 0x1B, 0xC3, 0xA9, 0xFF, 0x09]
     var names: [[UInt8]] = [[]]
@@ -55,7 +55,7 @@ import Testing
     #expect(harmful.isEmpty)
   }
 
-  /// Messages quote messages.
+  /// Messages quote other messages, so their text is escaped more than once.
   @Test(arguments: ["a\nb\u{1B}[m\\", "\u{202E}", "c\\xE9", "日本語"]) func escapingOnceMoreChangesNothing(
     _ text: String
   ) {

@@ -6,7 +6,7 @@ import Testing
 
 /// More input than a program can show step by step.
 @Suite @MainActor struct InputBurstTests {
-  /// A source that always has something to say, until it has said so much. Each event takes 100 µs of its clock.
+  /// A source that always has an event ready, up to a limit. Each event takes 100 µs of its clock.
   private final class Flood: Screen, EventSource {
     let size = Size(columns: 24, lines: 6)
     let traits = ScreenTraits.testing(.mono)
@@ -14,7 +14,7 @@ import Testing
     private(set) var told = 0
     private let events: [Event]
     private let limit: Int
-    /// Comes before all others.
+    /// An event that comes before all others.
     var request: Event?
 
     init(_ events: [Event], limit: Int) {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Counts what reaches it.
+  /// A controller that counts the events it receives.
   private final class Controller: NumbersController {
     var events = 0
 
@@ -102,7 +102,7 @@ import Testing
     _ = await run.value
   }
 
-  /// Runs a screen with a query, lets a test do something with it, and ends it.
+  /// Runs a screen with a query, performs a test's steps with it, and ends it.
   private func withSearch(_ body: (ScriptedTerminal, Controller, Searches) async -> Void) async {
     let terminal = ScriptedTerminal()
     let (controller, searches) = (Controller(), Searches())
@@ -122,7 +122,7 @@ import Testing
       await terminal.settle()
       #expect(searches.texts == [String(repeating: "x", count: 100)])
       #expect(controller.commands.last == .primaryAction)
-      // What is done with rows is done with those that were found.
+      // A command for the rows applies to the rows of the new query.
       await terminal.play(key(.backspace), key(.character("y")), key(.enter), key(.character("z")))
       #expect(searches.texts.suffix(2).allSatisfy { $0.hasSuffix("xy") || $0.hasSuffix("xyz") })
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ListKit
 
-/// Whatever arrives, however it is cut: no trap, the same events, keys are understood again afterwards.
+/// Any input, in any pieces: no trap, the same events, and keys are recognised again afterwards.
 @Suite struct InputDecoderFuzzTests {
-  /// What terminals really send, to be cut up, mixed and damaged.
+  /// Sequences that real terminals send, to be cut, mixed and damaged.
   private static let sequences = [
     "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}[3;2~", "\u{1B}[[A", "\u{1B}[7$", "\u{1B}[Z",
     "\u{1B}\u{1B}[B", "\u{1B}", "\u{1B}b", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]10;rgb:0/0/0\u{1B}\\",
@@ -46,7 +46,7 @@ import Testing
     return bytes
   }
 
-  /// Bytes that arrive at a time, with or without silence behind them.
+  /// Bytes that arrive at one time, with or without silence after them.
   private struct Burst {
     var bytes: [UInt8]
     var time: ContinuousClock.Instant
@@ -77,7 +77,7 @@ import Testing
       let silence: Duration? = random.chance(50) ? .milliseconds(random.number(0..<1500)) : nil
       return Burst(bytes: Self.bytes(&random), time: time, silence: silence)
     }
-    // Silence ends whatever has begun; then a key is a key.
+    // Silence ends every unfinished sequence; the key after it is recognised.
     bursts.append(Burst(bytes: [], time: time + .seconds(10), silence: .zero))
     bursts.append(Burst(bytes: Array("q".utf8), time: time + .seconds(20), silence: .zero))
     let whole = Self.play(bursts) { _ in [] }
@@ -88,7 +88,7 @@ import Testing
     #expect(whole.last == .key(KeyPress(.character("q"))), "seed \(seed): \(bursts)")
   }
 
-  /// Some worlds, or as many as `LISTKIT_SOAK_SECONDS` leaves time for; each has a seed of its own.
+  /// Checks 500 seeds, or random seeds for `LISTKIT_SOAK_SECONDS`.
   @Test func anythingInAnyPieces() {
     let soak = getenv("LISTKIT_SOAK_SECONDS").flatMap { Int(String(cString: $0)) }
     guard let soak else { return (0..<500).forEach(check) }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ListKit
 
-/// Bytes in, events out, without curses and without a clock.
+/// The decoder, which turns bytes into events, without curses and without a clock.
 @Suite struct InputDecoderTests {
   private static let start = ContinuousClock.now
 
-  /// The events of pieces that arrive one after the other, with silence behind each.
+  /// Returns the events of pieces that arrive one after the other, each followed by silence.
   private func events(_ pieces: String..., after milliseconds: Int = 100) -> [Event] {
     var decoder = InputDecoder()
     var time = Self.start
@@ -102,7 +102,7 @@ import Testing
     #expect(events("\u{1B}[<0;0;0M") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }
 
-  /// The decoder agrees with Swift's own on text, and with itself however the text is cut.
+  /// The UTF-8 decoder decodes text as Swift does.
   @Test func textIsUnicode() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Rubbish before a text never costs a character of it.
+  /// Invalid bytes before a text never cost a character of the text.
   @Test func rubbishBeforeText() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2000 {

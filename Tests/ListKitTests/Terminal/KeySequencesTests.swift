@@ -2,11 +2,11 @@ import Testing
 
 @testable import ListKit
 
-/// Keys of terminals that send what no other does.
+/// Keys of terminals that send unusual sequences.
 @Suite struct KeySequencesTests {
   private static let start = ContinuousClock.now
 
-  /// Types pieces with silence of some milliseconds behind each.
+  /// Returns the events of pieces, each followed by some milliseconds of silence.
   private func events(_ pieces: String..., keys: [(String, KeyPress)], silence: Int = 25) -> [Event] {
     var decoder = InputDecoder(keys: KeySequences(keys.map { (Array($0.0.utf8), $0.1) }))
     var time = Self.start

@@ -11,7 +11,7 @@ import Testing
     for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
   }
 
-  /// The shortcut through levels and mean finds what a search through all finds.
+  /// The fast search finds a colour as near as the nearest of all colours.
   @Test func nothingIsNearer() {
     func distance(_ index: UInt8, _ color: PaletteColor.RGB) -> Int32 {
       let difference = PaletteColor.rgb(index) &- color

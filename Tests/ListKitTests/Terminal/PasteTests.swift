@@ -25,7 +25,7 @@ import Testing
     #expect(events.dropFirst() == [.key(KeyPress(.character("q")))])
   }
 
-  /// Nothing is cut in the middle of a character.
+  /// A paste that is too long is not cut within a character.
   @Test func charactersAreKeptWhole() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
@@ -35,7 +35,7 @@ import Testing
     #expect(text == String(repeating: "漢", count: (1 << 20) / 3))
   }
 
-  /// However slowly it comes, a paste goes on while it comes faster than anybody types.
+  /// A slow paste continues as long as it is faster than anyone types.
   @Test func aSlowPasteIsOne() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
@@ -55,7 +55,7 @@ import Testing
     #expect(decoder.deadline == Self.start + InputDecoder.patience)
     decoder.endWaiting(at: Self.start + InputDecoder.patience)
     #expect(decoder.takeEvents() == [.paste("alps")])
-    // Its end comes all the same.
+    // The end of the paste arrives nevertheless.
     decoder.decode(Self.end + Array("\u{1B}[A".utf8), at: Self.start + .seconds(5))
     #expect(decoder.takeEvents() == [.key(KeyPress(.up))])
   }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import ListKit
 
-/// A screen that keeps what it was shown, a keyboard played by the test, and a clock that it moves.
+/// A screen that records its frames, and a keyboard and a clock that the test controls.
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
   var size = Size(columns: 24, lines: 6)
   var traits = ScreenTraits.testing(.mono)
   private(set) var frames: [Frame] = []
-  /// How often the loop was told to redraw everything.
+  /// The number of times that the loop requested a complete redraw.
   private(set) var redraws = 0
-  /// How often the loop went to sleep until a frame is due.
+  /// The number of times that the loop slept until a frame was due.
   private(set) var sleeps = 0
   private var waiting: [Event?] = []
   private var reader: CheckedContinuation<Void, Never>?
@@ -45,14 +45,14 @@ final class ScriptedTerminal: Screen, EventSource {
     await withTaskCancellationHandler {
       await withCheckedContinuation { sleeper = $0 }
     } onCancel: {
-      // Who cancels is the loop, on the main actor.
+      // Only the loop cancels, and it runs on the main actor.
       MainActor.assumeIsolated { wake() }
     }
   }
 
   private func wake() { sleeper.take()?.resume() }
 
-  /// Runs a screen, and returns when its first frame is there.
+  /// Runs a screen, and returns when its first frame is drawn.
   func run(_ controller: ViewController) async -> Task<Application.Ending, Never> {
     let application = Application(
       screen: self, events: self, redraw: { [unowned self] in redraws += 1 },
@@ -63,7 +63,7 @@ final class ScriptedTerminal: Screen, EventSource {
     return run
   }
 
-  /// Lets events arrive at once; nil is the end of all.
+  /// Delivers events together; nil is the end of the input.
   func send(_ events: Event?...) {
     waiting += events
     reader.take()?.resume()
@@ -85,7 +85,7 @@ final class ScriptedTerminal: Screen, EventSource {
 
   /// Moves the clock to the time of the next frame, and waits until that is drawn.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is one.
   func advance() async -> Bool {
     guard let due = application.timerDue else { return false }
     await wait(for: "the loop sleeps") { sleeper != nil }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// What a terminal answers is not typed.
+/// Replies of a terminal are not keys.
 @Suite struct TerminalReplyTests {
   private static let start = ContinuousClock.now
   private let a = Event.key(KeyPress(.character("a")))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// urxvt ends its answers with a bare escape; what follows may be an answer or a key.
+  /// urxvt ends its replies with a bare escape; after it comes a reply or a key.
   @Test func aBareEscapeEndsAColour() {
     var decoder = InputDecoder()
     decoder.decode(
@@ -65,7 +65,7 @@ import Testing
   func nothingKeepsKeysAwayForASecond(beginning: String) {
     var decoder = InputDecoder()
     decoder.decode(beginning.utf8, at: Self.start)
-    // Somebody holds down a key that is text, and so could belong to it.
+    // A user holds down a key whose text could belong to the sequence.
     var time = Self.start
     while time < Self.start + .seconds(1) {
       time += .milliseconds(33)
@@ -78,7 +78,7 @@ import Testing
     #expect(decoder.takeEvents() == [a])
   }
 
-  /// A string that never ends is given up for long; what it holds is not kept.
+  /// The decoder gives up a string that does not end, and does not store its content.
   @Test func stringsAreBounded() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}]".utf8, at: Self.start)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Columns with a line below the rows, with texts of several lines, and with the outline in one of them.
+/// Columns with footers, with texts of several lines, and with the outline in one of them.
 @MainActor
 @Suite struct ColumnLinesTests {
   private func harness(lines: Int = 10, _ fields: @escaping (Int) -> [StyledText]) -> TableHarness<Int> {
@@ -14,7 +14,7 @@ import Testing
     return harness
   }
 
-  @Test("Footers stand below the rows, aligned as their columns, and take a line from the rows")
+  @Test("Footers are below the rows, aligned like their columns, and take a line from the rows")
   func footers() {
     let harness = harness { ["\($0)", "row"] }
     harness.apply(Array(0..<20))
@@ -29,7 +29,7 @@ import Testing
     #expect(harness.draw()[9].contains("row"))
   }
 
-  @Test("Titles are left out where fewer than three rows would have room", arguments: 1...8)
+  @Test("Titles are hidden if fewer than three rows would fit", arguments: 1...8)
   func titles(lines: Int) {
     let harness = harness(lines: lines) { ["\($0)", "row"] }
     harness.apply(Array(0..<20))
@@ -37,7 +37,7 @@ import Testing
     #expect(harness.tableView.visibleSize.lines == (lines >= 4 ? lines - 1 : lines))
   }
 
-  @Test("Texts of several lines make their row higher, in their own column")
+  @Test("Texts of several lines make their row higher and stay in their column")
   func wrapping() {
     let harness = harness { ["\($0)", "words that take lines"] }
     harness.apply([1, 2])
@@ -52,7 +52,7 @@ import Testing
     #expect(harness.draw()[2] == "     2  words that ta…")
   }
 
-  @Test("An outline in a column of its own indents that column alone; its sign is clicked where it stands")
+  @Test("An outline in a column indents only that column, and its sign can be clicked")
   func outline() {
     let harness = harness { ["\($0)", "row \($0)"] }
     var outline = DiffableDataSourceSectionSnapshot<Int>()
@@ -72,7 +72,7 @@ import Testing
       harness.draw()[1...3] == ["     1  ▾ row 1", "▌   10    ▸ row 10", "     2    row 2"])
   }
 
-  @Test("However deep a row is, its text keeps some columns")
+  @Test("The text of a deeply nested row keeps some columns")
   func deepOutline() {
     let harness = harness { ["\($0)", "row \($0)"] }
     var outline = DiffableDataSourceSectionSnapshot<Int>()

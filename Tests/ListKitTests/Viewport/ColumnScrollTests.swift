@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Columns for which there is no room, and how they are reached.
+/// Columns that do not fit, and how to reach them.
 @MainActor
 @Suite struct ColumnScrollTests {
   private func harness(columns: Int = 24, lines: Int = 10) -> TableHarness<Int> {
@@ -17,7 +17,7 @@ import Testing
     harness.draw()[0].split(separator: " ")
   }
 
-  @Test("Keys scroll columns; the first column stays and the cursor with its row")
+  @Test("Keys scroll the columns; the first column stays, and the cursor keeps its row")
   func keysScroll() {
     let harness = harness()
     #expect(titles(harness) == ["a", "b"])
@@ -33,7 +33,7 @@ import Testing
     #expect(titles(harness) == ["a", "b"])
   }
 
-  @Test("A pinned column stays in place of the first one")
+  @Test("A pinned column stays instead of the first one")
   func pinnedColumnsStay() {
     let harness = harness()
     harness.tableView.columns[1].isPinned = true
@@ -41,7 +41,7 @@ import Testing
     #expect(titles(harness) == ["b", "c"])
   }
 
-  @Test("A bar below the rows shows which columns are in view; a click beside its thumb scrolls")
+  @Test("A bar below the rows shows which columns are visible; a click beside its thumb scrolls")
   func aBarShowsWhatIsInView() {
     let harness = harness()
     #expect(harness.draw()[9] == "▂▂▂▂▂▂")
@@ -55,7 +55,7 @@ import Testing
     #expect(!harness.tableView.abilities.contains(.hasMoreColumns))
   }
 
-  @Test("The wheel scrolls sideways while shift is down")
+  @Test("The wheel scrolls sideways while shift is pressed")
   func theWheelScrollsSideways() {
     let harness = harness()
     let place = Point(line: 3, column: 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(titles(harness) == ["a", "b"])
   }
 
-  @Test("A program brings a column into view")
+  @Test("A program can scroll to a column")
   func aProgramShowsAColumn() {
     let harness = harness()
     for (column, shown) in [(3, ["a", "d"]), (1, ["a", "b"]), (4, ["a", "e"]), (0, ["a", "e"])] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Columns that priority leaves out are shown in order, one after the other")
+  @Test("Scrolling shows the columns that priority hides in their order")
   func columnsLeftOutAreShownInOrder() {
     let harness = harness()
     harness.tableView.columns[4].priority = 5

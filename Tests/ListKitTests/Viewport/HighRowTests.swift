@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// Rows that are higher than the view are read line by line, and no line of any row is out of reach.
+/// Rows that are higher than the view can be read line by line; every line of every row can be reached.
 @MainActor
 @Suite struct HighRowTests {
   private enum Key: CaseIterable {
@@ -36,7 +36,7 @@ import Testing
 
     /// Presses a key until it changes nothing.
     ///
-    /// - Returns: the lines that were seen, and the items on which the cursor was.
+    /// - Returns: The lines that were visible, and the items that had the cursor.
     func press(_ command: Command) -> (seen: Set<String>, visited: [Int]) {
       var seen = Set<String>()
       var visited: [Int] = []

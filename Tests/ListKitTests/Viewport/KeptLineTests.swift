@@ -3,10 +3,11 @@ import Testing
 
 @testable import ListKit
 
-/// The first law of `interaction.md`, exactly: a change of the data keeps the cursor on its item and its line.
+/// The first law of `interaction.md`, exactly: a change of the data keeps the cursor on its item and its
+/// line.
 ///
-/// The line gives way to three things only: nothing is blank above the rows, nothing is blank below them
-/// while there are rows above, and a pinned header hides nobody.
+/// Three rules override the line: there are no blank lines above the rows, none below them while there are
+/// rows above the screen, and a pinned header does not hide the cursor's row.
 ///
 /// ```text
 ///   line after = min(lines above, max(line before, screen − lines from here on, lines of the pinned header))
@@ -32,7 +33,7 @@ import Testing
       harness.apply(sections: [("a", Array(items[..<cut])), ("b", Array(items[cut...]))])
     }
 
-    /// The lines of the items on the screen.
+    /// The lines of the visible items.
     var linesOfItems: [Int: Int] {
       let shown = harness.tableView.indexPathsForVisibleRows.compactMap { indexPath in
         harness.dataSource.itemIdentifier(for: indexPath).map { ($0, indexPath) }
@@ -42,7 +43,7 @@ import Testing
       }
     }
 
-    /// The line that the law gives the cursor's row, given the one it was on.
+    /// Returns the line that the law requires for the cursor's row, from the line it was on.
     func lawfulLine(after before: Int) -> Int? {
       guard let place = harness.tableView.cursorIndexPath else { return nil }
       let snapshot = harness.dataSource.snapshot()
@@ -70,16 +71,16 @@ import Testing
       world.apply(items, cut: generator.number(0..<items.count + 1))
       harness.draw(at: round * 1000 + 10)
       if let item = before.item, items.contains(item) { #expect(harness.cursor.item == item) }
-      // Who takes the cursor from above stays there.
+      // A successor above the former row keeps its own line.
       let own = harness.cursor.item.flatMap { linesBefore[$0] } ?? Self.lines
       let isGone = before.item.map { !items.contains($0) } ?? false
       guard var former = before.line.map({ isGone ? min($0, own) : $0 }),
         var lawful = world.lawfulLine(after: former)
       else { continue }
-      // Rows that are leaving make room a while longer.
+      // Rows that are being removed take up space for a while.
       let between = min(former, lawful)...max(former, lawful)
       let shown = (0..<Self.lines).map(harness.frame.text(ofLine:))
-      // The one that left keeps its line for as long, unless its successor would not be seen.
+      // Meanwhile the removed row keeps its line, unless its successor would not be visible.
       var held: Int?
       if isGone, own >= former { held = harness.lineOfLeaving(before.item, above: harness.cursor.line) }
       let isAtBottom = harness.cursor.line == Self.lines - 1
@@ -99,7 +100,7 @@ import Testing
     harness.draw(at: 0)
     #expect(harness.draw(at: 0).prefix(4) == [" a", " b", "▌ 1", "  2"])
     world.apply([1, 2, 3], cut: 3)
-    // The header of the section that was empty is all there is above.
+    // Only the header of the section that was empty is above the rows.
     #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌↑1", " ↑2", " ↑3"])
   }
 
@@ -124,7 +125,7 @@ import Testing
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(14))
     #expect(harness.draw(at: 0).dropFirst(5) == ["  12", "  13", "▌ 14", "  15"])
-    // The last one of its section: nobody below may have its cursor.
+    // The removed row is the last of its section, so the cursor does not move to a row below.
     world.apply(Array(0..<14) + Array(15..<30), cut: 14)
     #expect(harness.draw(at: 6000).dropFirst(5) == ["  12", "▌ 13", " -14", "  15"])
     #expect(harness.draw(at: 7000).dropFirst(5) == ["  12", "▌ 13", "  15", "  16"])
@@ -140,18 +141,18 @@ import Testing
     world.apply(Array(0..<5) + Array(6..<30), cut: 29)
     #expect(harness.draw(at: 6000).dropFirst(3).prefix(4) == ["  3", "  4", " -5", "▌ 6"])
     #expect(harness.draw(at: 7000).dropFirst(3).prefix(4) == ["  3", "  4", "▌ 6", "  7"])
-    // In the middle of the list as well.
+    // The same in the middle of the list.
     harness.tableView.perform(.moveCursor(10))
     #expect(harness.draw(at: 7000).suffix(3) == ["  15", "▌ 16", "  17"])
     world.apply(Array(0..<5) + Array(6..<16) + Array(18..<30), cut: 27)
-    // What must be seen comes first.
+    // The visibility of the cursor's row has priority.
     #expect(harness.draw(at: 8000).suffix(3) == [" -16", " -17", "▌ 18"])
     #expect(harness.draw(at: 9000).suffix(3) == ["▌ 18", "  19", "  20"])
   }
 }
 
 extension TableHarness {
-  /// The line of an item that left, where it stands above a line with nothing but others that left between them.
+  /// Returns the line of a removed item that is above a line, with only other removed items between them.
   fileprivate func lineOfLeaving(_ item: Item?, above line: Int?) -> Int? {
     guard let item, let line else { return nil }
     let above = (0..<line).reversed().prefix { frame.text(ofLine: $0).hasPrefix(" -") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// The bar at the right edge, and what a mouse does on it.
+/// The scroll bar at the right edge, and the mouse on it.
 @MainActor
 @Suite struct ScrollBarTests {
   @Test func theThumbTellsHowMuchIsInViewAndWhere() {
@@ -24,7 +24,7 @@ import Testing
     #expect(bar.firstItem(withThumbAt: 999) == more)
   }
 
-  /// A hundred rows on ten lines, the cursor on row 3.
+  /// Returns a list of a hundred rows on ten lines, with the cursor on row 3.
   private func list() -> TableHarness<Int> {
     let harness = TableHarness<Int>(columns: 24, lines: 10)
     harness.apply(Array(0..<100), animating: false)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// How the cursor goes through strips, and what menus on their items look like.
+/// The movement of the cursor through strips, and the menus of their items.
 @MainActor
 @Suite struct StripCursorTests {
   private func harness(

@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// The laws of cursor and viewport, as `interaction.md` numbers them.
+/// The laws of cursor and viewport, with the numbers of `interaction.md`.
 @MainActor
 @Suite struct TableCursorTests {
   private func harness(_ count: Int = 40, lines: Int = 8) -> TableHarness<Int> {
@@ -22,7 +22,7 @@ import Testing
     harness.tableView.perform(.moveCursor(position))
     harness.draw(at: 10)
     let before = harness.cursor
-    // Rows come and go above and below, and half of the others change places.
+    // A third of the rows is deleted, and rows are inserted above and below.
     var items = Array(0..<40).filter { $0 == before.item || $0 % 3 != 1 }
     items.insert(contentsOf: 100..<115, at: 0)
     items.append(contentsOf: 200..<220)
@@ -151,7 +151,7 @@ import Testing
     #expect(harness.cursor.item == 0)
   }
 
-  @Test("A header is pinned where two lines are left below it", arguments: [(2, false), (3, true)])
+  @Test("A header is pinned if at least two lines remain below it", arguments: [(2, false), (3, true)])
   func roomForPinnedHeaders(lines: Int, isPinned: Bool) {
     let harness = TableHarness<Int>(lines: lines)
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ListKit
 
-/// Law 0 as a user meets it: a cursor that nobody has moved stays at its end of the list.
+/// Law 0 for users: a cursor that has never been moved stays at its end of the list.
 @MainActor
 @Suite struct UntouchedCursorTests {
-  /// A list of numbers that nobody has touched.
+  /// A list of numbers that no one has touched.
   private final class Numbers: NumbersController, SearchBarDelegate {
     init(_ numbers: [Int]) { super.init(numbers) { "\($0)." } }
 

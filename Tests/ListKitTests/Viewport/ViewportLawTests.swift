@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// A viewport that somebody uses while its world changes.
+/// A viewport that is used while its world changes.
 @MainActor
 private struct Use {
   var generator: SeededGenerator
@@ -23,7 +23,7 @@ private struct Use {
 
   var input: LayoutInput { LayoutInput(world, lines: lines) }
 
-  /// As the table does: the laws, the layout, and what is kept of it.
+  /// Handles an event as the table does: applies the laws, computes the layout, and updates the viewport.
   mutating func happen(_ event: ViewportEvent) {
     viewport = viewport.after(event, shown: layout, input)
     if viewport.cursor == nil { viewport.cursor = input.rows.firstItem.map(world.identifier(of:)) }
@@ -37,7 +37,7 @@ private struct Use {
     happen(.contentChanged(successor: successor))
   }
 
-  /// The next item of its section that stays, else the one before, else any.
+  /// Returns the next remaining item of the section, else the one before, else any remaining item.
   private func successor(of cursor: RowIdentifier, in next: World) -> RowIdentifier? {
     guard let row = world.row(for: cursor), let item = row.item else { return nil }
     let items = world.sections[row.section].items
@@ -53,7 +53,7 @@ private struct Use {
   func line(of row: RowIdentifier?) -> Int? { row.flatMap(layout.placed)?.line }
   var seesCursor: Bool { cursor.flatMap(layout.placed).map(layout.isInView) ?? false }
 
-  /// Whether a row can stand on a line: the list reaches the ends of the screen on either side of it.
+  /// Whether a row can be on a line: the list reaches both ends of the screen then.
   func canStand(_ row: RowIdentifier, on line: Int) -> Bool {
     guard let place = world.row(for: row) else { return false }
     let probe = input.layout(viewport, of: input.rows.line(of: place), at: line)
@@ -61,7 +61,7 @@ private struct Use {
   }
 }
 
-/// The laws of cursor and viewport, by their numbers, on random worlds.
+/// The laws of cursor and viewport, by number, on random worlds.
 @MainActor
 @Suite struct ViewportLawTests {
   @Test func law0AnUntouchedCursorStaysOnTheFirstRowAndTheViewAtTheTop() {
@@ -160,7 +160,7 @@ private struct Use {
     let line = use.line(of: .item(11))
     use.change(to: World(sections: [Array(0..<12), Array(13..<30)]))
     #expect(use.cursor == .item(11) && use.line(of: .item(11)) == line)
-    // Several at once, before anything is drawn.
+    // Several changes at once, before the next frame.
     let before = use.line(of: .item(8))
     use.viewport = use.viewport.after(
       .contentChanged(successor: .item(9)), shown: use.layout,

@@ -1,16 +1,16 @@
 import LibC
 
-/// What `Scripts/soak.sh` asks of tests, by variables of the environment.
+/// The settings that `Scripts/soak.sh` passes to tests in environment variables.
 public enum Soak {
-  /// How long to go on; nil outside a soak.
+  /// The duration of the soak in seconds; nil outside a soak.
   public static let seconds = variable("LISTKIT_SOAK_SECONDS").flatMap { Int($0) }
-  /// The first seed; one of its own at each run unless given.
+  /// The first seed; random for each run unless given.
   public static let seed = variable("LISTKIT_SOAK_SEED").flatMap { UInt64($0) } ?? .random(in: 0..<1 << 40)
-  /// The one session to be played.
+  /// The one session to play.
   public static let replay = variable("LISTKIT_SOAK_REPLAY")
-  /// The program to try in place of the one built beside the tests.
+  /// A program to test instead of the one built beside the tests.
   public static let program = variable("LISTKIT_SESSION_PROGRAM")
-  /// The processor time in which ctrl-c is answered by a program as users have it.
+  /// The maximum processor time in which a release build answers ctrl-c.
   static let answer: Duration? = program == nil ? nil : .seconds(1)
   static let times = variable("LISTKIT_SOAK_TIMES").flatMap { Int($0) } ?? 5
   static let only = variable("LISTKIT_SOAK_ONLY")
@@ -19,9 +19,9 @@ public enum Soak {
 }
 
 extension SessionCampaign {
-  /// Plays as long as ``Soak/seconds`` says, and prints each failure, shortened, as soon as it is known.
+  /// Plays sessions for ``Soak/seconds``, and prints each failure, shortened, as soon as it is known.
   ///
-  /// - Returns: the failures.
+  /// - Returns: The failures.
   public func soak() async -> [SessionFinding] {
     var campaign = self
     if let only = Soak.only { campaign.commands.removeAll { !$0.joined(separator: " ").contains(only) } }
@@ -39,9 +39,9 @@ extension SessionCampaign {
     return result.findings
   }
 
-  /// Plays the session of ``Soak/replay`` some times, and prints what came of it.
+  /// Plays the session of ``Soak/replay`` several times, and prints the results.
   ///
-  /// - Returns: the failures; nil where the words are no session.
+  /// - Returns: The failures, or nil if the text is not a session.
   public func replay() -> [SessionFailure]? {
     guard let script = Soak.replay.flatMap({ SessionScript($0) }) else { return nil }
     return (1...Soak.times).compactMap { time in

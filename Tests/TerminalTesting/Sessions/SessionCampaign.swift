@@ -1,23 +1,23 @@
 import Dispatch
 import Synchronization
 
-/// Many random sessions, several at a time.
+/// Many random sessions, several at the same time.
 public struct SessionCampaign: Sendable {
-  /// The program's path.
+  /// The path of the program.
   public var program: String
-  /// A word before the arguments of each session that names the program to people, and is not passed on.
+  /// A display name of the program, the first word of each session; it is not passed to the program.
   public var name: String?
-  /// What may be started, each by its arguments.
+  /// The argument lists from which each session takes one.
   public var commands: [[String]]
-  /// Whether the program has an option `--seed` for what is left to chance in it.
+  /// Whether the program has an option `--seed` for its random choices.
   public var takesSeed: Bool
   /// Changes to the plain environment of ``PseudoTerminal``.
   public var environment: [String: String?]
-  /// Where it works; nil: where the tests do.
+  /// The working directory; nil for that of the tests.
   public var directory: String?
-  /// The exit statuses with which a program of some arguments may end.
+  /// Returns the exit statuses with which a program with some arguments may end.
   public var statuses: @Sendable (_ arguments: [String]) -> Set<Int32> = { _ in [0, 130] }
-  /// How many sessions go on at a time: they wait more than they compute.
+  /// The number of sessions at the same time; they wait more than they compute.
   public var workers = 4
 
   /// Creates a campaign.
@@ -33,27 +33,27 @@ public struct SessionCampaign: Sendable {
     self.directory = directory
   }
 
-  /// What came of some sessions.
+  /// The result of some sessions.
   public struct Result: Sendable {
-    /// How many were played.
+    /// The number of sessions played.
     public var count = 0
-    /// Those that failed, shortened where wanted.
+    /// The sessions that failed, shortened on request.
     public var findings: [SessionFinding] = []
   }
 
   /// Plays the sessions of some seeds.
   ///
   /// - Parameters:
-  ///   - seeds: the first and how many.
-  ///   - deadline: when to begin no more of them.
-  ///   - shortens: whether to search for the steps that matter; at most two failures of a sort are shortened.
-  ///   - report: called for each failure as soon as it is known.
+  ///   - seeds: The seeds.
+  ///   - deadline: When to start no more sessions.
+  ///   - shortens: Whether to search for the relevant steps; at most two failures of a sort are shortened.
+  ///   - report: Called for each failure as soon as it is known.
   public func play(
     seeds: Range<UInt64>, until deadline: ContinuousClock.Instant? = nil, shortens: Bool = false,
     report: @escaping @Sendable (SessionFinding) -> Void = { _ in }
   ) async -> Result {
     let state = State(seeds: seeds)
-    // Threads of their own: those of Swift's tasks are few, and must not wait.
+    // Separate threads: the threads of Swift's tasks are few, and must not wait.
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
@@ -81,11 +81,11 @@ public struct SessionCampaign: Sendable {
       of: script, program: program, environment: environment, directory: directory, limits: limits)
   }
 
-  /// Finds the steps that matter.
+  /// Finds the relevant steps of a failed session.
   public func shorten(_ finding: inout SessionFinding) {
     let kind = finding.failure.kind
     var shortening = SessionShortening { failure(of: $0)?.kind == kind }
-    // What freezes costs a long wait each time.
+    // Each freeze costs a long wait.
     if kind == .freeze { (shortening.attempts, shortening.budget) = (1, 12) }
     finding.shortened = shortening.shortest(of: finding.script)
   }
@@ -110,7 +110,7 @@ public struct SessionCampaign: Sendable {
       }
     }
 
-    /// Whether it is one of the first two of its sort.
+    /// Whether the finding is one of the first two of its sort.
     func note(_ finding: SessionFinding) -> Bool {
       state.withLock { state in
         state.sorts[finding.sort, default: 0] += 1
@@ -124,22 +124,22 @@ public struct SessionCampaign: Sendable {
 
 /// A session that failed.
 public struct SessionFinding: Sendable, CustomStringConvertible {
-  /// What it was made up from.
+  /// The seed of the session.
   public var seed: UInt64
   /// The session.
   public var script: SessionScript
-  /// How it failed.
+  /// The failure.
   public var failure: SessionFailure
-  /// The steps that matter; nil before they are searched for.
+  /// The session with the relevant steps only; nil before the search.
   public var shortened: SessionScript?
 
-  /// What sessions have in common that fail for one reason, probably.
+  /// A key that is equal for failures that probably have the same cause.
   var sort: String {
     let words = failure.details.split(separator: "\n").first ?? ""
     return "\(failure.kind) \(script.arguments.first ?? "") \(words.filter { !$0.isNumber }.prefix(40))"
   }
 
-  /// The finding in words, with what to do to see it again.
+  /// The finding in words, with the command that plays it again.
   public var description: String {
     """
     seed \(seed): \(failure)

@@ -1,26 +1,26 @@
-/// What went wrong in a session.
+/// A failure of a session.
 public struct SessionFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of thing; a shorter session shows the same failure if it shows the same kind.
+  /// The kind of failure; a shorter session shows the same failure if it shows the same kind.
   public enum Kind: String, Hashable, Sendable {
     /// A signal ended the program.
     case crash
-    /// It ended with a status that no user asked for.
+    /// The program ended with an unexpected exit status.
     case status
-    /// It needed more processor time to answer ctrl-c than is allowed.
+    /// The program needed more processor time to answer ctrl-c than is allowed.
     case late
-    /// It did not answer them at all.
+    /// The program did not answer ctrl-c at all.
     case freeze
-    /// The terminal was not given back.
+    /// The program did not restore the terminal.
     case damage
-    /// What stood on the screen was not what the program meant.
+    /// The screen did not show what the program had drawn.
     case picture
-    /// It never showed anything.
+    /// The program never showed anything.
     case start
   }
 
-  /// What kind of thing.
+  /// The kind of failure.
   public let kind: Kind
-  /// What was seen.
+  /// The details of the failure.
   public let details: String
 
   /// The failure in words.

@@ -1,31 +1,32 @@
 import CPseudoTerminal
 import LibC
 
-/// Plays a session on a terminal of its own and watches for what must never happen.
+/// Plays a session on its own terminal and detects failures.
 ///
-/// After the last step comes ctrl-c. Then the program must have ended, by that or by itself, with the terminal
-/// as it was, and on the way it must have been there for every key. Steps follow as fast as the terminal takes them, but
-/// where the session itself pauses or settles; no verdict depends on how fast the machine is.
+/// After the last step, the run types ctrl-c. Then the program must have ended, by that or by itself, and
+/// restored the terminal; until then, it must have answered every key. Steps follow as fast as the terminal
+/// accepts them, except where the session itself pauses or settles; no verdict depends on the speed of the
+/// machine.
 final class SessionRun {
-  /// What is too long.
+  /// The limits of a run.
   struct Limits {
-    /// The processor time in which ctrl-c must be answered; nil: it only must be answered.
+    /// The maximum processor time to answer ctrl-c; nil for any time.
     var answer = Soak.answer
     /// When the program counts as frozen.
     var freeze = Patience()
     /// Whether the program ends by itself, so that no ctrl-c is typed.
     var endsItself = false
-    /// The exit statuses with which it may end.
+    /// The exit statuses with which the program may end.
     var statuses: Set<Int32> = [0, 130]
   }
 
   let terminal: PseudoTerminal
   private let script: SessionScript
   private let limits: Limits
-  /// A redrawing that is being watched: what stood on the screen before the picture now being drawn, and what came
-  /// of the pictures that were drawn all anew.
+  /// The state of a check of ctrl-l: the screen before the current update, and the differences that each
+  /// update with a cleared screen made.
   private var redrawing: (before: ScreenPicture?, results: [[String]])?
-  /// How many pictures there were at SIGSTOP, when the terminal was not given back.
+  /// The number of updates at SIGSTOP, when the program could not restore the terminal.
   private var updatesAtStop: Int?
   private var columns: Int
 
@@ -43,7 +44,7 @@ final class SessionRun {
     terminal.screen.onUpdate = { [unowned self] in note($0) }
   }
 
-  /// Plays a session; answers what went wrong, or nil.
+  /// Plays a session; returns the failure, or nil.
   static func failure(
     of script: SessionScript, program: String, environment: [String: String?] = [:], directory: String? = nil,
     limits: Limits = Limits()
@@ -69,7 +70,7 @@ final class SessionRun {
   private func perform(_ step: SessionStep) throws {
     switch step {
     case .key, .type, .paste, .mouse:
-      // A stopped program is not typed to: that would go to the shell.
+      // Input for a stopped program would go to the shell.
       if terminal.stop == nil, let bytes = step.bytes { try type(bytes) }
     case .resize(let columns, let lines):
       self.columns = columns
@@ -98,7 +99,7 @@ final class SessionRun {
     guard terminal.stop == nil else { return }
     try type([0x1A])
     try awaitStop("ctrl-z")
-    // What it has when it stops by itself, it has put in order before; if it has it again since SIGSTOP.
+    // A program that stops by itself restores the terminal first, unless it has not drawn since SIGSTOP.
     guard terminal.end == nil, terminal.stop == SIGTSTP, updatesAtStop != terminal.screen.updates,
       !terminal.damage.isEmpty
     else { return }
@@ -130,7 +131,7 @@ final class SessionRun {
     }
     let end = try attempt(.freeze) { try terminal.waitForEnd() }
     switch end {
-    // It was about to end anyway, and had given its signals back with the terminal.
+    // The program was about to end anyway, and had restored the signal handlers with the terminal.
     case .killed(SIGINT) where terminal.damage.isEmpty: break
     case .killed(let signal): throw SessionFailure(kind: .crash, details: "signal \(signal); \(lastWords)")
     case .exited(let status) where limits.statuses.contains(status): break
@@ -142,7 +143,7 @@ final class SessionRun {
     }
   }
 
-  /// Waits for the answer to ctrl-c.
+  /// Waits until the program ends after ctrl-c.
   private func awaitAnswer() throws {
     var before = process_activity()
     process_activity_read(terminal.process, &before)
@@ -160,7 +161,7 @@ final class SessionRun {
     }
   }
 
-  /// What it said at last, without escape sequences.
+  /// The end of the program's output, without escape sequences.
   private var lastWords: String {
     let words = terminal.outputText.suffix(2000).split(separator: "\u{1b}[?1049l").last ?? ""
     let text = words.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" }
@@ -179,7 +180,7 @@ final class SessionRun {
     try? terminal.waitUntilIdle(patience: Patience(idleLooks: 5, processorTime: .seconds(1)))
   }
 
-  // MARK: - Drawing anew
+  // MARK: - Drawing again
 
   private func note(_ update: VirtualTerminal.Update) {
     switch update {
@@ -190,12 +191,12 @@ final class SessionRun {
     }
   }
 
-  /// ctrl-l draws the picture that is there, and nothing else: it must not look different.
+  /// ctrl-l draws the same screen again: it must not look different.
   ///
-  /// The program may change its picture meanwhile; so what counts is the screen before and after the bytes of the one
-  /// picture that clears the screen first.
+  /// The program may change its screen meanwhile, so this compares the screen before and after the bytes of
+  /// the one update that clears the screen first.
   private func redraw() throws {
-    // The emulator has two columns at least; what wraps in one looks different there.
+    // The emulator has at least two columns; text that wraps in one looks different there.
     guard terminal.stop == nil, columns > 1 else { return }
     settle()
     redrawing = (nil, [])

@@ -1,15 +1,15 @@
 import SeededRandom
 
 extension SessionScript {
-  /// Makes a session up.
+  /// Creates a random session.
   ///
   /// - Parameters:
-  ///   - seed: the same seed, the same session.
-  ///   - commands: what may be started, each by its arguments; `--motion` and the like are added.
-  ///   - takesSeed: whether the seed is passed on to the program.
+  ///   - seed: The same seed gives the same session.
+  ///   - commands: The argument lists to choose from; options such as `--motion` are added.
+  ///   - takesSeed: Whether the seed is passed to the program.
   public init(seed: UInt64, commands: [[String]], takesSeed: Bool = true) {
     var random = SeededGenerator(seed: seed)
-    // By turns rather than by chance, so that few seeds see every command.
+    // In turn, not at random, so that a few seeds cover every command.
     var arguments = commands[Int(seed % UInt64(commands.count))]
     if takesSeed { arguments += ["--seed", "\(seed)"] }
     if random.chance(60) { arguments += ["--motion", random.pick(["none", "reduced", "full"])] }
@@ -23,7 +23,7 @@ extension SessionScript {
 
     let first = size
 
-    // A user who resizes the window does not type at the same time, so a session has a few habits only.
+    // A user who resizes the window does not type at the same time, so each session has only a few habits.
     let habits = Habit.allCases.filter { _ in random.chance(35) } + [.keys]
     var steps: [SessionStep] = []
     for _ in 0..<random.number(3...random.pick([10, 25, 60])) {
@@ -34,20 +34,20 @@ extension SessionScript {
       }
       if random.chance(6) { steps.append(.redraw) }
     }
-    // At first and at last as it comes.
+    // At the start and at the end, sometimes.
     if random.chance(50) { steps.insert(.settle, at: 0) }
     if random.chance(50) { steps.append(.redraw) }
     self.init(arguments: arguments, columns: first.columns, lines: first.lines, steps: steps)
   }
 
-  /// What a user does over and over.
+  /// A kind of action that a user repeats.
   private enum Habit: CaseIterable {
     case keys, moves, text, pastes, mouse, replies, sizes, stops, screens
 
     func steps(_ random: inout SeededGenerator, size: inout (columns: Int, lines: Int)) -> [SessionStep] {
       switch self {
       case .keys:
-        // Escape and q leave the screen, so they are rare among the keys.
+        // Escape and q leave the screen, so they are rare.
         if random.chance(4) { return [random.pick([.key("esc"), .type([UInt8(ascii: "q")])])] }
         if random.chance(40) {
           return [.type([random.pick(Array("abdefghijklmnoprstuvwxyzGSNEDRX*+-/?{}[]0123456789 ".utf8))])]
@@ -74,7 +74,7 @@ extension SessionScript {
         let between = random.chance(30) ? Habit.sizes.steps(&random, size: &size) : []
         return [stop] + between + (random.chance(15) ? [.background] : []) + [.foreground]
       case .screens:
-        // Into something, a little about in it, and out again.
+        // Enters a screen, moves about in it, and leaves it again.
         let keys = ["down", "up", "right", "end", "tab", "space"]
         return [.key("enter")] + (0..<random.number(0...4)).map { _ in .key(random.pick(keys)) }
           + (random.chance(60) ? [.key("esc")] : [])
@@ -98,7 +98,7 @@ extension SessionStep {
     return .paste(Array(repeatElement(piece, count: random.pick([0, 1, 2, 40, 2000])).joined()))
   }
 
-  /// Small sizes and sizes at which something gives way are more than their share of all sizes.
+  /// Small sizes, and sizes at which parts of the layout disappear, are more frequent than others.
   fileprivate static func size(_ random: inout SeededGenerator) -> Self {
     switch random.number(0...9) {
     case 0...2: .resize(columns: random.number(1...12), lines: random.number(1...5))
@@ -111,7 +111,7 @@ extension SessionStep {
 
   fileprivate static func mouse(_ random: inout SeededGenerator, size: (columns: Int, lines: Int)) -> [Self] {
     func place() -> (Int, Int) {
-      // Beside the screen as well: a terminal may have become smaller meanwhile.
+      // Outside the screen as well: a terminal may have become smaller meanwhile.
       if random.chance(5) { return (random.number(0...250), random.number(0...400)) }
       return (random.number(0...max(0, size.lines - 1)), random.number(0...max(0, size.columns - 1)))
     }
@@ -138,7 +138,7 @@ extension SessionStep {
     }
   }
 
-  /// What terminals answer to questions and say of themselves, whole or in two parts.
+  /// Replies and reports of terminals, complete or in two parts.
   fileprivate static func reply(_ random: inout SeededGenerator) -> [Self] {
     let replies = [
       "\u{1b}]11;rgb:0000/0000/0000\u{7}", "\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\",

@@ -1,16 +1,16 @@
-/// A session as a value: a program, its terminal, and what happens; so that it can be printed, repeated and shortened.
+/// A session as a value: a program, its terminal, and the steps; it can be printed, repeated and shortened.
 ///
 /// ```text
 /// wifi --seed 7 @80x24 w 5x2 w 80x24
 /// ```
 public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
-  /// What follows the name of the program; in the description, written as what is typed is.
+  /// The arguments of the program; the description writes them in the notation of typed text.
   public var arguments: [String]
-  /// The width of the terminal at first.
+  /// The initial width of the terminal.
   public var columns: Int
-  /// Its height at first.
+  /// The initial height of the terminal.
   public var lines: Int
-  /// What happens, in order.
+  /// The steps, in order.
   public var steps: [SessionStep]
 
   /// Creates a session.
@@ -21,13 +21,13 @@ public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// The session in words.
+  /// The session as text.
   public var description: String {
     let words = arguments.map { SessionStep.escape(Array($0.utf8)) }
     return (words + ["@\(columns)x\(lines)"] + steps.map(\.description)).joined(separator: " ")
   }
 
-  /// Reads what ``description`` writes; nil where some word is unknown.
+  /// Reads the format of ``description``; nil if a word is unknown.
   public init?(_ description: String) {
     let words = description.split(separator: " ").map(String.init)
     guard let place = words.firstIndex(where: { $0.hasPrefix("@") }),

@@ -1,16 +1,17 @@
 /// Finds the few steps of a failed session that make it fail (delta debugging).
 ///
-/// Pieces of the session are left out, large ones first, and stay out where it fails the same way without them.
+/// It removes pieces of the session, large ones first, and keeps them out if the session still fails in the
+/// same way.
 struct SessionShortening {
-  /// Plays a session; answers whether it fails the same way. Called several times for a session that does not, as
-  /// much depends on timing.
+  /// Plays a session and returns whether it fails in the same way. Called several times for a session that
+  /// passes, because much depends on timing.
   let fails: (SessionScript) -> Bool
-  /// How often a session must pass to count as one that does.
+  /// The number of times that a session must pass to count as passing.
   var attempts = 2
-  /// How many sessions may be played in all.
+  /// The maximum number of sessions to play.
   var budget = 100
 
-  /// The shortest session found.
+  /// Returns the shortest session found.
   mutating func shortest(of script: SessionScript) -> SessionScript {
     var best = script
     var pieces = 2
@@ -36,7 +37,7 @@ struct SessionShortening {
     return plainer(best)
   }
 
-  /// Without steps at all, at the usual size, and without options, where that changes nothing.
+  /// Returns the session without steps, with the usual size, and without options, as far as it still fails.
   private mutating func plainer(_ script: SessionScript) -> SessionScript {
     var best = script
     var changes: [(inout SessionScript) -> Void] = [

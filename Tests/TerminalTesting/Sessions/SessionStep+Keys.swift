@@ -1,5 +1,5 @@
 extension SessionStep {
-  /// What an xterm sends for keys, by the names of the help.
+  /// The bytes that an xterm sends for keys, by the key names of the help.
   static let keys: [String: [UInt8]] = {
     var keys: [String: String] = [
       "enter": "\r", "esc": "\u{1b}", "tab": "\t", "shift-tab": "\u{1b}[Z", "space": " ",
@@ -11,7 +11,7 @@ extension SessionStep {
     let numbers = ["insert": 2, "delete": 3, "pageup": 5, "pagedown": 6]
     let modifiers = ["shift": 2, "alt": 3, "ctrl": 5, "ctrl-shift": 6]
     for (name, letter) in letters {
-      // In the mode that curses asks for; see `smkx`.
+      // In the mode that curses selects; see `smkx`.
       keys[name] = "\u{1b}O\(letter)"
       for (modifier, number) in modifiers { keys["\(modifier)-\(name)"] = "\u{1b}[1;\(number)\(letter)" }
     }
@@ -19,7 +19,7 @@ extension SessionStep {
       keys[name] = "\u{1b}[\(number)~"
       for (modifier, code) in modifiers { keys["\(modifier)-\(name)"] = "\u{1b}[\(number);\(code)~" }
     }
-    // Not c and \, which end a program, and not z, which stops it.
+    // Without c and \, which end a program, and z, which stops it. (i and m are tab and enter.)
     for byte in UInt8(ascii: "a")...UInt8(ascii: "z") where !"cimz".utf8.contains(byte) {
       keys["ctrl-\(Unicode.Scalar(byte))"] = String(Unicode.Scalar(byte & 0x1F))
     }
@@ -27,6 +27,6 @@ extension SessionStep {
     return keys.mapValues { Array($0.utf8) }
   }()
 
-  /// All of them, in an order that stays.
+  /// All key names in a fixed order.
   static let keyNames = keys.keys.sorted()
 }

@@ -1,31 +1,31 @@
-/// One thing that happens in a session: a key, a click, a new size, a stop.
+/// A step of a session: a key, a click, a new size, a stop.
 public enum SessionStep: Hashable, Sendable {
   /// A key with a name, such as `down`.
   case key(String)
-  /// Bytes as they are: characters, or what a terminal answers to questions.
+  /// Raw bytes: characters, or a terminal's reply to a query.
   case type([UInt8])
   /// A text between the brackets of a paste.
   case paste([UInt8])
-  /// What the mouse does at a place of the screen, counted from 0.
+  /// A mouse event at a place of the screen, counted from 0.
   case mouse(Mouse, line: Int, column: Int)
-  /// Another size.
+  /// A new size of the terminal.
   case resize(columns: Int, lines: Int)
-  /// Milliseconds in which only the program does something.
+  /// A pause in milliseconds, in which only the program acts.
   case pause(Int)
-  /// Waits until the program has nothing more to do but wait.
+  /// Waits until the program has nothing left to do.
   case settle
-  /// Draws anew and compares with what was there.
+  /// Makes the program draw again, and compares the screen with the former one.
   case redraw
-  /// ctrl-z, until the program has stopped.
+  /// ctrl-z; waits until the program has stopped.
   case suspend
-  /// SIGSTOP, of which the program hears nothing.
+  /// SIGSTOP, which the program cannot notice.
   case stop
-  /// As `fg` does; nothing where it runs.
+  /// Continues the program as `fg` does; does nothing if it runs.
   case foreground
-  /// As `bg` does, where it stops again for want of the terminal; nothing where it runs.
+  /// Continues the program as `bg` does, where it stops again without the terminal; does nothing if it runs.
   case background
 
-  /// What a mouse does, by the number that terminals report.
+  /// A mouse event.
   public enum Mouse: String, CaseIterable, Hashable, Sendable {
     case press, release, drag, middle, right, wheelUp, wheelDown, controlPress
 
@@ -43,7 +43,7 @@ public enum SessionStep: Hashable, Sendable {
     }
   }
 
-  /// What the terminal sends for it; nil where it sends nothing.
+  /// The bytes that the terminal sends for the step, or nil if it sends none.
   var bytes: [UInt8]? {
     switch self {
     case .key(let name): Self.keys[name]
@@ -56,7 +56,7 @@ public enum SessionStep: Hashable, Sendable {
   }
 }
 
-// MARK: - As a word
+// MARK: - Text form
 
 extension SessionStep: CustomStringConvertible {
   /// The step as one word.
@@ -64,7 +64,7 @@ extension SessionStep: CustomStringConvertible {
     switch self {
     case .key(let name): return name
     case .type(let bytes):
-      // A character of its own needs no more words.
+      // A single plain character is its own word.
       if bytes.count == 1, let byte = bytes.first, Self.isPlain(byte) {
         return String(Unicode.Scalar(byte))
       }
@@ -82,7 +82,7 @@ extension SessionStep: CustomStringConvertible {
     }
   }
 
-  /// Reads what ``description`` writes; nil where it is none.
+  /// Reads the format of ``description``; nil if the word is not a step.
   public init?(_ word: some StringProtocol) {
     let word = String(word)
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -120,7 +120,7 @@ extension SessionStep: CustomStringConvertible {
     return (first, second)
   }
 
-  /// Bytes as a word: what is no printable ASCII is written as in addresses, `%1B`.
+  /// Returns bytes as a word; bytes that are not printable ASCII are escaped as in URLs, `%1B`.
   static func escape(_ bytes: [UInt8]) -> String {
     bytes.map { byte in
       if isPlain(byte) { return String(Unicode.Scalar(byte)) }
@@ -128,12 +128,13 @@ extension SessionStep: CustomStringConvertible {
     }.joined()
   }
 
-  /// Quotes are not, so that a shell takes the word as it is; nor is what make and this notation use.
+  /// Whether a byte needs no escape. Quotes do, so that a shell does not change the word; so do the special
+  /// characters of make and of this notation.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && !"%@'\"\\$`!#".utf8.contains(byte)
   }
 
-  /// The bytes that a word was written for.
+  /// Returns the bytes that a word stands for.
   static func unescape(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

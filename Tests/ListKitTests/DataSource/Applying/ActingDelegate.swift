@@ -1,6 +1,6 @@
 import ListKit
 
-/// A delegate all of whose methods do the same.
+/// A delegate whose methods all do the same.
 @MainActor
 final class ActingDelegate: TableViewDelegate {
   var act: () -> Void = {}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-/// Applies from wherever they come.
+/// Applies from the main actor, from tasks, and from callbacks.
 @MainActor
 @Suite struct DataSourceApplyTests {
   typealias DataSource = TableViewDiffableDataSource<String, Int>
@@ -14,7 +14,7 @@ import Testing
     DataSource.Snapshot([("main", Array(items))])
   }
 
-  /// Waits until all is applied that was asked for.
+  /// Waits until the data source has performed all requested applies.
   private func settle(_ dataSource: DataSource) async {
     await takeTurn()
     await wait(for: "an empty queue") { !dataSource.isApplying }
@@ -56,7 +56,7 @@ import Testing
     dataSource.apply(snapshot)
   }
 
-  /// The main actor goes on while a large difference is looked for, and its own applies keep the order.
+  /// The main actor continues while a large difference is computed, and its own applies keep the order.
   @Test func largeOnesAreComparedOffTheMainActor() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
@@ -65,11 +65,11 @@ import Testing
     await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
     #expect(dataSource.snapshot().itemIdentifiers.first == count - 1)
 
-    // One that is overtaken while it is compared comes first all the same.
+    // An apply that another one overtakes during the comparison still comes first.
     var sizes: [Int] = []
     dataSource.didApply = { sizes.append($0.new.numberOfItems) }
     Self.applyFromNowhere(Self.snapshot(0..<count + 1), dataSource)
-    // The task that carries it out has begun.
+    // The task that performs it has begun.
     await takeTurn()
     Self.applyHere(Self.snapshot(0..<count + 2), dataSource)
     #expect(sizes == [count + 1, count + 2])
@@ -170,7 +170,7 @@ import Testing
     }
     await wait { dataSource.snapshot().itemIdentifiers == [2] }
     await wait { returned == 1 }
-    // A first load does not move.
+    // A first load has no animation.
     #expect(returned == 1)
     harness.tableView.stopShowing()
     await one.value

@@ -4,19 +4,19 @@ import Testing
 
 @testable import ListKit
 
-/// Many tasks, one data source.
+/// Many tasks that share one data source.
 @MainActor
 @Suite(.serialized) struct DataSourceStressTests {
   typealias DataSource = TableViewDiffableDataSource<Int, Int>
 
-  /// How often something happened, anywhere.
+  /// Counts events on any thread.
   private final class Tally: Sendable {
     private let value = Atomic(0)
     func add() { value.wrappingAdd(1, ordering: .relaxed) }
     var count: Int { value.load(ordering: .relaxed) }
   }
 
-  /// One task's state after some applies: its number, and how many there were.
+  /// Returns the state of a task after some applies: its number, the number of applies, and filler items.
   nonisolated static func snapshot(_ task: Int, _ step: Int, _ filler: Int) -> DataSource.Snapshot {
     DataSource.Snapshot([(0, [task, 1000 + step] + Array(1_000_000..<1_000_000 + filler))])
   }
@@ -48,7 +48,7 @@ import Testing
         }
       }
     }
-    // The main actor is busy with another table all the while.
+    // The main actor is busy with another table at the same time.
     for step in 0..<200 {
       harness.apply([step])
       harness.draw(at: step * 10)
@@ -65,7 +65,8 @@ import Testing
     #expect(completed.count == tasks * steps)
   }
 
-  /// Applies of the main actor between those of tasks: new on return, nothing out of order.
+  /// Applies of the main actor between those of tasks are complete when they return, and nothing is out of
+  /// order.
   @Test func mainActorAppliesAreNewOnReturnMeanwhile() async {
     let dataSource = DataSource(tableView: TableView()) { _, _, _ in nil }
     let count = 500

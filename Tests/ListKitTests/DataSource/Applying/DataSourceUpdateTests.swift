@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Edits of what is current in their turn, beside applies of whole states.
+/// Edits of the current snapshot, in order, between applies of complete snapshots.
 @MainActor
 @Suite struct DataSourceUpdateTests {
   private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }

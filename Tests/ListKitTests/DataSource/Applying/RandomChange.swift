@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import ListKit
 
-/// Something to apply to a data source of three sections and thirty items.
+/// A random change of a data source with three sections and up to thirty items.
 enum RandomChange {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Outline = DiffableDataSourceSectionSnapshot<Int>
@@ -15,7 +15,7 @@ enum RandomChange {
 
   private static let sections = ["a", "b", "c"]
 
-  /// Any of them.
+  /// Returns any of these changes.
   static func any(using generator: inout SeededGenerator) -> Self {
     let section = sections[generator.number(0..<3)]
     return switch generator.number(0..<9) {
@@ -51,7 +51,7 @@ enum RandomChange {
     return outline
   }
 
-  /// Outlines that may hide what another one names; nothing is visible in two.
+  /// Returns outlines of which no item is visible in two; one may hide items that another contains.
   private static func outlines(
     using generator: inout SeededGenerator
   ) -> [(section: String, outline: Outline)] {

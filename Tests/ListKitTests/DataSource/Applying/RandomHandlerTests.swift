@@ -1,7 +1,7 @@
 import Testing
 
-/// Handlers that apply at random: never a crash, and what is shown in the end is what the applies and gestures say
-/// in their order.
+/// Handlers that apply at random: no crash, and the table finally shows the result of all applies and
+/// gestures in their order.
 @MainActor
 @Suite struct RandomHandlerTests {
   @Test(arguments: 0..<24) func everyApplyAndGestureCountsInItsTurn(_ seed: Int) {

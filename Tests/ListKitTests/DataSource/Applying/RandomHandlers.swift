@@ -3,8 +3,8 @@ import Testing
 
 @testable import ListKit
 
-/// A data source whose handlers apply something at random, whenever they are called, beside a plain model of what
-/// is to come of it: applies happen one after the other in call order, and a person's gesture behind what its
+/// A data source whose handlers apply random changes whenever they are called, and a plain model of the
+/// expected result: applies are performed in call order, and a user's gesture after the changes that its
 /// handlers applied.
 @MainActor
 final class RandomHandlers {
@@ -15,13 +15,13 @@ final class RandomHandlers {
   var generator: SeededGenerator
   var dataSource: DataSource { harness.dataSource }
   var table: TableView { harness.tableView }
-  /// What is shown, as the model has it.
+  /// The rows that are expected on the screen.
   private var rows = RowsModel()
-  /// What was applied and has not been reported.
+  /// The changes that were applied and not yet reported.
   private var waiting: [RandomChange] = []
   /// Whether the next report is that of a gesture, all of whose handlers were called.
   private var gestureIsNext = false
-  /// What the gesture leads to; nil where the model takes what the data source says.
+  /// The result of the gesture; nil if the model adopts the data source's result.
   private var gestureOutcome: (() -> RowsModel)?
   private var changesLeft = 150
   private(set) var gestures = 0
@@ -75,7 +75,7 @@ final class RandomHandlers {
     source.sectionSnapshotHandlers = handlers
   }
 
-  /// The children that a handler found last.
+  /// The children that a handler returned last.
   private var found = Outline()
   /// The section of the item that is toggled, and its outline before that.
   private var (toggledSection, formerTree) = ("", Outline())
@@ -85,7 +85,7 @@ final class RandomHandlers {
     formerTree = dataSource.snapshot(for: toggledSection)
   }
 
-  // MARK: What happens
+  // MARK: Steps
 
   func step() {
     switch generator.number(0..<10) {
@@ -99,7 +99,7 @@ final class RandomHandlers {
     }
   }
 
-  /// Lets all that waits happen, and compares.
+  /// Performs all waiting changes and compares the results.
   func finish() {
     gestureIsNext = false
     changesLeft = 0
@@ -133,7 +133,8 @@ final class RandomHandlers {
     checkOutlines()
   }
 
-  /// The rows once an item is open with what was found, or closed; called before anything of that has happened.
+  /// Returns the rows after an item is expanded with the children found, or collapsed; called before that
+  /// happens.
   private func outcome(of item: Int, in section: String, expands: Bool) -> RowsModel {
     var tree = formerTree
     var rows = rows
@@ -162,7 +163,7 @@ final class RandomHandlers {
     checkOutlines()
   }
 
-  // MARK: What is applied
+  // MARK: Changes
 
   private func maybeChange(_ percent: Int) {
     if changesLeft > 0, generator.chance(percent) { change() }
@@ -178,7 +179,7 @@ final class RandomHandlers {
     perform(.any(using: &generator))
   }
 
-  /// Applies something; its report, if it comes before this returns, is none of a gesture that goes on.
+  /// Applies a change; its report, if it arrives before this returns, is not that of a gesture in progress.
   private func perform(_ change: RandomChange) {
     let wasNext = gestureIsNext
     gestureIsNext = false
@@ -205,7 +206,7 @@ final class RandomHandlers {
     }
   }
 
-  // MARK: What has to come of it
+  // MARK: Expected results
 
   private func check(_ report: DataSource.ApplyReport) {
     if gestureIsNext {
@@ -230,7 +231,7 @@ final class RandomHandlers {
     #expect(shown.map(\.items) == rows.rows.map(\.items), "\(what)")
   }
 
-  /// A section's rows are its outline's visible items, and no item is in two outlines.
+  /// Checks that each section's rows are its outline's visible items, and that no item is in two outlines.
   private func checkOutlines() {
     let snapshot = dataSource.snapshot()
     var seen: Set<Int> = []

@@ -1,6 +1,6 @@
 @testable import ListKit
 
-/// What a table shows, as plain lists: what is to come of changes that happen one after the other.
+/// The rows of a table as plain lists: the expected result of changes that happen one after the other.
 struct RowsModel {
   private(set) var rows: [(section: String, items: [Int])] = []
 
@@ -27,7 +27,7 @@ struct RowsModel {
     }
   }
 
-  /// Shows an outline's visible items; what it names is in no other section.
+  /// Shows an outline's visible items, and removes all its items from the other sections.
   mutating func show(_ outline: RandomChange.Outline, in section: String) {
     remove(from: { $0 != section }, where: outline.contains)
     let index = rows.firstIndex { $0.section == section }

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 extension DataSourceOutlineTests {
-  /// Only the children are looked at, not the many rows around them.
+  /// Only the children are visited, not the many rows around them.
   @Test func openingANodeCostsItsChildren() {
     let (rows, children) = (200_000, 20_000)
     let harness = TableHarness<CountingIdentifier>(lines: 20)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Outlines whose handlers apply, that overlap, and that are large.
+/// Outlines whose handlers apply changes, that overlap, and that are large.
 @MainActor
 @Suite struct DataSourceOutlineTests {
   func harness(_ sections: (String, [String])..., open: [String] = []) -> TableHarness<String> {
@@ -51,7 +51,7 @@ import Testing
     #expect(harness.dataSource.snapshot(for: "main").reconfiguredItemIdentifiers.isEmpty)
   }
 
-  // MARK: Handlers that apply
+  // MARK: Handlers that apply changes
 
   @Test func whatAHandlerAppliesIsOpenedOn() {
     let harness = harness(("main", ["a", "b", "b1 b"]))
@@ -128,7 +128,7 @@ import Testing
     #expect(rows(harness) == "main: a a1 a11")
   }
 
-  // MARK: One item, one section
+  // MARK: An item in one section only
 
   @Test func aHiddenItemShownElsewhereLeavesItsOutline() {
     let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  // MARK: Whether there is one
+  // MARK: Presence of outlines
 
   @Test func anOutlineIsOneWhereverItIs() {
     let harness = TableHarness<String>(lines: 4)

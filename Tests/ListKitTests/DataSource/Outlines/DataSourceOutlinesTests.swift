@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// Several outlines shown as one change.
+/// Several outlines applied as one change.
 @MainActor
 @Suite struct DataSourceOutlinesTests {
   private typealias Outline = DiffableDataSourceSectionSnapshot<String>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// How outlines, full snapshots and sections agree.
+/// Outlines, full snapshots and sections stay consistent.
 @MainActor
 @Suite struct OutlineApplyTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A line an item: level as indentation, then the sign.
+  /// Returns one line per item: its level as indentation, then its disclosure sign and its name.
   private func picture(_ tree: Outline) -> [String] {
     tree.items.map {
       String(repeating: " ", count: tree.level(of: $0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// Outlines of all sections applied at once.
+/// Outlines of all sections, applied in one call.
 @MainActor
 @Suite struct OutlineListTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
@@ -43,7 +43,7 @@ import Testing
     #expect(rows(harness) == "one: b x q, two: p")
   }
 
-  /// Outlines at once are outlines one after the other.
+  /// Outlines applied in one call have the same result as outlines applied one after the other.
   @Test(arguments: 0..<30) func theyAreAsIfAppliedInTurn(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (atOnce, inTurn) = (TableHarness<Int>(), TableHarness<Int>())

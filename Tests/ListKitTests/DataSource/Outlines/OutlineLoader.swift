@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// A loader that waits until it is told what was found.
+/// A loader that waits until a test supplies the children.
 @MainActor
 final class OutlineLoader {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
@@ -16,7 +16,7 @@ final class OutlineLoader {
 
   func load(_ parent: String, _ children: Outline) async throws -> Outline? {
     asked.append("\(parent): \(children.items.joined(separator: " "))")
-    // What does not care about being cancelled is the harder case.
+    // A load that ignores its cancellation is the harder case.
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiting[parent, default: []].append($0) }
     } onCancel: {
@@ -24,8 +24,8 @@ final class OutlineLoader {
     }
   }
 
-  /// Gives the children once they are asked for; the task that asked goes on in one piece, as all of it is on the main
-  /// actor.
+  /// Waits for a load and supplies the children; the waiting task then continues without interruption, as all
+  /// of it is on the main actor.
   func found(_ parent: String, _ children: [String]?) async {
     await wait { waiting[parent]?.isEmpty == false }
     var outline = Outline()
@@ -42,7 +42,7 @@ final class OutlineLoader {
 }
 
 extension TableHarness<String> {
-  /// A table of items whose children a loader finds.
+  /// Returns a table of items whose children a loader supplies.
   static func loading(_ items: [String] = ["a", "b", "c"], lines: Int = 8) -> (
     TableHarness<String>, OutlineLoader
   ) {
@@ -56,10 +56,10 @@ extension TableHarness<String> {
     return (harness, loader)
   }
 
-  /// Applies in a function that could wait for it, and does not.
+  /// Applies without waiting, in a function that an async test can call.
   func apply(_ snapshot: DataSource.Snapshot) { dataSource.apply(snapshot) }
 
-  /// The same for an outline.
+  /// Applies an outline, also without waiting.
   func apply(_ items: [String], open item: String? = nil, to section: String) {
     var outline = OutlineLoader.Outline()
     outline.append(items)

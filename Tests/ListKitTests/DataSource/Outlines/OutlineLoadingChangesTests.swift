@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// What becomes of children that are being found while rows are closed, leave or move.
+/// Loads in progress while rows are collapsed, deleted or moved.
 @MainActor
 @Suite struct OutlineLoadingChangesTests {
   @Test func closingCancelsAndWhatIsFoundThenIsDropped() async {
@@ -15,7 +15,7 @@ import Testing
     #expect(loader.cancelled == ["a"])
     harness.tableView.perform(.expand)
     await wait { loader.asked.count == 2 }
-    // The first one answers late; only the second one counts.
+    // The first load ends late; only the second one counts.
     await loader.found("a", ["late"])
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "b", "c"])
     await loader.found("a", ["right"])

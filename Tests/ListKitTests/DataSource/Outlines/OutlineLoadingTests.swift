@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// Children that take their time, on screens drawn as text.
+/// Children that load slowly, on screens drawn as text.
 @MainActor
 @Suite struct OutlineLoadingTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
@@ -87,7 +87,7 @@ import Testing
     harness.tableView.perform(.expand)
     await loader.failed("a", "permission denied")
     #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", "    ! permission d…", "  ▸ b"])
-    // The key that leads to the first child tries again, and so does a click on the reason.
+    // The key that moves to the first child tries again, and so does a click on the error message.
     harness.tableView.perform(.expand)
     #expect(harness.cursor.item == "a")
     await loader.failed("a", "still not")
@@ -109,7 +109,7 @@ import Testing
     #expect(harness.draw(at: 0).prefix(2) == ["▌ ▸ dir", "    file"])
     harness.tableView.perform(.expandSubtree)
     await loader.found("dir", [])
-    // An empty one can be closed, and opened to look again.
+    // An empty item can be collapsed, and expanded to load again.
     #expect(harness.draw(at: 5000).prefix(2) == ["▌ ▾ dir", "    file"])
     harness.tableView.perform(.expand)
     #expect(harness.cursor.item == "dir")

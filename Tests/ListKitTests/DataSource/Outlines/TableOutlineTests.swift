@@ -6,10 +6,10 @@ import Testing
 @Suite struct TableOutlineTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
-  /// `a ▸ {a1 ▸ {a11, a12}, a2}, b ▸ {b1}, c`, all closed.
+  /// `a ▸ {a1 ▸ {a11, a12}, a2}, b ▸ {b1}, c`, all collapsed.
   static let tree = outline(["a", "a1 a", "a11 a1", "a12 a1", "a2 a", "b", "b1 b", "c"])
 
-  /// Items, each with its parent behind a blank.
+  /// Returns an outline of items, each with its parent after a space.
   static func outline(_ items: [String], open: [String] = []) -> Outline {
     var outline = Outline()
     for item in items {

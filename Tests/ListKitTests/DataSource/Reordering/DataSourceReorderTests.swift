@@ -28,7 +28,7 @@ import Testing
     }.joined(separator: ", ")
   }
 
-  /// Items with as many dots before them as they have ancestors.
+  /// Returns the items, each with one dot in front for each ancestor.
   private func shape(_ harness: TableHarness<String>, _ section: String = "tree") -> String {
     let tree = harness.dataSource.snapshot(for: section)
     #expect(
