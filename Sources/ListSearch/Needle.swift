@@ -147,8 +147,8 @@ struct LetterFilter {
 }
 
 extension Needles {
-  /// Returns the class of the query's only letter, if a column answers the query; otherwise nil.
-  func onlyLetter(hasFields: Bool) -> Int? {
+  /// The class of the query's only letter, if a column answers the query; nil otherwise.
+  var onlyLetter: Int? {
     guard terms.count == 1, requiredCount == 1, terms[0].bytes.count == 1, terms[0].column == nil,
       terms[0].firstClass < LetterClass.exactCount
     else { return nil }

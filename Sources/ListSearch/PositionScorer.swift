@@ -7,11 +7,9 @@ struct PositionScorer {
   /// - Parameters:
   ///   - texts: The range of the row's fields, with the marks after them.
   ///   - mayBePath: Whether there is a slash in the row.
-  ///   - isGoodEnough: The score at which to stop looking for a better position.
   @inline(__always)
   func bestScore(
-    of word: Needle, in texts: Range<Int>, mayBePath: Bool, hasFields: Bool = true,
-    isGoodEnough: Int = Score.greatest
+    of word: Needle, in texts: Range<Int>, mayBePath: Bool, hasFields: Bool = true
   ) -> Int? {
     let scan = ByteScan(bytes)
     var best: Int?
@@ -35,7 +33,7 @@ struct PositionScorer {
         }
         let score = score(at: position, word.wordCount, field: field, name: name)
         if best.map({ $0 < score }) ?? true { best = score }
-        if score >= isGoodEnough { return score }
+        if score >= Score.greatest { return score }
       }
       next = scan.first(word.bytes, in: hit &+ 1..<texts.upperBound)
     }

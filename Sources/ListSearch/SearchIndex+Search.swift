@@ -90,7 +90,7 @@ extension SearchIndex {
     if isEmpty { return SearchResult(rows: PositionSet(bound: 0), best: nil, query: query) }
     return query.withWords { words in
       IndexReader.lend(self) { index in
-        if let letter = words.onlyLetter(hasFields: hasFields) {
+        if let letter = words.onlyLetter {
           return SearchResult(rows: index.rows(with: letter), best: columns.best[letter], query: query)
         }
         let run = QueryRun(words, index)

@@ -248,7 +248,7 @@ struct DrawnReader {
     // Rules separate all groups of lines, and no line below another line of its group is full.
     let inner = (body + 1..<(rows.last ?? body + 1)).count { bytes.isRule(sample.lines[$0]) }
     if inner > 0, inner >= (rows.count - pairs.count) - 1,
-      pairs.allSatisfy({ one, other in !isFull(other, cut) || !isFull(one, cut) && !isFull(other, cut) })
+      pairs.allSatisfy({ !isFull($0.1, cut) })
     {
       return .rules
     }

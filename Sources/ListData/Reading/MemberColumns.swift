@@ -37,8 +37,6 @@ struct MemberColumns: Sendable {
   /// The maximum number of columns of names; one more holds the rest.
   static let most = 1_000
 
-  /// The number of columns before those of members: one for the row name in a map.
-  private let first: Int
   private var names = ByteIndex()
   /// The columns of each name.
   private var columns: [[Int]] = []
@@ -50,9 +48,9 @@ struct MemberColumns: Sendable {
   private var rows = 0
 
   init(_ shape: TableShape) {
+    // In a map, the first column has the names of rows.
     var first = 0
     if case .json(let layout) = shape.cut, layout.container == .map { first = 1 }
-    self.first = first
     for (place, column) in shape.columns.enumerated().dropFirst(first) {
       if column.isRest {
         rest = place

@@ -137,15 +137,6 @@ struct Word: Hashable, ExpressibleByStringLiteral {
     if count <= 8 { letters = letters << 8 | UInt64(letter | 0x20) }
   }
 
-  /// The first three letters of the word.
-  var stem: Word {
-    var stem = self
-    let kept = min(count, 8)
-    if kept > 3 { stem.letters >>= UInt64(8 * (kept - 3)) }
-    stem.count = min(count, 3)
-    return stem
-  }
-
   static func == (one: Word, other: Word) -> Bool {
     one.letters == other.letters && one.count == other.count
   }

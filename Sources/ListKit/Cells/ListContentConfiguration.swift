@@ -235,7 +235,7 @@ extension ListContentConfiguration {
     }
     guard let secondaryAttributedText else { return }
     canvas.write(
-      secondaryAttributedText, column: column > 0 ? column + 2 : 0,
+      secondaryAttributedText, column: column > start ? column + 2 : start,
       style: secondaryTextProperties.style ?? theme.secondaryText)
   }
 

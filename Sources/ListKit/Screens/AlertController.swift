@@ -84,8 +84,8 @@ public final class AlertController {
 
   /// The index of the answer that enter chooses unless another has the focus.
   private var defaultAction: Int? {
-    if let preferredAction, let index = actions.firstIndex(where: { $0 === preferredAction }) { return index }
-    return actions.firstIndex { $0.style == .default && $0.isEnabled }
+    actions.firstIndex { $0 === preferredAction && $0.isEnabled }
+      ?? actions.firstIndex { $0.style == .default && $0.isEnabled }
       ?? actions.firstIndex { $0.style == .cancel && $0.isEnabled }
   }
 

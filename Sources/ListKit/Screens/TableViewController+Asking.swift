@@ -162,7 +162,7 @@ extension TableViewController {
       alert.focus = .field(index)
       let place = Point(
         line: event.location.line - layout.rect.origin.line - layout.fields[index].lowerBound,
-        column: event.location.column - layout.rect.origin.column - 2)
+        column: event.location.column - layout.rect.origin.column - layout.margin)
       alert.textFields[index].moveInsertionPoint(to: place, from: AlertLayout.textColumn)
       setNeedsDisplay()
     }

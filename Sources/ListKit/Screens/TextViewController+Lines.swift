@@ -83,13 +83,15 @@ struct TextSearch: Sendable {
   /// a million lines.
   func isFound(in line: String) -> Bool {
     guard let bytes else { return !ranges(in: line).isEmpty }
-    var line = line
-    return line.withUTF8 { line in
+    var text = line
+    let mayBeFound = text.withUTF8 { line in
       guard line.count >= bytes.count else { return false }
       return (0...line.count - bytes.count).contains { start in
         bytes.indices.allSatisfy { folded(line[start + $0]) == bytes[$0] }
       }
     }
+    // A byte may be a part of a character: `e` before a combining accent.
+    return mayBeFound && !ranges(in: line).isEmpty
   }
 
   private func folded(_ byte: UInt8) -> UInt8 {

@@ -299,8 +299,9 @@ extension RowPainter {
     guard let transition else { return false }
     let effect = transition.effect(of: row, identifier, at: now)
     let mark = margins.hasGutter || symbols.areWords ? transition.mark(of: row, at: now) : nil
-    if let mark {
-      // A header starts one column further left than items, so only the first column is free for the mark.
+    // A header starts one column further left than items, so only the first column is free for the mark, unless
+    // the cursor is there.
+    if let mark, row.indexPath != nil || !isCursor {
       let column = row.indexPath == nil ? 0 : 1
       // While the mark flashes it stands out from the cursor's bar; later it is a part of the bar.
       let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark

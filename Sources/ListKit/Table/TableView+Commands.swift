@@ -270,16 +270,15 @@ extension TableView {
     moveCursor(.placed(content.identifier(of: entry), line: line))
   }
 
-  /// Scrolls through the cursor's row if it is higher than the view and its end is out of view.
+  /// Scrolls through the cursor's row if it is higher than half of the view and its end is out of view.
   ///
   /// - Returns: the number of lines scrolled; negative for upwards.
   private func scrollThroughCursorRow(by lines: Int) -> Int {
-    // Assumes that a pinned header takes at most half of the view, so that lower rows fit.
-    guard let cursor, let height = cellStore.height(of: cursor), height.lines * 2 > viewportLines else {
+    guard let cursor, let height = cellStore.height(of: cursor), height.lines > 1 else { return 0 }
+    let layout = upcomingLayout()
+    guard let placed = layout.placed(cursor), height.lines * 2 > layout.lines - layout.pinnedLines else {
       return 0
     }
-    let layout = upcomingLayout()
-    guard let placed = layout.placed(cursor) else { return 0 }
     let count = min(abs(lines), layout.hiddenLines(of: placed, lines)) * lines.signum()
     if count != 0 { moveCursor(.placed(cursor, line: placed.line - count)) }
     return count

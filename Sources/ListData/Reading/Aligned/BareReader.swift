@@ -126,7 +126,7 @@ struct BareReader {
     guard profile.lines.count < 4 else { return true }
     // Two wide gutters in every line are not a coincidence.
     if wideGutters(starts, profile) > 1 { return true }
-    let unlike = starts.indices.allSatisfy { number in
+    return starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       let firsts = zip(profile.lines, profile.words).compactMap { line, words in
         words.first { columns.contains($0.lowerBound) }.map {
@@ -135,7 +135,6 @@ struct BareReader {
       }
       return Set(firsts).count < 2
     }
-    return unlike
   }
 
   /// Whether a fifth of the lines have cells with several numbers: their alignment is then a coincidence.

@@ -62,7 +62,6 @@ struct Gutters {
     /// The number of words before the gap that look like commit hashes.
     var hashes = 0
     var lefts: Set<Range<Int>> = []
-    var rights: Set<Range<Int>> = []
     /// The number of lines with words on the left side.
     var left = 0
   }
@@ -146,7 +145,6 @@ struct Gutters {
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
       sides.lefts.insert(leftmost.lowerBound..<last.upperBound)
-      sides.rights.insert(first)
     }
     return sides
   }
