@@ -12,9 +12,9 @@ if len(sys.argv) != 4:
     sys.exit(__doc__.strip())
 version, url, sum256 = sys.argv[1:]
 if not re.fullmatch(r"[0-9a-f]{64}", sum256):
-    sys.exit(f"formula.py: '{sum256}' is no SHA-256 sum")
+    sys.exit(f"formula.py: '{sum256}' is not a SHA-256 checksum")
 if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-    sys.exit(f"formula.py: '{version}' is no version")
+    sys.exit(f"formula.py: '{version}' is not a version")
 if version not in url:
     sys.exit(f"formula.py: Homebrew reads the version from the address, which does not contain {version}")
 print(f'''class Listkit < Formula

@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 most_bytes=$((15 * 1024 * 1024))
 for file in "$@"; do
   headers=$(readelf -hlW "$file")
-  grep -q 'Type:.*DYN' <<<"$headers" || fail "$file: no position-independent executable"
+  grep -q 'Type:.*DYN' <<<"$headers" || fail "$file: not a position-independent executable"
   grep -q GNU_RELRO <<<"$headers" || fail "$file: no RELRO"
   grep GNU_STACK <<<"$headers" | grep -q 'RW ' || fail "$file: the stack is executable"
   bytes=$(stat -c %s "$file")

@@ -10,8 +10,8 @@ import sys
 # Sections for the man page of a program whose help has none.
 SECTIONS = [
     {"title": "EXIT STATUS", "text": "", "entries": [
-        ("0", "It ended as asked for."),
-        ("2", "It could not start or write: one line on standard error says why."),
+        ("0", "The program ended normally."),
+        ("2", "The program could not start or write; one line on standard error says why."),
         ("128 + n", "Signal n ended it; 130 for ctrl-c from elsewhere, 143 for SIGTERM."),
     ]},
 ]

@@ -90,7 +90,7 @@ package struct DatabaseTable: Hashable, Sendable {
     keyColumn = found.first
     isKeyDoubtful = true
     if found.contains(where: { columns[$0].isNullable }) {
-      notes.append("rows with NULL in \(names.joined(separator: ", ")) are left out: the key says so")
+      notes.append("rows with NULL in \(names.joined(separator: ", ")) are left out: the key needs values")
     }
   }
 
@@ -108,7 +108,7 @@ package struct DatabaseTable: Hashable, Sendable {
       // Rows on two servers may still have the same position.
       key += place
       place = []
-      notes.append("several rows have the same key: they are known by their place too")
+      notes.append("several rows have the same key: they are identified by position too")
     }
   }
 }

@@ -199,7 +199,7 @@ final class PostgresDatabase: Database {
     if columns.isEmpty { throw DatabaseError(.refused, "permission denied for table \(table.name)") }
     if columns.count < all.count {
       let names = all.filter { $0[5] != "true" }.map { $0[1] }
-      table.notes.append("left out, for there is no right to read them: \(names.joined(separator: ", "))")
+      table.notes.append("left out, no permission to read: \(names.joined(separator: ", "))")
     }
     let parts = entry[4] == "v" ? [] : (try? await texts(Self.parts)) ?? []
     if parts.contains(where: { $0[2] == "f" }) {
@@ -243,10 +243,10 @@ final class PostgresDatabase: Database {
       // A key of the parent is not unique for the rows of its children.
       table.key += table.place
       table.notes.append(
-        "rows of inheriting tables are known by table and place: a row that is rewritten is a new one")
+        "rows of inheriting tables are identified by table and position: an updated row counts as new")
     } else if table.key.isEmpty {
       table.key = table.place
-      table.notes.append("no key: rows are known by their place, so a row that is rewritten is a new one")
+      table.notes.append("no key: rows are identified by position, so an updated row counts as new")
     }
   }
 
@@ -264,7 +264,7 @@ final class PostgresDatabase: Database {
     if !isInParts, !table.place.isEmpty {
       table.key = table.place
       table.notes.append(
-        "no key: rows are known by their place, so a row that is rewritten is a new one; --key names one")
+        "no key: rows are identified by position, so an updated row counts as new; --key names one")
     }
   }
 

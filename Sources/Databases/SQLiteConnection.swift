@@ -112,7 +112,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     defer { _ = library.finalize(prepared) }
     if status != 0 { throw error(status) }
     guard library.isReadOnly(prepared) != 0 else {
-      throw DatabaseError(.refused, "only statements that read are carried out")
+      throw DatabaseError(.refused, "only statements that read are allowed")
     }
     for (index, value) in statement.values.enumerated() { try bind(value, Int32(index + 1), prepared) }
     let row = Row(library: library, statement: prepared, count: Int(library.columnCount(prepared)))

@@ -222,7 +222,7 @@ final class SQLiteDatabase: Database {
       if primary.count == 1, primary[0].type.uppercased() == "INTEGER" {
         table.keyColumn = try? table.column(named: primary[0].name)
       } else {
-        table.notes.append("rows are known by their rowid")
+        table.notes.append("rows are identified by rowid")
       }
       table.wordIndex = try wordIndex(
         of: entry.name, rowid: alias, column: primary.count == 1 ? primary[0].name : nil, connection)

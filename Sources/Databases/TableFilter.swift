@@ -73,7 +73,7 @@ package struct TableFilter: Hashable, Sendable {
       return add([.text(String(rest), column: column, isAtStart: false, isAtEnd: false)], isExcluded)
     }
     if rest.hasPrefix("~") {
-      if rest.count > 1 { report("a regular expression is not looked for in a database") }
+      if rest.count > 1 { report("a database cannot search for a regular expression") }
       return
     }
     var alternatives: [Alternative] = []
@@ -85,7 +85,7 @@ package struct TableFilter: Hashable, Sendable {
       let value = String(part.dropFirst(relation.rawValue.count))
       if value.isEmpty { continue }
       guard let comparison = Self.comparison(column, relation, value, columns[column]) else {
-        report("'\(value)' is no number")
+        report("'\(value)' is not a number")
         continue
       }
       alternatives.append(comparison)

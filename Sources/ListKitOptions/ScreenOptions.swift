@@ -74,7 +74,7 @@ public struct ScreenOptions: Sendable {
       } catch let error as Refusal {
         throw error
       } catch {
-        throw Refusal(description: "'\(value)' is no value of \(parts[0])")
+        throw Refusal(description: "'\(value)' is not a valid value for \(parts[0])")
       }
     }
     arguments = left + rest

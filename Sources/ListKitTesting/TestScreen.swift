@@ -238,7 +238,7 @@ public final class TestScreen<Controller: ViewController> {
       if await condition(self) { return true }
       guard paused < timeout else {
         print(
-          "\(file):\(line): what the test waits for did not come within \(timeout); the screen shows:\n\(text)"
+          "\(file):\(line): the condition did not become true within \(timeout); the screen shows:\n\(text)"
         )
         return false
       }

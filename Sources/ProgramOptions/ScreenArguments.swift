@@ -15,10 +15,10 @@ package struct ScreenArguments: ParsableArguments, Sendable {
   @Option(help: "Number of colours.")
   var color = ColorOption.auto
 
-  @Flag(help: "For a screen reader: words for signs, a line a row, no motion. Also ACCESSIBLE=1.")
+  @Flag(help: "For a screen reader: words in place of symbols, one line per row, no motion. Also ACCESSIBLE=1.")
   var accessible = false
 
-  @Flag(help: "Tell changes and the row under the cursor as sentences in the status line.")
+  @Flag(help: "Report changes and the row under the cursor as sentences in the status line.")
   var announce = false
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
@@ -30,10 +30,10 @@ package struct ScreenArguments: ParsableArguments, Sendable {
   var script: KeyScript?
 
   @Flag(
-    name: .customLong("dump-screen"), help: "Draw without a terminal, print the last picture as text, exit.")
+    name: .customLong("dump-screen"), help: "Draw without a terminal, print the last screen as text, exit.")
   var dumpsScreen = false
 
-  @Option(help: ArgumentHelp("Columns and lines of the printed picture.", valueName: "CxL"))
+  @Option(help: ArgumentHelp("Columns and lines of the printed screen.", valueName: "CxL"))
   var size = ScreenSize(columns: 80, lines: 24)
 
   package init() {}

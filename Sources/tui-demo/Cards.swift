@@ -204,7 +204,7 @@ struct CardsCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "cards",
     abstract: "The cards of a catalogue: a section each.",
-    discussion: "Into a pipe it prints the cards.")
+    discussion: "If the output is a pipe, it prints the cards.")
 
   @OptionGroup var display: DisplayOptions
 

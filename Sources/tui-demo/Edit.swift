@@ -173,7 +173,7 @@ final class EditController: TableViewController, TableViewDelegate {
     super.init(style: .grouped)
     title = "Mountains to climb"
     tableView.primaryActionTitle = "details"
-    keyMap.rename(.toggleEditing, "edit, or done")
+    keyMap.rename(.toggleEditing, "start or end editing")
     addKeyCommand(.character("x"), title: "start over") { [unowned self] in startOver() }
     addKeyCommand(.character("a"), title: "add a mountain by its name") { [unowned self] in addByName() }
     addKeyCommand(.character("u"), title: "undo") { [unowned self] in dataSource.undo() }
@@ -294,7 +294,7 @@ struct EditCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit two lists of mountains: delete, add, move, undo.",
-    discussion: "Into a pipe it prints the lists.")
+    discussion: "If the output is a pipe, it prints the lists.")
 
   @OptionGroup var display: DisplayOptions
 

@@ -290,7 +290,7 @@ struct EmojiCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "emoji",
     abstract: "All emoji of Unicode, as strip, outline and list.",
-    discussion: "Into a pipe it prints all emoji with name, group and subgroup.")
+    discussion: "If the output is a pipe, it prints all emoji with name, group and subgroup.")
 
   @Flag(help: "One list with a section for each group, and a query.")
   var list = false

@@ -446,7 +446,7 @@ struct FeedCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "feed",
     abstract: "Rows that change many times a second while the cursor stays.",
-    discussion: "Into a pipe it prints the jobs as they are at the start.")
+    discussion: "If the output is a pipe, it prints the jobs as they are at the start.")
 
   @Option(help: ArgumentHelp("Events per second, 1 to 1024.", valueName: "number"))
   var rate = 4

@@ -502,7 +502,7 @@ struct FilesCommand: Demo {
     commandName: "files",
     abstract: "A directory as an outline that follows changes.",
     discussion: """
-      Into a pipe it prints the files of the directory: kind, size, name, and the destination of a link. Bytes of \
+      If the output is a pipe, it prints the files of the directory: kind, size, name, and the destination of a link. Bytes of \
       names that are not text are escaped, and a backslash is doubled.
       """)
 
@@ -516,7 +516,7 @@ struct FilesCommand: Demo {
   var sort = FileArrangement.Key.name
 
   @Flag(
-    help: "Refresh every 2 s, for file systems of other machines, of which the kernel reports no changes.")
+    help: "Refresh every 2 s, for network file systems, whose changes the kernel does not report.")
   var poll = false
 
   @Flag(help: "Print the path of the row when enter is pressed, and exit: cd \"$(tui-demo files --pick)\".")

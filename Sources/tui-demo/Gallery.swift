@@ -165,7 +165,7 @@ struct GalleryCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "A menu of all demos.",
-    discussion: "Into a pipe it prints the demos with the commands that start them.",
+    discussion: "If the output is a pipe, it prints the demos with the commands that start them.",
     aliases: ["outline"])
 
   @OptionGroup var display: DisplayOptions

@@ -384,7 +384,7 @@ struct MountainsCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "mountains",
     abstract: "Search mountains by name, range or country.",
-    discussion: "Into a pipe it prints the mountains that match, and exits with 1 if none does.")
+    discussion: "If the output is a pipe, it prints the mountains that match, and exits with 1 if none does.")
 
   @Flag(help: "Start with one list sorted by height.")
   var flat = false

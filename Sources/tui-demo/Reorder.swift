@@ -250,7 +250,7 @@ struct ReorderCommand: Demo {
     commandName: "reorder",
     abstract: "Move rows by keys or mouse, within a section and across.",
     discussion: """
-      Into a pipe it prints section and item in their order. Characters that could control a terminal are escaped, \
+      If the output is a pipe, it prints section and item in their order. Characters that could control a terminal are escaped, \
       and a backslash is doubled.
       """)
 

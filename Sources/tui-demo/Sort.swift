@@ -339,13 +339,13 @@ struct SortCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "sort",
     abstract: "Watch an insertion sort of colour swatches, every step a set of moves.",
-    discussion: "Into a pipe it prints the shuffled swatches of a screen: line, position of the hue, colour.")
+    discussion: "If the output is a pipe, it prints the shuffled swatches of a screen: line, position of the hue, colour.")
 
   @Option(help: ArgumentHelp("Steps per second, 1 to 100.", valueName: "number"))
   var speed = 8
 
   @Option(
-    help: ArgumentHelp("Columns of a swatch, 1 to 12; by default what suits the screen.", valueName: "number")
+    help: ArgumentHelp("Columns of a swatch, 1 to 12; by default depends on the screen.", valueName: "number")
   )
   var swatchSize: Int?
 

@@ -71,7 +71,7 @@ struct TuiDemo: ParsableCommand {
 struct DisplayOptions: ParsableArguments, Sendable {
   @OptionGroup var screen: ScreenArguments
 
-  @Option(help: ArgumentHelp("The seed of what is random, to repeat it.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed of the random numbers, to repeat a session.", valueName: "number"))
   var seed: UInt64?
 
   var generator: SeededGenerator { SeededGenerator(seed: seed ?? .random(in: 0 ... .max)) }

@@ -423,7 +423,7 @@ struct WiFiCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "wifi",
     abstract: "Wi-Fi settings: a switch, and networks that come and go.",
-    discussion: "Into a pipe it prints the networks found first.")
+    discussion: "If the output is a pipe, it prints the networks found first.")
 
   @Flag(help: "Start with Wi-Fi switched off.")
   var off = false

@@ -100,7 +100,7 @@ extension PostgresTests {
       #expect(page.rows.count == 7 && Set(page.rows.map(\.key)).count == 7)
       await changes.next()
       #expect(try await engine.inspect())
-      #expect(engine.table.notes == ["several rows have the same key: they are known by their place too"])
+      #expect(engine.table.notes == ["several rows have the same key: they are identified by position too"])
       #expect(try await engine.all().count == 90)
       // Reading page by page skips no row.
       var (found, last) = ([String](), PageBound<TableRowKey>.edge)

@@ -101,7 +101,7 @@ extension PostgresTests {
       let database = try PostgresDatabase(server.url.replacingOccurrences(of: "tester", with: "guest"))
       let engine = TableEngine(database, try await database.table(named: "t", key: nil))
       #expect(try await engine.all().map(\.content) == [["1", "seen"]])
-      #expect(engine.table.notes == ["left out, for there is no right to read them: secret"])
+      #expect(engine.table.notes == ["left out, no permission to read: secret"])
       await #expect(throws: DatabaseError(.refused, "permission denied for table closed")) {
         try await database.table(named: "closed", key: nil)
       }
@@ -125,7 +125,7 @@ extension PostgresTests {
       #expect(engine.table.key.map(\.sql) == ["t.ctid"])
       #expect(
         engine.table.notes == [
-          "no key: rows are known by their place, so a row that is rewritten is a new one"
+          "no key: rows are identified by position, so an updated row counts as new"
         ])
       let before = try await engine.all()
       try server.execute("UPDATE heap SET word = 'A' WHERE word = 'a'")

@@ -94,8 +94,8 @@ import Testing
     }
     #expect(
       TableFilter("~a.*b x", of: engine.table.columns).problem
-        == "a regular expression is not looked for in a database")
-    #expect(TableFilter("size:>big", of: engine.table.columns).problem == "'big' is no number")
+        == "a database cannot search for a regular expression")
+    #expect(TableFilter("size:>big", of: engine.table.columns).problem == "'big' is not a number")
   }
 
   /// All characters and words with a meaning in FTS5 or LIKE.
@@ -191,7 +191,7 @@ import Testing
     _ = try await engine.pages([request], matching: TableQuery())
     await changes.next()
     #expect(try await engine.inspect())
-    #expect(engine.table.notes.last == "several rows have the same key: they are known by their place too")
+    #expect(engine.table.notes.last == "several rows have the same key: they are identified by position too")
     try await PageChecks.check(engine, filters: ["", "v:>a"])
     for row in try await engine.all() { #expect(try await engine.record(row.key) == row.content) }
     let view = try await database.engine("looks", key: ["k"])

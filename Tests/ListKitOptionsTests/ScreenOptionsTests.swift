@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func wrongValuesAreRefusedInOneLine() {
-    #expect(refusal("--color", "pink") == "'pink' is no value of --color")
-    #expect(refusal("--size=0x4") == "'0x4' is no value of --size")
+    #expect(refusal("--color", "pink") == "'pink' is not a valid value for --color")
+    #expect(refusal("--size=0x4") == "'0x4' is not a valid value for --size")
     #expect(refusal("x", "--motion") == "--motion needs a value")
     #expect(
       refusal("--theme", "/nowhere")?.hasSuffix(
@@ -52,7 +52,7 @@ import Testing
     let file = try #require(fopen(path, "w"))
     fputs("base = light\ntitle = pinkish\n", file)
     fclose(file)
-    #expect(refusal("--theme", path) == "\(path):2: 'pinkish' is no colour and no attribute")
+    #expect(refusal("--theme", path) == "\(path):2: 'pinkish' is neither a colour nor an attribute")
   }
 
   @Test func theScreenLooksAsTheySay() throws {

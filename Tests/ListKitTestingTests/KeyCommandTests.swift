@@ -97,7 +97,7 @@ import Testing
       }
     }
     screen.controller.tableView.allowsMultipleSelection = true
-    #expect(screen.controller.keyDescriptions().contains { $0.title == "mark all, or none" })
+    #expect(screen.controller.keyDescriptions().contains { $0.title == "mark all or none" })
   }
 
   @Test func aSearchBarIsMadeWithItsPlaceholderAndDelegate() {

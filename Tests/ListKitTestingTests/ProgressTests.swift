@@ -152,10 +152,10 @@ import Testing
     await screen.advance(by: .milliseconds(100))
     #expect(status(screen).contains("counting"))
     screen.press(.function(1))
-    #expect(screen.contains("stop what goes on"))
+    #expect(screen.contains("stop the work"))
     screen.press(.escape)
     #expect(
-      !screen.contains("stop what goes on") && status(screen).contains("counting"), "the help is closed")
+      !screen.contains("stop the work") && status(screen).contains("counting"), "the help is closed")
     screen.press(.escape)
     await #expect(throws: CancellationError.self) { try await work.value }
     #expect(screen.ending == nil)

@@ -442,7 +442,7 @@ import Testing
     try "title = bold\ntitle = pinkish\n".write(toFile: path, atomically: true, encoding: .utf8)
     let refused = try start(["mountains", "--theme", path])
     #expect(try refused.waitForEnd() == .exited(64))
-    #expect(refused.outputText.contains(":2: 'pinkish' is no colour and no attribute"))
+    #expect(refused.outputText.contains(":2: 'pinkish' is neither a colour nor an attribute"))
     let missing = try start(["mountains", "--theme", "/nowhere"])
     #expect(try missing.waitForEnd() == .exited(64))
     #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono, terminal or a file"))

@@ -61,8 +61,8 @@ final class TasksController: TableViewController, SearchBarDelegate {
     tableView.primaryActionTitle = "rename"
     keyHints = [("a", "add"), ("space", "done"), ("d", "delete"), ("u", "undo"), ("/", "search")]
     addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
-    addEdit(.character(" "), "done, or not") { list, task in list.done.formSymmetricDifference([task]) }
-    addEdit(.character("d"), "delete, with all below") { list, task in list.outline.delete([task]) }
+    addEdit(.character(" "), "mark as done or not done") { list, task in list.done.formSymmetricDifference([task]) }
+    addEdit(.character("d"), "delete with all subtasks") { list, task in list.outline.delete([task]) }
     addKeyCommand(.character("u"), title: "undo") { [unowned self] in
       if let former = undoStack.undo(from: list) { show(former) }
     }
@@ -70,7 +70,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
       if let next = undoStack.redo(from: list) { show(next) }
     }
     addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
-    addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
+    addEdit(KeyPress(.tab, .shift), "move out of the task above") { list, task in list.outdent(task) }
   }
 
   /// Adds a key that changes the task under the cursor.

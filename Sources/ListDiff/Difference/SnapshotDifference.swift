@@ -311,7 +311,7 @@ extension SnapshotDifference {
       }
     }
     guard let difference = CollectionDifference(changes) else {
-      trap("collectionDifference: changes that do not fit together: \(description)")
+      trap("collectionDifference: inconsistent changes: \(description)")
     }
     return difference
   }

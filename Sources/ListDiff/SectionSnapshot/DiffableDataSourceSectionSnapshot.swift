@@ -230,7 +230,7 @@ extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType:
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "items that come twice: " + descriptions(of: twice).joined(separator: ", ")))
+          debugDescription: "duplicate items: " + descriptions(of: twice).joined(separator: ", ")))
     }
     self.init()
     append(roots, to: nil)

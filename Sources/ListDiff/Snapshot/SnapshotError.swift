@@ -27,7 +27,7 @@ extension SnapshotError: CustomStringConvertible {
       "\(operation): Fatal: supplied section identifiers are not unique."
         + " Duplicate identifiers: \(sections.listedAsSet)"
     case .orphanedItems(let operation, let items):
-      "\(operation): items that lead to no root: \(items.listed)."
+      "\(operation): items without a path to a root: \(items.listed)."
         + " Parent item identifier does not exist in section snapshot, or is below the item"
     case .unequalHashes(let first, let second):
       "Diffable data source detected item identifiers that are equal but have different hash values."

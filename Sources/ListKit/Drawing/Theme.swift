@@ -345,13 +345,13 @@ extension ThemeError.Reason: CustomStringConvertible {
   /// What is wrong, in words.
   public var description: String {
     switch self {
-    case .missingEquals: "no = behind the name"
-    case .missingStyle: "nothing behind the ="
-    case .unknownName(let name): "nothing is called '\(name)'"
-    case .unknownBase(let name): "no base '\(name)'; there are dark, light, high-contrast, mono and terminal"
+    case .missingEquals: "missing = after the name"
+    case .missingStyle: "missing style after ="
+    case .unknownName(let name): "unknown name '\(name)'"
+    case .unknownBase(let name): "unknown base '\(name)'; use dark, light, high-contrast, mono or terminal"
     case .lateBase: "base must come first"
-    case .unknownWord(let word): "'\(word)' is no colour and no attribute"
-    case .missingColor: "no colour behind 'on'"
+    case .unknownWord(let word): "'\(word)' is neither a colour nor an attribute"
+    case .missingColor: "missing colour after 'on'"
     case .secondColor(let word): "'\(word)' is a second colour"
     }
   }

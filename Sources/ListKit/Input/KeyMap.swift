@@ -101,8 +101,8 @@ extension KeyMap {
         [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .whenNotTyping]),
       KeyBinding(
         [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .whenNotTyping]),
-      KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
-      KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all children", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all children", when: .isOnOutlineRow),
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
     ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .whenNotTyping)
 
@@ -127,9 +127,9 @@ extension KeyMap {
     KeyBinding([.control("a")], .edit(.moveToStart), "start of the query", when: .hasQuery),
     KeyBinding([.control("e")], .edit(.moveToEnd), "end of the query", when: .hasQuery),
     KeyBinding(
-      [.alt("b"), KeyPress(.left, .control)], .edit(.moveWordBackward), "a word back", when: .hasQuery),
+      [.alt("b"), KeyPress(.left, .control)], .edit(.moveWordBackward), "back one word", when: .hasQuery),
     KeyBinding(
-      [.alt("f"), KeyPress(.right, .control)], .edit(.moveWordForward), "a word on", when: .hasQuery),
+      [.alt("f"), KeyPress(.right, .control)], .edit(.moveWordForward), "forward one word", when: .hasQuery),
     KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
     KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
     KeyBinding(
@@ -138,24 +138,24 @@ extension KeyMap {
     ),
     KeyBinding([.alt("d")], .edit(.deleteWordForward), "delete the next word", when: .hasQuery),
     KeyBinding([.control("u")], .edit(.deleteToStart), "delete to the start", when: .hasQuery),
-    KeyBinding([.control("y")], .edit(.insertDeleted), "put back what was deleted", when: .hasQuery),
+    KeyBinding([.control("y")], .edit(.insertDeleted), "insert the deleted text", when: .hasQuery),
   ]
 
   private static let program: [KeyBinding] = [
     KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
-    KeyBinding([.character("?")], .beginFind, "go to rows with words, hiding none", when: .canFind),
-    KeyBinding([.character("n")], .findNext(1), "next, previous of these rows", when: .canFind),
-    KeyBinding([.character("N")], .findNext(-1), "next, previous of these rows", when: .canFind),
-    KeyBinding([KeyPress(.enter)], .endSearch, "keep what was typed, back to the rows", when: .isSearching),
+    KeyBinding([.character("?")], .beginFind, "search without hiding rows", when: .canFind),
+    KeyBinding([.character("n")], .findNext(1), "next, previous match", when: .canFind),
+    KeyBinding([.character("N")], .findNext(-1), "next, previous match", when: .canFind),
+    KeyBinding([KeyPress(.enter)], .endSearch, "keep the query, go to the rows", when: .isSearching),
     KeyBinding([KeyPress(.enter)], .primaryAction, "open"),
-    KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
+    KeyBinding([.alt("i")], .showDetails, "show the row's details", when: .hasDetails),
     // Some terminals use F1 themselves; ctrl-g is the help key of nano.
-    KeyBinding([KeyPress(.function(1)), .control("g")], .help, "these keys; / filters them"),
-    KeyBinding([.character("?")], .help, "these keys; / filters them", when: .whenNotTyping),
+    KeyBinding([KeyPress(.function(1)), .control("g")], .help, "this help; / filters it"),
+    KeyBinding([.character("?")], .help, "this help; / filters it", when: .whenNotTyping),
     KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
     KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .whenNotTyping),
     KeyBinding([.control("c")], .quit, "quit at once"),
-    KeyBinding([.control("l")], .redraw, "draw anew"),
+    KeyBinding([.control("l")], .redraw, "redraw the screen"),
   ]
 
   // MARK: - Rows
@@ -166,8 +166,8 @@ extension KeyMap {
     KeyBinding([KeyPress(.tab)], .markAndMove(1), "mark and go down", when: .canMarkSeveral),
     KeyBinding([KeyPress(.tab, .shift)], .markAndMove(-1), "mark and go up", when: .canMarkSeveral),
     KeyBinding([.alt("r")], .markRange, "mark from the row marked last to here", when: .canMarkSeveral),
-    KeyBinding([.alt("a")], .selectAll, "mark all, or none", when: .canMarkSeveral),
-    KeyBinding([.control("t")], .invertSelection, "mark the others instead", when: .canMarkSeveral),
+    KeyBinding([.alt("a")], .selectAll, "mark all or none", when: .canMarkSeveral),
+    KeyBinding([.control("t")], .invertSelection, "invert the marks", when: .canMarkSeveral),
   ]
 
   /// The keys that move rows.

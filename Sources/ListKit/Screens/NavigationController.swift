@@ -133,7 +133,7 @@ public final class NavigationController {
       top.stopShowing()
     }
     fatalError(
-      "NavigationController draw: \(type(of: topViewController)) and others push and pop each other endlessly"
+      "NavigationController draw: \(type(of: topViewController)) and others push and pop one another endlessly"
     )
   }
 

@@ -34,7 +34,7 @@ open class TableViewController: ViewController {
   /// the cursor and highlight.
   public var findAction: ((FindAction) -> Void)?
   /// The placeholder of the find line.
-  var findPlaceholder = "go to rows with these words; n and N: next, previous"
+  var findPlaceholder = "text to find; n and N: next, previous row"
   /// The state of the current find.
   var find = Find()
   /// The text at the left of the status line.
@@ -249,7 +249,7 @@ open class TableViewController: ViewController {
       keyMap.rename(.primaryAction, nil)
     }
     if works.last?.isSeen ?? false {
-      keyMap.bindings.insert(KeyBinding([.escape], .back, "stop what goes on"), at: 0)
+      keyMap.bindings.insert(KeyBinding([.escape], .back, "stop the work"), at: 0)
     }
     return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
   }
@@ -269,7 +269,7 @@ open class TableViewController: ViewController {
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
     if let words = searchBar?.help, !words.isEmpty {
       lines += [
-        Panel.Line("", ""), Panel.Line("", StyledText("What can be typed", style: currentTheme.title)),
+        Panel.Line("", ""), Panel.Line("", StyledText("Query syntax", style: currentTheme.title)),
       ]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }

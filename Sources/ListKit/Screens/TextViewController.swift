@@ -58,11 +58,11 @@ open class TextViewController: TableViewController {
 
   private func addCommands() {
     keyMap.rename(.beginFind, "find a text")
-    keyMap.rename(.findNext(1), "next, previous line with it")
-    keyMap.rename(.findNext(-1), "next, previous line with it")
+    keyMap.rename(.findNext(1), "next, previous match")
+    keyMap.rename(.findNext(-1), "next, previous match")
     keyMap.bind(.character("/"), to: .beginFind, "find a text", when: .canFind)
     let commands: [(key: KeyPress, title: String, action: @MainActor (TextViewController) -> Void)] = [
-      (.character("w"), "wrap lines, or not", { $0.wrapsLines.toggle() }),
+      (.character("w"), "wrap or unwrap lines", { $0.wrapsLines.toggle() }),
       (.left, "to the left", { $0.scrollSideways(by: -1) }),
       (.right, "to the right", { $0.scrollSideways(by: 1) }),
       (.character(" "), "a screenful down", { $0.tableView.perform(.page(1)) }),
@@ -182,7 +182,7 @@ open class TextViewController: TableViewController {
   }
 
   private func show(found line: Int, from start: Int, _ step: Int) {
-    if step > 0 ? line < start : line > start { say("searching went on at the \(step > 0 ? "top" : "end")") }
+    if step > 0 ? line < start : line > start { say("search continued at the \(step > 0 ? "top" : "end")") }
     scrollToLine(at: line)
   }
 

@@ -101,8 +101,8 @@ extension TableView {
   }
 
   private static let lostDataSource = ListContentConfiguration(
-    text: "The data source of this table is gone",
-    secondaryText: "keep it, for example in a property of the screen")
+    text: "The data source of this table was deallocated",
+    secondaryText: "keep a strong reference, for example in a property of the screen")
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter

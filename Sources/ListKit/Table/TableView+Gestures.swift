@@ -496,7 +496,7 @@ extension TableView {
     guard menu.wasDrawn, let action else { return }
     closeSwipeMenu()
     action.handler(action, self) { [weak self] isDone in
-      if !isDone { self?.notice = "\(action.title): not done" }
+      if !isDone { self?.notice = "\(action.title) failed" }
       self?.setNeedsDisplay()
     }
     reconcile()

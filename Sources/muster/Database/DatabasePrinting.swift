@@ -141,13 +141,13 @@ struct DatabasePrinting: Sendable {
 
   private func explain(_ database: any Database) async throws -> Int32 {
     guard let name = subject.table else {
-      throw DatabaseViewing.Refusal(description: "--explain is about one table; name it")
+      throw DatabaseViewing.Refusal(description: "--explain takes one table; name it")
     }
     let table = try await database.table(named: name, key: options.databaseKey)
     var output = PrintedOutput(isExact: false)
     for line in ["table \(table.name) in \(database.name)"]
       + table.columns.map({ "column \($0.name)  \($0.type)" })
-      + [table.hasKey ? "read page by page, by its key" : "read as a whole: it has no key; --key names one"]
+      + [table.hasKey ? "read page by page, by its key" : "read entirely: it has no key; --key names one"]
       + table.notes
     {
       try output.write(Array((line + "\n").utf8))

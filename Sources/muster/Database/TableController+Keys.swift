@@ -51,30 +51,30 @@ extension TableController {
     add("s", "sort by the column, in the database; again: reverse") { $0.sort(by: $0.columnOfKeys) }
     add("r", "reverse the order") { $0.reverse() }
     add("0", "the order of the key") { $0.sort(by: $0.engine.table.keyColumn) }
-    add("y", "copy the row, or the marked rows, whole") { $0.copyRows() }
-    add("Y", "copy the value of the column, whole") { controller in
+    add("y", "copy the entire row, or the marked rows") { $0.copyRows() }
+    add("Y", "copy the entire value of the column") { controller in
       controller.withValue { [weak controller] value in
         let isCopied = Terminal.copy(String(decoding: value, as: UTF8.self))
         controller?.statusNote = isCopied ? "copied" : "not copied: the terminal cannot"
       }
     }
-    add("v", "the value of the column, whole, in $PAGER") { controller in
+    add("v", "the entire value of the column in $PAGER") { controller in
       controller.withValue { [weak controller] value in
         _ = Task { controller?.statusNote = await Self.page(value) }
       }
     }
-    add("W", "write the value of the column, whole, to a file") { $0.askForFile() }
+    add("W", "write the entire value of the column to a file") { $0.askForFile() }
     add("#", "count the rows exactly") { $0.countExactly() }
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.changeColumns { $0.shown = nil } }
-    add("f", "keep the column in view, or not") { controller in
+    add("f", "pin or unpin the column") { controller in
       if let column = controller.columnOfKeys { controller.changeColumns { $0.togglePin(column) } }
     }
     add("q", "quit") { $0.exit() }
     for (keys, what) in Self.others {
       for key in keys {
         add(.character(key), nil) {
-          $0.statusNote = "\(what): only for lists that are read as a whole, as with --sql"
+          $0.statusNote = "\(what): only for lists that are read entirely, as with --sql"
         }
       }
     }
@@ -82,9 +82,9 @@ extension TableController {
 
   /// Keys of other lists, which need all rows.
   private static let others: [(keys: String, what: String)] = [
-    ("b", "groups"), ("t", "a tree"), ("i", "another key, but for --key"), ("[]", "history"),
+    ("b", "groups"), ("t", "a tree"), ("i", "another key (use --key)"), ("[]", "history"),
     ("dD", "what changed"),
-    ("=F", "sums"), ("{}", "other tables, but by esc"),
+    ("=F", "sums"), ("{}", "other tables (use esc)"),
   ]
 
   private typealias Action = @MainActor (TableController) -> Void

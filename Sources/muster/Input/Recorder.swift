@@ -63,7 +63,7 @@ final class Recorder: RunObserver {
     var reading = try FileReading(copy, name: path)
     _ = try reading.read(try StopSignal()) { _ in 0 }
     guard var recording = RecordingReader(reading.store.text) else {
-      throw Refusal(description: "\(path) exists and is no recording")
+      throw Refusal(description: "\(path) exists and is not a recording")
     }
     while recording.next() != nil {}
     return recording.end
@@ -82,7 +82,7 @@ final class Recorder: RunObserver {
       state.problem = write(Recording.record(bytes, at: run.time, after: state.text), &state)
       if state.problem == nil {
         state.text = Array(bytes)
-        return former == nil ? nil : "recording goes on"
+        return former == nil ? nil : "recording continues"
       }
       return former == nil ? state.problem.map { "not recorded: \($0)" } : nil
     }

@@ -125,7 +125,7 @@ final class Source: Sendable {
 
   /// Throws if the source is not a recording.
   func checkIsRecording() throws(Recorder.Refusal) {
-    if !isRecording { throw Recorder.Refusal(description: "\(title) is no recording") }
+    if !isRecording { throw Recorder.Refusal(description: "\(title) is not a recording") }
   }
 
   /// Whether the source is read again by itself.

@@ -80,7 +80,7 @@ struct Findings: Sendable {
     }
     entries.append(Entry(name: "rows", text: "\(run.table.rowCount)"))
     if run.notes.contains(.misfit) {
-      entries.append(Entry(name: "changed", text: "the columns differ from those of the run before"))
+      entries.append(Entry(name: "changed", text: "the columns differ from those of the previous run"))
     }
     if let flaw = run.table.flaw { entries.append(Entry(name: "problem", text: flaw)) }
     return Part(title: "input", entries: entries)

@@ -26,7 +26,7 @@ struct RowQuery: Sendable {
   private let conditions: [Condition]
   /// The table, with columns for the members of JSON that the query names.
   private let table: TextTable
-  /// The first condition that could not be read, for the user: `'abc' is no size`. It has no effect.
+  /// The first condition that could not be read, for the user: `'abc' is not a size`. It has no effect.
   let problem: Problem?
 
   struct Problem: Error, Hashable, CustomStringConvertible {
@@ -301,7 +301,7 @@ struct RowQuery: Sendable {
 
     private func pattern(_ text: String) throws(Problem) -> RegularExpression {
       guard let pattern = RegularExpression(text) else {
-        throw Problem(description: "'\(text)' is no regular expression")
+        throw Problem(description: "'\(text)' is not a regular expression")
       }
       return pattern
     }
@@ -312,7 +312,7 @@ struct RowQuery: Sendable {
       if let comparison = CellComparison(table, column, relation, value, now: now) {
         return .comparison(comparison)
       }
-      throw Problem(description: "'\(value)' is no \(table.columns[column].kind.noun)")
+      throw Problem(description: "'\(value)' is not a \(table.columns[column].kind.noun)")
     }
   }
 }

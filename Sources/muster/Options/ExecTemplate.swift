@@ -36,9 +36,9 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
           + "sh -c '… \"$1\" …' sh {\(column)}"
       case .nul(let column): "the value of \(column) has a NUL, which no command can have"
       case .option(let column):
-        "the value of \(column) begins like an option; write -- before {\(column)}"
+        "the value of \(column) starts like an option; write -- before {\(column)}"
       case .noColumn(let refusal):
-        "\(refusal.description); a brace that names no column is written \\{"
+        "\(refusal.description); write \\{ for a literal brace"
       case .notWords(let column): "{+\(column)} stands for several words; write it between blanks"
       case .mixed: "a placeholder for one row beside one for all rows, {+COLUMN}; use one kind"
       }

@@ -35,8 +35,8 @@ enum Manual {
 
   /// Examples that only the man page has.
   private static let otherExamples: [Entry] = [
-    ("muster -n 5 -- 'ps aux | head -20'", "one word with signs of the shell is run by sh -c"),
-    ("top -b | muster", "a stream that prints its list anew: each time is a run, with marks and history"),
+    ("muster -n 5 -- 'ps aux | head -20'", "a single word with shell syntax is run by sh -c"),
+    ("top -b | muster", "a stream that prints its list repeatedly: a run each time, with marks and history"),
     (
       "muster -x 'k:end=kill {+PID}' -x! 'l=less {FILE}' ...",
       "actions with keys; {+PID} is the value of each marked row, -x! runs without asking"
@@ -46,20 +46,20 @@ enum Manual {
     (
       "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
     ),
-    ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with what their columns add up to"),
+    ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with totals of their columns"),
     ("muster -p --total SIZE=sum sales.csv", "rows on standard output, totals on standard error"),
     ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),
     ("git ls-files | muster -p -1 -q fxpg", "prints the matches as a picker ranks them"),
-    ("muster -c id,http.status log.jsonl", "members of objects are columns where they are named"),
+    ("muster -c id,http.status log.jsonl", "named members of objects are columns"),
     ("muster postgres://host/mail inbox -q 'size:>1M'", "a table of a server, filtered by the server"),
     ("muster my.sqlite --sql 'SELECT …'", "the rows of a query, read again"),
-    ("muster --explain report.txt", "what was found: format, columns, key, lines in no row"),
+    ("muster --explain report.txt", "how the input was read: format, columns, key, other lines"),
     ("muster *.csv --all", "the rows of several files as one list, with a column FILE"),
-    ("muster sales.csv.zst", "compressed data are read through gzip, xz, zstd or bzip2"),
-    ("muster --events kubectl get pods", "prints what comes, goes and changes as JSON Lines, with the time"),
-    ("muster -p --on-gone 'notify-send {NAME}' docker ps", "runs a command for each row that goes"),
+    ("muster sales.csv.zst", "compressed data, read through gzip, xz, zstd or bzip2"),
+    ("muster --events kubectl get pods", "prints added, removed and changed rows as JSON Lines, with the time"),
+    ("muster -p --on-gone 'notify-send {NAME}' docker ps", "runs a command for each removed row"),
     ("muster --record day.rec ps aux", "writes each run; muster day.rec shows them, T 22:04 goes to a time"),
-    ("muster --until gone=web-1 docker ps", "waits until the row with this key is gone"),
+    ("muster --until gone=web-1 docker ps", "waits until the row with this key disappears"),
     (
       "muster --until 'all status:=Running' --timeout 5m kubectl get pods",
       "waits until every pod runs; ends with 124 after five minutes"
@@ -84,24 +84,24 @@ enum Manual {
   private static let rowCommands: [Entry] = [
     (
       "--on-new COMMAND, --on-gone COMMAND, --on-change COLUMN,...=COMMAND",
-      "Run for each row that comes, goes, or has another value in one of the columns: words, without a shell. {COLUMN} is a "
-        + "value and {COLUMN.old} the one before; a value is never more than a part of one word. One runs after the other, "
+      "Run for each row that is added, removed, or has a new value in one of the columns: words, without a shell. {COLUMN} is a "
+        + "value and {COLUMN.old} the previous one; a value is always part of a single word. Commands run one after another, "
         + "for a minute each at most; they end with muster."
     ),
     (
       "MUSTER_EVENT, MUSTER_KEY, MUSTER_TIME, ROW_NAME, ROW_NAME_old",
-      "The environment of such a command: new, gone or changed; the key of the row; the time; its cells."
+      "Environment of such a command: new, gone or changed; the key of the row; the time; its cells."
     ),
     (
       "Rows of the first run",
-      "are none that came. Of a stream (-F, -u) every row is new when it comes."
+      "do not count as new. In a stream (-F, -u) every row is new when it arrives."
     ),
   ]
 
   private static let files: [Entry] = [
     (
       "$XDG_STATE_HOME/muster/NAME, ~/.local/state/muster/NAME",
-      "What --name keeps: columns, order, groups and key, as options."
+      "Views saved by --name: columns, order, groups and key, as options."
     ),
     (
       "$XDG_CONFIG_HOME/muster/recipes, ~/.config/muster/recipes",
@@ -110,24 +110,24 @@ enum Manual {
   ]
 
   private static let exitStatus: [Entry] = [
-    ("0", "Done. Of two files that are printed: they are the same."),
-    ("1", "No row matched, nothing was picked, or the two files that are printed differ."),
+    ("0", "Success. With --print, two compared files are equal."),
+    ("1", "No row matched or was picked; with --print, two compared files differ."),
     (
       "2",
-      "It could not start, read or write; printed JSON was not valid, compressed data damaged, or the input not what an option says. One line on "
+      "muster could not start, read or write; JSON was not valid, compressed data were damaged, or an option does not fit the input. One line on "
         + "standard error says why."
     ),
-    ("3", "The command failed whose output was printed."),
-    ("64", "A wrong option."),
-    ("124", "--timeout was over before the condition of --until was met."),
-    ("128 + n", "Signal n ended it; 130 where it was cancelled."),
+    ("3", "With --print, the command failed."),
+    ("64", "Invalid option."),
+    ("124", "--timeout passed before the condition of --until was met."),
+    ("128 + n", "Signal n ended muster; 130 also if a choice was cancelled."),
   ]
 
   private static let environment: [Entry] = [
-    ("MUSTER_OPTS", "Options that always apply, parted as a shell would."),
+    ("MUSTER_OPTS", "Options that always apply, split as in a shell."),
     ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
-    ("ACCESSIBLE", "1 is as --accessible: for a screen reader."),
-    ("PGHOST, PGPASSWORD, ~/.pgpass …", "What libpq takes for a server."),
+    ("ACCESSIBLE", "1 has the effect of --accessible: for a screen reader."),
+    ("PGHOST, PGPASSWORD, ~/.pgpass …", "Connection settings of libpq."),
     ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
   ]
 
@@ -195,7 +195,7 @@ enum Manual {
     var groups: [String] = []
     for key in keys where !groups.contains(key.group) { groups.append(key.group) }
     let first = Section(
-      title: "KEYS", text: "Those of the viewer. In a picker letters filter; F1 lists its keys.")
+      title: "KEYS", text: "The keys of the viewer. In a picker letters filter; F1 lists its keys.")
     return [first]
       + groups.map { group in
         Section(
@@ -205,8 +205,8 @@ enum Manual {
           title: "QUERIES",
           text:
             "A query is words. A row matches if each word is in some cell; case and accents do not count. The same in /, "
-            + "-q, --until and a picker. On the screen, where no row has the words, their letters in order match: fxpg finds "
-            + "fix/pager. The name of a column is typed without its blanks.",
+            + "-q, --until and a picker. On the screen, if no row has the words, their letters in order match: fxpg finds "
+            + "fix/pager. Type the name of a column without its blanks.",
           entries: QueryHelp.signs.map { ($0.typed, $0.finds) }),
         Section(title: "COMMANDS FOR ROWS", entries: rowCommands),
         Section(title: "EXAMPLES", entries: examples + otherExamples),

@@ -272,7 +272,7 @@ extension MusterOptions {
       }
     }
     if isComparison, !reading.all, use.explain {
-      throw ValidationError("--explain is about one input; give one file")
+      throw ValidationError("--explain takes one input; give one file")
     }
     if reading.update, ![.auto, .off].contains(reading.runs) {
       throw ValidationError("--update and --runs exclude each other; give one of them")
@@ -313,10 +313,10 @@ extension MusterOptions {
       throw ValidationError("--events prints JSON Lines; leave out --output")
     }
     if let name = start.name, !RecipeFile.isName(name) {
-      throw ValidationError("'\(name)' is no name; take letters, digits, '-', '_' and '.'")
+      throw ValidationError("'\(name)' is not a name; use letters, digits, '-', '_' and '.'")
     }
     if use.record != nil, reading.follow {
-      throw ValidationError("--record writes runs, and --follow has one that grows; leave one of them out")
+      throw ValidationError("--record writes complete runs, and --follow has one that grows; leave one of them out")
     }
     if use.replay, files.count != 1 || files == ["-"] {
       throw ValidationError("--replay needs the file of a recording")
@@ -324,7 +324,7 @@ extension MusterOptions {
     if use.observesRows, use.isPicker || use.explain || files.count == 2 && !reading.all {
       let option = use.events ? "--events" : use.hooks.first?.event.option ?? "--record"
       throw ValidationError(
-        "\(option) is about a list that changes; leave out picking, --explain and a second file")
+        "\(option) needs a list that changes; leave out picking, --explain and a second file")
     }
     if use.isPicker, use.until != nil {
       throw ValidationError("--until does not apply to a picker; leave it out")
@@ -370,7 +370,7 @@ struct CommandLineWords: Hashable, Sendable {
   /// A quote that is not closed, or a backslash at the end.
   struct OpenQuote: Error, Hashable, CustomStringConvertible {
     var quote: Character
-    var description: String { "a \(quote) without its end" }
+    var description: String { "unclosed \(quote)" }
   }
 
   private(set) var words: [String] = []

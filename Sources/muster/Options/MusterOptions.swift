@@ -87,7 +87,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("k", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "What identifies a row: columns by name or number, 'line' or 'none' (its position); found unless given.",
+      "Columns that identify a row, by name or number, or 'line', or 'none' (its position); detected by default.",
       valueName: "columns"),
     completion: Completions.columns)
   var key: KeyOption?
@@ -99,17 +99,17 @@ struct ReadingOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Separates cells; \\t is a tab. Found unless given.", valueName: "character"))
+    help: ArgumentHelp("Character between cells; \\t is a tab; detected by default.", valueName: "character"))
   var delimiter: DelimiterOption?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of the line with the column names, or 'none'; found unless given.", valueName: "line"))
+      "Number of the line with the column names, or 'none'; detected by default.", valueName: "line"))
   var header: HeaderOption?
 
   @Option(
-    help: ArgumentHelp("Which of several tables in the input; the largest unless given.", valueName: "number")
+    help: ArgumentHelp("Number of the table in the input; default: the largest.", valueName: "number")
   )
   var table: TableNumber?
 
@@ -120,7 +120,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "What begins a new state of the list in a stream: a header that comes again, a page.", valueName: "mark"
+      "What starts a new run in a stream: a repeated header, a page.", valueName: "mark"
     ))
   var runs = RunsOption.auto
 
@@ -130,7 +130,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --update: a row that matches goes, as one does whose EVENT or TYPE is DELETED.",
+      "With --update: remove rows that match, besides those whose EVENT or TYPE is DELETED.",
       valueName: "query"))
   var gone: String?
 
@@ -197,7 +197,7 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Keep columns, order, groups and key under a name, for the next time with it.", valueName: "name"))
+      "Save columns, order, groups and key under a name, and restore them the next time.", valueName: "name"))
   var name: String?
 
   @Option(help: ArgumentHelp("How long a changed row stays marked: 30s, 5m, always.", valueName: "time"))
@@ -222,7 +222,7 @@ struct UseOptions: ParsableArguments, Sendable {
   @Flag(name: .customLong("select-1"), help: "Picker: a single match is picked without a screen.")
   var selectsSingle = false
 
-  @Flag(name: .customLong("exit-0"), help: "Picker: end with 1, without a screen, where no row matches.")
+  @Flag(name: .customLong("exit-0"), help: "Picker: end with 1, without a screen, if no row matches.")
   var exitsEmpty = false
 
   @Flag(help: "Picker: print the query on a line before the rows.")
@@ -251,11 +251,11 @@ struct UseOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Format of printed and picked rows: raw, tsv, csv, json (an object a line), or a text with {COLUMN} in it. Default: raw, with --columns tsv.",
+      "Format of printed and picked rows: raw, tsv, csv, json (one object per line), or a text with {COLUMN} in it. Default: raw, with --columns tsv.",
       valueName: "format"))
   var output: OutputFormat?
 
-  @Flag(help: "Print what was found (format, columns, key, other lines) and which option says otherwise.")
+  @Flag(help: "Print how the input was read (format, columns, key, other lines), and the options that override it.")
   var explain = false
 
   @Option(
@@ -269,19 +269,19 @@ struct UseOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("With --until: end with 124 after this time, as 90s, 5m or 1h30m.", valueName: "time"))
   var timeout: TimeLimit?
 
-  @Flag(help: "With --until: print neither rows nor progress, only end with the exit code.")
+  @Flag(help: "With --until: print no rows and no progress; the exit code is the result.")
   var quiet = false
 
   @Option(
     name: .customLong("on-new"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Run a command for each row that comes; no shell; {COLUMN} is a value. Several can be given.",
+      "Run a command for each new row; no shell; {COLUMN} is a value. Several can be given.",
       valueName: "command"))
   var onNew: [RowHook.HookCommand] = []
 
   @Option(
     name: .customLong("on-gone"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run a command for each row that goes.", valueName: "command"))
+    help: ArgumentHelp("Run a command for each removed row.", valueName: "command"))
   var onGone: [RowHook.HookCommand] = []
 
   @Option(
@@ -291,12 +291,12 @@ struct UseOptions: ParsableArguments, Sendable {
       valueName: "column=command"))
   var onChange: [ChangeHook] = []
 
-  @Flag(help: "Print rows that come, go and change, as they do: an object of JSON a line, with the time.")
+  @Flag(help: "Print added, removed and changed rows as they occur: one JSON object per line, with the time.")
   var events = false
 
   @Option(
     help: ArgumentHelp(
-      "Write each run to a file that muster shows again, with its time; behind what it has.",
+      "Append each run, with its time, to a file that muster can show.",
       valueName: "file"), completion: .file())
   var record: String?
 
@@ -398,12 +398,12 @@ enum QueryHelp {
     (typed: "word", finds: "rows with all words in any cell, else their letters in order"),
     (typed: "!word", finds: "rows without it"),
     (typed: "^word word$", finds: "a cell begins, ends with it"),
-    (typed: "'!word", finds: "the word as it is, signs and all"),
+    (typed: "'!word", finds: "the literal word, operators included"),
     (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
     (
       typed: "column:>1.5G", finds: "a greater value; also >= < <= = !="
     ),
-    (typed: "column:=\"a b\"", finds: "a whole value with blanks"),
+    (typed: "column:=\"a b\"", finds: "an exact value with blanks"),
     (typed: "a|b", finds: "either word; also column:a|b"),
     (typed: "~regex", finds: "a cell that the regular expression matches"),
   ]

@@ -37,7 +37,7 @@ struct RecipeFile: Hashable, Sendable {
   /// Adds a recipe, or replaces the one with the same name. The rest of the file stays as it is.
   func save(_ recipe: Recipe) throws {
     guard Self.isName(recipe.name) else {
-      throw Refusal(description: "'\(recipe.name)' is no name; take letters, digits, '-', '_' and '.'")
+      throw Refusal(description: "'\(recipe.name)' is not a name; use letters, digits, '-', '_' and '.'")
     }
     var lines = try file.lines()
     let line = "\(recipe.name) \(recipe.line)"

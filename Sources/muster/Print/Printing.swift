@@ -249,7 +249,7 @@ struct Printing: Sendable {
     }
     PrintedOutput.handOn(run.diagnostics, to: STDERR_FILENO)
     if run.notes.contains(.cut) {
-      Muster.note("the output is cut here: there is no room for more")
+      Muster.note("the output is truncated here: not enough memory")
     }
     if case .failed(let end)? = run.problem {
       EndSignals.note("the command failed: \(end)")

@@ -18,7 +18,7 @@ final class FindingsController: TableViewController {
     self.run = run
     self.source = source
     super.init()
-    title = "what was found in \(source.title)"
+    title = "how \(source.title) was read"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
     tableView.backgroundContent = ListContentConfiguration(text: "looking")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
@@ -29,7 +29,7 @@ final class FindingsController: TableViewController {
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
     tableView.primaryAction = { [weak self] _ in self?.showLines() }
     tableView.primaryActionTitle = "its line"
-    addKeyCommand("R", title: "the input as it came") { [weak self] in
+    addKeyCommand("R", title: "the unchanged input") { [weak self] in
       self?.showLines()
     }
     keyHints = [(.character("R"), "input")]

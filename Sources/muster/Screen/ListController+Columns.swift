@@ -35,7 +35,7 @@ extension ListController {
   func toggleCourse() {
     guard let shown = list.shown, let column = columnOfKeys else { return }
     guard shown.table.columns[column].kind.isNumeric else {
-      statusNote = "\(shown.table.name(of: column)) is no number; choose a column with h and l"
+      statusNote = "\(shown.table.name(of: column)) is not a number; choose a column with h and l"
       return
     }
     list.view.courses.toggle(column)
@@ -115,7 +115,7 @@ extension ListController {
   /// Switches to the next total of the column's kind, after the last one to none.
   func toggleTotal() {
     guard let table = list.shown?.table, table.shape.format != .lines, let column = columnOfKeys else {
-      statusNote = "there are no columns to sum up"
+      statusNote = "there are no columns to total"
       return
     }
     let kind = table.columns[column].kind

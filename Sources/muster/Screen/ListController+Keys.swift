@@ -49,34 +49,34 @@ extension ListController {
     add("0", "original order") { $0.arrange { $0.sorts = [] } }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
     add("F", "how often each value of the column occurs") { $0.showValueCounts() }
-    add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
-    add("t", "tree by the column or PPID, or not; a drawn tree: as printed, or not") { $0.toggleTree() }
+    add("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
+    add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
     add("i", "use the column as key") { $0.useColumnAsKey() }
     add("[", "back in time") { $0.goInTime(by: -1) }
     add("]", "forward in time") { $0.goInTime(by: 1) }
     add("T", "go to a time: 22:04, -5m, 3h ago") { $0.askForTime() }
-    add("p", "pause, or go on") { $0.togglePause() }
-    add("m", "compare from now on: marks and d show what changed since") { $0.compareFromNowOn() }
+    add("p", "pause or continue") { $0.togglePause() }
+    add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
     add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
     add("D", "numbers as differences; again: per second; again: as printed") { controller in
       controller.numbers = controller.numbers.next
       controller.statusNote = controller.numbers.note
     }
-    add("~", "the course of the column's numbers over the last runs, or not") { $0.toggleCourse() }
+    add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse() }
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
     add("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
     add("<", "narrower column") { controller in controller.columnOfKeys.map { controller.widen($0, by: -2) } }
     add(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
-    add("w", "wrap the column's texts, or not") { controller in
+    add("w", "wrap or unwrap the column's texts") { controller in
       controller.columnOfKeys.map(controller.toggleWrapping)
     }
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.arrange { $0.columns = nil } }
-    add("f", "keep the column in view, or not") { $0.togglePin() }
-    add("o", "members of the column as columns, or not (JSON)") { $0.toggleMembers() }
+    add("f", "pin or unpin the column") { $0.togglePin() }
+    add("o", "show or hide members of the column (JSON)") { $0.toggleMembers() }
     add("}", "the next table of the input") { $0.showTable(by: 1) }
-    add("{", "the table before") { $0.showTable(by: -1) }
-    add("R", "what was found, other lines, the input as it came") { $0.showFindings() }
+    add("{", "the previous table of the input") { $0.showTable(by: -1) }
+    add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
     add("q", "quit") { $0.exit() }
   }
 

@@ -539,7 +539,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// Makes the run on the screen the one that later runs are compared with.
   func compareFromNowOn() {
     guard let shown = list.shown, shown.isComplete, shown.problem == nil else {
-      statusNote = "m compares with a whole run; there is none on the screen"
+      statusNote = "m needs a complete run on the screen"
       return
     }
     change { list in
@@ -600,7 +600,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   private func goInTime(to text: String) {
     guard let point = TimePoint(text) else {
-      statusNote = "'\(text)' is no time; try \(Self.timeExamples)"
+      statusNote = "'\(text)' is not a time; try \(Self.timeExamples)"
       return
     }
     guard let shown = list.shown, let newest = list.newest,
@@ -644,7 +644,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       if let row { moveCursor(toRow: row) }
       let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
       if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
-        statusNote = "\(run.table.name(of: column)) is not unique: equal values are counted in order"
+        statusNote = "\(run.table.name(of: column)) is not unique: rows with equal values are numbered"
       }
     }
   }

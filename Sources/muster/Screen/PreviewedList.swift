@@ -27,7 +27,7 @@ extension PreviewedList {
   func addPreviewCommands() {
     let isPicker = options.use.isPicker
     addPreviewCommand(
-      isPicker ? .alt("p") : .character("P"), "preview of the row, or not",
+      isPicker ? .alt("p") : .character("P"), "show or hide the preview of the row",
       when: isPicker ? [] : .whenNotTyping
     ) {
       $0.togglePreview()

@@ -12,7 +12,7 @@ final class RawLinesController: TextViewController {
     table = run.table
     firstLine = line
     super.init()
-    self.title = "\(title), as it came"
+    self.title = "\(title), unchanged"
     wrapsLines = false
     addKeyCommand("R", title: "back") { [weak self] in
       self?.navigationController?.popViewController()

@@ -75,7 +75,7 @@ struct StatusText {
         "since \(comparison.former.time.timeOfDay): \(comparison.summary ?? "nothing changed")")
     }
     if let problem { warnings.append(problem) }
-    if let time = shown.rowsTime { warnings.append("rows of \(time.timeOfDay)") }
+    if let time = shown.rowsTime { warnings.append("rows from \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
       warnings.append("nearly all rows changed identity: \(otherKey)")
     }
@@ -88,7 +88,7 @@ struct StatusText {
         isDatabase
           ? "only the first rows: too many for a list without a key" : "truncated: memory limit reached")
     }
-    if shown.notes.contains(.left) { warnings.append("stopped: only what was read") }
+    if shown.notes.contains(.left) { warnings.append("stopped: only rows read so far") }
     if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
     if let flaw = shown.table.flaw, shown.isComplete, !shown.notes.contains(.left) { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }

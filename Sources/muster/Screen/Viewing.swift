@@ -37,7 +37,7 @@ enum Viewing {
       picker.screen = options.screen
       let source = Source(
         Source.Kind.standardInput, picker.reading,
-        title: "muster: what to show; enter shows it, muster --help tells more")
+        title: "muster: choose a list, enter shows it; muster --help lists more")
       var builder = RunBuilder(options: picker.reading.reader, identity: source.identity)
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tcommand\n" + lines.joined())

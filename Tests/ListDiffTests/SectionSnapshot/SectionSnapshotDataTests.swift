@@ -37,7 +37,7 @@ import Testing
       try Tree(validating: [(1, nil), (2, 9), (3, 2), (4, 5), (5, 4), (6, 6)])
     }
     #expect(
-      error.description == "init(validating:): items that lead to no root:"
+      error.description == "init(validating:): items without a path to a root:"
         + " [2 below 9, 3 below 2, 4 below 5, 5 below 4, 6 below 6]."
         + " Parent item identifier does not exist in section snapshot, or is below the item")
   }

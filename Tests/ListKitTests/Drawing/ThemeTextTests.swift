@@ -65,7 +65,7 @@ import Testing
   @Test func errorsSayWhere() {
     #expect(
       "\(ThemeError(line: 3, reason: .unknownWord("pinkish")))"
-        == "line 3: 'pinkish' is no colour and no attribute")
+        == "line 3: 'pinkish' is neither a colour nor an attribute")
     #expect("\(ThemeError(line: 1, reason: .unknownBase("x")))".contains("high-contrast"))
   }
 

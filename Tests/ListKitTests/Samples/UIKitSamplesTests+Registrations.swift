@@ -38,7 +38,7 @@ extension UIKitSamplesTests {
     let controller = TableViewController()
     _ = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) { _, _, _ in nil }
     let screen = TestScreen(controller, columns: 60, lines: 10)
-    #expect(screen.contains("The data source of this table is gone"))
+    #expect(screen.contains("The data source of this table was deallocated"))
   }
 
   @Test func rowsThatAreNotThereAreNotSelected() {

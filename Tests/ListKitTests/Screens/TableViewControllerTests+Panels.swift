@@ -13,7 +13,7 @@ extension TableViewControllerTests {
       #expect(text.contains(entry.title))
     }
     #expect(!text.contains("open all"))
-    #expect(screen.type(KeyPress(.enter)).allSatisfy { !$0.contains("these keys") })
+    #expect(screen.type(KeyPress(.enter)).allSatisfy { !$0.contains("this help") })
     #expect(screen.actions.isEmpty)
     _ = screen.type(.character("x"), .character("?"))
     #expect(screen.panel == nil)

@@ -52,7 +52,7 @@ import Testing
     #expect(perform(harness, .openSwipeActions(.leading)) == "▌ [Star]│ Fail │")
     #expect(perform(harness, .chooseAction(1)) == "▌  Star │[Fail]│")
     _ = perform(harness, .primaryAction)
-    #expect(harness.tableView.notice == "Fail: not done")
+    #expect(harness.tableView.notice == "Fail failed")
   }
 
   @Test func aSecondPressIsAFullSwipe() {

@@ -66,7 +66,7 @@ import Testing
     terminal.type("h-")
     try terminal.wait { !$0.line(1).contains("n ") && $0.contains("word") }
     terminal.type("+b")
-    try terminal.wait { _ in status(terminal).contains("groups: only for lists that are read as a whole") }
+    try terminal.wait { _ in status(terminal).contains("groups: only for lists that are read entirely") }
     try end(terminal)
   }
 
@@ -77,7 +77,7 @@ import Testing
     terminal.type("/n:>=998 !word:two")
     try terminal.wait { _ in status(terminal).hasPrefix("2 rows") }
     terminal.type(" ~x")
-    try terminal.wait { _ in status(terminal).contains("a regular expression is not looked for in a database")
+    try terminal.wait { _ in status(terminal).contains("a database cannot search for a regular expression")
     }
     terminal.type("\u{1b}")
     try terminal.wait { _ in status(terminal).hasPrefix("1,000 rows") }
@@ -353,7 +353,7 @@ import Testing
       ),
       (["t", "-s", "x"], 2, "muster: no column 'x'; there are id\n"),
       (["t", "--sql", "SELECT 1"], 64, "muster: a table and --sql; give one of them (see muster --help)\n"),
-      (["--sql", "DELETE FROM t"], 2, "muster: only statements that read are carried out\n"),
+      (["--sql", "DELETE FROM t"], 2, "muster: only statements that read are allowed\n"),
     ] as [([String], Int32, String)] {
       let run = try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
       #expect(run.end == .exited(status) && run.standardError == message)

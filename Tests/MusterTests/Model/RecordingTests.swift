@@ -124,7 +124,7 @@ import Testing
     #expect(full.end == .exited(2) && full.standardError == "muster: /dev/full: No space left on device\n")
     try directory.write("mine\n", to: "rec")
     let run = try record(directory)
-    #expect(run.end == .exited(2) && run.standardError == "muster: rec exists and is no recording\n")
+    #expect(run.end == .exited(2) && run.standardError == "muster: rec exists and is not a recording\n")
     #expect(try directory.read("rec") == "mine\n")
     #expect(try directory.shell("\"$0\" --record rec -F in").end == .exited(64))
   }
@@ -175,7 +175,7 @@ import Testing
     terminal.type("T-3m\r")
     try terminal.wait(for: "run 3 of 10")
     terminal.type("Tnonsense\r")
-    try terminal.wait(for: "'nonsense' is no time")
+    try terminal.wait(for: "'nonsense' is not a time")
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
     let replay = try PseudoTerminal(
@@ -184,7 +184,7 @@ import Testing
     replay.type("q")
     #expect(try replay.waitForEnd() == .exited(0))
     let refused = try directory.shell("echo a >plain; \"$0\" -p --replay plain")
-    #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is no recording\n")
+    #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is not a recording\n")
   }
 }
 

@@ -219,8 +219,8 @@ import Testing
   @Test(
     "A condition that cannot be understood is reported and has no effect",
     arguments: [
-      ("size:>abc", "'abc' is no size"), ("age:<soon", "'soon' is no duration"),
-      ("cpu:>=x", "'x' is no number"), ("~(", "'(' is no regular expression"),
+      ("size:>abc", "'abc' is not a size"), ("age:<soon", "'soon' is not a duration"),
+      ("cpu:>=x", "'x' is not a number"), ("~(", "'(' is not a regular expression"),
     ])
   func problems(query: String, problem: String) {
     let bytes = TextBytes(Self.pods + "\n")

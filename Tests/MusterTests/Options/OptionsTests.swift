@@ -67,7 +67,7 @@ import Testing
     for wrong in ["size=most", "size=", "=sum", "a,,b", ""] { #expect(TotalOption(argument: wrong) == nil) }
   }
 
-  @Test("The argument of --generate-completion-script is no command", arguments: ["bash", "zsh", "fish"])
+  @Test("The argument of --generate-completion-script is not a command", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) {
     #expect(throws: MusterOptions.Answer.self) {
       try MusterOptions.read(["--generate-completion-script", shell])
@@ -256,7 +256,7 @@ import Testing
     for (text, message) in [
       ("-n x", "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'"),
       ("file", "MUSTER_OPTS: options only, no file, no command"),
-      ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: a ' without its end"),
+      ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: unclosed '"),
     ] {
       #expect(throws: MusterOptions.Answer.wrong(message)) { try options("", always: text) }
     }

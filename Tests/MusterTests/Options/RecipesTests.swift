@@ -39,7 +39,7 @@ import Testing
   @Test(
     "An error names the number of a line that is not a recipe",
     arguments: [
-      ("a ls\nb\n", "2: not a name and a command line"), ("a 'b\n", "1: a ' without its end"),
+      ("a ls\nb\n", "2: not a name and a command line"), ("a 'b\n", "1: unclosed '"),
       ("a/b ls", "1: not"),
     ])
   func problems(text: String, message: String) throws {

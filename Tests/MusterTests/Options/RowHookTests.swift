@@ -44,7 +44,7 @@ import Testing
     }
     #expect(
       throws: RowHook.Refusal(
-        description: "--on-gone: the value of NAME begins like an option; write -- before {NAME}")
+        description: "--on-gone: the value of NAME starts like an option; write -- before {NAME}")
     ) {
       try words("rm {NAME}", "-rf")
     }

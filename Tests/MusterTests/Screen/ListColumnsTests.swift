@@ -103,7 +103,7 @@ import Testing
     await session.press(.character("~"))
     #expect(!session.rows[2].contains("▁"))
     await session.press(.character("l"), .character("~"))
-    #expect(session.status.hasPrefix("COMMAND is no number"))
+    #expect(session.status.hasPrefix("COMMAND is not a number"))
   }
 
   @Test("The selected column stays in view when a sparkline makes it wider")

@@ -84,7 +84,7 @@ import Testing
       lines.firstIndex { $0.split(separator: " ").joined(separator: " ").contains(words) } ?? .max
     }
     let titles = [
-      "s sort by the column", "h l ← → choose a column", "r reverse the order", "R what was found",
+      "s sort by the column", "h l ← → choose a column", "r reverse the order", "R how the input was read",
     ]
     #expect(titles.map(line) == titles.map(line).sorted() && line(titles[3]) < .max)
     for sign in QueryHelp.signs {

@@ -58,7 +58,7 @@ import Testing
     run.progress = nil
     run.notes = [.left]
     await session.take(run)
-    #expect(session.status.hasPrefix("stopped: only what was read"))
+    #expect(session.status.hasPrefix("stopped: only rows read so far"))
     await session.press(.escape)
     #expect(session.screen.controller.list.arrangement.query.isEmpty && session.screen.ending == nil)
   }

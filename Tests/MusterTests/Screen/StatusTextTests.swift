@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     (Run.Note.cut, "truncated: memory limit reached"),
-    (.left, "stopped: only what was read"), (.misfit, "columns changed"),
+    (.left, "stopped: only rows read so far"), (.misfit, "columns changed"),
   ])
   func notes(note: Run.Note, sentence: String) throws {
     #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
