@@ -15,7 +15,8 @@ package struct ScreenArguments: ParsableArguments, Sendable {
   @Option(help: "Number of colours.")
   var color = ColorOption.auto
 
-  @Flag(help: "For a screen reader: words in place of symbols, one line per row, no motion. Also ACCESSIBLE=1.")
+  @Flag(
+    help: "For a screen reader: words in place of symbols, one line per row, no motion. Also ACCESSIBLE=1.")
   var accessible = false
 
   @Flag(help: "Report changes and the row under the cursor as sentences in the status line.")

@@ -339,7 +339,9 @@ struct SortCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "sort",
     abstract: "Watch an insertion sort of colour swatches, every step a set of moves.",
-    discussion: "If the output is a pipe, it prints the shuffled swatches of a screen: line, position of the hue, colour.")
+    discussion:
+      "If the output is a pipe, it prints the shuffled swatches of a screen: line, position of the hue, colour."
+  )
 
   @Option(help: ArgumentHelp("Steps per second, 1 to 100.", valueName: "number"))
   var speed = 8

@@ -462,20 +462,20 @@ extension PostgresTests {
       var looking = engine.changes().makeAsyncIterator()
       for _ in 0..<3 { #expect(await looking.next() == .possible) }
       try server.execute(try trigger().replacingOccurrences(of: "ON notes", with: "ON \"a \"\"t\"\"\""))
-      var told = engine.changes().makeAsyncIterator()
-      #expect(await told.next() == .certain, "a listener may have read before")
+      var reported = engine.changes().makeAsyncIterator()
+      #expect(await reported.next() == .certain, "a listener may have read before")
       for write in [
         "INSERT INTO \"a \"\"t\"\"\" VALUES (1)", "UPDATE \"a \"\"t\"\"\" SET n = 2",
         "TRUNCATE \"a \"\"t\"\"\"",
       ] {
         try server.execute(write)
-        #expect(await told.next() == .certain)
+        #expect(await reported.next() == .certain)
       }
       try server.stop()
-      #expect(await told.next() == .certain, "the next read finds out why it fails")
+      #expect(await reported.next() == .certain, "the next read finds out why it fails")
       try server.start()
       try server.execute("INSERT INTO \"a \"\"t\"\"\" VALUES (3)")
-      #expect(await told.next() == .certain)
+      #expect(await reported.next() == .certain)
     }
 
     /// Returns the SQL statements of `Documentation/databases.md`.

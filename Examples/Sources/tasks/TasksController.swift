@@ -61,7 +61,9 @@ final class TasksController: TableViewController, SearchBarDelegate {
     tableView.primaryActionTitle = "rename"
     keyHints = [("a", "add"), ("space", "done"), ("d", "delete"), ("u", "undo"), ("/", "search")]
     addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
-    addEdit(.character(" "), "mark as done or not done") { list, task in list.done.formSymmetricDifference([task]) }
+    addEdit(.character(" "), "mark as done or not done") { list, task in
+      list.done.formSymmetricDifference([task])
+    }
     addEdit(.character("d"), "delete with all subtasks") { list, task in list.outline.delete([task]) }
     addKeyCommand(.character("u"), title: "undo") { [unowned self] in
       if let former = undoStack.undo(from: list) { show(former) }

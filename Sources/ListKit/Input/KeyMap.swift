@@ -101,7 +101,8 @@ extension KeyMap {
         [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .whenNotTyping]),
       KeyBinding(
         [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .whenNotTyping]),
-      KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all children", when: .isOnOutlineRow),
+      KeyBinding(
+        [KeyPress(.left, .shift)], .collapseSubtree, "close with all children", when: .isOnOutlineRow),
       KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all children", when: .isOnOutlineRow),
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
     ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .whenNotTyping)

@@ -181,7 +181,11 @@ extension TableViewController {
     Task {
       let edited = await editText(field.text)
       guard alerts.contains(where: { $0 === alert }) else { return }
-      if let edited { field.take(edited) } else { field.note = "not changed: the editor failed or was not found" }
+      if let edited {
+        field.take(edited)
+      } else {
+        field.note = "not changed: the editor failed or was not found"
+      }
       setNeedsDisplay()
     }
   }

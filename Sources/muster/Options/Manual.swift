@@ -56,7 +56,10 @@ enum Manual {
     ("muster --explain report.txt", "how the input was read: format, columns, key, other lines"),
     ("muster *.csv --all", "the rows of several files as one list, with a column FILE"),
     ("muster sales.csv.zst", "compressed data, read through gzip, xz, zstd or bzip2"),
-    ("muster --events kubectl get pods", "prints added, removed and changed rows as JSON Lines, with the time"),
+    (
+      "muster --events kubectl get pods",
+      "prints added, removed and changed rows as JSON Lines, with the time"
+    ),
     ("muster -p --on-gone 'notify-send {NAME}' docker ps", "runs a command for each removed row"),
     ("muster --record day.rec ps aux", "writes each run; muster day.rec shows them, T 22:04 goes to a time"),
     ("muster --until gone=web-1 docker ps", "waits until the row with this key disappears"),

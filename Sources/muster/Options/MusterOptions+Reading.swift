@@ -316,7 +316,8 @@ extension MusterOptions {
       throw ValidationError("'\(name)' is not a name; use letters, digits, '-', '_' and '.'")
     }
     if use.record != nil, reading.follow {
-      throw ValidationError("--record writes complete runs, and --follow has one that grows; leave one of them out")
+      throw ValidationError(
+        "--record writes complete runs, and --follow has one that grows; leave one of them out")
     }
     if use.replay, files.count != 1 || files == ["-"] {
       throw ValidationError("--replay needs the file of a recording")

@@ -255,7 +255,9 @@ struct UseOptions: ParsableArguments, Sendable {
       valueName: "format"))
   var output: OutputFormat?
 
-  @Flag(help: "Print how the input was read (format, columns, key, other lines), and the options that override it.")
+  @Flag(
+    help:
+      "Print how the input was read (format, columns, key, other lines), and the options that override it.")
   var explain = false
 
   @Option(

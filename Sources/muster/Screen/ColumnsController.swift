@@ -64,7 +64,9 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     }
     tableView.primaryActionTitle = "go to the column"
     addCommand(.alt("w"), "wrap or unwrap its texts") { $0.owner.toggleWrapping($1) }
-    addCommand(.character("w"), "wrap or unwrap its texts", when: .queryIsEmpty) { $0.owner.toggleWrapping($1) }
+    addCommand(.character("w"), "wrap or unwrap its texts", when: .queryIsEmpty) {
+      $0.owner.toggleWrapping($1)
+    }
     addCommand(.character(">"), "wider", when: .hasQuery) { $0.owner.widen($1, by: 2) }
     addCommand(.character("<"), "narrower", when: .hasQuery) { $0.owner.widen($1, by: -2) }
     addCommand(.character(" "), "hide or show", when: .hasQuery) { $0.toggle($1) }

@@ -71,8 +71,8 @@ struct FormatTests {
     let lines = table("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\nnot json\n{\"a\":5}\n")
     #expect(lines.rowCount == 6)
     #expect(lines.extraCells(4) == ["not json"])
-    let told = ReaderOptions(format: .json)
-    #expect(table("{\"a\":1}\nstarting\nx\n", told).rows == [["1"], ["", "starting"], ["", "x"]])
+    let options = ReaderOptions(format: .json)
+    #expect(table("{\"a\":1}\nstarting\nx\n", options).rows == [["1"], ["", "starting"], ["", "x"]])
     #expect(table("{\"a\":1}\nstarting\nx\n").shape.format == .lines)
   }
 
@@ -89,9 +89,9 @@ struct FormatTests {
 
   @Test("A header may have quoted line ends, and its names may also be values")
   func headers() {
-    let told = ReaderOptions(format: .csv, header: .line(1))
-    #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).rows == [["1", "2"], ["3", "4"]])
-    #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).columns.map(\.name) == ["id\nx", "b"])
+    let options = ReaderOptions(format: .csv, header: .line(1))
+    #expect(table("\"id\nx\",b\n1,2\n3,4\n", options).rows == [["1", "2"], ["3", "4"]])
+    #expect(table("\"id\nx\",b\n1,2\n3,4\n", options).columns.map(\.name) == ["id\nx", "b"])
     #expect(table("id,name\n1,name\n2,bob\n").columns.map(\.name) == ["id", "name"])
     #expect(table("x,name\ny,name\nz,bob\n").columns.map(\.name) == [nil, nil])
     let years = table("city,2020,2021\nBonn,3,4\nKöln,5,6\n")

@@ -93,4 +93,16 @@ import Testing
         "", "",
       ])
   }
+
+  @MainActor @Test("A secondary text without a text starts where the text would") func onlySecondaryText() {
+    let harness = TableHarness<String>(columns: 20, lines: 2)
+    harness.apply(["a", "b"])
+    harness.draw(at: 0)
+    harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = ListContentConfiguration(
+      text: "one", secondaryText: "two", image: "△")
+    harness.tableView.cellForRow(at: [0, 1])?.contentConfiguration = ListContentConfiguration(
+      secondaryText: "two", image: "△")
+    harness.tableView.setNeedsDisplay()
+    #expect(harness.draw(at: 10_000) == ["▌ △  one  two", "  △  two"])
+  }
 }

@@ -77,7 +77,7 @@ import Testing
     harness.draw(at: 0)
     harness.forgetAsked()
     harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "zwei")])
-    #expect(harness.draw(at: 9000)[1] == "  two", "nobody said that it shows something else")
+    #expect(harness.draw(at: 9000)[1] == "  two", "no change was reported")
     harness.dataSource.contentEqual = { $0.text == $1.text }
     harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "deux")])
     #expect(harness.draw(at: 19000)[1].hasSuffix("deux"))
@@ -99,7 +99,7 @@ import Testing
 
   @Test func whatMayBeEditedIsAskedByIdentifier() {
     let dataSource = dataSource()
-    #expect(!dataSource.canEdit(7), "nobody would do it")
+    #expect(!dataSource.canEdit(7), "without a handler no row is editable")
     dataSource.commitEditing = { _, _ in }
     dataSource.canEditRow = { $0 != 8 }
     #expect(dataSource.canEdit(7) && !dataSource.canEdit(8))

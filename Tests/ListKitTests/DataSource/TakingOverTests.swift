@@ -25,13 +25,13 @@ import Testing
     let harness = TableHarness<Int>()
     harness.apply([1, 2])
     harness.draw(at: 0)
-    var told = 0
-    harness.dataSource.apply(DiffableDataSourceSnapshot([("main", [2])])) { told += 1 }
+    var reported = 0
+    harness.dataSource.apply(DiffableDataSourceSnapshot([("main", [2])])) { reported += 1 }
     harness.tableView.stopShowing()
-    #expect(told == 1)
+    #expect(reported == 1)
     harness.draw(at: 10)
     harness.draw(at: 20_000)
-    #expect(told == 1)
+    #expect(reported == 1)
   }
 
   /// Screens of any size that are pushed and popped while their tables change.

@@ -14,15 +14,15 @@ import Testing
 
   @Test func cursorMovesAreToldWhoeverCausedThem() {
     let harness = harness()
-    var told: [IndexPath?] = []
-    harness.tableView.cursorDidMove = { told.append($0) }
+    var reported: [IndexPath?] = []
+    harness.tableView.cursorDidMove = { reported.append($0) }
     harness.tableView.perform(.moveCursor(2))
     harness.apply([7, 8])
     harness.draw(at: 10)
     harness.apply([])
     harness.draw(at: 20)
     harness.draw(at: 30)
-    #expect(told == [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 0), nil])
+    #expect(reported == [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 0), nil])
   }
 
   @Test func completionsMayApply() {

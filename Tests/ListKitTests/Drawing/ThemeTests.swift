@@ -75,7 +75,7 @@ import Testing
     for background in backgrounds {
       for (styles, least) in [(signs, 4.5), (faint, 3)] {
         for style in styles {
-          #expect(!style.attributes.contains(.dim), "how dim nobody knows")
+          #expect(!style.attributes.contains(.dim), "terminals differ in how dim it is")
           guard case .palette(let index) = style.foreground, index >= 16,
             let ink = Self.rgb(style.foreground)
           else {

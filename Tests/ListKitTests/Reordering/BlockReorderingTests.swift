@@ -44,8 +44,8 @@ import Testing
 
   @Test func markedRowsMoveAsOneBlockInTheirOrder() throws {
     let harness = harness()
-    var told: [DiffableDataSourceTransaction<String, Int>] = []
-    harness.dataSource.reorderingHandlers.didReorder = { told.append($0) }
+    var reported: [DiffableDataSourceTransaction<String, Int>] = []
+    harness.dataSource.reorderingHandlers.didReorder = { reported.append($0) }
     mark(harness, 5, 2, cursor: 2)
     #expect(press(harness, .grab)[1].hasPrefix("▌≡2"))
     #expect(harness.tableView.notice == "moving 2 rows: arrows, enter drops, esc cancels")
@@ -54,8 +54,8 @@ import Testing
     #expect(lines.count == 9)
     #expect(press(harness, .primaryAction).count == 8)
     #expect(items(harness) == [[1, 3, 4, 2, 5, 6], [10, 11]])
-    #expect(told.count == 1)
-    let transaction = try #require(told.first)
+    #expect(reported.count == 1)
+    let transaction = try #require(reported.first)
     #expect([1, 2, 3, 4, 5, 6, 10, 11].applying(transaction.difference) == [1, 3, 4, 2, 5, 6, 10, 11])
     #expect(harness.cursor.item == 2)
     #expect(harness.tableView.numberOfSelectedRows == 2)

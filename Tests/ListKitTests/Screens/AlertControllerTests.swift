@@ -68,6 +68,14 @@ import Testing
     #expect(log.answers == ["Delete"])
   }
 
+  @Test("Enter skips a disabled preferred answer") func disabledPreferredAnswer() {
+    let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
+    alert.preferredAction = alert.actions[2]
+    alert.actions[2].isEnabled = false
+    screen.press(KeyPress(.enter))
+    #expect(log.answers == ["Keep"])
+  }
+
   @Test func whatIsAskedMayChangeWhileItIsAsked() {
     let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name"])
     #expect(alert.preferredStyle == .alert && alert.actions.map(\.style) == [.cancel, .default])

@@ -163,7 +163,7 @@ import Testing
     let ending = await run { running in
       #expect(running === navigation)
       #expect(top == "Root › Next")
-      #expect(root.log.isEmpty, "nobody has seen it")
+      #expect(root.log.isEmpty, "it was never visible")
       await terminal.play(.key(KeyPress(.escape)))
       #expect(root.log == ["load", "will appear", "did appear"])
       await terminal.play(.key(.character("q")))

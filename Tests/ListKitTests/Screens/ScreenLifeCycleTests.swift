@@ -73,7 +73,7 @@ import Testing
     root.react = { if $0 == moment { navigation.pushViewController(last) } }
     navigation.pushViewController(next)
     #expect(draw(navigation) == "Root › Next › Last")
-    #expect(next.log.isEmpty, "nobody saw it")
+    #expect(next.log.isEmpty, "it was never visible")
     #expect(last.log == [.load, .willAppear, .willLayout, .didAppear])
   }
 
@@ -137,12 +137,12 @@ import Testing
   }
 
   private func isInOrder(_ log: [Moment]) -> Bool {
-    let told = log.filter { $0 != .willLayout && $0 != .load }
+    let reported = log.filter { $0 != .willLayout && $0 != .load }
     let next: [Moment: Set<Moment>] = [
       .willAppear: [.didAppear, .willDisappear], .didAppear: [.willDisappear],
       .willDisappear: [.didDisappear], .didDisappear: [.willAppear],
     ]
-    return log.count { $0 == .load } <= 1 && told.first.map { $0 == .willAppear } ?? true
-      && zip(told, told.dropFirst()).allSatisfy { next[$0]?.contains($1) ?? false }
+    return log.count { $0 == .load } <= 1 && reported.first.map { $0 == .willAppear } ?? true
+      && zip(reported, reported.dropFirst()).allSatisfy { next[$0]?.contains($1) ?? false }
   }
 }

@@ -145,6 +145,7 @@ import Testing
     arguments: [
       ("ab", "xABab", [1..<3, 3..<5]), ("Ab", "abAb", [2..<4]), ("é", "eÉ", [1..<2]), ("aa", "aaa", [0..<2]),
       ("", "a", []), ("long", "l", []), ("ß", "ß", [0..<1]),
+      ("e", "e\u{301}", []), ("e", "e\u{301}e", [1..<2]),
     ])
   func ranges(text: String, line: String, ranges: [Range<Int>]) {
     let search = TextSearch(text)

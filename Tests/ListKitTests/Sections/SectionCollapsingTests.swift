@@ -62,6 +62,14 @@ import Testing
     #expect(table.cursorIndexPath == IndexPath(item: 0, section: 1))
   }
 
+  @Test("The mark of a new section does not hide the cursor on its header") func marked() {
+    table.motion = .reduced
+    show([("B", [3, 4, 5]), ("C", [6]), ("D", [7])])
+    #expect(lines.suffix(2) == ["+▾ D", "+ 7"] || lines.suffix(2) == ["+▾ D", " +7"])
+    press(.last, .moveCursor(-1))
+    #expect(lines.suffix(2).first == "▌▾ D")
+  }
+
   @Test func enterAndSpaceToggle() {
     press(.moveCursor(-1), .primaryAction)
     #expect(lines[0...1] == ["▌▸ A  2", " ▾ B"])

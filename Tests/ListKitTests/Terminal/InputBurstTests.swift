@@ -11,7 +11,7 @@ import Testing
     let size = Size(columns: 24, lines: 6)
     let traits = ScreenTraits.testing(.mono)
     private(set) var frames: [Frame] = []
-    private(set) var told = 0
+    private(set) var eventCount = 0
     private let events: [Event]
     private let limit: Int
     /// An event that comes before all others.
@@ -23,18 +23,18 @@ import Testing
     }
 
     func run(_ controller: ViewController) async -> Application.Ending {
-      await Application(screen: self, events: self) { [unowned self] in .microseconds(100 * told) }
+      await Application(screen: self, events: self) { [unowned self] in .microseconds(100 * eventCount) }
         .run(controller)
     }
 
     func present(_ frame: Frame) { frames.append(frame) }
-    func waitForEvent() async -> Bool { request != nil || told < limit }
+    func waitForEvent() async -> Bool { request != nil || eventCount < limit }
 
     func poll() -> Event? {
       if let request { return request }
-      guard told < limit else { return nil }
-      defer { told += 1 }
-      return events[told % events.count]
+      guard eventCount < limit else { return nil }
+      defer { eventCount += 1 }
+      return events[eventCount % events.count]
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
     let flood = Flood([key(.down), key(.up)], limit: 20_000)
     let ending = await flood.run(Controller())
     #expect(ending == .hangup)
-    #expect(flood.told == 20_000)
+    #expect(flood.eventCount == 20_000)
     #expect(flood.frames.count >= 20_000 / 160, "a frame each 16 ms")
   }
 

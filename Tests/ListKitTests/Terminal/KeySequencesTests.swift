@@ -55,7 +55,7 @@ import Testing
   @Test func silenceEndsWhatMayBeAKey() {
     #expect(events("\u{1B}", "[[A", keys: console).first == key(.escape))
     #expect(events("\u{1B}", "[[A", keys: console, silence: 24) == [key(.function(1))])
-    #expect(events("\u{1B}[[", "A", keys: console) == [key(.function(1))], "nobody types that by hand")
+    #expect(events("\u{1B}[[", "A", keys: console) == [key(.function(1))], "users do not type that")
   }
 
   @Test func singleBytesAndTextAreNoSequences() {

@@ -83,7 +83,7 @@ private struct Use {
     use.happen(.moved(to: .item(1)))
     use.change(to: World([]))
     use.change(to: World([4, 1, 2]))
-    #expect(use.cursor == .item(4), "after the list was empty nobody has chosen")
+    #expect(use.cursor == .item(4), "an empty list resets the choice")
   }
 
   @Test func law0ALogFollowsItsEnd() {

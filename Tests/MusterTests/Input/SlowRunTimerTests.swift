@@ -17,23 +17,23 @@ import Testing
   @Test("The timer reports the seconds from the third on, until the run ends", .timeLimit(.minutes(60)))
   func counts() async {
     let slowRunTimer = SlowRunTimer(clock: clock)
-    var told = slowRunTimer.seconds.makeAsyncIterator()
+    var reported = slowRunTimer.seconds.makeAsyncIterator()
     let (isOver, end) = AsyncStream<Never>.makeStream()
     let run = Task { await slowRunTimer.during { for await _ in isOver {} } }
     // A timer that fires late reports the real time.
     for seconds in [3, 4, 9, 10] {
       await pass(seconds)
-      #expect(await told.next() == seconds)
+      #expect(await reported.next() == seconds)
     }
     end.finish()
     await run.value
-    #expect(await told.next() == .some(nil))
+    #expect(await reported.next() == .some(nil))
   }
 
   @Test("For a short run the timer only reports the end", .timeLimit(.minutes(60))) func short() async {
     let slowRunTimer = SlowRunTimer(clock: clock)
-    var told = slowRunTimer.seconds.makeAsyncIterator()
+    var reported = slowRunTimer.seconds.makeAsyncIterator()
     #expect(await slowRunTimer.during { 7 } == 7)
-    #expect(await told.next() == .some(nil))
+    #expect(await reported.next() == .some(nil))
   }
 }

@@ -75,7 +75,7 @@ import Testing
       return nil
     }
     harness.tableView.moveCursor(to: IndexPath(row: 0, section: 0))
-    #expect(items(harness) == [1], "waits until the table is drawn, or somebody applies")
+    #expect(items(harness) == [1], "waits until the table is drawn, or for the next apply")
     dataSource.didApply = { _ in
       dataSource.didApply = nil
       dataSource.update { $0.appendItems([4]) }

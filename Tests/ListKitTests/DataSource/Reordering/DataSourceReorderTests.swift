@@ -95,9 +95,9 @@ import Testing
 
   @Test func whereItCameFromOrRefusedNobodyIsTold() {
     let harness = flat(("one", ["a", "b"]), ("two", []))
-    var told = 0
-    harness.dataSource.reorderingHandlers.willReorder = { _ in told += 1 }
-    harness.dataSource.reorderingHandlers.didReorder = { _ in told += 1 }
+    var reported = 0
+    harness.dataSource.reorderingHandlers.willReorder = { _ in reported += 1 }
+    harness.dataSource.reorderingHandlers.didReorder = { _ in reported += 1 }
     #expect(harness.dataSource.reorder("a", to: .before("a")) == nil)
     #expect(harness.dataSource.reorder("a", to: .after("a")) == nil)
     #expect(harness.dataSource.reorder("a", to: .before("b")) == nil)
@@ -112,7 +112,7 @@ import Testing
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 2, section: 0)))
     harness.dataSource.reorderingHandlers.canReorderItem = nil
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
-    #expect(told == 0)
+    #expect(reported == 0)
     #expect(rows(harness) == "one: a b, two: ")
   }
 
