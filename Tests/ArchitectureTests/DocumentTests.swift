@@ -8,13 +8,13 @@ struct DocumentTests {
     + Package.paths(below: "Documentation", extensions: ["md"])
 
   @Test("The change log starts with the unreleased changes")
-  func changeLogStartsWithUnreleased() throws {
+  func changeLog() throws {
     let first = try Package.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") }
     #expect(first == "## Unreleased")
   }
 
   @Test("The program in the README is compiled")
-  func readmeProgramIsCompiled() throws {
+  func readmeProgram() throws {
     let program = try Package.text("Examples/Readme/main.swift")
     let blocks = try Package.text("README.md").components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
@@ -24,7 +24,7 @@ struct DocumentTests {
   }
 
   @Test("Links have existing targets", arguments: documents)
-  func linksLeadSomewhere(document: String) throws {
+  func links(document: String) throws {
     let targets = try Package.text(document).components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }
       .filter { !$0.hasPrefix("http") && !$0.hasPrefix("#") }
@@ -44,7 +44,7 @@ struct DocumentTests {
   }
 
   @Test("The documentation names every command of the Makefile")
-  func documentationNamesEveryCommand() throws {
+  func makeCommands() throws {
     let commands = try Package.text("Makefile").split(separator: "\n")
       .filter { $0.first?.isLowercase == true && $0.contains(": ## ") }
       .compactMap { $0.split(separator: ":").first.map(String.init) }
@@ -57,7 +57,7 @@ struct DocumentTests {
   @Test(
     "Articles show only code that is compiled",
     arguments: ["First-Steps", "A-Live-Tool", "Testing", "Asking", "From-UIKit", "Columns-Keys-and-Panes"])
-  func articlesShowCodeThatIsCompiled(article: String) throws {
+  func articleCode(article: String) throws {
     func code(_ text: some StringProtocol) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }

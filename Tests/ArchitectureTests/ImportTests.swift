@@ -69,14 +69,14 @@ private func violations(in file: SourceFile) -> [Violation] {
 @Suite("Imports follow the architecture")
 struct ImportTests {
   @Test("Every target imports only what the table allows", arguments: allowed.keys.sorted())
-  func targetImportsWhatTheTableAllows(target: String) {
+  func allowedImports(target: String) {
     let files = Package.sources.filter { $0.target == target }
     #expect(!files.isEmpty, "no Swift files of \(target) found")
     for violation in files.flatMap(violations(in:)) { violation.record() }
   }
 
   @Test("Every Swift target is in the table")
-  func everyTargetIsInTheTable() {
+  func targetsInTable() {
     let targets = Set(Package.sources.map(\.target))
     #expect(targets.subtracting(allowed.keys).isEmpty)
   }
@@ -88,7 +88,7 @@ struct ImportTests {
   }
 
   @Test("Only one file of ListKit imports Foundation")
-  func foundationIsImportedOnce() {
+  func foundationImport() {
     let files = Package.sources.filter { file in
       file.target == "ListKit" && file.imports.contains { $0.module.hasPrefix("Foundation") }
     }
@@ -126,7 +126,7 @@ struct ImportTests {
   @Test(
     "Examples may import additional modules, but no internal ones",
     arguments: [("import Foundation", true), ("import CNcurses", false)])
-  func examplesMayLeanOnMore(text: String, isAllowed: Bool) {
+  func exampleImports(text: String, isAllowed: Bool) {
     let file = SourceFile(path: "Examples/Sources/tasks/File.swift", text: text)
     #expect(violations(in: file).isEmpty == isAllowed)
   }

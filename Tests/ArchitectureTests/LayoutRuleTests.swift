@@ -71,12 +71,12 @@ private func idleProtocols(in files: [SourceFile]) -> [Violation] {
 @Suite("Types are in one place")
 struct LayoutRuleTests {
   @Test("An extension of a type of the module is in the folder of the type")
-  func extensionsStandWithTheirType() {
+  func extensions() {
     for violation in strayExtensions(in: Package.sources) { violation.record() }
   }
 
   @Test("A protocol has two conforming types, or says what it erases")
-  func protocolsHaveTwoConformers() {
+  func protocols() {
     let tests = Package.paths(below: "Tests", extensions: ["swift"]).compactMap { path in
       (try? Package.text(path)).map { SourceFile(path: path, text: $0) }
     }
@@ -85,7 +85,7 @@ struct LayoutRuleTests {
   }
 
   @Test("The rules report violations")
-  func rulesCatchWhatTheyForbid() {
+  func reporting() {
     func file(_ path: String, _ text: String) -> SourceFile {
       SourceFile(path: "Sources/A/\(path)", text: text)
     }

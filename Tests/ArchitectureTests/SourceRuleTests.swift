@@ -77,14 +77,14 @@ extension String {
 
 @Suite("Every file follows the rules of the project")
 struct SourceRuleTests {
-  @Test(arguments: rules)
-  private func everyFileKeeps(_ rule: Rule) {
+  @Test("Every source file follows the rule", arguments: rules)
+  private func everyRule(_ rule: Rule) {
     #expect(Package.sources.count > 5, "hardly any Swift files found in Sources")
     for violation in Package.sources.flatMap(rule.violations(in:)) { violation.record() }
   }
 
   @Test("C files contain no marks of unfinished work")
-  func cFilesKeepTheRules() throws {
+  func cFiles() throws {
     let paths = Package.paths(below: "Sources", extensions: ["c", "h"])
     #expect(!paths.isEmpty, "no C files found in Sources")
     for path in paths {
@@ -94,7 +94,7 @@ struct SourceRuleTests {
   }
 
   @Test("A generated file names a script that exists")
-  func generatedFilesNameTheirScript() throws {
+  func generatedFiles() throws {
     for file in Package.sources where isGenerated(file) {
       let words = file.lines.prefix(5).flatMap { $0.comment.split { " `,;:".contains($0) } }
       let script = try #require(words.first { $0.hasPrefix("Scripts/") }).trimmingCharacters(in: ["."])
@@ -127,14 +127,16 @@ struct SourceRuleTests {
       (finished, "// TO" + "DO: the rest", false),
       (finished, "let mastodon = 1", true),
     ])
-  private func ruleCatches(rule: Rule, text: String, isFine: Bool) {
+  private func reporting(rule: Rule, text: String, isFine: Bool) {
     #expect(rule.violations(in: SourceFile(path: "Sources/A/B.swift", text: text)).isEmpty == isFine)
   }
 
-  @Test(arguments: [
-    "Sources/ListKit/Utils/A.swift", "Sources/ListKit/Base.swift", "Sources/A/B+Helpers.swift",
-  ])
-  func namesWithoutIdeaAreCaught(path: String) {
+  @Test(
+    "File names without a clear meaning are reported",
+    arguments: [
+      "Sources/ListKit/Utils/A.swift", "Sources/ListKit/Base.swift", "Sources/A/B+Helpers.swift",
+    ])
+  func vagueNames(path: String) {
     #expect(!named.violations(in: SourceFile(path: path, text: "")).isEmpty)
   }
 }

@@ -2,8 +2,8 @@ import ListDiff
 import Testing
 
 /// The examples of the documentation give the results that it shows.
-@Suite struct DocumentationTests {
-  @Test func overview() {
+@Suite("Examples of the documentation") struct DocumentationTests {
+  @Test("The example of the overview gives the description that it shows") func overview() {
     var old = DiffableDataSourceSnapshot<String, Int>()
     old.appendSections(["peaks"])
     old.appendItems([1, 2, 3, 4])
@@ -22,14 +22,14 @@ import Testing
         """)
   }
 
-  @Test func filtering() {
+  @Test("The example of filtering gives the counts that it shows") func filtering() {
     let all = DiffableDataSourceSnapshot([("peaks", Array(1...1_000_000))])
     let some = all.filtered { $0.isMultiple(of: 3) }
     #expect(some.difference(from: all).deletedCount == 666_667)
     #expect(all.difference(from: some).insertedCount == 666_667)
   }
 
-  @Test func differenceDrawing() {
+  @Test("The example of a difference gives the description that it shows") func differenceDrawing() {
     let old = DiffableDataSourceSnapshot([("A", ["a", "b", "c", "d"])])
     let new = DiffableDataSourceSnapshot([("A", ["a", "d", "x", "b"])])
     #expect(

@@ -7,7 +7,7 @@ import Testing
 
 /// What the terminal needs while a computation occupies every thread of the shared pool; in a process of its
 /// own, whose threads other tests do not use.
-@Suite struct BusyThreadsTests {
+@Suite("Busy threads") struct BusyThreadsTests {
   /// A screen that counts its frames.
   @MainActor
   private final class Counter: Screen {
@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  @Test func keysFramesAndTheEndNeedNoThreadThatOthersComputeOn() async {
+  @Test("An application handles events and ends while all threads of the pool compute")
+  func busyPool() async {
     await #expect(processExitsWith: .success) { await Self.runAnApplication() }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  @Suite @MainActor struct ColorTests {
+  @Suite("Colours") @MainActor struct ColorTests {
     private typealias Cell = VirtualTerminal.Cell
 
     /// Draws a glyph in a style, and returns the cell that the emulator shows.
@@ -15,6 +15,7 @@ extension InProcess {
     }
 
     @Test(
+      "A terminal shows the nearest colour that its type supports",
       arguments: [
         // The terminal type, its depth, and the colours shown for: red of the palette, bright red, orange of
         // the colour cube, a direct colour.
@@ -39,7 +40,7 @@ extension InProcess {
       }
     }
 
-    @Test func brightByBold() throws {
+    @Test("A terminal with eight colours shows bright foreground colours in bold") func boldColors() throws {
       let drawn = try DrawnScreen("xterm")
       defer { drawn.close() }
       let bright = cell(Style(foreground: .palette(9)), on: drawn)
@@ -49,15 +50,14 @@ extension InProcess {
       #expect(cell(Style(background: .palette(9)), on: drawn).attributes == [])
     }
 
-    @Test func sixteenOnRequest() throws {
+    @Test("A screen shows the nearest of 16 colours on request") func ansiColors() throws {
       let drawn = try DrawnScreen(options: CursesOptions(color: .ansi16))
       defer { drawn.close() }
       #expect(cell(Style(foreground: .rgb(250, 10, 10)), on: drawn).foreground == .palette(9))
       #expect(cell(Style(foreground: .palette(21)), on: drawn).foreground == .palette(4))
     }
 
-    /// The user can request fewer colours than the terminal type has.
-    @Test func fewerOnRequestWhereThereAreMore() throws {
+    @Test("A screen uses fewer colours than its terminal type has on request") func fewerColors() throws {
       let some = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .palette256))
       defer { some.close() }
       #expect(some.screen.traits.colorDepth == .palette)
@@ -70,7 +70,7 @@ extension InProcess {
       #expect(bright.foreground == .palette(1) && bright.attributes == .bold)
     }
 
-    @Test func darkestDirectColorsAreNotThePalette() throws {
+    @Test("The darkest direct colours are not mistaken for palette colours") func darkestColors() throws {
       let drawn = try DrawnScreen("alacritty-direct")
       defer { drawn.close() }
       #expect(cell(Style(foreground: .rgb(0, 0, 0)), on: drawn).foreground == .rgb(0, 1, 0))
@@ -78,7 +78,8 @@ extension InProcess {
       #expect(cell(Style(foreground: .rgb(0, 0, 8)), on: drawn).foreground == .rgb(0, 0, 8))
     }
 
-    @Test func themesKeepTheirPaletteBesideDirectColors() throws {
+    @Test("Palette colours remain palette colours on a terminal with direct colours")
+    func paletteColors() throws {
       let drawn = try DrawnScreen(environment: ["COLORTERM": "truecolor"])
       defer { drawn.close() }
       #expect(drawn.screen.traits.colorDepth == .trueColor)
@@ -90,7 +91,7 @@ extension InProcess {
 
     /// 64 pairs and 81 combinations: all are right as long as no frame needs more pairs than there are,
     /// however many earlier frames used.
-    @Test func pairsAreUsedAgain() throws {
+    @Test("Colour pairs of earlier frames are used again") func reusedPairs() throws {
       let drawn = try DrawnScreen("xterm")
       defer { drawn.close() }
       for _ in 0..<3 {
@@ -105,7 +106,8 @@ extension InProcess {
       }
     }
 
-    @Test func morePairsThanThereAreStayReadable() throws {
+    @Test("Text is readable in a frame that needs more colour pairs than the terminal has")
+    func tooManyPairs() throws {
       let drawn = try DrawnScreen("xterm", columns: 9, lines: 9)
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
@@ -124,7 +126,7 @@ extension InProcess {
       }
     }
 
-    @Test func manyDirectColors() throws {
+    @Test("Frames with 5,000 direct colours show the colours of the frame") func manyDirectColors() throws {
       let drawn = try DrawnScreen("alacritty-direct", columns: 100, lines: 50)
       defer { drawn.close() }
       for round in 0..<20 {
@@ -141,8 +143,10 @@ extension InProcess {
       }
     }
 
-    @Test(arguments: [CursesOptions.ColorChoice.automatic, .always, .trueColor, .palette256, .ansi16])
-    func noColorOutranksAll(choice: CursesOptions.ColorChoice) throws {
+    @Test(
+      "NO_COLOR outranks every colour option, and attributes remain",
+      arguments: [CursesOptions.ColorChoice.automatic, .always, .trueColor, .palette256, .ansi16])
+    func noColor(choice: CursesOptions.ColorChoice) throws {
       let drawn = try DrawnScreen(
         options: CursesOptions(color: choice), environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
       defer { drawn.close() }

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  @Suite @MainActor struct ColumnResyncTests {
+  @Suite("Column resynchronisation") @MainActor struct ColumnResyncTests {
     /// Returns readable bytes: `<` saves the cursor position, `>` restores it, `+` advances the cursor.
     private func keep(_ text: String) throws -> String {
       let drawn = try DrawnScreen()  // Sets the locale.
@@ -15,32 +15,35 @@ extension InProcess {
       return String(decoding: columnResync.resynchronized(Array(text.utf8)), as: UTF8.self)
     }
 
-    @Test(arguments: [
-      ("", ""), ("plain \u{1B}[7m text", "plain \u{1B}[7m text"), ("漢字é한", "漢字é한"),
-      ("a🥰b", "a<  \r><🥰>++b"), ("☀", "< \r><☀>+"), ("🥰🥰", "<  \r><🥰>++<  \r><🥰>++"),
-      ("👍\u{336}|", "<  \r><👍\u{336}>++|"), ("e\u{301}", "e\u{301}"),
-      // A mark that old terminals count as a column, and one that new terminals do not.
-      ("a\u{93A}b", "a<\r><\u{93A}>b"), ("ক\u{9C0}", "ক< \r><\u{9C0}>+"),
-    ])
-    func ambiguousCharactersAreHeldInTheirColumns(text: String, kept: String) throws {
+    @Test(
+      "A character of ambiguous width is surrounded by sequences that restore its columns",
+      arguments: [
+        ("", ""), ("plain \u{1B}[7m text", "plain \u{1B}[7m text"), ("漢字é한", "漢字é한"),
+        ("a🥰b", "a<  \r><🥰>++b"), ("☀", "< \r><☀>+"), ("🥰🥰", "<  \r><🥰>++<  \r><🥰>++"),
+        ("👍\u{336}|", "<  \r><👍\u{336}>++|"), ("e\u{301}", "e\u{301}"),
+        // A mark that old terminals count as a column, and one that new terminals do not.
+        ("a\u{93A}b", "a<\r><\u{93A}>b"), ("ক\u{9C0}", "ক< \r><\u{9C0}>+"),
+      ])
+    func ambiguousWidth(text: String, kept: String) throws {
       #expect(try keep(text) == kept)
     }
 
-    @Test func brokenCharactersPass() throws {
+    @Test("Malformed UTF-8 is not changed") func malformedBytes() throws {
       let columnResync = ColumnResync(save: [1], restore: [2], advance: [3], width: { _ in 1 })
       for bytes: [UInt8] in [[0xF0], [0xF0, 0x9F], [0xC3], [0x80, 0x80], [0xFF, 0x41], [0xE2, 0x41]] {
         #expect(columnResync.resynchronized(bytes) == bytes)
       }
     }
 
-    @Test(arguments: terminalTypes)
-    func everyTerminalTypeCanRememberAPlace(type: String) throws {
+    @Test("Every terminal type supports column resynchronisation", arguments: terminalTypes)
+    func terminalSupport(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
       #expect(drawn.screen.columnResync != nil)
     }
 
-    @Test func textOfOneOpinionGoesStraightToTheTerminal() throws {
+    @Test("A screen detects whether its text contains characters of ambiguous width")
+    func ambiguity() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["plain text, 漢字, ─│▸…, Жé"])

@@ -7,19 +7,22 @@ import Testing
 extension InProcess {
   /// Rows of all kinds of characters, drawn by table and curses on terminals that count columns differently:
   /// the characters beside, after and below each of them are in the columns that the table intends.
-  @Suite @MainActor struct ColumnTests {
-    @Test func everyRowOfUnicodesEmojiTest() throws {
+  @Suite("Columns of all characters") @MainActor struct ColumnTests {
+    @Test("Each emoji of Unicode's emoji test leaves the text beside it in its columns")
+    func listedEmoji() throws {
       let rows = EmojiRows.all
       #expect(rows.count > 3655 + 827 + 242)
       try draw(rows, columns: 60)
     }
 
-    @Test func emojiThatCouldBe() throws {
+    @Test("Emoji that Unicode does not list leave the text beside them in its columns")
+    func otherEmoji() throws {
       #expect(EmojiRows.made.count > 1000)
       try draw(EmojiRows.made, columns: 40)
     }
 
-    @Test func everyCharacterThatTerminalsCountDifferently() throws {
+    @Test("Each character of ambiguous width leaves the text beside it in its columns")
+    func ambiguousCharacters() throws {
       let scalars = (0xA0...0x1FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
         .filter { $0.hasAmbiguousWidth && $0.properties.generalCategory != .unassigned }
       #expect(scalars.count > 5000)
@@ -29,7 +32,7 @@ extension InProcess {
         }, columns: 50)
     }
 
-    @Test func namesOfTheWorld() throws {
+    @Test("Text in many scripts leaves the text beside it in its columns") func scripts() throws {
       try draw(
         [
           "Müller", "Nguyễn Thị Ánh", "Ångström", "Z̷̢̛a̴l̶g̵o̷", "Χρῆστος", "Дмитрий", "山田太郎", "ﾔﾏﾀﾞ",
@@ -40,8 +43,8 @@ extension InProcess {
     }
 
     /// A terminal that counts more columns would wrap to the next line, and scroll after the last.
-    @Test(arguments: ColumnCount.allCases)
-    func nothingRunsOverTheEdge(count: ColumnCount) throws {
+    @Test("Characters of ambiguous width do not wrap to the next line", arguments: ColumnCount.allCases)
+    func lastColumn(count: ColumnCount) throws {
       for columns in 1...6 {
         let drawn = try DrawnScreen(columns: columns, lines: 3, count: count)
         defer { drawn.close() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListKitCurses
 
-@Suite @MainActor struct CursesEventsTests {
+@Suite("Events") @MainActor struct CursesEventsTests {
   private func drag(_ column: Int) -> Event { .mouse(MouseEvent(.drag, at: Point(line: 0, column: column))) }
   private let key = Event.key(KeyPress(.enter))
 
@@ -14,14 +14,14 @@ import Testing
     while !events.hasReader { await Task.yield() }
   }
 
-  @Test func eventsComeInOrder() async {
+  @Test("Events are received in the order in which they were sent") func order() async {
     let events = CursesEvents()
     let sent: [Event] = [key, .resume, .resize(Size(columns: 1, lines: 1)), .hangup]
     for event in sent { events.send(event) }
     for event in sent { #expect(await events.next() == event) }
   }
 
-  @Test func aReaderIsWoken() async {
+  @Test("An event wakes the waiting reader") func waking() async {
     let events = CursesEvents()
     async let event = events.next()
     await waitForReader(events)
@@ -30,7 +30,8 @@ import Testing
   }
 
   /// A call leaves the main actor before it starts to wait.
-  @Test(.timeLimit(.minutes(60))) func whatComesWhileACallBeginsIsNotLost() async {
+  @Test("An event that is sent while a call begins to wait is not lost", .timeLimit(.minutes(60)))
+  func beginningCall() async {
     let events = CursesEvents()
     for _ in 0..<20 {
       events.needsInput = { [key] in
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastSizeAndPlaceCount() async {
+  @Test("Of successive resizes or drags, only the last is received") func merging() async {
     let events = CursesEvents()
     events.send(.resize(Size(columns: 1, lines: 1)))
     events.send(.resize(Size(columns: 2, lines: 2)))
@@ -52,7 +53,7 @@ import Testing
     #expect(events.takeAll() == [.resize(Size(columns: 2, lines: 2)), drag(2), key, drag(3)])
   }
 
-  @Test func theEnd() async {
+  @Test("After the events finish, the pending ones are received, then nil") func finishing() async {
     let events = CursesEvents()
     events.send(key)
     events.finish()
@@ -61,7 +62,7 @@ import Testing
     #expect(await events.next() == nil)
   }
 
-  @Test func theEndWakesTheReader() async {
+  @Test("Finishing the events wakes the waiting reader") func finishWakes() async {
     let events = CursesEvents()
     async let event = events.next()
     await waitForReader(events)
@@ -70,7 +71,7 @@ import Testing
   }
 
   /// A loop that waits for an event or a timer cancels the wait that loses; that loses no event.
-  @Test func cancellingOneCallEndsOnlyThat() async {
+  @Test("Cancelling a call does not affect the calls after it") func cancelling() async {
     let events = CursesEvents()
     for _ in 0..<100 {
       let waiting = Task { await events.next() }
@@ -83,7 +84,7 @@ import Testing
   }
 
   /// The next call is made before the cancelled one has returned.
-  @Test func aCallRightAfterCancellingAnother() async {
+  @Test("A call right after a cancelled one receives the next event") func callAfterCancelling() async {
     let events = CursesEvents()
     let cancelled = Task { await events.next() }
     await waitForReader(events)
@@ -95,7 +96,7 @@ import Testing
     #expect(await cancelled.value == nil)
   }
 
-  @Test func aCancelledCallTakesNoEventWithIt() async {
+  @Test("A cancelled call does not consume an event") func cancelledCall() async {
     let events = CursesEvents()
     let cancelled = Task { await events.next() }
     await waitForReader(events)
@@ -105,7 +106,7 @@ import Testing
     #expect(await events.next() == key)
   }
 
-  @Test func twoReadersAreOneTooMany() async {
+  @Test("Waiting for events in two calls at once traps") func twoReaders() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Self.readTwice()
     }
@@ -121,7 +122,7 @@ import Testing
     _ = await events.next()
   }
 
-  @Test func requestsToEndComeFirst() async {
+  @Test("A request to end is received before earlier events") func requestsFirst() async {
     let events = CursesEvents()
     for _ in 0..<3 { events.send(key) }
     events.send(.terminate(signal: 15))
@@ -129,7 +130,7 @@ import Testing
     #expect(events.takeAll() == [key, key, key])
   }
 
-  @Test func theTerminalIsAskedWhenNothingWaits() async {
+  @Test("Polling reads from the terminal only if no event is pending") func polling() async {
     let events = CursesEvents()
     var questions = 0
     events.needsInput = { [unowned events] in

@@ -6,9 +6,9 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  @Suite @MainActor struct DrawingTests {
-    @Test(arguments: terminalTypes)
-    func framesAreShown(type: String) throws {
+  @Suite("Drawing") @MainActor struct DrawingTests {
+    @Test("Every terminal type shows the lines of a frame", arguments: terminalTypes)
+    func frames(type: String) throws {
       let drawn = try DrawnScreen(type, lines: 6)
       defer { drawn.close() }
       let lines = [
@@ -19,8 +19,8 @@ extension InProcess {
       #expect(drawn.emulator[1, 4].width == 2 && drawn.emulator[1, 5].width == 0)
     }
 
-    @Test(arguments: terminalTypes)
-    func onlyDifferencesAreSent(type: String) throws {
+    @Test("A screen sends only the differences from the previous frame", arguments: terminalTypes)
+    func differences(type: String) throws {
       let drawn = try DrawnScreen(type, columns: 60, lines: 20)
       defer { drawn.close() }
       let lines = (0..<20).map { "line \($0) with some text that fills it" }
@@ -36,7 +36,7 @@ extension InProcess {
 
     /// Every frame of a random sequence is shown exactly, whatever was on the screen before: the differences
     /// that curses sends are right for wide characters cut in half, marks and colours.
-    @Test(arguments: terminalTypes)
+    @Test("Every frame of a random sequence is shown exactly", arguments: terminalTypes)
     func randomFrames(type: String) throws {
       let drawn = try DrawnScreen(type, columns: 30, lines: 8)
       defer { drawn.close() }
@@ -67,7 +67,7 @@ extension InProcess {
       }
     }
 
-    @Test func oddGlyphsNeverShiftTheLine() throws {
+    @Test("Invalid glyphs do not shift the rest of their line") func invalidGlyphs() throws {
       let drawn = try DrawnScreen(columns: 12, lines: 8)
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
@@ -89,7 +89,7 @@ extension InProcess {
         ])
     }
 
-    @Test func framesOfAnotherSize() throws {
+    @Test("A larger frame is cut off, and the space around a smaller one is blank") func otherSizes() throws {
       let drawn = try DrawnScreen(columns: 6, lines: 2)
       defer { drawn.close() }
       var large = Frame(size: Size(columns: 10, lines: 4))
@@ -104,7 +104,7 @@ extension InProcess {
       #expect(drawn.emulator.lines == ["abc", ""])
     }
 
-    @Test func attributes() throws {
+    @Test("Text attributes are shown, and strikethrough does not change the text") func attributes() throws {
       let drawn = try DrawnScreen(columns: 10, lines: 6)
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
@@ -124,7 +124,8 @@ extension InProcess {
       #expect(drawn.emulator[0, 0].attributes == .bold)
     }
 
-    @Test func struckOutWithALinkAndInOtherColours() throws {
+    @Test("Strikethrough is shown with other attributes and a link, and only on its own text")
+    func strikethrough() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
@@ -142,7 +143,7 @@ extension InProcess {
       #expect(drawn.emulator[0, 0].attributes.isEmpty)
     }
 
-    @Test func struckOutWhereTheTerminalCannot() throws {
+    @Test("Strikethrough is omitted if the terminal type does not support it") func noStrikethrough() throws {
       let drawn = try DrawnScreen("linux")
       defer { drawn.close() }
       drawn.present(["ab"], style: Style(attributes: .strikethrough))
@@ -150,7 +151,7 @@ extension InProcess {
       #expect(!String(decoding: drawn.written, as: UTF8.self).contains("\u{336}"))
     }
 
-    @Test func struckOutWhereThereIsOnlyASCII() throws {
+    @Test("Strikethrough text is dim in a locale without Unicode") func dimStrikethrough() throws {
       let drawn = try DrawnScreen(environment: ["LC_ALL": "C"])
       defer { drawn.close() }
       #expect(!drawn.screen.traits.isUnicode)
@@ -159,8 +160,10 @@ extension InProcess {
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
     }
 
-    @Test(arguments: [[:], ["LANG": "xx_XX.ISO-8859-1"], ["LC_ALL": ""]])
-    func unicodeUnlessRefused(environment: [String: String]) throws {
+    @Test(
+      "A screen uses Unicode if the locale is unset, unknown or empty",
+      arguments: [[:], ["LANG": "xx_XX.ISO-8859-1"], ["LC_ALL": ""]])
+    func unicode(environment: [String: String]) throws {
       let drawn = try DrawnScreen(environment: environment)
       defer { drawn.close() }
       #expect(drawn.screen.traits.isUnicode)
@@ -169,7 +172,8 @@ extension InProcess {
       #expect(drawn.screen.traits.width("\u{7}") == -1)
     }
 
-    @Test func theCursorStandsWhereItIsPut() throws {
+    @Test("The cursor is visible only at a position of the frame that is on the screen")
+    func cursor() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
@@ -188,7 +192,7 @@ extension InProcess {
       #expect(!drawn.emulator.isCursorVisible)
     }
 
-    @Test func everythingAnew() throws {
+    @Test("An invalidated screen draws its entire frame again") func invalidating() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["one", "two"])
@@ -198,7 +202,7 @@ extension InProcess {
       #expect(drawn.emulator.lines == ["one", "two", "", ""])
     }
 
-    @Test func afterClosingNothingIsDrawn() throws {
+    @Test("A closed screen has left the alternate screen and accepts further calls") func closing() throws {
       let drawn = try DrawnScreen()
       drawn.present(["one"])
       #expect(drawn.emulator.isAlternateScreen)
@@ -210,6 +214,7 @@ extension InProcess {
     }
 
     @Test(
+      "COLORFGBG determines whether the interface style is light or dark",
       arguments: [
         ("0;15", .light), ("15;0", .dark), ("0;default;15", .light), ("12;7", .light), ("7;8", .dark),
         ("", .unspecified), ("rubbish", .unspecified),

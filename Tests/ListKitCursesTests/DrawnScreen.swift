@@ -116,4 +116,4 @@ extension Frame {
 let terminalTypes = ["xterm-256color", "tmux-256color", "screen", "linux", "vt100", "alacritty-direct"]
 
 /// Tests of curses in this process: one at a time, because the state of curses is global.
-@Suite(.serialized) @MainActor struct InProcess {}
+@Suite("Curses in the test process", .serialized) @MainActor struct InProcess {}

@@ -7,15 +7,17 @@ import Testing
 /// terminals that read, that have stopped reading, and that are closed.
 ///
 /// `LISTKIT_SOAK_ENDINGS=2000` sets the number of endings.
-@Suite struct EndingTests {
+@Suite("Endings at any moment") struct EndingTests {
   static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 136
 
-  @Test(arguments: Ending.Way.possible)
-  func theTerminalIsGivenBack(way: Ending.Way) { run(way, of: .probe) }
+  @Test("A program that ends in any way at any moment restores the terminal", arguments: Ending.Way.possible)
+  func everyWay(way: Ending.Way) { run(way, of: .probe) }
 
   /// The program of the README, whose last line is `Terminal.main(controller)`.
-  @Test(arguments: Ending.Way.possible.filter { $0.signal != nil })
-  func theTerminalIsGivenBackByTheMainOfATerminal(way: Ending.Way) { run(way, of: .readme) }
+  @Test(
+    "The README's program restores the terminal when a signal ends it at any moment",
+    arguments: Ending.Way.possible.filter { $0.signal != nil })
+  func readmeProgram(way: Ending.Way) { run(way, of: .readme) }
 
   private func run(_ way: Ending.Way, of program: Ending.Program) {
     let share = Self.count / Ending.Way.allCases.count

@@ -3,7 +3,9 @@ import TerminalTesting
 import Testing
 
 extension GivingBackTests {
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(
+    "A signal that requests the end restores the terminal and determines the exit status",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
   func onRequest(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
@@ -20,7 +22,9 @@ extension GivingBackTests {
     #endif
   }()
 
-  @Test(arguments: [SIGSEGV, SIGQUIT, SIGPIPE, SIGUSR1, SIGALRM] + rareSignals)
+  @Test(
+    "A fatal signal restores the terminal and ends the program",
+    arguments: [SIGSEGV, SIGQUIT, SIGPIPE, SIGUSR1, SIGALRM] + rareSignals)
   func onFatalSignal(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
@@ -28,14 +32,15 @@ extension GivingBackTests {
     #expect(terminal.damage == [])
   }
 
-  @Test func onControlBackslash() throws {
+  @Test("ctrl-backslash restores the terminal and ends the program with SIGQUIT")
+  func onControlBackslash() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1C}")
     #expect(try terminal.waitForEnd() == .killed(SIGQUIT))
     #expect(terminal.damage == [])
   }
 
-  @Test func onControlC() throws {
+  @Test("ctrl-c restores the terminal and ends the program with status 130") func onControlC() throws {
     let terminal = try Probe.start()
     terminal.type("\u{3}")
     #expect(try terminal.waitForEnd() == .exited(130))
@@ -44,7 +49,7 @@ extension GivingBackTests {
 
   #if os(Linux)
     /// A ctrl-c discards what was typed before it, even while the program is about to read it.
-    @Test func onControlCWhileAKeyIsBeingRead() throws {
+    @Test("ctrl-c ends the program while it reads another key") func controlCDuringRead() throws {
       let terminal = try Probe.start(environment: ["SLOW_READ": "1"])
       terminal.type("a")
       try terminal.wait("a reading that has begun") { _ in terminal.outputText.contains("slow-read") }
@@ -54,7 +59,7 @@ extension GivingBackTests {
     }
   #endif
 
-  @Test func theThirdControlCEndsAHungProgram() throws {
+  @Test("Repeated ctrl-c ends a program that does not respond") func hungProgram() throws {
     let terminal = try Probe.start()
     terminal.type("D")
     try terminal.wait(for: "key D")
@@ -70,7 +75,7 @@ extension GivingBackTests {
   /// A frame that the terminal does not accept keeps the program from ending; the third request does not wait
   /// for it. The program cannot write to such a terminal, but it can reset the modes, which are in the
   /// kernel.
-  @Test func theThirdControlCEndsABlockedProgram() throws {
+  @Test("Repeated ctrl-c ends a program that waits for a blocked terminal") func blockedProgram() throws {
     let terminal = try Probe.start()
     terminal.type("L")
     try terminal.waitUntilBlocked()
@@ -84,7 +89,8 @@ extension GivingBackTests {
 
   /// A blocked terminal keeps no program from ending, even one that draws again before it has read the
   /// request.
-  @Test func oneRequestEndsAProgramWhoseFramesAreNotTaken() throws {
+  @Test("A single request ends a program whose frames a blocked terminal does not accept")
+  func blockedFrames() throws {
     let terminal = try Probe.start()
     terminal.type("V")
     try terminal.waitUntilBlocked()

@@ -3,8 +3,8 @@ import TerminalTesting
 import Testing
 
 /// However the program ends, it restores the terminal.
-@Suite struct GivingBackTests {
-  @Test func theTerminalIsTakenFirst() throws {
+@Suite("Restoring the terminal") struct GivingBackTests {
+  @Test("A program sets up the screen, the mouse, pastes and the terminal modes") func setup() throws {
     let terminal = try Probe.start()
     #expect(terminal.screen.isAlternateScreen)
     #expect(terminal.screen.mouse == .drags)
@@ -13,7 +13,7 @@ import Testing
     #expect(terminal.settings != terminal.initialSettings)
   }
 
-  @Test func onReturn() throws {
+  @Test("A program that returns restores the terminal and prints its answer") func onReturn() throws {
     let terminal = try Probe.start()
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -21,7 +21,7 @@ import Testing
     #expect(terminal.screen.line(0) == "answer 0")
   }
 
-  @Test func onThrow() throws {
+  @Test("A program that throws restores the terminal and prints the error") func onThrow() throws {
     let terminal = try Probe.start()
     terminal.type("T")
     #expect(try terminal.waitForEnd() == .exited(1))
@@ -29,17 +29,19 @@ import Testing
     #expect(terminal.screen.line(0) == "terminal-probe: thrown on purpose")
   }
 
-  @Test func onExit() throws {
+  @Test("A program that calls exit restores the terminal") func onExit() throws {
     let terminal = try Probe.start()
     terminal.type("X")
     #expect(try terminal.waitForEnd() == .exited(3))
     #expect(terminal.damage == [])
   }
 
-  @Test(arguments: [
-    ("F", "Fatal error: fatal on purpose"), ("I", "Fatal error: Index out of range"),
-    ("B", "Fatal error: background on purpose"),
-  ])
+  @Test(
+    "A trap restores the terminal and prints its message",
+    arguments: [
+      ("F", "Fatal error: fatal on purpose"), ("I", "Fatal error: Index out of range"),
+      ("B", "Fatal error: background on purpose"),
+    ])
   func onTrap(key: String, message: String) throws {
     let terminal = try Probe.start()
     terminal.type(key)
@@ -48,14 +50,15 @@ import Testing
     #expect(terminal.outputText.contains(message), "\(terminal.screen)")
   }
 
-  @Test func onAbort() throws {
+  @Test("A program that aborts restores the terminal") func onAbort() throws {
     let terminal = try Probe.start()
     terminal.type("A")
     #expect(try terminal.waitForEnd() == .killed(SIGABRT))
     #expect(terminal.damage == [])
   }
 
-  @Test(.disabled(if: ProgramEnvironment.isSanitized)) func onStackOverflow() throws {
+  @Test("A stack overflow restores the terminal", .disabled(if: ProgramEnvironment.isSanitized))
+  func onStackOverflow() throws {
     let terminal = try Probe.start()
     terminal.type("S")
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
@@ -63,15 +66,17 @@ import Testing
   }
 
   /// Threads of queues and tasks have a signal stack too.
-  @Test(.disabled(if: ProgramEnvironment.isSanitized), arguments: ["O", "P"])
-  func onStackOverflowInTheBackground(key: String) throws {
+  @Test(
+    "A stack overflow in a background thread restores the terminal",
+    .disabled(if: ProgramEnvironment.isSanitized), arguments: ["O", "P"])
+  func onBackgroundOverflow(key: String) throws {
     let terminal = try Probe.start()
     terminal.type(key)
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
     #expect(terminal.damage == [])
   }
 
-  @Test func onSeveralCrashesAtOnce() throws {
+  @Test("Several crashes at once restore the terminal") func onManyCrashes() throws {
     for _ in 0..<10 {
       let terminal = try Probe.start()
       terminal.type("C")
@@ -83,7 +88,10 @@ import Testing
 
   #if os(Linux)
     /// Swift's backtracer would wait half a minute for a key, with the terminal's modes changed.
-    @Test(.disabled(if: ProgramEnvironment.isSanitized)) func theBacktracerAsksNothing() throws {
+    @Test(
+      "Swift's backtracer prints its report and does not wait for a key",
+      .disabled(if: ProgramEnvironment.isSanitized))
+    func backtracer() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.type("F")
@@ -95,7 +103,10 @@ import Testing
     }
 
     /// A fault happens again when the backtracer has finished; a signal from kill() does not.
-    @Test(.disabled(if: ProgramEnvironment.isSanitized)) func aSentSignalEndsWithAReport() throws {
+    @Test(
+      "A signal from another process ends the program with a backtrace",
+      .disabled(if: ProgramEnvironment.isSanitized))
+    func sentSignal() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.send(signal: SIGILL)
@@ -105,7 +116,7 @@ import Testing
     }
   #endif
 
-  @Test func theTerminalMayBeTakenAgain() throws {
+  @Test("A program can use the terminal again after it restored it") func secondSession() throws {
     let terminal = try Probe.start(["--twice"])
     terminal.type("a")
     try terminal.wait(for: "key a")
@@ -118,7 +129,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func answeredRequestsDoNotAddUp() throws {
+  @Test("Requests that the program handles do not accumulate to a forced end") func handledRequests() throws {
     let terminal = try Probe.start(["--stubborn"])
     for count in 1...5 {
       terminal.type("\u{3}")
@@ -128,7 +139,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func whatIsPrintedIsShownAfterwards() throws {
+  @Test("Output that a program prints is shown after it ends") func printedOutput() throws {
     let terminal = try Probe.start()
     terminal.type("EYa")
     try terminal.wait(for: "key a")
@@ -139,7 +150,7 @@ import Testing
   }
 
   /// Long output to standard error is shortened: its beginning stays, and its end, which explains a crash.
-  @Test func muchStandardErrorIsShortened() throws {
+  @Test("Long output to standard error is shortened in the middle") func longOutput() throws {
     let terminal = try Probe.start()
     terminal.type("Ma")
     try terminal.wait(for: "key a")
@@ -156,8 +167,8 @@ import Testing
   }
 
   /// Consoles have no second screen: the last message must be below the program's screen.
-  @Test(arguments: ["linux", "vt100"])
-  func messagesStandBelowThePicture(type: String) throws {
+  @Test("A crash prints its message on terminals without an alternate screen", arguments: ["linux", "vt100"])
+  func consoleMessages(type: String) throws {
     let terminal = try Probe.start(environment: ["TERM": type])
     terminal.type("F")
     try terminal.waitForEnd()
@@ -165,7 +176,7 @@ import Testing
     #expect(terminal.outputText.contains("Fatal error: fatal on purpose"), "\(terminal.screen)")
   }
 
-  @Test func theTerminalMayVanish() throws {
+  @Test("A program ends if its terminal disappears") func lostTerminal() throws {
     let terminal = try Probe.start()
     terminal.hangUp()
     // SIGHUP does not arrive, because the shell in between is alive; the read fails instead.

@@ -7,13 +7,13 @@ import Testing
 
 extension InProcess {
   /// Keys as terminals send them, through curses and its terminfo entries.
-  @Suite @MainActor struct KeyTests {
+  @Suite("Keys") @MainActor struct KeyTests {
     private func press(_ key: Key, _ modifiers: KeyPress.Modifiers = []) -> [Event] {
       [.key(KeyPress(key, modifiers))]
     }
 
-    @Test(arguments: terminalTypes)
-    func arrowsInBothForms(type: String) throws {
+    @Test("Arrow keys are recognised in both of their forms", arguments: terminalTypes)
+    func arrows(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
       for introducer in ["\u{1B}[", "\u{1B}O"] {
@@ -23,7 +23,9 @@ extension InProcess {
       }
     }
 
-    @Test(arguments: ["xterm-256color", "tmux-256color", "alacritty-direct", "vt100"])
+    @Test(
+      "Keys with modifiers are recognised",
+      arguments: ["xterm-256color", "tmux-256color", "alacritty-direct", "vt100"])
     func modifiedKeys(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
@@ -44,7 +46,7 @@ extension InProcess {
       }
     }
 
-    @Test(arguments: terminalTypes)
+    @Test("Editing keys are recognised in all of their forms", arguments: terminalTypes)
     func editingKeys(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
@@ -59,7 +61,7 @@ extension InProcess {
       #expect(drawn.type("\u{1B}[Z") == press(.tab, .shift))
     }
 
-    @Test func functionKeys() throws {
+    @Test("Function keys are recognised, also with modifiers") func functionKeys() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       #expect(drawn.type("\u{1B}OP") == press(.function(1)))
@@ -71,7 +73,7 @@ extension InProcess {
       #expect(drawn.type("\u{1B}[24;3~") == press(.function(12), .alt))
     }
 
-    @Test func functionKeysOfTheLinuxConsole() throws {
+    @Test("The function keys of the Linux console are recognised") func consoleFunctionKeys() throws {
       let drawn = try DrawnScreen("linux")
       defer { drawn.close() }
       for (letter, number) in zip("ABCDE", 1...5) {
@@ -79,7 +81,7 @@ extension InProcess {
       }
     }
 
-    @Test func controlAndAlt() throws {
+    @Test("Keys with control or alt are recognised") func controlAndAlt() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       for letter in "abcdefgklmnopqrstuvwxyz" where letter != "m" {
@@ -101,7 +103,7 @@ extension InProcess {
       }
     }
 
-    @Test func textSplitAnywhere() throws {
+    @Test("A character whose bytes arrive in two parts is recognised") func splitCharacters() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       for text in ["é", "漢", "😀"] {
@@ -113,7 +115,7 @@ extension InProcess {
       }
     }
 
-    @Test func malformedBytesAreIgnored() throws {
+    @Test("Malformed bytes are ignored") func malformedBytes() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       #expect(
@@ -122,7 +124,9 @@ extension InProcess {
       #expect(drawn.type([0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5, 0x80, 0x64]) == press(.character("d")))
     }
 
-    @Test(arguments: ["xterm-256color", "tmux-256color", "screen"])
+    @Test(
+      "Mouse presses and releases are recognised in two encodings",
+      arguments: ["xterm-256color", "tmux-256color", "screen"])
     func mouse(type: String) throws {
       let drawn = try DrawnScreen(type, columns: 300, lines: 100)
       defer { drawn.close() }
@@ -138,9 +142,8 @@ extension InProcess {
         ])
     }
 
-    /// Any bytes, in any pieces: no crash, and keys are recognised again afterwards.
-    @Test(arguments: terminalTypes)
-    func rubbish(type: String) throws {
+    @Test("Random bytes cause no crash, and keys are recognised after them", arguments: terminalTypes)
+    func randomBytes(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
       var random = SeededGenerator(seed: 2)
@@ -157,7 +160,7 @@ extension InProcess {
       #expect(drawn.type("q") == press(.character("q")))
     }
 
-    @Test(arguments: terminalTypes)
+    @Test("A bracketed paste is a single event", arguments: terminalTypes)
     func pastes(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }

@@ -5,7 +5,7 @@ import Testing
 
 /// ctrl-c while another program has the terminal, or is about to get it.
 @MainActor
-@Suite(.serialized) struct LentKeysTests {
+@Suite("Keys that belong to another program", .serialized) struct LentKeysTests {
   /// Sends ctrl-c to this process alone, as the terminal does before the other program has started.
   private func pressControlC() async {
     kill(getpid(), SIGINT)

@@ -6,14 +6,14 @@ import Testing
 
 extension InProcess {
   /// Links in the output to the terminal.
-  @Suite @MainActor struct LinkDrawingTests {
+  @Suite("Drawn links") @MainActor struct LinkDrawingTests {
     private let ending = "\u{1B}]8;;\u{1B}\\"
 
     private func style(_ address: String) -> Style { Style(link: Link(address)) }
 
     private func text(_ drawn: DrawnScreen) -> String { String(decoding: drawn.written, as: UTF8.self) }
 
-    @Test func aTextWithALinkIsOne() throws {
+    @Test("Text with a link is sent as a single link") func singleLink() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["notes 山 🥰"], style: style("https://e.org/notes"))
@@ -23,7 +23,8 @@ extension InProcess {
       #expect(drawn.emulator.lines[0].hasPrefix("notes 山 🥰"))
     }
 
-    @Test func anotherAddressIsSentAlthoughTheTextIsTheSame() throws {
+    @Test("A screen sends the same text again if the address of its link changes")
+    func changedAddress() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["here"], style: style("https://e.org/1"))
@@ -34,8 +35,10 @@ extension InProcess {
       #expect(!text(drawn).contains("]8;"))
     }
 
-    @Test(arguments: ["linux", "vt100", "screen"])
-    func terminalsThatShowWhatTheyDoNotKnowGetNone(type: String) throws {
+    @Test(
+      "Terminals that show unknown sequences as text receive no links",
+      arguments: ["linux", "vt100", "screen"])
+    func unsupportedTypes(type: String) throws {
       let drawn = try DrawnScreen(type, environment: type == "screen" ? ["STY": "1.pts-0"] : [:])
       defer { drawn.close() }
       drawn.present(["notes"], style: style("https://e.org/notes"))
@@ -43,7 +46,7 @@ extension InProcess {
       #expect(drawn.emulator.lines[0].hasPrefix("notes"))
     }
 
-    @Test func theyMayBeTurnedOff() throws {
+    @Test("Links are sent unless an option forbids them") func option() throws {
       #expect(CursesOptions().allowsLinks)
       let drawn = try DrawnScreen(options: CursesOptions(allowsLinks: false))
       defer { drawn.close() }
@@ -51,7 +54,7 @@ extension InProcess {
       #expect(!text(drawn).contains("]8;"))
     }
 
-    @Test func somebodysTagIsNoLink() throws {
+    @Test("Tag characters of a text are not sent as a link") func tagCharacters() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["a\u{E0001}\u{E0100}b"])

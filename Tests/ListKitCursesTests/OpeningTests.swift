@@ -3,16 +3,18 @@ import TerminalTesting
 import Testing
 
 /// If no screen is possible, the program reports the reason in one line and does nothing else.
-@Suite struct OpeningTests {
-  @Test(arguments: [
-    ("dumb", "a terminal of type 'dumb' cannot move its cursor"),
-    (
-      "no-such-terminal",
-      "unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals"
-    ),
-    ("", "TERM is not set, so the type of the terminal is unknown"),
-    (nil, "TERM is not set, so the type of the terminal is unknown"),
-  ])
+@Suite("Opening the screen") struct OpeningTests {
+  @Test(
+    "A program reports an unusable terminal type in one line and ends",
+    arguments: [
+      ("dumb", "a terminal of type 'dumb' cannot move its cursor"),
+      (
+        "no-such-terminal",
+        "unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals"
+      ),
+      ("", "TERM is not set, so the type of the terminal is unknown"),
+      (nil, "TERM is not set, so the type of the terminal is unknown"),
+    ])
   func unusableTerminals(type: String?, reason: String) throws {
     let terminal = try PseudoTerminal(
       Probe.path, environment: ["TERM": type], columns: 80, lines: 5, capturesErrors: true)
@@ -22,14 +24,14 @@ import Testing
     #expect(terminal.output == [], "\(terminal.screen)")
   }
 
-  @Test func noTerminal() throws {
+  @Test("A program without a terminal reports this in one line and ends") func noTerminal() throws {
     let run = try HeadlessRun(Probe.path)
     #expect(run.end == .exited(2))
     #expect(run.standardError == "terminal-probe: no terminal to draw on and read keys from\n")
     #expect(run.standardOutput == "")
   }
 
-  @Test func twoScreensAtOnce() throws {
+  @Test("A second screen of the process reports that the terminal is taken") func secondScreen() throws {
     let terminal = try Probe.start(columns: 80)
     terminal.type("N")
     try terminal.wait(for: "the terminal is already taken by another screen of this process")
@@ -38,7 +40,8 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func dataAndAnswerHaveTheirOwnWays() throws {
+  @Test("A program uses the terminal while its standard input and output are redirected")
+  func redirection() throws {
     let terminal = try Probe.start(
       standardInput: String(repeating: "data\n", count: 100_000), capturesOutput: true)
     terminal.type("a")
@@ -50,7 +53,7 @@ import Testing
   }
 
   /// A program that continues after its screen, for example to print the user's choice.
-  @Test func theProgramGoesOnAfterTheScreen() throws {
+  @Test("A program continues after its screen ends") func continuing() throws {
     let terminal = try PseudoTerminal(Probe.path, ["--list"], columns: 60, lines: 12)
     try terminal.wait(for: "an empty list")
     terminal.type("q")
@@ -59,7 +62,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func workBeforeTheFirstScreenIsShownAndEnds() throws {
+  @Test("Work before the first screen shows its progress and returns its result") func workProgress() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("work-\(UUID())").path
     let terminal = try PseudoTerminal(Probe.path, ["--work=\(file)"], columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("reading") && $0.line(11).contains("50%") }
@@ -73,7 +76,8 @@ import Testing
     #expect(brief.screen.line(0) == "answer 42" && brief.damage == [])
   }
 
-  @Test(arguments: ["\u{1b}", "\u{3}"]) func workBeforeTheFirstScreenIsStopped(_ key: String) throws {
+  @Test("esc and ctrl-c stop work before the first screen", arguments: ["\u{1b}", "\u{3}"])
+  func stoppedWork(_ key: String) throws {
     let terminal = try PseudoTerminal(Probe.path, ["--work=/no/such/file"], columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("50%") }
     terminal.type(key)
@@ -81,7 +85,7 @@ import Testing
     #expect(terminal.screen.line(0) == "stopped" && terminal.damage == [])
   }
 
-  @Test func aTerminalNobodyHasADescriptionOfYetIsUsed() throws {
+  @Test("A program runs on a new terminal type without a terminfo entry") func unknownVariant() throws {
     let terminal = try Probe.start(environment: ["TERM": "xterm-ghostty-of-tomorrow"])
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))

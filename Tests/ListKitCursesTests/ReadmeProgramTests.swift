@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// The program of the README, which new users start with, ends as terminal programs should.
-@Suite struct ReadmeProgramTests {
+@Suite("The program of the README") struct ReadmeProgramTests {
   private static let path = BuiltProducts.path(of: "readme-example")
 
   private func start() throws -> PseudoTerminal {
@@ -12,7 +12,9 @@ import Testing
     return terminal
   }
 
-  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  @Test(
+    "A signal that requests the end restores the terminal and determines the exit status",
+    arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
   func requests(signal: Int32, status: Int32) throws {
     let terminal = try start()
     terminal.send(signal: signal)
@@ -20,7 +22,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func aRequestAtTheFirstFrameIsHeard() throws {
+  @Test("A request at the first frame ends the program") func earlyRequest() throws {
     for _ in 0..<50 {
       let terminal = try start()
       terminal.send(signal: SIGTERM)
@@ -29,14 +31,14 @@ import Testing
     }
   }
 
-  @Test func itsOwnEnd() throws {
+  @Test("The key q ends the program and restores the terminal") func quitting() throws {
     let terminal = try start()
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.damage == [])
   }
 
-  @Test func noTerminal() throws {
+  @Test("Without a terminal, the program reports this in one line and ends") func noTerminal() throws {
     let run = try HeadlessRun(Self.path)
     #expect(run.end == .exited(2))
     #expect(run.standardError == "readme-example: no terminal to draw on and read keys from\n")

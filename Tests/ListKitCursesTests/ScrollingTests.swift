@@ -7,7 +7,7 @@ import Testing
 extension InProcess {
   /// Scrolling a list by one line costs about as many bytes as an explicit scroll request, although the table
   /// draws all lines: curses detects the scroll.
-  @Suite @MainActor struct ScrollingTests {
+  @Suite("Scrolling") @MainActor struct ScrollingTests {
     private static let size = Size(columns: 100, lines: 50)
 
     /// Returns a table of 500 rows.
@@ -48,8 +48,10 @@ extension InProcess {
       return total
     }
 
-    @Test(arguments: ["xterm-256color", "tmux-256color", "linux"])
-    func scrollingCostsWhatCursesNeeds(type: String) throws {
+    @Test(
+      "Scrolling by one line sends about as many bytes as an explicit scroll request",
+      arguments: ["xterm-256color", "tmux-256color", "linux"])
+    func byteCount(type: String) throws {
       let list = try bytes(type)
       let header = try bytes(type, hasHeader: true)
       let cursor = try bytes(type, hasCursor: true)

@@ -3,8 +3,8 @@ import TerminalTesting
 import Testing
 
 /// Events while a program has the terminal.
-@Suite struct SessionTests {
-  @Test func resizing() throws {
+@Suite("Sessions") struct SessionTests {
+  @Test("A program receives the new size of its terminal") func resizing() throws {
     let terminal = try Probe.start()
     for (columns, lines) in [(100, 30), (20, 5), (300, 100), (1, 1), (80, 24)] {
       terminal.resize(columns: columns, lines: lines)
@@ -13,12 +13,13 @@ import Testing
     }
   }
 
-  @Test func sizeInTheEnvironmentIsNotBelieved() throws {
+  @Test("The size of the terminal outranks LINES and COLUMNS") func environmentSize() throws {
     let terminal = try Probe.start(environment: ["LINES": "5", "COLUMNS": "10"])
     #expect(terminal.screen.contains("size 60x12"))
   }
 
-  @Test func stoppingAndGoingOn() throws {
+  @Test("A stopped program restores the terminal, and sets it up again when it continues")
+  func stopping() throws {
     let terminal = try Probe.start()
     let running = terminal.settings
     terminal.type("a\u{1A}")
@@ -41,7 +42,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func stoppingTwentyTimes() throws {
+  @Test("A program can stop and continue twenty times") func repeatedStops() throws {
     let terminal = try Probe.start()
     for letter in "abcdefghijkmnoprstuv" {
       terminal.type("\u{1A}")
@@ -56,7 +57,7 @@ import Testing
   }
 
   /// A program can stop at any point of a frame, also while lines scroll between two that stay.
-  @Test func stoppingWhileFramesAreWritten() throws {
+  @Test("A program that stops while it draws restores the terminal") func stopsWhileDrawing() throws {
     let terminal = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
     try terminal.wait(for: "frame")
     for number in 0..<20 {
@@ -73,8 +74,9 @@ import Testing
   }
 
   /// If the shell's `bg` continues the program, it stops again and does not draw over other output.
-  @Test(arguments: [SIGTSTP, SIGSTOP])
-  func goingOnInTheBackground(signal: Int32) throws {
+  @Test(
+    "A program that continues in the background stops again and draws nothing", arguments: [SIGTSTP, SIGSTOP])
+  func background(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
     try terminal.waitForStop()
@@ -91,7 +93,7 @@ import Testing
   }
 
   /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
-  @Test func unannouncedStops() throws {
+  @Test("A program draws the screen again after SIGSTOP") func unannouncedStops() throws {
     let terminal = try Probe.start()
     terminal.send(signal: SIGSTOP)
     #expect(try terminal.waitForStop() == SIGSTOP)
@@ -100,8 +102,7 @@ import Testing
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
   }
 
-  /// Whatever happened to the terminal meanwhile, the program sets it up as at the start.
-  @Test func goingOnAfterAnUnannouncedStopTakesTheTerminalAgain() throws {
+  @Test("A program sets up the terminal again after SIGSTOP") func setupAfterStop() throws {
     let terminal = try Probe.start()
     let running = terminal.settings
     terminal.send(signal: SIGSTOP)
@@ -120,20 +121,20 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func drawingAnewOnRequest() throws {
+  @Test("ctrl-l draws the screen again") func redrawing() throws {
     let terminal = try Probe.start()
     terminal.screen.feed(Array("\u{1B}[2Jrubbish".utf8))
     terminal.type("\u{C}")
     try terminal.wait { $0.contains("size 60x12") && !$0.contains("rubbish") }
   }
 
-  @Test func tasksRunWhileTheLoopWaits() throws {
+  @Test("Tasks run while the event loop waits") func tasks() throws {
     let terminal = try Probe.start()
     terminal.type("W")
     try terminal.wait(for: "ticks 1")
   }
 
-  @Test func controlKeysReachTheProgram() throws {
+  @Test("Control keys that a terminal could handle itself reach the program") func controlKeys() throws {
     let terminal = try Probe.start()
     for (byte, name) in [
       ("\u{11}", "ctrl-q"), ("\u{13}", "ctrl-s"), ("\u{F}", "ctrl-o"), ("\u{16}", "ctrl-v"),
@@ -147,7 +148,7 @@ import Testing
     try terminal.wait(for: "key enter")
   }
 
-  @Test func escapeAlone() throws {
+  @Test("The escape key is recognised alone and as the prefix of an alt key") func escapeAlone() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}")
     try terminal.wait(for: "key escape")
@@ -155,7 +156,7 @@ import Testing
     try terminal.wait(for: "key alt-b")
   }
 
-  @Test func longPastesAreOneEvent() throws {
+  @Test("A long paste is a single event") func longPastes() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}[200~" + String(repeating: "0123456789", count: 1000) + "\u{1B}[201~")
     try terminal.wait(for: "paste 10000")
@@ -163,7 +164,7 @@ import Testing
     try terminal.wait(for: "key z")
   }
 
-  @Test func anEndlessPasteEnds() throws {
+  @Test("A paste without an end marker ends") func unfinishedPaste() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}[200~abc")
     // Replies of the terminal during a paste are pasted too.
@@ -172,7 +173,8 @@ import Testing
     try terminal.wait(for: "key z")
   }
 
-  @Test func theMouse() throws {
+  @Test("Mouse input arrives as presses, releases, double clicks, drags and wheel steps")
+  func mouse() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<0;5;3M\u{1B}[<32;6;4M\u{1B}[<0;6;4m\u{1B}[<65;6;4M")
     for text in ["press 2,4", "release 2,4", "doubleClick 2,4", "drag 3,5", "release 3,5", "wheelDown 3,5"] {
@@ -180,26 +182,29 @@ import Testing
     }
   }
 
-  @Test func noMouseWhereNoneIsWanted() throws {
+  @Test("A program can decline mouse events") func noMouse() throws {
     let terminal = try Probe.start(["--no-mouse"])
     #expect(terminal.screen.mouse == .none)
   }
 
-  @Test(arguments: [
-    ([], ["NO_COLOR": "1"], "mono"), (["--color=trueColor"], ["NO_COLOR": "1"], "mono"),
-    ([], ["NO_COLOR": ""], "palette"), (["--color=never"], [:], "mono"), (["--color=ansi16"], [:], "ansi"),
-    (["--color=palette256"], ["TERM": "xterm"], "palette"), ([], ["TERM": "xterm"], "ansi"),
-    ([], ["TERM": "vt100"], "mono"), ([], ["TERM": "linux"], "ansi"),
-    ([], ["COLORTERM": "truecolor"], "trueColor"), (["--color=trueColor"], [:], "trueColor"),
-    ([], ["COLORTERM": "truecolor", "TERM": "screen-256color"], "palette"),
-    (["--color=palette256"], ["COLORTERM": "truecolor"], "palette"),
-  ])
+  @Test(
+    "Options and the environment determine the colour depth",
+    arguments: [
+      ([], ["NO_COLOR": "1"], "mono"), (["--color=trueColor"], ["NO_COLOR": "1"], "mono"),
+      ([], ["NO_COLOR": ""], "palette"), (["--color=never"], [:], "mono"), (["--color=ansi16"], [:], "ansi"),
+      (["--color=palette256"], ["TERM": "xterm"], "palette"), ([], ["TERM": "xterm"], "ansi"),
+      ([], ["TERM": "vt100"], "mono"), ([], ["TERM": "linux"], "ansi"),
+      ([], ["COLORTERM": "truecolor"], "trueColor"), (["--color=trueColor"], [:], "trueColor"),
+      ([], ["COLORTERM": "truecolor", "TERM": "screen-256color"], "palette"),
+      (["--color=palette256"], ["COLORTERM": "truecolor"], "palette"),
+    ])
   func colors(arguments: [String], environment: [String: String], depth: String) throws {
     let terminal = try Probe.start(arguments, environment: environment)
     try terminal.wait(for: "depth \(depth)")
   }
 
-  @Test func theBackgroundIsAskedForAndMayChange() throws {
+  @Test("The background colour of the terminal determines the interface style")
+  func backgroundColor() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{7}\u{1B}[?64;1;2c")
     try terminal.wait(for: "traits light")

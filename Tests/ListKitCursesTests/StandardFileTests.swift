@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// Programs that start with closed standard files (`2>&-`): the terminal must not get their descriptors.
-@Suite struct StandardFileTests {
+@Suite("Closed standard files") struct StandardFileTests {
   static let closings = [
     "0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-",
   ]
@@ -15,7 +15,8 @@ import Testing
     return terminal
   }
 
-  @Test(arguments: closings) func keysArrive(closing: String) throws {
+  @Test("Keys reach a program with closed standard files", arguments: closings)
+  func keys(closing: String) throws {
     let terminal = try start(closing)
     terminal.type("ab")
     try terminal.wait(for: "key b")
@@ -24,7 +25,8 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test(arguments: closings) func aCrashGivesTheTerminalBack(closing: String) throws {
+  @Test("A crash of a program with closed standard files restores the terminal", arguments: closings)
+  func crashes(closing: String) throws {
     let terminal = try start(closing)
     terminal.type("F")
     #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
@@ -33,7 +35,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: closings) func theTerminalIsAtNoneOfTheirNumbers(closing: String) throws {
+    @Test("Closed standard files are opened as /dev/null", arguments: closings)
+    func replacements(closing: String) throws {
       let terminal = try start(closing)
       for file in 0...2 where closing.contains("\(file)") {
         var target = [UInt8](repeating: 0, count: 100)
@@ -46,7 +49,7 @@ import Testing
     }
 
     /// A program that waited for a closed file would be woken all the time.
-    @Test func nothingRunsWhileNothingHappens() throws {
+    @Test("A waiting program with a closed standard error uses no processor time") func idling() throws {
       let terminal = try start("2>&-")
       terminal.type("a")
       try terminal.wait(for: "key a")

@@ -2,8 +2,9 @@ import Testing
 
 @testable import ListKitCurses
 
-@Suite struct TerminalTypeTests {
+@Suite("Terminal types") struct TerminalTypeTests {
   @Test(
+    "The colour option and COLORTERM determine the candidate terminal types",
     arguments: [
       ("xterm-256color", .automatic, nil, ["xterm-256color"]),
       ("xterm-256color", .automatic, "truecolor", ["xterm-direct256", "xterm-direct", "xterm-256color"]),
@@ -24,7 +25,7 @@ import Testing
     #expect(TerminalType.candidates(for: type, color: color, environment: environment) == names)
   }
 
-  @Test func newTerminalsAreUnderstoodAsThoseTheyBehaveLike() {
+  @Test("A new terminal type is replaced with the types that it resembles") func substitutes() {
     for name in ["xterm-ghostty", "wezterm", "ghostty", "foot-extra", "alacritty", "xterm-kitty"] {
       #expect(TerminalType.substitutes(for: name) == ["xterm-256color", "xterm"])
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// The options that a program takes from its command line.
 @MainActor
-@Suite struct ScreenOptionsTests {
+@Suite("Options on the command line") struct ScreenOptionsTests {
   private func taken(_ arguments: String...) throws -> (options: ScreenOptions, left: [String]) {
     var left = arguments
     return (try ScreenOptions(taking: &left), left)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func optionsAreTakenAndTheRestIsLeft() throws {
+  @Test("Known options are removed from the arguments, and the rest remains") func parsing() throws {
     let (options, left) = try taken(
       "--color", "never", "file", "--motion=reduced", "-v", "--accessible", "--script", "down q",
       "--size=60x12",
@@ -37,7 +37,7 @@ import Testing
     #expect(try taken().options.cursesOptions.isAccessible == nil)
   }
 
-  @Test func wrongValuesAreRefusedInOneLine() {
+  @Test("A wrong value is refused with one line, and the arguments remain unchanged") func wrongValues() {
     #expect(refusal("--color", "pink") == "'pink' is not a valid value for --color")
     #expect(refusal("--size=0x4") == "'0x4' is not a valid value for --size")
     #expect(refusal("x", "--motion") == "--motion needs a value")
@@ -46,7 +46,7 @@ import Testing
         "a theme is dark, light, high-contrast, mono, terminal or a file") == true)
   }
 
-  @Test func aThemeMayBeAFile() throws {
+  @Test("An error in a theme file is reported with its path and line") func themeFile() throws {
     let path = "/tmp/listkit-options-\(getpid())"
     defer { unlink(path) }
     let file = try #require(fopen(path, "w"))
@@ -55,13 +55,13 @@ import Testing
     #expect(refusal("--theme", path) == "\(path):2: 'pinkish' is neither a colour nor an attribute")
   }
 
-  @Test func theScreenLooksAsTheySay() throws {
+  @Test("Options set the announcements, the theme and the motion of a controller") func appearance() throws {
     let controller = TableViewController()
     try taken("--announce", "--theme=mono", "--motion", "none").options.apply(to: controller)
     #expect(controller.announcesChanges && controller.theme == .mono && controller.motion == .none)
   }
 
-  @Test func theHelpNamesThemAll() throws {
+  @Test("Every option in the help is accepted") func helpText() throws {
     for line in ScreenOptions.help.split(separator: "\n") {
       let option = try #require(line.split(separator: " ").first.map(String.init))
       let values = [

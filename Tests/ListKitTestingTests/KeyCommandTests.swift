@@ -3,7 +3,7 @@ import ListKitTesting
 import Testing
 
 @MainActor
-@Suite struct KeyCommandTests {
+@Suite("Key commands") struct KeyCommandTests {
   private let screen = TestScreen(PeaksController(), columns: 40, lines: 60)
 
   private func count(_ key: KeyPress, when conditions: KeyBinding.Conditions = []) -> () -> Int {
@@ -13,7 +13,7 @@ import Testing
     return { count.value }
   }
 
-  @Test func aKeyDoesWhatItWasGivenAndTheHelpNamesIt() {
+  @Test("A key performs its command, except under a panel, and the help lists it") func keyCommand() {
     let count = count(.control("o"))
     screen.press(.control("o"), .control("o"))
     #expect(count() == 2)
@@ -23,7 +23,7 @@ import Testing
     #expect(count() == 2, "not while a panel lies on top")
   }
 
-  @Test func aKeyMayMeanSomethingWhileThereIsNoQueryAlone() {
+  @Test("A command for the time without typing does nothing while there is a search bar") func notTyping() {
     let count = count(.character("x"), when: .whenNotTyping)
     screen.type("x")
     #expect(count() == 0 && screen.controller.searchBar?.text == "x")
@@ -32,7 +32,8 @@ import Testing
     #expect(count() == 1)
   }
 
-  @Test func aCharacterIsTextWhereLettersAre() {
+  @Test("A character is text in a search bar, unless its command applies to an empty query")
+  func characters() {
     let letter = count("x")
     let space = count("space", when: .queryIsEmpty)
     screen.type(" x ")
@@ -42,7 +43,7 @@ import Testing
     #expect(letter() == 1)
   }
 
-  @Test func anActionMayTakeItsTime() async {
+  @Test("The action of a key command can be asynchronous") func asyncAction() async {
     let screen = screen
     screen.controller.addKeyCommand("ctrl-o", title: "ask") {
       if await screen.controller.confirm("Really?") { screen.controller.title = "Done" }
@@ -55,13 +56,13 @@ import Testing
     #expect(screen.contains("Done"))
   }
 
-  @Test func theLastMeaningCounts() {
+  @Test("The key command added last takes precedence") func repeatedKey() {
     let former = count(.control("o")), latter = count(.control("o"))
     screen.press(.control("o"))
     #expect(former() == 0 && latter() == 1)
   }
 
-  @Test func theHelpHasTheOrderInWhichKeysWereAdded() throws {
+  @Test("The help lists key commands in the order in which they were added") func helpOrder() throws {
     let controller = screen.controller
     controller.addKeyCommand("ctrl-o", "o", title: "first") {}
     controller.addKeyCommand("b", title: "second") {}
@@ -72,7 +73,7 @@ import Testing
     #expect(own.map(\.keys) == ["ctrl-o o", "b", "x ctrl-x"])
   }
 
-  @Test func whatEnterDoesIsNamed() {
+  @Test("The help and the status line show the title of the primary action") func enterTitle() {
     let table = screen.controller.tableView
     let enter = { self.screen.controller.keyDescriptions().first { $0.keys.hasPrefix("enter") }?.title }
     #expect(enter() == "open" && screen.lines.last?.contains("enter") == false)
@@ -89,7 +90,7 @@ import Testing
     #expect(enter() == nil)
   }
 
-  @Test func theHelpListsWhatTheTableCanDo() {
+  @Test("The help lists only commands that the table supports") func helpAbilities() {
     let titles = Set(screen.controller.keyDescriptions().map(\.title))
     for title in titles {
       for word in ["close", "mark", "move the", "delete the row", "actions", "columns", "edit"] {
@@ -100,7 +101,7 @@ import Testing
     #expect(screen.controller.keyDescriptions().contains { $0.title == "mark all or none" })
   }
 
-  @Test func aSearchBarIsMadeWithItsPlaceholderAndDelegate() {
+  @Test("A search bar is created with a placeholder and a delegate") func newSearchBar() {
     screen.controller.searchBar = SearchBar(placeholder: "which peak?", delegate: screen.controller)
     #expect(screen.contains("which peak?"))
     screen.type("ung")
@@ -108,7 +109,7 @@ import Testing
     #expect(screen.contains("Jungfrau") && !screen.contains("Eiger"))
   }
 
-  @Test func theThemeInForceSuitsTheTerminalUnlessSet() {
+  @Test("The current theme suits the terminal unless the controller sets another one") func defaultTheme() {
     #expect(screen.controller.currentTheme == .dark)
     screen.controller.theme = .mono
     #expect(screen.controller.currentTheme == .mono)

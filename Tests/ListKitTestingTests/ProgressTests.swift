@@ -4,7 +4,7 @@ import Testing
 
 /// Progress of a program's own work, in the status line and in cells.
 @MainActor
-@Suite struct ProgressTests {
+@Suite("Progress of work") struct ProgressTests {
   private let clock = TestClock()
 
   private func screen(
@@ -18,7 +18,8 @@ import Testing
 
   private func status(_ screen: TestScreen<PeaksController>) -> String { screen.lines.last ?? "" }
 
-  @Test func theLastLineSaysWhatIsDoneAndHowFarItIs() async throws {
+  @Test("The status line shows the title and the progress of work that takes a while")
+  func statusLine() async throws {
     let screen = screen()
     let (steps, next) = AsyncStream<Double>.makeStream()
     let work = Task {
@@ -48,7 +49,7 @@ import Testing
     #expect(status(screen).hasPrefix("4 peaks") && !status(screen).contains("esc stops"))
   }
 
-  @Test func escapeStopsItEvenWhereTheWorkDoesNotLook() async throws {
+  @Test("Esc stops work that ignores its cancellation, and keeps the query") func escapeStops() async throws {
     let screen = screen()
     screen.type("Mö")
     let (ends, end) = AsyncStream<Void>.makeStream()
@@ -70,7 +71,7 @@ import Testing
     await screen.settle()
   }
 
-  @Test func ofSeveralTheLastIsShownAndStoppedFirst() async throws {
+  @Test("If several tasks run, the last one is shown and stopped first") func severalTasks() async throws {
     let screen = screen()
     let forever = { (title: String) in
       Task {
@@ -94,7 +95,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await last.value }
   }
 
-  @Test func anErrorOfTheWorkIsThrown() async {
+  @Test("An error of the work is thrown, and its progress is no longer shown") func thrownError() async {
     struct Broken: Error {}
     let screen = screen()
     await #expect(throws: Broken.self) {
@@ -103,7 +104,7 @@ import Testing
     #expect(!status(screen).contains("reading"))
   }
 
-  @Test func theElementsOfASequenceAreCounted() async throws {
+  @Test("The progress over a sequence counts its elements") func sequence() async throws {
     let screen = screen()
     let (rows, next) = AsyncStream<Int>.makeStream()
     var taken: [Int] = []
@@ -120,7 +121,8 @@ import Testing
     #expect(taken == [1, 2, 3, 4])
   }
 
-  @Test(arguments: [20, 40, 80, 200]) func itSaysSoInEveryWidthAndWithoutMotion(_ columns: Int) async {
+  @Test("Progress is shown at every width and without motion", arguments: [20, 40, 80, 200])
+  func anyWidth(_ columns: Int) async {
     let screen = screen(columns: columns, traits: .testing(.mono, isUnicode: false), motion: .none)
     await screen.advance(by: .seconds(2))
     let work = Task {
@@ -140,7 +142,8 @@ import Testing
     work.cancel()
   }
 
-  @Test func whatIsNotSeenYetLeavesEscapeItsMeaning() async throws {
+  @Test("Esc stops work only after its progress is shown, and otherwise clears the query")
+  func escapeBeforeShown() async throws {
     let screen = screen()
     screen.type("Mö")
     let work = Task {
@@ -161,7 +164,7 @@ import Testing
     #expect(screen.ending == nil)
   }
 
-  @Test func aScreenReaderIsToldInWords() async {
+  @Test("An accessible screen shows progress in words") func screenReader() async {
     let screen = screen(traits: .testing(isAccessible: true))
     let work = Task {
       try await screen.controller.progress(of: "reading") { report in
@@ -174,7 +177,7 @@ import Testing
     work.cancel()
   }
 
-  @Test func aCellShowsHowFarItIs() {
+  @Test("A cell shows progress as an accessory") func cellAccessory() {
     let screen = screen()
     let row = IndexPath(row: 0, section: 0)
     screen.controller.tableView.cellForRow(at: row)?.accessories = [.progress(.fraction(0.5), columns: 6)]

@@ -4,7 +4,7 @@ import Testing
 
 /// Periodic work of a screen while it is visible.
 @MainActor
-@Suite struct RefreshingTests {
+@Suite("Periodic actions of a screen") struct RefreshingTests {
   private final class Count { var value = 0 }
 
   private let clock = TestClock()
@@ -19,7 +19,7 @@ import Testing
     return screen
   }
 
-  @Test func anActionRunsAtOnceAndThenEachSecond() async {
+  @Test("A periodic action runs at once and then every second") func interval() async {
     let screen = await screen()
     #expect(count.value == 1)
     await screen.advance(by: .milliseconds(999))
@@ -30,7 +30,7 @@ import Testing
     #expect(count.value == 3)
   }
 
-  @Test func nothingRunsWhileAnotherScreenIsOnTop() async {
+  @Test("A periodic action pauses while another screen is on top") func coveredScreen() async {
     let screen = await screen()
     screen.controller.navigationController?.pushViewController(TableViewController())
     await screen.settle()
@@ -43,7 +43,7 @@ import Testing
     #expect(count.value == 3)
   }
 
-  @Test func oneThatIsAddedWhileTheScreenIsSeenRunsAtOnce() async {
+  @Test("A periodic action that is added to a visible screen runs at once") func addedLater() async {
     let screen = await screen()
     let other = Count()
     screen.controller.refresh(every: .seconds(2), clock: clock) { other.value += 1 }
@@ -53,7 +53,7 @@ import Testing
     #expect(other.value == 2)
   }
 
-  @Test func keysAreNamedAsInTheHelp() async {
+  @Test("String literals name keys as the help does") func keyNames() async {
     let screen = await screen()
     let pressed = count
     screen.controller.addKeyCommand("ctrl-o", title: "count") { pressed.value = 100 }

@@ -5,14 +5,14 @@ import Testing
 
 /// A clock whose time changes only when a test advances it.
 @MainActor
-@Suite struct TestClockTests {
-  @Test func whoWaitsForThePastDoesNotWait() async throws {
+@Suite("Test clocks") struct TestClockTests {
+  @Test("A sleep until the current time returns at once") func pastDeadline() async throws {
     let clock = TestClock()
     try await clock.sleep(until: clock.now)
     #expect(clock.now.offset == .zero && clock.minimumResolution == .zero)
   }
 
-  @Test func aTaskThatIsCancelledWaitsNoLonger() async {
+  @Test("The sleep of a cancelled task ends with an error") func cancellation() async {
     let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     await wait { clock.nextDeadline != nil }

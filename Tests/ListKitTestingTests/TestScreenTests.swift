@@ -5,12 +5,12 @@ import Testing
 
 /// Typical tests of a screen, as users write them.
 @MainActor
-@Suite struct TestScreenTests {
+@Suite("Test screens") struct TestScreenTests {
   private func screen(lines: Int = 10) -> TestScreen<PeaksController> {
     TestScreen(PeaksController(), columns: 30, lines: lines)
   }
 
-  @Test func aScreenIsItsLines() {
+  @Test("A test screen gives the lines of the screen as text") func content() {
     let screen = screen()
     #expect(screen.lines[0] == "Peaks")
     #expect(screen.lines[2] == "▌ Eiger")
@@ -18,7 +18,7 @@ import Testing
     #expect(screen.controller.log == ["seen"])
   }
 
-  @Test func keysMoveAndTypingFilters() throws {
+  @Test("Keys move the cursor, and typed and pasted text filters the rows") func keys() throws {
     let screen = screen()
     screen.press(.pageDown)
     #expect(screen.cursor?.text == "▌ 剣岳")
@@ -34,7 +34,8 @@ import Testing
     #expect(screen.cursor?.text == "▌ Jungfrau" && !screen.contains("Mönch"))
   }
 
-  @Test func everyKeyHasItsFrameAndEventsThatComeTogetherHaveOne() {
+  @Test("Every key draws a frame, events sent together draw one, and keys without a meaning none")
+  func eventFrames() {
     let screen = screen()
     #expect(screen.frameCount == 1)
     screen.press(.down, .down)
@@ -45,7 +46,7 @@ import Testing
     #expect(screen.frameCount == 4, "a key that means nothing draws nothing")
   }
 
-  @Test func theMouseClicksDragsAndScrolls() {
+  @Test("A test sends clicks, double clicks, drags and wheel events") func mouse() {
     let screen = screen(lines: 6)
     #expect(screen.click(on: "Mönch"))
     #expect(screen.cursor?.text == "▌ Mönch")
@@ -61,13 +62,13 @@ import Testing
     #expect(screen.cursor != nil)
   }
 
-  @Test func anotherSizeIsDrawnAtOnce() {
+  @Test("A new size is drawn at once") func resizing() {
     let screen = screen()
     screen.resize(columns: 20, lines: 5)
     #expect(screen.lines.count == 5 && screen.contains("Eiger"))
   }
 
-  @Test func stylesAreReadByTextByLineAndByPlace() throws {
+  @Test("A test finds styles by text, by line and by location") func styles() throws {
     let screen = screen()
     let style = try #require(screen.style(of: "剣岳"))
     #expect(screen.location(of: "岳") == Point(line: 5, column: 4))
@@ -79,7 +80,7 @@ import Testing
     #expect(title.runs.first?.style == screen.style(of: "Peaks"))
   }
 
-  @Test func whatIsReadIsUpToDate() {
+  @Test("A test reads a change at once, and rest ends its animation") func immediateChanges() {
     let screen = screen()
     screen.controller.add()
     #expect(screen.contains("+ Peak 5") || screen.contains("+Peak 5"))
@@ -87,7 +88,7 @@ import Testing
     #expect(screen.contains("  Peak 5") && screen.clock.now.offset < .seconds(10))
   }
 
-  @Test func timePassesWhenTheTestSaysSo() async {
+  @Test("Time passes only when the test advances the clock") func timer() async {
     let clock = TestClock()
     let screen = TestScreen(PeaksController(clock: clock), columns: 30, lines: 12, clock: clock)
     await screen.settle()
@@ -100,7 +101,7 @@ import Testing
     #expect(clock.now.offset == .seconds(4))
   }
 
-  @Test func aTestThatAwaitsNothingSeesTimePassToo() {
+  @Test("A test advances the time without await, and nothing is drawn at rest") func synchronousTime() {
     let screen = screen()
     screen.controller.add()
     let marked = screen.lines
@@ -113,7 +114,7 @@ import Testing
     #expect(screen.frameCount == frames, "at rest nothing is drawn")
   }
 
-  @Test func tasksSettle() async {
+  @Test("A test waits until the tasks of the screen have settled") func settling() async {
     let screen = screen()
     Task {
       for _ in 0..<3 {
@@ -125,7 +126,7 @@ import Testing
     #expect(screen.contains("Peak 7"))
   }
 
-  @Test func otherThreadsAreWaitedFor() async {
+  @Test("A test waits for the work of other threads, up to a timeout") func otherThreads() async {
     let screen = screen()
     Task.detached {
       let count = (0..<100_000).reduce(0) { $0 ^ $1 } & 1
@@ -135,7 +136,8 @@ import Testing
     #expect(await screen.wait(timeout: .zero) { $0.contains("Everest") } == false)
   }
 
-  @Test func anAwaitedApplyLetsItsAnimationEnd() async {
+  @Test("An awaited apply advances the time to the end of its animation, other changes do not")
+  func awaitedApply() async {
     let clock = TestClock()
     let screen = TestScreen(PeaksController(clock: clock), columns: 30, lines: 10, clock: clock)
     #expect(screen.contains("Eiger"))
@@ -150,7 +152,7 @@ import Testing
     #expect(screen.clock.now == end, "what nothing waits for takes no time")
   }
 
-  @Test func whatAKeyMeansIsThatOfTheNewestRows() {
+  @Test("A key acts on rows that were applied but not drawn yet") func newestRows() {
     let screen = screen()
     screen.controller.searchBar = nil
     var outline = DiffableDataSourceSectionSnapshot<String>()
@@ -161,7 +163,7 @@ import Testing
     #expect(screen.contains("▾") && screen.contains("Eiger"))
   }
 
-  @Test func theEndAndItsStatusAreTold() {
+  @Test("Esc ends the screen with status 0, and later keys change nothing") func escapeEnds() {
     let screen = screen()
     screen.press(.enter)
     #expect(screen.ending == nil)
@@ -172,14 +174,16 @@ import Testing
     #expect(screen.ending?.exitStatus == 0)
   }
 
-  @Test(arguments: [(Event.terminate(signal: 15), 143), (.hangup, 129)] as [(Event, Int32)])
-  func aSignalEndsItToo(_ event: Event, _ status: Int32) {
+  @Test(
+    "A signal ends the screen with its exit status",
+    arguments: [(Event.terminate(signal: 15), 143), (.hangup, 129)] as [(Event, Int32)])
+  func signals(_ event: Event, _ status: Int32) {
     let screen = screen()
     screen.send(event, .key(.down))
     #expect(screen.ending?.exitStatus == status)
   }
 
-  @Test func aTestThatIsOverStopsTheScreen() async {
+  @Test("The release of a test screen ends the screen of its controller") func deallocation() async {
     let controller = PeaksController()
     weak var screen: TestScreen<PeaksController>?
     do {
@@ -194,7 +198,7 @@ import Testing
     #expect(controller.navigationController == nil)
   }
 
-  @Test func aTerminalOfAsciiHasItsOwnCursor() {
+  @Test("An ASCII terminal has its own cursor sign and replaces other characters") func ascii() {
     let screen = TestScreen(
       PeaksController(), columns: 30, lines: 8, traits: .testing(.mono, isUnicode: false))
     screen.press(.down)

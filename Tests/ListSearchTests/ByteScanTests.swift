@@ -3,9 +3,9 @@ import Testing
 
 @testable import ListSearch
 
-@Suite struct ByteScanTests {
+@Suite("Scans of bytes") struct ByteScanTests {
   /// Words in texts of two letters, at all lengths around the 16 bytes that are compared at once.
-  @Test func findsWhatALoopFinds() {
+  @Test("A scan finds the same place of a word as a plain loop") func words() {
     var generator = SeededGenerator(seed: 7)
     for length in 0...70 {
       let text = (0..<length).map { _ in Bool.random(using: &generator) ? UInt8(1) : 2 }
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A rare word at each place of a text that is full of its first and last letters.
-  @Test func findsTheWordAtEachPlace() {
+  @Test("A scan finds a word at every place of a text") func everyPlace() {
     for length in 3...60 {
       for place in 0...length - 3 {
         var text = [UInt8](repeating: 1, count: length)
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Candidates at all places, 64 at a time, also near the end.
-  @Test func findsAllCandidatesOf64Places() {
+  @Test("A scan finds all candidates, 64 places at a time") func candidates() {
     var generator = SeededGenerator(seed: 9)
     for length in 0...200 {
       let text = (0..<length).map { _ in UInt8.random(in: 1...3, using: &generator) }
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A byte among similar bytes, at all lengths around the 8 bytes that are compared at once.
-  @Test func findsAByte() {
+  @Test("A scan finds a byte among similar bytes") func singleByte() {
     var generator = SeededGenerator(seed: 11)
     let bytes: [UInt8] = [0x80, 0x81, 0x01, 0x00]
     for length in 0...40 {

@@ -4,58 +4,62 @@ import Testing
 @testable import ListSearch
 
 /// Texts that a search treats as equal.
-@Suite struct FoldingTests {
-  /// Spellings that fold to the same text.
-  @Test(arguments: [
-    ("Aconcagua", "aconcagua"),
-    ("Pic d'Aneto", "pic d’aneto"),
-    ("NEVADO\u{A0}SAJAMA", "nevado sajama"),
-    ("Łomnica", "lomnica"),
-    ("Ağrı Dağı", "agri dagi"),
-    ("Mönch", "monch"),
-    ("Straße", "STRASSE"),
-    ("STRAẞE", "strasse"),
-    ("İSTANBUL", "istanbul"),
-    ("ISPARTA", "ısparta"),
-    ("caf\u{E9}", "cafe\u{301}"),
-    ("Đakovica", "dakovica"),
-    ("Þórisjökull", "thorisjokull"),
-    ("Gunnbjørn Fjeld", "gunnbjorn fjeld"),
-    ("Эльбру́с", "эльбрус"),
-    ("Кёнигштуль", "кенигштуль"),
-    ("Όλυμπος", "ολυμποσ"),
-    ("Ｋ２", "k2"),
-    ("富士\u{3000}山", "富士 山"),
-    ("−5 – 5", "-5 - 5"),
-    ("soft\u{AD}hy\u{200B}phen", "softhyphen"),
-    ("❤\u{FE0F}", "❤"),
-  ])
+@Suite("Folding") struct FoldingTests {
+  @Test(
+    "Different spellings of a text fold to the same text",
+    arguments: [
+      ("Aconcagua", "aconcagua"),
+      ("Pic d'Aneto", "pic d’aneto"),
+      ("NEVADO\u{A0}SAJAMA", "nevado sajama"),
+      ("Łomnica", "lomnica"),
+      ("Ağrı Dağı", "agri dagi"),
+      ("Mönch", "monch"),
+      ("Straße", "STRASSE"),
+      ("STRAẞE", "strasse"),
+      ("İSTANBUL", "istanbul"),
+      ("ISPARTA", "ısparta"),
+      ("caf\u{E9}", "cafe\u{301}"),
+      ("Đakovica", "dakovica"),
+      ("Þórisjökull", "thorisjokull"),
+      ("Gunnbjørn Fjeld", "gunnbjorn fjeld"),
+      ("Эльбру́с", "эльбрус"),
+      ("Кёнигштуль", "кенигштуль"),
+      ("Όλυμπος", "ολυμποσ"),
+      ("Ｋ２", "k2"),
+      ("富士\u{3000}山", "富士 山"),
+      ("−5 – 5", "-5 - 5"),
+      ("soft\u{AD}hy\u{200B}phen", "softhyphen"),
+      ("❤\u{FE0F}", "❤"),
+    ])
   func sameText(_ pair: (String, String)) {
     #expect(folding(pair.0) == folding(pair.1))
   }
 
   /// Texts, the first of which a user types on the way to the second, so a search must find it in the second.
-  @Test(arguments: [
-    ("하", "한라산"), ("か", "がま"), ("ハ", "パン"), ("क", "क\u{93C}"), ("ﬁ", "fin"), ("stra", "straße"),
-  ])
+  @Test(
+    "The folded beginning of a word is a prefix of the folded word",
+    arguments: [
+      ("하", "한라산"), ("か", "がま"), ("ハ", "パン"), ("क", "क\u{93C}"), ("ﬁ", "fin"), ("stra", "straße"),
+    ])
   func part(_ pair: (String, String)) {
     #expect(folding(pair.1).utf8.starts(with: folding(pair.0).utf8))
   }
 
-  /// Texts that a search treats as different.
-  @Test(arguments: [("कि", "की"), ("が", "か"), ("o", "a"), ("山", "川"), ("🏔", "🗻"), ("م", "ن")])
+  @Test(
+    "Texts that a search distinguishes fold to different texts",
+    arguments: [("कि", "की"), ("が", "か"), ("o", "a"), ("山", "川"), ("🏔", "🗻"), ("م", "ن")])
   func different(_ pair: (String, String)) {
     #expect(folding(pair.0) != folding(pair.1))
   }
 
-  @Test func foldingWhatIsFoldedChangesNothing() {
+  @Test("Folding a folded text does not change it") func idempotence() {
     expectForAllScalars { scalar in
       let once = folding(String(scalar))
       return folding(once).utf8.elementsEqual(once.utf8)
     }
   }
 
-  @Test func foldingIsUTF8() {
+  @Test("Folding a character produces valid UTF-8") func validUTF8() {
     expectForAllScalars { scalar in
       var bytes: [UInt8] = []
       bytes.append(folding: scalar)
@@ -65,7 +69,7 @@ import Testing
 
   /// Letters of Hangul, kana and all scripts up to those of South-East Asia fold alike, composed or
   /// decomposed.
-  @Test func lettersAndTheirPartsFoldAlike() {
+  @Test("Composed and decomposed letters fold to the same text") func decomposition() {
     expectForAllScalars { scalar in
       guard scalar.properties.isAlphabetic, scalar.value < 0x3200 || 0xAC00..<0xD7B0 ~= scalar.value else {
         return true
@@ -75,8 +79,7 @@ import Testing
     }
   }
 
-  /// The letter table removes every diacritic that Foundation removes.
-  @Test func diacriticsGoAsInFoundation() {
+  @Test("Folding removes every diacritic that Foundation removes") func diacritics() {
     expectForAllScalars { scalar in
       guard scalar.value < 0x2100, scalar.properties.isAlphabetic, scalar != "\u{345}" else { return true }
       let plain = String(scalar).folding(

@@ -6,7 +6,7 @@ import Testing
 @testable import ListSearch
 
 /// Searches in more rows than one core processes at a time.
-@Suite struct LargeSearchTests {
+@Suite("Searches on several cores") struct LargeSearchTests {
   private static let texts: [String] = {
     var generator = SeededGenerator(seed: 5)
     let parts = ["ab", "ba", "/", " ", "-", "lib", "x", "py", "usr", "q"]
@@ -24,8 +24,10 @@ import Testing
   private static let rows = places.map { texts[$0] }
   private static let index = SearchIndex(rows) { [$0] }
 
-  @Test(arguments: ["a", "ab", "py lib", "needle", "!ab", "^usr", "lib$ !x", "ndle", "q x lib", "zz"])
-  func partsFindWhatRowsFind(_ text: String) {
+  @Test(
+    "A search of many rows finds every matching row and the best match",
+    arguments: ["a", "ab", "py lib", "needle", "!ab", "^usr", "lib$ !x", "ndle", "q x lib", "zz"])
+  func parallelSearch(_ text: String) {
     let result = Self.index.search(Query(text))
     let isMatch = Self.texts.map { result.query.matches(CollectionOfOne($0)) }
     let matching = Self.places.indices.filter { isMatch[Self.places[$0]] }
@@ -33,7 +35,7 @@ import Testing
     #expect(result.best == Self.index.matches(of: result).ranked().first)
   }
 
-  @Test func aSearchThatNobodyWaitsForEnds() {
+  @Test("A search ends without a result if it is no longer needed") func cancelling() {
     let asked = Mutex(0)
     let result = Self.index.search(Query("ab")) {
       asked.withLock {

@@ -4,43 +4,45 @@ import Testing
 @testable import ListSearch
 
 /// Words that occur in no row, but whose letters do, in order.
-@Suite struct LettersInOrderTests {
+@Suite("Words with their letters apart") struct LettersInOrderTests {
   private func rows(_ query: String, _ texts: [String], columns: [String] = []) -> [String] {
     let index = SearchIndex(texts) { [$0] }
     return index.search(Query(query, columns: columns)).rows.map { texts[$0] }
   }
 
-  @Test func onlyWhereNoRowHasTheWord() {
+  @Test("The letters of a word match separately only if no row contains the word") func fallback() {
     #expect(rows("frfx", ["Firefox", "a frfx"]) == ["a frfx"])
     #expect(rows("frfx", ["Firefox", "a fox"]) == ["Firefox"])
     #expect(rows("fire frfx", ["Firefox", "Fire"]) == ["Firefox"])
     #expect(rows("fire fox", ["a fire", "a fox"]).isEmpty, "each word occurs")
   }
 
-  @Test(arguments: ["fx", "'frfx", "^frfx", "frfx$", "ffox!", "orefox"])
-  func not(_ query: String) { #expect(rows(query, ["Firefox"]).isEmpty) }
+  @Test(
+    "Short words, words with operators and unordered letters do not match separately",
+    arguments: ["fx", "'frfx", "^frfx", "frfx$", "ffox!", "orefox"])
+  func exclusions(_ query: String) { #expect(rows(query, ["Firefox"]).isEmpty) }
 
-  @Test func theFirstLetterBeginsAWordOrAHump() {
+  @Test("The first letter matches the start of a word or of a camel-case part") func firstLetter() {
     #expect(
       rows("sidx", ["mySearchIndex", "mysearchindex", "my-search-index"]) == [
         "mySearchIndex", "my-search-index",
       ])
   }
 
-  @Test func lettersStandInOneField() {
+  @Test("Separate letters match only within one field") func singleField() {
     let index = SearchIndex([["fire", "fox"], ["x", "Firefox"]]) { $0 }
     #expect(Array(index.search(Query("frfx")).rows) == [1])
     #expect(index.search(Query("b:frfx", columns: ["a", "b"])).count == 1)
     #expect(index.search(Query("a:frfx", columns: ["a", "b"])).count == 0)
   }
 
-  @Test func lettersBeyondASCII() {
+  @Test("Separate letters match in other scripts") func otherScripts() {
     #expect(rows("джмлнаг", ["Джомолунгма", "Дхаулагири"]).isEmpty)
     #expect(rows("джмлнгма", ["Джомолунгма", "Дхаулагири"]) == ["Джомолунгма"])
     #expect(rows("富山市", ["富士の山、市", "富士山"]) == ["富士の山、市"])
   }
 
-  @Test func theBestIsTheFirstOfTheRanked() {
+  @Test("The best match is the first of the ranked matches") func best() {
     let texts = [
       "swift linux build", "swift-build", "SwiftBuilder", "software bundle for old days", "s w f t b l d",
       "süß wf tb ld",
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func theQueryOfTheResultHighlightsLetters() {
+  @Test("The query of a result highlights the separate letters") func highlights() {
     let index = SearchIndex(["the SwiftBuild tool"]) { [$0] }
     let query = index.search(Query("swbld")).query
     #expect(query.highlights(in: "the SwiftBuild tool") == [4..<6, 9..<10, 12..<14])

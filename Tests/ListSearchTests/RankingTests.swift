@@ -4,29 +4,31 @@ import Testing
 @testable import ListSearch
 
 /// The best of several matches, by the parts of `Score` in order.
-@Suite struct RankingTests {
+@Suite("Ranking") struct RankingTests {
   /// A query, and rows in their expected order. Each row is a name and other fields.
-  @Test(arguments: [
-    // 1. Whether a word starts at the match.
-    ("ken", [["Kenya"], ["Mackenzie"]]),
-    ("ken", [["Peak", "", "", "", "Kenya"], ["Mackenzie"]]),
-    ("aneto", [["Pic d'Aneto"], ["Grananeto"]]),
-    ("мон", [["Монблан"], ["Лимон"]]),
-    // 2. The position of the field.
-    ("kenya", [["Mount Kenya", "Kenya"], ["Mount Elgon", "Kenya"]]),
-    ("alps", [["A", "Alps"], ["B", "", "Alps"], ["C", "", "", "Alps"]]),
-    // 3. How much of the field the match covers.
-    ("blanc", [["Mont Blanc"], ["Blanche"]]),
-    ("k2", [["K2"], ["K2 West"], ["K20"]]),
-    ("peak", [["Peak"], ["Peak Ten"], ["Ten Peak"], ["Ten Peaks"]]),
-    ("mont blanc", [["Mont Blanc"], ["Mont Blanc de Courmayeur"], ["Blanc de Mont"]]),
-    ("blanc mont", [["Mont Blanc"], ["Montblanc"]]),
-    // The last part of a path.
-    ("search", [["src/search.txt"], ["src/the-search.txt"], ["search/src.txt"], ["src/research.txt"]]),
-    ("usr", [["/usr"], ["/usr/"], ["/srv/usr-old"], ["/usr/bin"]]),
-    ("my", [["~/my files/my.txt"], ["~/my files/a.txt"]]),
-    ("and", [["this and/or that"], ["x/yandz"]]),
-  ])
+  @Test(
+    "Matches are ranked by word starts, then by field, then by how much they cover",
+    arguments: [
+      // 1. Whether a word starts at the match.
+      ("ken", [["Kenya"], ["Mackenzie"]]),
+      ("ken", [["Peak", "", "", "", "Kenya"], ["Mackenzie"]]),
+      ("aneto", [["Pic d'Aneto"], ["Grananeto"]]),
+      ("мон", [["Монблан"], ["Лимон"]]),
+      // 2. The position of the field.
+      ("kenya", [["Mount Kenya", "Kenya"], ["Mount Elgon", "Kenya"]]),
+      ("alps", [["A", "Alps"], ["B", "", "Alps"], ["C", "", "", "Alps"]]),
+      // 3. How much of the field the match covers.
+      ("blanc", [["Mont Blanc"], ["Blanche"]]),
+      ("k2", [["K2"], ["K2 West"], ["K20"]]),
+      ("peak", [["Peak"], ["Peak Ten"], ["Ten Peak"], ["Ten Peaks"]]),
+      ("mont blanc", [["Mont Blanc"], ["Mont Blanc de Courmayeur"], ["Blanc de Mont"]]),
+      ("blanc mont", [["Mont Blanc"], ["Montblanc"]]),
+      // The last part of a path.
+      ("search", [["src/search.txt"], ["src/the-search.txt"], ["search/src.txt"], ["src/research.txt"]]),
+      ("usr", [["/usr"], ["/usr/"], ["/srv/usr-old"], ["/usr/bin"]]),
+      ("my", [["~/my files/my.txt"], ["~/my files/a.txt"]]),
+      ("and", [["this and/or that"], ["x/yandz"]]),
+    ])
   func ranks(_ example: (query: String, rows: [[String]])) {
     let backwards = Array(example.rows.reversed())
     let index = SearchIndex(backwards) { $0 }
@@ -49,7 +51,7 @@ import Testing
     #expect(matches.ranked().map { backwards[$0.row] } == rows)
   }
 
-  @Test func ofEqualScoresTheShorterTextComesFirstThenTheFormer() {
+  @Test("Matches of equal score are ranked by the length of the text, then by row") func equalScores() {
     let index = SearchIndex(["Alps and more", "Alps", "Alp", "Alps"]) { [$0] }
     #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 1, 3, 0])
     #expect(index.matches(Query("alps")).best?.row == 1)
@@ -57,8 +59,7 @@ import Testing
     #expect(index.search(Query("a")).best?.row == 2, "of one letter too")
   }
 
-  /// Each part of the score outweighs all later parts together.
-  @Test func partsNeverAddUpPastTheNextGreaterOne() {
+  @Test("Each part of the score outweighs all later parts together") func weights() {
     let fields = 0...Score.rankedFields
     let beginnings = fields.map { Score.value(false, false, false, true, $0) }
     let middles = fields.map { Score.value(true, true, true, false, $0) }
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func rankedIsAStableSort() {
+  @Test("Ranking is a stable sort by score and length") func stability() {
     var generator = SeededGenerator(seed: 11)
     for count in 0...200 {
       let matches = (0..<count).map { row in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListSearch
 
-@Suite struct SearchIndexTests {
+@Suite("Search indexes") struct SearchIndexTests {
   static let mountains: [[String]] = [
     ["Aconcagua", "", "Andes", "Argentina"],
     ["Aneto", "Pic d'Aneto", "Pyrenees", "Spain"],
@@ -19,34 +19,36 @@ import Testing
   ]
   static let index = SearchIndex(mountains) { $0 }
 
-  @Test(arguments: [
-    ("aconcagua", [0]),
-    ("ACONC", [0]),
-    ("d'aneto", [1]), ("d’aneto", [1]), ("daneto", [1]), ("'daneto", []),
-    ("sajama nevado", [2]), ("nev bol", [2]), ("andes", [0, 2]), ("bolivia argentina", []),
-    ("lomnica", [3]), ("snieżka", [3]), ("ŁOMNICA CZECH", [3]),
-    ("agri dagi", [4]), ("AĞRI", [4]), ("turkiye", [4]), ("TÜRKİYE", [4]),
-    ("monch", [5]), ("mo\u{308}nch", [5]), ("moench", []),
-    ("कञ्चन", [6]), ("क", [6]),
-    ("富士", [7]), ("山", [7]), ("士山 fuji", [7]),
-    ("한", [8]), ("하", [8]), ("라산", [8]), ("ㄴ", []),
-    ("эльбрус", [9]), ("ЭЛЬБРУС", [9]), ("эль кав", []),
-    ("🏔", [10]), ("🏔️ snow", [10]), ("🇨🇭", [10]), ("🇨🇦", []),
-    ("fujihonshu", []), ("mount", [3, 4, 7, 9]),
-  ])
+  @Test(
+    "An index finds the rows whose fields contain all words of a query, in any script",
+    arguments: [
+      ("aconcagua", [0]),
+      ("ACONC", [0]),
+      ("d'aneto", [1]), ("d’aneto", [1]), ("daneto", [1]), ("'daneto", []),
+      ("sajama nevado", [2]), ("nev bol", [2]), ("andes", [0, 2]), ("bolivia argentina", []),
+      ("lomnica", [3]), ("snieżka", [3]), ("ŁOMNICA CZECH", [3]),
+      ("agri dagi", [4]), ("AĞRI", [4]), ("turkiye", [4]), ("TÜRKİYE", [4]),
+      ("monch", [5]), ("mo\u{308}nch", [5]), ("moench", []),
+      ("कञ्चन", [6]), ("क", [6]),
+      ("富士", [7]), ("山", [7]), ("士山 fuji", [7]),
+      ("한", [8]), ("하", [8]), ("라산", [8]), ("ㄴ", []),
+      ("эльбрус", [9]), ("ЭЛЬБРУС", [9]), ("эль кав", []),
+      ("🏔", [10]), ("🏔️ snow", [10]), ("🇨🇭", [10]), ("🇨🇦", []),
+      ("fujihonshu", []), ("mount", [3, 4, 7, 9]),
+    ])
   func finds(_ example: (String, [Int])) {
     #expect(Self.index.matches(Query(example.0)).map(\.row) == example.1)
     #expect(Array(Self.index.search(Query(example.0)).rows) == example.1)
   }
 
-  @Test func emptyQueryIsEverythingInOrder() {
+  @Test("An empty query matches all rows in order and has no best match") func emptyQuery() {
     #expect(Self.index.matches(Query(" ")).map(\.row) == Array(Self.mountains.indices))
     #expect(Self.index.matches(Query("")).ranked().map(\.row) == Array(Self.mountains.indices))
     let all = Self.index.search(Query(""))
     #expect(all.rows.isFull && all.count == Self.mountains.count && all.best == nil)
   }
 
-  @Test func emptyIndexAndRowsWithoutText() {
+  @Test("An empty index finds nothing, and only an empty query finds rows without text") func emptyRows() {
     var index = SearchIndex()
     #expect(index.isEmpty)
     #expect(index.matches(Query("a")).isEmpty)
@@ -62,7 +64,7 @@ import Testing
     #expect(index.matches(Query("")).count == 4)
   }
 
-  @Test func appendingIsCreating() {
+  @Test("An index of appended rows equals an index created from the rows") func appending() {
     var index = SearchIndex()
     for mountain in Self.mountains { index.append(mountain) }
     #expect(index.bytes == Self.index.bytes)

@@ -5,7 +5,7 @@ import Testing
 @testable import ListSearch
 
 /// Laws that hold for every query and all rows, checked with small random worlds in which words often match.
-@Suite struct SearchLaws {
+@Suite("Laws of every search") struct SearchLaws {
   /// Random rows and queries of a few letters. Some letters are long in UTF-8; some fold to several letters
   /// or to none.
   struct World {
@@ -31,14 +31,14 @@ import Testing
 
   static let seeds: ClosedRange<UInt64> = 1...400
 
-  @Test func theNaiveSearchFindsTheSame() {
+  @Test("An index finds the same matches as a naive search") func naiveSearch() {
     forEachWorld { index, rows, query in
       #expect(index.exactMatches(Query(query)) == NaiveSearch(rows: rows).matches(query), "\(rows) \(query)")
     }
   }
 
   /// Queries with operators before, in and after words, with and without names of columns.
-  @Test func theNaiveSearchFindsTheSameWithOperators() {
+  @Test("An index finds the same matches as a naive search for queries with operators") func operators() {
     let columns = ["a", "bs"]
     var found = 0
     for seed in Self.seeds {
@@ -61,7 +61,7 @@ import Testing
     #expect(found > 1000, "queries and worlds hardly meet")
   }
 
-  @Test func theBestIsTheFirstOfTheRanked() {
+  @Test("A result has the rows of all matches, and its best match is the first of the ranked") func best() {
     forEachWorld { index, _, query in
       let result = index.search(Query(query))
       let matches = index.matches(Query(query))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func lettersTakenAwayLoseNoMatch() {
+  @Test("A prefix of a query finds every row that the query finds") func prefixes() {
     forEachWorld { index, _, text in
       let plain = text.filter { !"'!^$".contains($0) }
       let found = Set(index.exactMatches(Query(plain)).map(\.row))
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func orderOfWordsDoesNotMatter() {
+  @Test("The order of the words of a query does not affect its matches") func wordOrder() {
     forEachWorld { index, _, text in
       let words = NaiveSearch.words(text)
       let reversed = words.reversed().joined(separator: " ")
@@ -89,13 +89,14 @@ import Testing
     }
   }
 
-  @Test func aQueryIsItsNormalizedText() {
+  @Test("A query equals the query of its normalized text") func normalizedText() {
     forEachWorld { _, _, text in
       #expect(Query(Query(text).normalizedText) == Query(text), "\(text)")
     }
   }
 
-  @Test func highlightsAreTheLettersOfTheWords() {
+  @Test("Highlights are separate ranges and contain the letters that a naive search highlights")
+  func highlights() {
     forEachWorld { _, rows, query in
       for text in rows.joined() {
         let ranges = Query(query).highlights(in: text)
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func aRowMatchesWhenItsFieldsHoldAllHighlightedWords() {
+  @Test("Each word of a query has a highlight in a field of every matching row") func highlightedWords() {
     forEachWorld { index, rows, text in
       let result = index.search(Query(text))
       let words = NaiveSearch.words(text).map { Query($0) }.filter { !$0.isEmpty }
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func aRowMatchesTheQueryThatFoundIt() {
+  @Test("The query of a result matches exactly the rows of the result") func resultQuery() {
     forEachWorld { index, rows, text in
       let result = index.search(Query(text))
       let matching = rows.indices.filter { result.query.matches(rows[$0]) }

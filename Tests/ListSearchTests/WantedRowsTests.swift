@@ -3,7 +3,7 @@ import Testing
 @testable import ListSearch
 
 /// Queries that people type, and the rows they want, which must be among the first five.
-@Suite struct WantedRowsTests {
+@Suite("Wanted rows are among the first five") struct WantedRowsTests {
   private static let words = """
     apple banana cathedral category cattle concatenate dictionary dig digital diagram difference different
     differentiate firefly firewall fireworks forest form format formula information inform performance perform
@@ -81,44 +81,51 @@ import Testing
     return index.matches(Query(query)).ranked().prefix(5).map { rows[$0.row] }
   }
 
-  @Test(arguments: [
-    ("cat", "cattle"), ("dig", "dig"), ("diff", "difference"), ("form", "form"), ("port", "port"),
-    ("key", "key"),
-    ("table", "table"), ("search", "search"), ("term", "term"), ("mount", "mount"), ("tion", "animation"),
-    ("frwks", "fireworks"), ("dctnry", "dictionary"), ("snpsht", "snapshot"), ("kybrd", "keyboard"),
-    ("infrmation", "information"), ("^per form", "perform"), ("ant$", "important"), ("'cell", "cell"),
-  ])
+  @Test(
+    "The wanted word is among the first five matches of a word list",
+    arguments: [
+      ("cat", "cattle"), ("dig", "dig"), ("diff", "difference"), ("form", "form"), ("port", "port"),
+      ("key", "key"),
+      ("table", "table"), ("search", "search"), ("term", "term"), ("mount", "mount"), ("tion", "animation"),
+      ("frwks", "fireworks"), ("dctnry", "dictionary"), ("snpsht", "snapshot"), ("kybrd", "keyboard"),
+      ("infrmation", "information"), ("^per form", "perform"), ("ant$", "important"), ("'cell", "cell"),
+    ])
   func words(_ query: String, _ wanted: String) {
     let found = Self.firstFive(query, Self.words)
     #expect(found.contains(wanted), "\(found)")
   }
 
-  @Test(arguments: [
-    ("git", "git -"), ("vim", "vim -"), ("python", "python3 -"), ("py dev", "python3-dev -"),
-    ("sqlite", "sqlite3 -"),
-    ("make", "make -"), ("shell", "zsh -"), ("firefx", "firefox-esr -"), ("lbncurses", "libncurses-dev -"),
-    ("libcurlssl", "libcurl4-openssl-dev -"), ("pgsqlclient", "postgresql-client -"), ("rpgrep", "ripgrep -"),
-    ("nvim", "neovim -"), ("bldessential", "build-essential -"), ("numpy", "python3-numpy -"),
-    ("terminal !ncurses", "tmux -"), ("^git !doc", "git -"),
-  ])
+  @Test(
+    "The wanted package is among the first five matches of a package list",
+    arguments: [
+      ("git", "git -"), ("vim", "vim -"), ("python", "python3 -"), ("py dev", "python3-dev -"),
+      ("sqlite", "sqlite3 -"),
+      ("make", "make -"), ("shell", "zsh -"), ("firefx", "firefox-esr -"), ("lbncurses", "libncurses-dev -"),
+      ("libcurlssl", "libcurl4-openssl-dev -"), ("pgsqlclient", "postgresql-client -"),
+      ("rpgrep", "ripgrep -"),
+      ("nvim", "neovim -"), ("bldessential", "build-essential -"), ("numpy", "python3-numpy -"),
+      ("terminal !ncurses", "tmux -"), ("^git !doc", "git -"),
+    ])
   func packages(_ query: String, _ wanted: String) {
     let found = Self.firstFive(query, Self.packages)
     #expect(found.contains { $0.hasPrefix(wanted) }, "\(found)")
   }
 
-  @Test(arguments: [
-    ("snapshot", "Sources/ListDiff/Snapshot/Snapshot.swift"),
-    ("query", "Sources/ListSearch/Query/Query.swift"),
-    ("tableview", "Sources/ListKit/Table/TableView.swift"), ("readme", "README.md"),
-    ("bash", "/usr/share/doc/bash/README"),
-    ("srchidx", "Sources/ListSearch/Index/SearchIndex.swift"),
-    ("tblview", "Sources/ListKit/Table/TableView.swift"),
-    ("rowpntr", "Sources/ListKit/Animation/RowPainter.swift"),
-    ("cellstore !tests", "Sources/ListKit/Cells/CellStore.swift"),
-    ("keymap", "Sources/ListKit/Input/KeyMap.swift"), ("sh$ bld", "Scripts/build-program.sh"),
-    ("lint", "Scripts/lint.sh"), ("archmd", "ARCHITECTURE.md"),
-    ("search index", "Sources/ListSearch/Index/SearchIndex.swift"),
-  ])
+  @Test(
+    "The wanted file is among the first five matches of a list of paths",
+    arguments: [
+      ("snapshot", "Sources/ListDiff/Snapshot/Snapshot.swift"),
+      ("query", "Sources/ListSearch/Query/Query.swift"),
+      ("tableview", "Sources/ListKit/Table/TableView.swift"), ("readme", "README.md"),
+      ("bash", "/usr/share/doc/bash/README"),
+      ("srchidx", "Sources/ListSearch/Index/SearchIndex.swift"),
+      ("tblview", "Sources/ListKit/Table/TableView.swift"),
+      ("rowpntr", "Sources/ListKit/Animation/RowPainter.swift"),
+      ("cellstore !tests", "Sources/ListKit/Cells/CellStore.swift"),
+      ("keymap", "Sources/ListKit/Input/KeyMap.swift"), ("sh$ bld", "Scripts/build-program.sh"),
+      ("lint", "Scripts/lint.sh"), ("archmd", "ARCHITECTURE.md"),
+      ("search index", "Sources/ListSearch/Index/SearchIndex.swift"),
+    ])
   func paths(_ query: String, _ wanted: String) {
     let found = Self.firstFive(query, Self.paths)
     #expect(found.contains(wanted), "\(found)")

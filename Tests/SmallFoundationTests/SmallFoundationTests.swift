@@ -14,12 +14,12 @@ import Testing
 #endif
 
 /// The replacements for types of FoundationEssentials behave like the originals.
-@Suite struct SmallFoundationTests {
+@Suite("Replacements for types of FoundationEssentials") struct SmallFoundationTests {
   private let paths: [[Int]] = [
     [], [3], [0, 1], [0, 2], [1, 0], [1, -1], [1, 0, 0], [0, 1, 5], [.min, .max],
   ]
 
-  @Test func pathsAreOrderedAndComparedAlike() {
+  @Test("Index paths are ordered, compared and described like the originals") func indexPaths() {
     for one in paths {
       let (small, large) = (SmallFoundation.IndexPath(indexes: one), LargePath(indexes: one))
       #expect(small.description == large.description)
@@ -52,7 +52,7 @@ import Testing
     var choices: [Choice] = [.none, .some(list: ["x"])]
   }
 
-  @Test func valuesAreWrittenAlike() throws {
+  @Test("The JSON encoder writes the same text as the original") func encoding() throws {
     let small = SmallFoundation.JSONEncoder()
     let large = LargeEncoder()
     for isPretty in [true, false] {

@@ -6,17 +6,19 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct CardsModelTests {
+@Suite("The model of the cards demo") struct CardsModelTests {
   private func identifiers(_ model: CardsModel) -> [Card.ID] { model.cards.map(\.id) }
 
-  @Test func numbersAreUniqueForTheyAreIdentifiers() {
+  @Test("Each card has its own number") func uniqueNumbers() {
     let numbers = identifiers(CardsModel())
     #expect(Set(numbers).count == numbers.count)
     #expect(numbers.count == CardsModel().total)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
-  func shufflesAndDaysKeepTheCards(seed: UInt64) {
+  @Test(
+    "Shuffles and passing days keep all cards, and only lent cards have a fourth row",
+    arguments: 0..<10 as Range<UInt64>)
+  func shuffles(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var model = CardsModel()
     for day in 2..<50 {
@@ -31,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aLoanRunsADayEachDay() {
+  @Test("Each day reduces the remaining days of a loan by one") func loans() {
     var generator = SeededGenerator(seed: 1)
     var model = CardsModel()
     for _ in 0..<100 {
@@ -44,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func removedCardsComeBackAtTheEnd() {
+  @Test("Restoring appends the removed cards once") func restoring() {
     var model = CardsModel()
     let all = identifiers(model)
     model.remove(all[2])
@@ -56,7 +58,7 @@ import Testing
     #expect(model.cards.count == model.total)
   }
 
-  @Test func theSameSeedIsTheSameSession() {
+  @Test("The same seed gives the same session, and another seed another session") func seeds() {
     func session(_ seed: UInt64) -> [String] {
       var generator = SeededGenerator(seed: seed)
       var model = CardsModel()
@@ -69,11 +71,12 @@ import Testing
   }
 
   @Test(
+    "The status row shows that a book is on its shelf, or when it is due",
     arguments: [
       (nil, "on its shelf"), (0, "due today"), (1, "due tomorrow"), (5, "due in 5 days"),
       (-1, "overdue by 1 day"), (-3, "overdue by 3 days"),
     ] as [(Int?, String)])
-  func statusSaysWhereTheBookIs(_ days: Int?, _ status: String) {
+  func statuses(_ days: Int?, _ status: String) {
     let loan = days.map { Card.Loan(reader: "somebody", days: $0) }
     let card = Card(id: 1, title: "A", author: "B", year: 2000, loan: loan)
     #expect(card.rows.first { $0.name == "Status" }?.detail == status)
@@ -82,7 +85,7 @@ import Testing
 
 /// Scripted sessions: keys are the input, screens the output.
 @MainActor
-@Suite struct CardsControllerTests {
+@Suite("The screen of the cards demo") struct CardsControllerTests {
   private func session(columns: Int = 60, lines: Int = 60) -> TestScreen<CardsController> {
     TestScreen(
       CardsController(generator: SeededGenerator(seed: 1)), columns: columns, lines: lines)
@@ -94,7 +97,7 @@ import Testing
     return session.lines.compactMap { line in all.first(where: line.contains) }
   }
 
-  @Test func everyCardHasItsTitleAndItsRows() {
+  @Test("The first screen shows all cards with their rows, and marks no changes") func firstScreen() {
     let session = session()
     #expect(titles(session) == CardsModel().cards.map(\.title))
     #expect(session.lines.contains { $0.contains("The Quiet Compiler") && $0.contains("No. 101") })
@@ -103,7 +106,7 @@ import Testing
     #expect(session.controller.tableView.changeSummary == nil)
   }
 
-  @Test func aRemovedCardIsToldAndTheCursorGoesToTheNext() {
+  @Test("The x key removes a card with its rows, and the cursor moves to the next card") func removing() {
     let session = session()
     session.press(.down, .character("x"))
     #expect(session.controller.tableView.changeSummary == ChangeSummary(deleted: 3))
@@ -113,7 +116,7 @@ import Testing
     #expect(session.lines[59].contains("7/8 cards"))
   }
 
-  @Test func whenAllAreGoneTheScreenSaysHowToGetThemBack() {
+  @Test("The screen reports that no cards are left, and the r key restores all cards") func noCards() {
     let session = session()
     for _ in 0..<9 { session.press(.character("x")) }
     session.rest()
@@ -124,7 +127,7 @@ import Testing
     #expect(session.cursor != nil)
   }
 
-  @Test func shufflingKeepsTheCursorOnItsRow() {
+  @Test("Shuffling keeps the cursor on its row") func shuffling() {
     let session = session()
     while session.cursor?.text.contains("Rafael Ibarra") != true { session.press(.down) }
     session.press(.character("s"))
@@ -134,7 +137,7 @@ import Testing
     #expect(session.cursor?.text.contains("Rafael Ibarra") == true)
   }
 
-  @Test func aDayChangesDetailsAndAddsAndRemovesRows() throws {
+  @Test("The n key passes a day, marks changed details and shows the new ones") func nextDay() throws {
     let session = session()
     session.press(.character("n"))
     let summary = try #require(session.controller.tableView.changeSummary)
@@ -146,8 +149,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
-  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+  @Test(
+    "The row under the cursor is visible at every size of the window",
+    arguments: [(20, 5), (80, 24), (200, 60)])
+  func windowSizes(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
     session.press(.end)
     #expect(session.cursor?.text.contains("Stat") == true)
@@ -157,8 +162,8 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) struct CardsSessionTests {
-  @Test func cardsAreRemovedAndBroughtBack() throws {
+@Suite("The cards demo on a terminal", .serialized) struct CardsSessionTests {
+  @Test("Keys remove and restore cards and pass a day, and esc ends the program") func keys() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["cards", "--seed", "1"], environment: [:], columns: 70, lines: 24)
     try terminal.wait(for: "The Quiet Compiler")
@@ -174,7 +179,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aPipeGetsTheRows() throws {
+  @Test("A pipe receives the rows of all cards") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["cards"])
     #expect(run.end == .exited(0))
     #expect(run.standardOutput.hasPrefix("101\tThe Quiet Compiler\tAuthor\tInes Halloran\n"))

@@ -5,20 +5,21 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct EditSnapshotTests {
+@Suite("The lists of the edit demo") struct EditSnapshotTests {
   private var initial: EditSnapshot { .initial(from: .embedded) }
 
   private func names(_ list: MountainList, _ snapshot: EditSnapshot) -> [String] {
     snapshot.mountains(in: list).map(\.name)
   }
 
-  @Test func eightMountainsInTwoLists() {
+  @Test("Both lists contain four mountains at first, and the Add row is the last one") func initialLists() {
     #expect(names(.visited, initial) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
     #expect(names(.bucketList, initial) == ["Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
     #expect(initial.itemIdentifiers.last == .addition)
   }
 
-  @Test func movingToTheOtherListAndBackKeepsWhatAddsAtTheEnd() throws {
+  @Test("A mountain moves to the other list and back, and the Add row stays the last one")
+  func otherList() throws {
     var snapshot = initial
     let blanc = try #require(snapshot.mountains(in: .visited).last)
     snapshot.moveToOtherList(.mountain(blanc))
@@ -29,7 +30,7 @@ import Testing
     #expect(snapshot.itemIdentifiers == initial.itemIdentifiers)
   }
 
-  @Test func whatIsAddedIsTheHighestMissing() {
+  @Test("Adding appends the highest mountain that is in neither list") func adding() {
     var snapshot = initial
     snapshot.addHighest(of: .embedded)
     snapshot.addHighest(of: .embedded)
@@ -37,14 +38,14 @@ import Testing
     #expect(snapshot.itemIdentifiers.last == .addition)
   }
 
-  @Test func everyMountainCanBeAddedOnceAndThenNoMore() {
+  @Test("Each mountain can be added only once") func addingAll() {
     var snapshot = initial
     let total = MountainCatalog.embedded.mountains.count
     for _ in 0..<total { snapshot.addHighest(of: .embedded) }
     #expect(snapshot.numberOfItems == total + 1)
   }
 
-  @Test func summariesCount() {
+  @Test("The summary of a list contains the number of mountains and the highest one") func summaries() {
     var snapshot = initial
     #expect(snapshot.summary(of: .visited) == "4 mountains, the highest Mont Blanc with 4,806 m")
     snapshot.deleteItems(Array(snapshot.itemIdentifiers(inSection: .visited).dropFirst()))
@@ -56,7 +57,7 @@ import Testing
 
 /// Scripted sessions: keys are the input, screens the output.
 @MainActor
-@Suite struct EditControllerTests {
+@Suite("The screen of the edit demo") struct EditControllerTests {
   private func session(columns: Int = 70, lines: Int = 24) -> TestScreen<EditController> {
     TestScreen(EditController(catalog: .embedded), columns: columns, lines: lines)
   }
@@ -65,7 +66,7 @@ import Testing
     session.controller.dataSource.snapshot().mountains(in: list).map(\.name)
   }
 
-  @Test func headersAndFootersStandAroundTheLists() {
+  @Test("Each list has a header, and a footer with a summary") func headersAndFooters() {
     let session = session()
     let texts = session.lines.map { $0.drop { $0 == " " } }
     #expect(texts.contains { $0.hasPrefix("Visited") })
@@ -75,7 +76,7 @@ import Testing
     #expect(session.lines.contains { $0.contains("Triglav") && $0.contains("2,864 m") })
   }
 
-  @Test func editingShowsControlsAndDoneHidesThem() {
+  @Test("The e key shows editing controls, esc hides them, and alt-e toggles them") func editing() {
     let session = session()
     let before = session.lines
     session.press(.character("e"))
@@ -89,7 +90,7 @@ import Testing
     #expect(session.lines == before)
   }
 
-  @Test func deletingAsksUndoingBringsBackRedoingDeletesAgain() {
+  @Test("A second d confirms a deletion, u undoes it, and ctrl-r deletes again") func deleting() {
     let session = session()
     session.press(.character("d"))
     #expect(names(session, .visited).first == "Ben Nevis")
@@ -106,7 +107,7 @@ import Testing
     #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
   }
 
-  @Test func enterOnASignDeletesOrAdds() {
+  @Test("While editing, enter on a sign deletes the row or adds a mountain") func enterOnSigns() {
     let session = session()
     session.press(.character("e"), .enter, .enter)
     #expect(names(session, .visited).count == 3)
@@ -116,7 +117,7 @@ import Testing
     #expect(session.cursor?.text.contains("Add another") == true)
   }
 
-  @Test func enterOnTheLastRowAddsWithoutEditingToo() {
+  @Test("Without editing, enter on the last row adds a mountain, and u undoes it") func enterOnLastRow() {
     let session = session()
     session.press(.end, .enter)
     #expect(names(session, .bucketList).last == "Mount Everest")
@@ -124,7 +125,7 @@ import Testing
     #expect(names(session, .bucketList).count == 4)
   }
 
-  @Test func rowsMoveWithinASectionAndAcross() {
+  @Test("Rows move within a section and to the next one, and u undoes each move") func moving() {
     let session = session()
     session.press(KeyPress(.down, .alt))
     #expect(names(session, .visited) == ["Triglav", "Ben Nevis", "Mount Etna", "Mont Blanc"])
@@ -141,7 +142,7 @@ import Testing
     #expect(names(session, .visited).count == 4)
   }
 
-  @Test func aRowIsDroppedIntoAnEmptySectionAndNeverBehindTheLastRow() {
+  @Test("A row can be dropped into an empty section, but not after the Add row") func dropping() {
     let session = session()
     for _ in 0..<4 { session.press(.character("d"), .character("d")) }
     session.rest()
@@ -157,14 +158,14 @@ import Testing
     #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
   }
 
-  @Test func aRowPutBackIsNoEdit() {
+  @Test("A cancelled move leaves nothing to undo") func cancelledMove() {
     let session = session()
     session.press(.character("m"), .down, .escape)
     #expect(session.controller.dataSource.undoHint.isEmpty)
     #expect(names(session, .visited).first == "Ben Nevis")
   }
 
-  @Test func menusMoveToTheOtherListAndDelete() {
+  @Test("Menus move a row to the other list or delete it, and the Add row has no menu") func menus() {
     let session = session()
     session.press(KeyPress(.left, .alt))
     #expect(session.contains("[Bucket List]"))
@@ -182,21 +183,23 @@ import Testing
     #expect(session.contains("no actions"))
   }
 
-  @Test func theRowThatAddsIsNeitherDeletedNorMoved() {
+  @Test("The Add row can be neither deleted nor moved") func additionRow() {
     let session = session()
     session.press(.end, .character("d"), .character("d"), .character("m"), KeyPress(.up, .alt))
     #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
     #expect(session.controller.dataSource.undoHint.isEmpty)
   }
 
-  @Test func enterShowsDetails() {
+  @Test("Enter shows the details of a mountain") func details() {
     let session = session()
     session.press(.enter)
     #expect(session.contains("─ Ben Nevis ─"))
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
-  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+  @Test(
+    "The row under the cursor is visible at every size of the window",
+    arguments: [(20, 5), (80, 24), (200, 60)])
+  func windowSizes(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
     session.press(.character("e"), .end)
     #expect(session.cursor?.text.contains("Add") == true)
@@ -204,7 +207,8 @@ import Testing
     #expect(session.cursor?.text.contains("Ben") == true)
   }
 
-  @Test func aMountainIsAddedByItsName() async {
+  @Test("The a key adds a mountain by its name, and asks which one if several match")
+  func addingByName() async {
     let session = session()
     session.press(.character("a"))
     await session.settle()
@@ -232,7 +236,7 @@ import Testing
     #expect(session.controller.presentedAlert == nil)
   }
 
-  @Test func startingAnewIsAskedFor() async {
+  @Test("The x key asks before it restores the lists, and enter alone cancels") func startingOver() async {
     let session = session()
     session.press(.character("d"), .character("d"), .character("x"))
     await session.settle()
@@ -248,8 +252,10 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) struct EditSessionTests {
-  @Test(arguments: ["xterm-256color", "vt100"])
+@Suite("The edit demo on a terminal", .serialized) struct EditSessionTests {
+  @Test(
+    "Keys delete a row and restore it, and the mouse drags a row to the other list",
+    arguments: ["xterm-256color", "vt100"])
   func editing(_ type: String) throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["edit"], environment: ["TERM": type], columns: 70, lines: 24)
@@ -275,7 +281,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aPipeGetsTheLists() throws {
+  @Test("A pipe receives both lists") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["edit"])
     #expect(run.end == .exited(0))
     let lines = run.standardOutput.split(separator: "\n")

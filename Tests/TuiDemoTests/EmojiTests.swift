@@ -6,8 +6,9 @@ import Testing
 @testable import ListKit
 @testable import tui_demo
 
-@Suite struct EmojiCatalogTests {
-  @Test func theTableIsThatOfUnicode15() throws {
+@Suite("The table of emoji") struct EmojiCatalogTests {
+  @Test("The table contains the groups and the 3,655 distinct emoji of Unicode 15.0")
+  func unicode15() throws {
     let catalog = EmojiCatalog.embedded
     #expect(catalog.version == "15.0")
     #expect(catalog.emoji.count == 3655)
@@ -22,7 +23,8 @@ import Testing
     #expect(Set(catalog.emoji.map(\.name)).count == 3655)
   }
 
-  @Test func groupsAndSubgroupsHoldAllInOrder() throws {
+  @Test("Subgroups divide the table in order, and each emoji names its group and subgroup")
+  func groups() throws {
     let catalog = EmojiCatalog.embedded
     var next = 0
     for group in catalog.groups {
@@ -37,9 +39,8 @@ import Testing
     #expect(next == catalog.emoji.count)
   }
 
-  /// The reverse: the table contains every scalar that the standard library considers an emoji of that
-  /// version.
-  @Test func noEmojiIsMissing() throws {
+  @Test("The table contains every emoji scalar that the standard library knows up to Unicode 15")
+  func completeness() throws {
     let known = Set(
       EmojiCatalog.embedded.emoji.map { $0.sequence.unicodeScalars.filter { $0 != "\u{FE0F}" } }
         .filter { $0.count == 1 }.compactMap(\.first))
@@ -53,19 +54,21 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("👋🏻", "waving hand: light skin tone", "1.0"), ("🧔🏿", "person: dark skin tone, beard", "5.0"),
-    ("🕵🏽‍♂️", "man detective: medium skin tone", "4.0"),
-    ("🤝🏾", "handshake: medium-dark skin tone", "14.0"),
-    ("☝🏼", "index pointing up: medium-light skin tone", "1.0"), ("🇩🇪", "flag: Germany", "0.6"),
-    ("#️⃣", "keycap: #", "0.6"),
-  ])
+  @Test(
+    "Sequences have their names and versions",
+    arguments: [
+      ("👋🏻", "waving hand: light skin tone", "1.0"), ("🧔🏿", "person: dark skin tone, beard", "5.0"),
+      ("🕵🏽‍♂️", "man detective: medium skin tone", "4.0"),
+      ("🤝🏾", "handshake: medium-dark skin tone", "14.0"),
+      ("☝🏼", "index pointing up: medium-light skin tone", "1.0"), ("🇩🇪", "flag: Germany", "0.6"),
+      ("#️⃣", "keycap: #", "0.6"),
+    ])
   func sequences(sequence: String, name: String, version: String) throws {
     let emoji = try #require(EmojiCatalog.embedded.emoji.first { $0.sequence == sequence })
     #expect(emoji.name == name && emoji.version == version)
   }
 
-  @Test func charactersAreNamed() throws {
+  @Test("The code points of an emoji have numbers and names") func codePoints() throws {
     let emoji = try #require(EmojiCatalog.embedded.emoji.first { $0.name == "keycap: #" })
     #expect(
       emoji.codePoints.map { "\($0.code) \($0.name)" } == [
@@ -91,19 +94,19 @@ import Testing
   }
 }
 
-@Suite struct EmojiModelTests {
+@Suite("The model of the emoji demo") struct EmojiModelTests {
   private func model(seed: UInt64 = 1) -> EmojiModel {
     EmojiModel(generator: SeededGenerator(seed: seed))
   }
 
-  @Test func aSeedRepeatsStarsAndRecents() throws {
+  @Test("A seed determines the starred and the recent emoji") func seeds() throws {
     let (one, same, other) = (model(), model(), model(seed: 2))
     #expect(one.starred.count == 5 && one.recents.count == 8)
     #expect(one.starred == same.starred && one.recents == same.recents)
     #expect(one.starred != other.starred)
   }
 
-  @Test func starsGoOnAndOff() throws {
+  @Test("Toggling adds a star or removes it") func stars() throws {
     var model = model()
     let before = model.starred
     model.toggleStar(of: 7)
@@ -112,7 +115,7 @@ import Testing
     #expect(model.starred == before)
   }
 
-  @Test func recentsAreFewAndEachOnce() throws {
+  @Test("The recent emoji are the last 20 distinct ones, the newest first") func recents() throws {
     var model = model()
     for id in 0..<30 { model.noteOpening(of: id) }
     model.noteOpening(of: 25)
@@ -121,7 +124,7 @@ import Testing
     #expect(Set(model.recents).count == model.recents.count)
   }
 
-  @Test func aQueryLeavesWhatMatches() throws {
+  @Test("A query keeps the emoji whose name or subgroup matches") func queries() throws {
     var model = model()
     #expect(model.matches.isFull && model.matches.bound == 3655)
     model.search("kangaroo")
@@ -135,7 +138,7 @@ import Testing
     #expect(model.matches.isEmpty)
   }
 
-  @Test func plainLinesHaveFourFields() throws {
+  @Test("Each plain line has four fields") func plainLines() throws {
     let lines = model().plainLines
     #expect(lines.count == 3655)
     #expect(lines[0] == "😀\tgrinning face\tSmileys & Emotion\tface-smiling")
@@ -143,7 +146,7 @@ import Testing
   }
 }
 
-@Suite @MainActor struct EmojiControllerTests {
+@Suite("The screen of the emoji demo") @MainActor struct EmojiControllerTests {
   private func model() -> EmojiModel {
     EmojiModel(generator: SeededGenerator(seed: 1))
   }
@@ -167,7 +170,7 @@ import Testing
     session.controller.tableView.moveCursor(to: place)
   }
 
-  @Test func threeSectionsWithClosedGroups() throws {
+  @Test("The explorer shows recent emoji, collapsed groups and a list of all emoji") func sections() throws {
     let session = explorer()
     let dataSource = session.controller.dataSource!
     #expect(dataSource.snapshot().sectionIdentifiers == [.recents, .outline, .list])
@@ -182,7 +185,7 @@ import Testing
     #expect(session.contains("▸ Smileys & Emotion  166"))
   }
 
-  @Test func theWholeRowOfAGroupOpensAndCloses() throws {
+  @Test("Enter expands and collapses a group, and selects no row") func groups() throws {
     let session = explorer(lines: 30)
     try go(to: .group("Animals & Nature", count: 152), in: session)
     session.press(.enter)
@@ -196,7 +199,7 @@ import Testing
     #expect(!session.contains("animal-mammal"))
   }
 
-  @Test func aStarIsSetInTheCellWithoutASnapshot() throws {
+  @Test("The menu of a row sets the star in the same cell, without a snapshot") func starring() throws {
     let session = list()
     let controller = session.controller
     let id = try #require((0..<15).first { !controller.model.starred.contains($0) })
@@ -220,7 +223,7 @@ import Testing
     #expect(applies == 0)
   }
 
-  @Test func fiveAreStarredAtFirst() throws {
+  @Test("The rows of starred emoji show a star") func initialStars() throws {
     let session = explorer()
     for id in session.controller.model.starred {
       try go(to: .listed(id), in: session)
@@ -228,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func onlyEmojiOfTheListHaveAMenu() throws {
+  @Test("Groups and recent emoji have no star menu") func menus() throws {
     let session = explorer()
     for item in [
       EmojiController.Item.group("Flags", count: 269), .recent(session.controller.model.recents[0]),
@@ -239,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func aQueryNarrowsTheListByGroups() throws {
+  @Test("A query keeps matching emoji with their groups, and esc restores the list") func queries() throws {
     let session = list()
     #expect(session.controller.dataSource.snapshot().sectionIdentifiers.count == 9)
     session.type("snow")
@@ -259,7 +262,7 @@ import Testing
     #expect(session.controller.dataSource.snapshot().numberOfItems == 3655)
   }
 
-  @Test func openingPushesAndComingBackDeselects() throws {
+  @Test("Enter pushes the details of an emoji, and esc returns and deselects its row") func details() throws {
     let session = explorer()
     let controller = session.controller
     controller.tableView.moveCursor(to: try #require(controller.dataSource.indexPath(for: .listed(2000))))
@@ -281,8 +284,9 @@ import Testing
 }
 
 @MainActor
-@Suite struct EmojiDetailTests {
-  @Test func whatUnicodeSaysFollowsTheCursor() throws {
+@Suite("The details of the emoji demo") struct EmojiDetailTests {
+  @Test("Details show the emoji under the cursor; tab moves to them, and esc moves back")
+  func focus() throws {
     let model = EmojiModel(generator: SeededGenerator(seed: 1))
     let session = TestScreen(EmojiController.split(model: model), columns: 120, lines: 30)
     #expect(session.lines[0].contains("grinning face") && session.contains("U+1F600"))
@@ -300,7 +304,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a user would have them.
-@Suite(.serialized) struct EmojiSessionTests {
+@Suite("The emoji demo on a terminal", .serialized) struct EmojiSessionTests {
   private func start(_ arguments: [String] = [], environment: [String: String?] = [:]) throws
     -> PseudoTerminal
   {
@@ -309,8 +313,10 @@ import Testing
       environment: environment, columns: 80, lines: 24)
   }
 
-  @Test(arguments: ["xterm-256color", "linux", "vt100"])
-  func strangerStarsOneLooksIntoItAndLeaves(_ type: String) throws {
+  @Test(
+    "A user expands groups, stars an emoji, opens its details and quits",
+    arguments: ["xterm-256color", "linux", "vt100"])
+  func explorer(_ type: String) throws {
     let terminal = try start(environment: ["TERM": type])
     try terminal.wait { $0.contains("Recents") && $0.contains("Smileys & Emotion  166") }
     // Down to the first group, which enter expands; then its first subgroup.
@@ -336,7 +342,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func theListIsSearched() throws {
+  @Test("A query finds an emoji in the list, and remains after its details are closed") func list() throws {
     let terminal = try start(["--list"])
     try terminal.wait(for: "grinning face")
     terminal.type("kangaroo")
@@ -349,7 +355,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  @Test func aPipeGetsThemAll() throws {
+  @Test("A pipe receives all emoji") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["emoji"])
     #expect(run.end == .exited(0))
     let lines = run.standardOutput.split(separator: "\n")

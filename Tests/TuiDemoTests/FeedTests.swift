@@ -6,8 +6,8 @@ import Testing
 @testable import ListKitTesting
 @testable import tui_demo
 
-@Suite struct FeedModelTests {
-  @Test func theSameSeedIsTheSameFeed() {
+@Suite("The model of the feed demo") struct FeedModelTests {
+  @Test("The same seed gives the same feed, and another seed another feed") func seeds() {
     func states(_ seed: UInt64) -> [[Job]] {
       var model = FeedModel(generator: SeededGenerator(seed: seed))
       return (0..<50).map { _ in
@@ -19,8 +19,10 @@ import Testing
     #expect(states(3) != states(4))
   }
 
-  /// A number occurs once, in the section of its state, and its state only advances.
-  @Test(arguments: 0..<20 as Range<UInt64>) func jobsGoForwards(_ seed: UInt64) {
+  @Test(
+    "Each job occurs once, in the section of its state, and its state only advances",
+    arguments: 0..<20 as Range<UInt64>)
+  func jobs(_ seed: UInt64) {
     var model = FeedModel(generator: SeededGenerator(seed: seed))
     func rank(_ job: Job) -> Int {
       switch job.state {
@@ -41,7 +43,8 @@ import Testing
     }
   }
 
-  @Test func theLogTellsEveryChange() throws {
+  @Test("The log has an entry for each difference that is not empty, and keeps the last 50")
+  func differenceLog() throws {
     var model = FeedModel(generator: SeededGenerator(seed: 7))
     var log = DifferenceLog()
     for number in 1...80 {
@@ -63,8 +66,8 @@ import Testing
 }
 
 @MainActor
-@Suite struct FeedTests {
-  @Test func thePaceIsKeptPausedAndEndedByCancelling() async throws {
+@Suite("The feed demo") struct FeedTests {
+  @Test("The service keeps its rate, pauses, and ends when its task is cancelled") func pace() async throws {
     let clock = TestClock()
     let service = FeedService(
       model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024, clock: clock)
@@ -105,7 +108,7 @@ import Testing
     #expect(service.rate == 1)
   }
 
-  @Test func theServiceGoesOnWhereItWas() async throws {
+  @Test("A new iteration of the snapshots does not repeat the last snapshot") func iterations() async throws {
     let service = FeedService(model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024)
     var first: FeedModel.Snapshot?
     for await snapshot in service.snapshots {
@@ -119,7 +122,8 @@ import Testing
     }
   }
 
-  @Test nonisolated func theRowUnderTheCursorStaysOnItsLineWhileRowsPourIn() throws {
+  @Test("The row under the cursor stays on its line during frequent updates")
+  nonisolated func stableCursor() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", "5", "--rate", "16", "--paused"],
       environment: [:], columns: 120, lines: 24)
@@ -154,7 +158,7 @@ import Testing
     return (line, number.drop { $0 != "#" })
   }
 
-  @Test nonisolated func aPipeGetsTheJobsAndTheSameOnesForASeed() throws {
+  @Test("A pipe receives the jobs, and the same seed gives the same jobs") nonisolated func pipe() throws {
     func run(_ seed: String) throws -> String {
       let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", seed])
       #expect(run.end == .exited(0))
@@ -166,7 +170,7 @@ import Testing
     #expect(try run("2") != first)
   }
 
-  @Test nonisolated func aRateThatIsNoneIsRefused() throws {
+  @Test("A rate of zero is refused") nonisolated func zeroRate() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--rate", "0"])
     #expect(run.end == .exited(64))
     #expect(run.standardError.contains("--rate must be between 1 and 1024"))

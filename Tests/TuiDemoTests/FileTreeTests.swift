@@ -6,7 +6,7 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct FileDirectoryTests {
+@Suite("Directories with items for their files") struct FileDirectoryTests {
   private func facts(_ name: String, inode: UInt64, size: Int64 = 0, kind: FileFacts.Kind = .file)
     -> FileFacts
   {
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-@Suite struct FileFactsTests {
+@Suite("Facts about files") struct FileFactsTests {
   private func problem(_ path: FileName) -> Int32? {
     do throws(SystemError) {
       _ = try FileFacts.all(in: path)

@@ -5,7 +5,7 @@
 
   @testable import tui_demo
 
-  @Suite(.timeLimit(.minutes(60))) struct FileWatcherTests {
+  @Suite("The file watcher", .timeLimit(.minutes(60))) struct FileWatcherTests {
     private func start(_ name: FileName, with watcher: FileWatcher) -> FileWatcher.Watch? {
       name.withCString { watcher.watch($0, for: .entries) }
     }

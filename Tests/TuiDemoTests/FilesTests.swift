@@ -8,7 +8,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(60))) struct FilesControllerTests {
+@Suite("The screen of the files demo", .timeLimit(.minutes(60))) struct FilesControllerTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")
@@ -23,14 +23,15 @@ import Testing
     return harness
   }
 
-  @Test func directoriesComeFirstAndAreClosed() async throws {
+  @Test("Directories are above files and collapsed, and hidden files are only counted")
+  func firstScreen() async throws {
     let harness = try await start(script())
     #expect(harness.names == ["▸ quick", "▸ slow", "b9", "b10"])
     #expect(harness.session.lines.last?.hasPrefix("4 items, 1 hidden, by name") == true)
     #expect(harness.session.lines[0] == "/top")
   }
 
-  @Test func keysGoOnWhileADirectoryIsRead() async throws {
+  @Test("All keys work while a directory is read") func slowDirectory() async throws {
     let script = await script()
     await script.hold("/top/slow")
     let harness = try await start(script)
@@ -55,7 +56,8 @@ import Testing
     #expect(harness.session.cursor?.text.contains("b10") == true)
   }
 
-  @Test func aDirectoryThatIsCollapsedWhileItIsReadStaysCollapsed() async throws {
+  @Test("A directory that is collapsed while it is read stays collapsed")
+  func collapsedWhileReading() async throws {
     let script = await script()
     await script.hold("/top/slow")
     let harness = try await start(script)
@@ -70,7 +72,8 @@ import Testing
     try await harness.wait(for: "inside")
   }
 
-  @Test func aDirectoryThatWasClosedTooSoonShowsItsFilesTheNextTime() async throws {
+  @Test("A directory that was collapsed during reads shows its files when it is expanded")
+  func repeatedExpansion() async throws {
     let script = await script()
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
@@ -89,7 +92,8 @@ import Testing
     try await harness.wait(for: "inside")
   }
 
-  @Test func whatCannotBeReadSaysSoAndMayBeTriedAgain() async throws {
+  @Test("An unreadable directory shows the error, and the right key tries again")
+  func unreadable() async throws {
     let script = await script()
     await script.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
     let harness = try await start(script)
@@ -103,7 +107,8 @@ import Testing
     #expect(!harness.session.contains("Permission denied"))
   }
 
-  @Test func aDirectoryThatBecomesUnreadableLosesItsFilesAndGetsThemBack() async throws {
+  @Test("A directory that becomes unreadable shows the error until it is readable again")
+  func becomesUnreadable() async throws {
     let script = await script()
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
@@ -116,7 +121,8 @@ import Testing
     try await harness.wait(for: "inside again")
   }
 
-  @Test func theDirectoryAtTheTopMayGoAndComeBack() async throws {
+  @Test("A top directory that was deleted shows the error until it exists again")
+  func missingTop() async throws {
     let script = await script()
     let harness = try await start(script)
     await script.set(SystemError(subject: "/top", code: ENOENT), in: "/top/.")
@@ -127,7 +133,7 @@ import Testing
     #expect(!harness.session.contains("No such file"))
   }
 
-  @Test func sortingKeepsTheRowAndTheLineOfTheCursor() async throws {
+  @Test("Sorting keeps the cursor on its row and on its line") func sorting() async throws {
     let script = await script()
     await script.set(
       (0..<9).map { ScriptedFiles.facts("f\($0)", inode: $0, size: Int64($0 * 100)) }, in: "/top/.")
@@ -145,7 +151,7 @@ import Testing
     #expect(harness.names == (0..<9).map { "f\($0)" })
   }
 
-  @Test func hiddenFilesComeAndGoByAKey() async throws {
+  @Test("The . key shows and hides hidden files") func hiddenFiles() async throws {
     let harness = try await start(script())
     harness.moveCursor(to: "b9")
     harness.session.press(.character("."))
@@ -156,7 +162,8 @@ import Testing
     try await harness.waitUntilGone(".hidden")
   }
 
-  @Test func openDirectoriesStayOpenWhenTheirSurroundingsAreSorted() async throws {
+  @Test("Expanded directories stay expanded when the rows around them are sorted")
+  func sortingExpanded() async throws {
     let harness = try await start(script())
     harness.moveCursor(to: "slow")
     harness.session.press(.right)
@@ -178,7 +185,7 @@ import Testing
     try await harness.wait(for: "inside")
   }
 
-  @Test func openingAllReadsNothing() async throws {
+  @Test("The * key reads no further directories") func expandingAll() async throws {
     let script = await script()
     let harness = try await start(script)
     harness.session.press(.character("*"))
@@ -186,7 +193,7 @@ import Testing
     #expect(await script.reads.keys.sorted() == ["/top/."])
   }
 
-  @Test func aHundredThousandFilesAreShown() async throws {
+  @Test("A directory with 100,000 files is shown") func manyFiles() async throws {
     let script = await script()
     await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/slow")
     let harness = try await start(script)
@@ -200,7 +207,8 @@ import Testing
     #expect(harness.session.cursor?.text.contains("f99999") == true)
   }
 
-  @Test func whenTheScreenIsLeftNothingIsReadAnyMore() async throws {
+  @Test("A controller that disappears stops reading, and continues when it appears again")
+  func disappearing() async throws {
     let script = await script()
     let harness = try await start(script)
     // The controller sleeps until the next poll, so nothing is being read.
@@ -217,7 +225,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(60))) struct FilesSearchTests {
+@Suite("Searches in the files demo", .timeLimit(.minutes(60))) struct FilesSearchTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "log", "notes", ".hidden log"], in: "/top/.")
@@ -247,7 +255,7 @@ import Testing
     harness.session.type(text)
   }
 
-  @Test func matchesAreSeenWithTheDirectoriesAroundThem() async throws {
+  @Test("A query shows matching files with their directories") func matches() async throws {
     let harness = try await start(script())
     search("q1", harness)
     try await harness.wait(for: "1/10")
@@ -256,7 +264,7 @@ import Testing
     #expect(harness.session.style(of: "q1") != nil)
   }
 
-  @Test func whatIsInADirectoryThatMatchesCanBeSeen() async throws {
+  @Test("A matching directory can be expanded during a search") func matchingDirectory() async throws {
     let harness = try await start(script())
     search("log", harness)
     try await harness.wait(for: "2/10")
@@ -268,7 +276,8 @@ import Testing
     #expect(harness.rows == ["▾ slow", "▾ blog", "about", "index", "log"])
   }
 
-  @Test func lettersAreTextWhileItIsOpenAndKeysAfterwards() async throws {
+  @Test("Letters edit the query until enter is pressed; afterwards they are keys")
+  func letters() async throws {
     let harness = try await start(script())
     search("s.", harness)
     try await harness.wait(for: "No name matches")
@@ -284,7 +293,7 @@ import Testing
     try await harness.wait(for: "largest first")
   }
 
-  @Test func whenItIsClosedAllIsAsBeforeAndTheRowStays() async throws {
+  @Test("esc restores the previous rows and keeps the cursor on its file") func closing() async throws {
     let harness = try await start(script())
     let before = harness.names
     search("q2", harness)
@@ -303,7 +312,7 @@ import Testing
     #expect(harness.names == before)
   }
 
-  @Test func whatComesMeanwhileIsSearchedToo() async throws {
+  @Test("A search follows files that are created and deleted") func changes() async throws {
     let script = await script()
     let harness = try await start(script)
     search("log", harness)
@@ -315,7 +324,7 @@ import Testing
     try await harness.wait(for: "No name matches")
   }
 
-  @Test func whatComesWhereTheQueryHidesItIsFound() async throws {
+  @Test("A search finds a new file in a directory that the query hides") func hiddenDirectory() async throws {
     let script = await script()
     let harness = try await start(script)
     search("zz", harness)
@@ -325,7 +334,7 @@ import Testing
     #expect(harness.rows == ["▾ slow", "zz1"])
   }
 
-  @Test func aDirectoryOpenedForTheFirstTimeIsSearched() async throws {
+  @Test("A directory that is first expanded during a search is searched") func newDirectory() async throws {
     let script = await script()
     let harness = FilesHarness(script)
     try await harness.wait(for: "notes")
@@ -336,7 +345,7 @@ import Testing
     try await harness.wait(for: "1/6")
   }
 
-  @Test func aHundredThousandNamesAreSearched() async throws {
+  @Test("A query finds one of 100,000 names, and esc keeps the cursor on it") func manyNames() async throws {
     let script = await script()
     await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/quick")
     let harness = FilesHarness(script)
@@ -360,15 +369,17 @@ extension FilesHarness {
 
 /// Changes that other programs make to real files, with notifications of the kernel and without.
 @MainActor
-@Suite(.timeLimit(.minutes(60))) struct FilesLiveTests {
+@Suite("Changes of real files in the files demo", .timeLimit(.minutes(60))) struct FilesLiveTests {
   private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
     let harness = FilesHarness(place.name, watchLimit: polls ? 0 : 4096)
     try await harness.wait("the files", until: { !harness.session.contains("Reading") })
     return harness
   }
 
-  @Test(arguments: [false, true])
-  func filesComeGoChangeAndAreRenamedWhileTheCursorStays(_ polls: Bool) async throws {
+  @Test(
+    "Rows follow files that are created, changed, deleted or renamed, and the cursor stays",
+    arguments: [false, true])
+  func changes(_ polls: Bool) async throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     try place.write(to: "sub/old")
@@ -398,8 +409,10 @@ extension FilesHarness {
     try await harness.waitUntilGone("newer")
   }
 
-  @Test(arguments: [false, true])
-  func theDirectoryItselfMayGoAndComeBack(_ polls: Bool) async throws {
+  @Test(
+    "Rows follow a top directory that is moved away and back, and finally deleted",
+    arguments: [false, true])
+  func movedTop(_ polls: Bool) async throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("top")
     try place.write(to: "top/file")
@@ -420,8 +433,10 @@ extension FilesHarness {
   }
 
   /// Most file systems give the inode number of a deleted file to the next new file.
-  @Test(arguments: [false, true])
-  func anotherFileWithTheNumberOfOneThatIsGoneDoesNotTakeTheCursorAway(_ polls: Bool) async throws {
+  @Test(
+    "If the file under the cursor is deleted, the cursor moves to the next, not to a new file",
+    arguments: [false, true])
+  func reusedInodes(_ polls: Bool) async throws {
     let place = try TemporaryDirectory()
     for number in 300..<312 { try place.write(to: "f\(number)") }
     let harness = try await start(place, polls: polls)
@@ -436,7 +451,7 @@ extension FilesHarness {
     }
   }
 
-  @Test func linksAreShownAndNotFollowed() async throws {
+  @Test("Links are shown with their targets and not followed") func links() async throws {
     let place = try TemporaryDirectory()
     try place.link("loop", to: ".")
     try place.link("broken", to: "no/where")
@@ -450,7 +465,7 @@ extension FilesHarness {
     #expect(harness.session.contains("Leads to"))
   }
 
-  @Test func harmfulNamesDoNoHarm() async throws {
+  @Test("Control characters and invalid bytes in names are escaped") func harmfulNames() async throws {
     let place = try TemporaryDirectory()
     for name in ["two\nlines", "\u{1B}[2Jclear", "\u{202E}gpj.exe"] { place.touch(FileName(name)) }
     place.touch(FileName([0x63, 0xE9]))
@@ -460,7 +475,7 @@ extension FilesHarness {
     }
   }
 
-  @Test func moreDirectoriesThanThereAreWatchesForAreLookedAtInstead() async throws {
+  @Test("Directories beyond the limit of watches are polled") func polling() async throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     try place.write(to: "sub/first")
@@ -477,7 +492,7 @@ extension FilesHarness {
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) struct FilesSessionTests {
+@Suite("The files demo on a terminal", .serialized) struct FilesSessionTests {
   private func start(
     _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {
@@ -488,7 +503,7 @@ extension FilesHarness {
 
   /// Another program uses the terminal, with its own modes, keys and ctrl-c; afterwards the screen is
   /// restored.
-  @Test func enterOpensTheEditorAPersonHasChosen() throws {
+  @Test("Enter opens a file in the editor that EDITOR names") func editor() throws {
     let place = try TemporaryDirectory()
     try place.write("hello", to: "notes.txt")
     let editor = "trap 'echo not that' INT; echo ready; read -r line; echo \"edited: $line\"; cat"
@@ -513,7 +528,7 @@ extension FilesHarness {
     #expect(!terminal.screen.isAlternateScreen)
   }
 
-  @Test func aFailingEditorIsToldOf() throws {
+  @Test("The exit status of a failing editor is shown") func failingEditor() throws {
     let place = try TemporaryDirectory()
     try place.write("hello", to: "notes.txt")
     let terminal = try start(place.path, environment: ["VISUAL": "", "EDITOR": "exit 3;"])
@@ -526,7 +541,7 @@ extension FilesHarness {
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  @Test func enterPicksWhereThatIsAskedFor() throws {
+  @Test("With --pick, enter prints the path, and esc or ctrl-c exits with status 130") func picking() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("album")
     try place.write(to: "notes.txt")
@@ -539,7 +554,7 @@ extension FilesHarness {
     }
   }
 
-  @Test func aLinkToADirectoryOpens() throws {
+  @Test("Enter opens the directory to which a link leads, and q returns") func linkedDirectory() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("album")
     try place.write(to: "album/song")
@@ -555,8 +570,9 @@ extension FilesHarness {
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test(arguments: [false, true])
-  func aPersonLooksAroundWhileOthersWork(_ polls: Bool) throws {
+  @Test(
+    "A user browses, sorts and reads details while other programs change files", arguments: [false, true])
+  func browsing(_ polls: Bool) throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("album")
     try place.write("hello", to: "album/song")
@@ -583,7 +599,8 @@ extension FilesHarness {
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func keysAreAnsweredWhileALargeDirectoryIsRead() throws {
+  @Test("Keys work while a large directory is read, and the cursor stays on its row")
+  func largeDirectory() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("many")
     for number in 0..<5000 { place.touch(FileName("many/f\(number)")) }
@@ -601,7 +618,7 @@ extension FilesHarness {
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func whatIsNoDirectoryIsRefusedInOneLine() throws {
+  @Test("A path that is not a directory is refused in one line") func wrongPaths() throws {
     let place = try TemporaryDirectory()
     try place.write(to: "file")
     for (path, reason) in [("nothing", "No such file or directory"), ("file", "Not a directory")] {
@@ -615,7 +632,7 @@ extension FilesHarness {
     }
   }
 
-  @Test func aPipeGetsALineAFile() throws {
+  @Test("A pipe receives a line for each file, in the order of the options") func pipe() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     try place.write("12345", to: "b10")

@@ -7,7 +7,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite struct GalleryTests {
+@Suite("The gallery") struct GalleryTests {
   private var leaves: [GalleryEntry] { leaves(of: GalleryEntry.all) }
 
   private func leaves(of entries: [GalleryEntry]) -> [GalleryEntry] {
@@ -19,7 +19,7 @@ import Testing
       GalleryController(entries: GalleryEntry.all, display: try .parse([])), columns: 90, lines: lines)
   }
 
-  @Test func titlesAreUniqueForTheyAreIdentifiers() {
+  @Test("Each entry has its own title") func uniqueTitles() {
     func titles(_ entries: [GalleryEntry]) -> [String] {
       entries.flatMap { [$0.title] + titles($0.children) }
     }
@@ -27,13 +27,13 @@ import Testing
     #expect(Set(all).count == all.count)
   }
 
-  @Test func allIsClosedAtFirst() throws {
+  @Test("All groups are collapsed at first") func collapsed() throws {
     let session = try session()
     #expect(session.cursor?.text.contains(GalleryEntry.all[0].title) == true)
     for leaf in leaves { #expect(!session.contains("  " + leaf.title + "  "), "\(leaf.title)") }
   }
 
-  @Test func everySubcommandIsALeaf() {
+  @Test("The gallery contains every subcommand") func subcommands() {
     let shown = Set(
       leaves.compactMap { $0.commandLine?.split(separator: " ").dropFirst().first.map(String.init) })
     for command in TuiDemo.configuration.subcommands where command != GalleryCommand.self {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func everyDemoCanBeShownFromTheMenu() throws {
+  @Test("Every demo of the gallery draws its screen") func demos() throws {
     for leaf in leaves {
       guard case .demo(let type, let arguments) = leaf.content else { continue }
       let demo = try #require(try type.parseAsRoot(arguments) as? any Demo)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test nonisolated func escapeComesBackToTheSameRow() throws {
+  @Test("esc returns from a demo to its row in the gallery") nonisolated func returning() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery", "--motion", "none"], environment: [:], columns: 80,
       lines: 24)
@@ -68,7 +68,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test nonisolated func aPipeGetsTheCommands() throws {
+  @Test("A pipe receives the command lines of the demos") nonisolated func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["gallery"])
     #expect(run.end == .exited(0))
     #expect(run.standardOutput.contains("By height\tone list, sorted\ttui-demo mountains --flat\n"))
@@ -77,7 +77,7 @@ import Testing
 
 /// Random sessions with every demo of the gallery: keys, pastes, mouse events, replies of the terminal, new
 /// sizes, stops. `SessionRun` lists what counts as a failure.
-@Suite struct RandomSessionTests {
+@Suite("Random sessions with every demo") struct RandomSessionTests {
   private static let campaign = SessionCampaign(
     program: Soak.program ?? BuiltProducts.path(of: "tui-demo"), commands: commands)
 
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Plays three sessions of each; `make soak` plays more.
-  @Test func nothingDiesFreezesLiesOrLeaks() async {
+  @Test("Random sessions find no failures in any demo") func randomSessions() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
     #expect(result.count == 3 * Self.commands.count)
     for finding in result.findings { Issue.record("\(finding)") }

@@ -2,8 +2,7 @@ import Testing
 
 @testable import tui_demo
 
-/// The mountains that are embedded in the executable.
-@Suite struct EmbeddedCatalogTests {
+@Suite("The mountains embedded in the executable") struct EmbeddedCatalogTests {
   let mountains = MountainCatalog.embedded.mountains
 
   /// The program reads the file without checks.
@@ -30,17 +29,17 @@ import Testing
     }
   }
 
-  @Test func manyMountainsOnAllContinents() {
+  @Test("The catalog contains at least 340 mountains, from all continents") func continents() {
     #expect(mountains.count >= 340)
     #expect(Set(mountains.map(\.continent)) == Set(Mountain.Continent.allCases))
   }
 
-  @Test func namesAndPlacesAreUnique() {
+  @Test("Each mountain has its own name and place") func uniqueValues() {
     #expect(repeated(mountains.map(\.name)) == [])
     #expect(repeated(mountains.map { "\($0.latitude) \($0.longitude)" }) == [])
   }
 
-  @Test func valuesAreFilledInAndPossible() {
+  @Test("The values of each mountain are filled in and plausible") func plausibleValues() {
     for mountain in mountains {
       #expect((500...8849).contains(mountain.height), "\(mountain.name)")
       #expect(mountain.firstAscent.map { (1000...2100).contains($0) } != false, "\(mountain.name)")
@@ -52,12 +51,12 @@ import Testing
     }
   }
 
-  @Test func aRangeIsOnOneContinent() {
+  @Test("Each range is on one continent") func ranges() {
     let continents = Dictionary(grouping: mountains, by: \.range).mapValues { Set($0.map(\.continent)) }
     #expect(continents.filter { $0.value.count != 1 } == [:])
   }
 
-  @Test func placesAreOnTheirContinent() {
+  @Test("Each mountain is within the area of its continent") func places() {
     for mountain in mountains {
       #expect((-90...90).contains(mountain.latitude), "\(mountain.name)")
       #expect((-180...180).contains(mountain.longitude), "\(mountain.name)")
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func sortedByContinentThenRangeTheHighestFirst() {
+  @Test("Mountains are sorted by continent, range and descending height") func order() {
     for (mountain, next) in zip(mountains, mountains.dropFirst()) {
       let isInOrder =
         (mountain.continent.rawValue, mountain.range, -mountain.height)
@@ -77,26 +76,32 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Dhaulagiri I", "Manaslu",
-    "Nanga Parbat", "Annapurna I", "Gasherbrum I", "Broad Peak", "Gasherbrum II", "Shishapangma",
-  ])
-  func eightThousander(_ name: String) {
+  @Test(
+    "The catalog contains the fourteen mountains above 8,000 m",
+    arguments: [
+      "Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Dhaulagiri I", "Manaslu",
+      "Nanga Parbat", "Annapurna I", "Gasherbrum I", "Broad Peak", "Gasherbrum II", "Shishapangma",
+    ])
+  func eightThousanders(_ name: String) {
     #expect(mountains.contains { $0.name == name && $0.height > 8000 && $0.continent == .asia })
   }
 
   /// Europe and Oceania have two each, because people disagree about the borders of these continents.
-  @Test(arguments: [
-    ("Mount Everest", Mountain.Continent.asia), ("Aconcagua", .southAmerica), ("Denali", .northAmerica),
-    ("Kilimanjaro", .africa), ("Mount Elbrus", .europe), ("Mont Blanc", .europe),
-    ("Mount Vinson", .antarctica), ("Puncak Jaya", .oceania), ("Mount Kosciuszko", .oceania),
-  ])
+  @Test(
+    "The catalog contains the Seven Summits on their continents",
+    arguments: [
+      ("Mount Everest", Mountain.Continent.asia), ("Aconcagua", .southAmerica), ("Denali", .northAmerica),
+      ("Kilimanjaro", .africa), ("Mount Elbrus", .europe), ("Mont Blanc", .europe),
+      ("Mount Vinson", .antarctica), ("Puncak Jaya", .oceania), ("Mount Kosciuszko", .oceania),
+    ])
   func sevenSummits(_ summit: (name: String, continent: Mountain.Continent)) {
     #expect(mountains.contains { $0.name == summit.name && $0.continent == summit.continent })
   }
 
-  @Test(arguments: Mountain.Continent.allCases)
-  func theHighestIsOneOfTheSevenSummits(_ continent: Mountain.Continent) {
+  @Test(
+    "The highest mountain of each continent is one of the Seven Summits",
+    arguments: Mountain.Continent.allCases)
+  func highest(_ continent: Mountain.Continent) {
     let highest = mountains.filter { $0.continent == continent }.max { $0.height < $1.height }
     let summits: Set = [
       "Mount Everest", "Aconcagua", "Denali", "Kilimanjaro", "Mount Elbrus", "Mount Vinson", "Puncak Jaya",

@@ -6,12 +6,12 @@ import Testing
 @testable import ListKit
 @testable import tui_demo
 
-@Suite struct MountainsModelTests {
+@Suite("The model of the mountains demo") struct MountainsModelTests {
   private func model(_ query: String = "", flat: Bool = false) -> MountainsModel {
     MountainsModel(catalog: .embedded, query: query, isFlat: flat)
   }
 
-  @Test func noQueryShowsEverythingOnce() {
+  @Test("Without a query, the outline and the flat list contain each mountain once") func noQuery() {
     var model = model()
     let items = model.outlines(expanding: nil).flatMap(\.outline.items)
     let mountains = items.filter { if case .mountain = $0 { true } else { false } }
@@ -20,8 +20,9 @@ import Testing
     #expect(model.flatList().numberOfItems == model.catalog.mountains.count)
   }
 
-  @Test(arguments: ["", "alps", "mont", "zzz", "a"])
-  func theFlatListShowsWhatMatches(_ query: String) {
+  @Test(
+    "The flat list contains the same matches as the outline", arguments: ["", "alps", "mont", "zzz", "a"])
+  func matches(_ query: String) {
     var model = model(query)
     let found = Set(model.flatList().itemIdentifiers)
     let outlined = model.outlines(expanding: nil).flatMap(\.outline.items)
@@ -29,7 +30,7 @@ import Testing
     #expect(found.isSubset(of: outlined))
   }
 
-  @Test func highestComesFirstEverywhere() {
+  @Test("The outline begins with Asia, and the flat list is sorted by descending height") func order() {
     var model = model()
     #expect(model.outlines(expanding: nil).first?.section == .continent(.asia))
     let items = model.flatList().itemIdentifiers
@@ -41,8 +42,10 @@ import Testing
     #expect(heights == heights.sorted(by: >))
   }
 
-  @Test(arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
-  func filterKeepsTheRangesOfWhatItKeeps(_ query: String) {
+  @Test(
+    "A query keeps the ranges of the matches and expands them",
+    arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
+  func ranges(_ query: String) {
     let outlines = model(query).outlines(expanding: [])
     #expect(outlines.map(\.section) == [.continent(.asia)])
     let outline = outlines[0].outline
@@ -51,7 +54,7 @@ import Testing
     #expect(outline.rootItems.allSatisfy { !outline.isLeaf($0) })
   }
 
-  @Test func searchingStepByStepFindsWhatSearchingAtOnceFinds() {
+  @Test("A query that is typed letter by letter finds the same as the whole query") func incrementalSearch() {
     for query in ["alps swit", "mont", "aconcagua", "ağrı", "富士", "zzz", "a e i"] {
       var typed = model()
       for end in query.indices { typed.search(String(query[...end])) }
@@ -61,14 +64,14 @@ import Testing
     }
   }
 
-  @Test func bestMatchBeginsWithTheQuery() {
+  @Test("The best match begins with the query") func bestMatch() {
     #expect(model("everest").bestMatch == .mountain(id: "Mount Everest"))
     #expect(model("denali").bestMatch == .mountain(id: "Denali"))
     #expect(model("k").bestMatch == .mountain(id: "K2"))
     #expect(model().bestMatch == nil)
   }
 
-  @Test func plainLinesAreTheListWithTabs() {
+  @Test("Each match has a plain line with seven fields") func plainLines() {
     let lines = model("k2").plainLines
     #expect(lines.contains { $0.hasPrefix("K2\t") && $0.split(separator: "\t").contains("8611") })
     #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
@@ -78,7 +81,7 @@ import Testing
 
 /// Scripted sessions: keys are the input, screens the output.
 @MainActor
-@Suite struct MountainsControllerTests {
+@Suite("The screen of the mountains demo") struct MountainsControllerTests {
   private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)
     -> TestScreen<MountainsController>
   {
@@ -88,7 +91,7 @@ import Testing
 
   private var total: Int { MountainCatalog.embedded.mountains.count }
 
-  @Test func startsWithTheHighest() {
+  @Test("The first screen shows Mount Everest in Asia, and counts all mountains") func firstScreen() {
     let session = session()
     #expect(session.lines[0] == "Mountains")
     #expect(session.lines[3].hasPrefix(" ▾ Asia"))
@@ -96,7 +99,7 @@ import Testing
     #expect(session.lines[19].hasPrefix("\(total)/\(total)"))
   }
 
-  @Test func everyKeyFiltersAndTheCursorGoesToTheBestMatch() {
+  @Test("Each key filters the list, and the cursor moves to the best match") func filtering() {
     let session = session()
     session.type("aconc")
     #expect(session.cursor?.text.contains("Aconcagua") == true)
@@ -109,7 +112,7 @@ import Testing
     #expect(session.cursor?.text.contains("Aconcagua") == true)
   }
 
-  @Test func matchedLettersStandOut() throws {
+  @Test("Matched letters are underlined") func highlights() throws {
     let session = session()
     session.type("karak")
     let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Karakoram") })
@@ -118,7 +121,7 @@ import Testing
     #expect(!session.frame[line, start + 5].style.attributes.contains(.underline))
   }
 
-  @Test func keysThatComeTogetherHighlightAllOfTheQuery() throws {
+  @Test("Keys that arrive together highlight the whole query") func keysTogether() throws {
     let session = session()
     session.send("alps".map { .key(.character($0)) })
     let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Japanese Alps  9") })
@@ -127,7 +130,7 @@ import Testing
     #expect(session.frame[line, start + 6].style.attributes.contains(.dim))
   }
 
-  @Test func clearingTheQueryKeepsTheItemAndItsLineAndRestoresWhatWasOpen() {
+  @Test("esc clears the query, keeps the row under the cursor and restores the outline") func clearing() {
     let session = session(lines: 30)
     session.press(.alt("-"))
     session.rest()
@@ -151,7 +154,7 @@ import Testing
     session.lines.filter { $0.dropFirst(2).hasPrefix("▾") }
   }
 
-  @Test func aContinentClosesAndAQueryOpensItForAsLongAsItLasts() {
+  @Test("A query expands a collapsed continent, and esc collapses it again") func collapsedContinent() {
     let session = session()
     session.press(.left, .left)
     #expect(session.cursor?.text.contains("▾ Asia") == true)
@@ -167,7 +170,8 @@ import Testing
     #expect(session.contains("▸ Asia  209"))
   }
 
-  @Test func arrowsCloseAndOpenRanges() throws {
+  @Test("The left and right keys collapse and expand ranges, and move into them and out")
+  func arrows() throws {
     let session = session()
     let range = try #require(session.cursor?.text)
     #expect(range.contains("▾"))
@@ -185,7 +189,7 @@ import Testing
     #expect(session.cursor?.text == range)
   }
 
-  @Test func flatListIsSortedByHeight() {
+  @Test("ctrl-o shows the flat list and the outline again, and the cursor keeps its row") func flatList() {
     let session = session(lines: 24)
     session.press(.down)
     session.rest()
@@ -200,7 +204,7 @@ import Testing
     #expect(session.cursor?.text == item?.text)
   }
 
-  @Test func aContinentFindsWhatStandsUnderIt() {
+  @Test("The name of a continent finds its mountains") func continents() {
     let session = session()
     session.type("oceania")
     let oceania = MountainCatalog.embedded.mountains.filter { $0.continent == .oceania }
@@ -209,7 +213,7 @@ import Testing
     #expect(session.lines[3].hasPrefix(" ▾ Oceania"))
   }
 
-  @Test func theFlatListGoesOnAtTheRangeUnderTheCursor() {
+  @Test("The flat list opens at the highest mountain of the range under the cursor") func flatRange() {
     let session = session()
     session.type("alps")
     session.press(.up, .control("o"))
@@ -222,7 +226,7 @@ import Testing
     #expect(session.cursor?.text.contains("Finsteraarhorn") == true, "the highest of the \(range)")
   }
 
-  @Test func enterShowsDetailsAndEscapeClosesThem() {
+  @Test("Enter shows details, and esc closes them") func details() {
     let session = session()
     session.type("k2")
     session.press(.enter)
@@ -233,7 +237,7 @@ import Testing
     #expect(session.lines[1] == "❯ k2")
   }
 
-  @Test func helpListsEveryKeyThatHasATitle() {
+  @Test("F1 lists every key that has a title, and ? is a letter of the query") func help() {
     let session = session(lines: 60)
     let possible = session.controller.circumstances
     session.press(.function(1))
@@ -246,8 +250,10 @@ import Testing
     #expect(session.lines[1] == "❯ a?")
   }
 
-  @Test(arguments: [(20, 5), (40, 10), (80, 24), (200, 60), (300, 100)])
-  func everySizeShowsTheRowUnderTheCursor(_ columns: Int, _ lines: Int) {
+  @Test(
+    "The row under the cursor is visible at every size of the window",
+    arguments: [(20, 5), (40, 10), (80, 24), (200, 60), (300, 100)])
+  func windowSizes(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
     session.type("everest")
     #expect(session.cursor?.text.contains("Mount Ever") == true)
@@ -255,7 +261,7 @@ import Testing
     #expect(session.cursor != nil)
   }
 
-  @Test func tooSmallAWindowSaysSoAndRecovers() {
+  @Test("A window that is too small shows a message until it is enlarged") func smallWindow() {
     let session = session()
     session.resize(columns: 10, lines: 4)
     #expect(session.lines[0] == "too small")
@@ -263,14 +269,14 @@ import Testing
     #expect(session.contains("Mount Everest"))
   }
 
-  @Test func pastingIsOneEdit() {
+  @Test("A paste is inserted into the query, with spaces for line breaks") func pasting() {
     let session = session()
     session.paste("mont\nblanc")
     #expect(session.lines[1] == "❯ mont blanc")
     #expect(session.cursor?.text.contains("Mont Blanc") == true)
   }
 
-  @Test func columnsAlignOverEveryScript() {
+  @Test("Columns are aligned beside names in every script") func alignment() {
     let session = session(columns: 110, lines: 100, flat: true)
     for line in 3..<90 {
       let row = session.frame.line(line)
@@ -281,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func aQueryGivenAtTheStartLooksLikeOneThatWasTyped() throws {
+  @Test("A query given at the start shows the same screen as a typed one") func initialQuery() throws {
     let typed = session(lines: 24)
     typed.type("alps")
     typed.rest()
@@ -292,7 +298,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a user would have them.
-@Suite(.serialized) struct MountainsSessionTests {
+@Suite("The mountains demo on a terminal", .serialized) struct MountainsSessionTests {
   private func start(
     _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {
@@ -300,8 +306,10 @@ import Testing
       BuiltProducts.path(of: "tui-demo"), arguments, environment: environment, columns: columns, lines: lines)
   }
 
-  @Test(arguments: ["xterm-256color", "tmux-256color", "screen", "linux", "vt100"])
-  func strangerSearchesAndLeaves(_ type: String) throws {
+  @Test(
+    "A user searches, reads details and leaves, and the terminal is restored",
+    arguments: ["xterm-256color", "tmux-256color", "screen", "linux", "vt100"])
+  func searching(_ type: String) throws {
     let terminal = try start(environment: ["TERM": type])
     try terminal.wait(for: "Mount Everest")
     terminal.type("kili")
@@ -320,7 +328,8 @@ import Testing
     #expect(terminal.screen.isCursorVisible)
   }
 
-  @Test func resizingKeepsTheRow() throws {
+  @Test("The query and the row under the cursor stay visible when the window is resized")
+  func resizing() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     terminal.type("denali")
@@ -336,8 +345,8 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-  func signalsGiveTheTerminalBack(_ signal: Int32) throws {
+  @Test("Signals end the program and restore the terminal", arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(_ signal: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     terminal.send(signal: signal)
@@ -347,7 +356,7 @@ import Testing
     #expect(terminal.screen.mouse == .none)
   }
 
-  @Test func suspendingGivesTheTerminalBackAndGoingOnRedraws() throws {
+  @Test("ctrl-z restores the terminal, and continuing redraws the screen") func suspending() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     terminal.type("elbr")
@@ -365,7 +374,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func longPasteAndBytesThatAreNoTextDoNoHarm() throws {
+  @Test("Keys work after invalid bytes and a long paste") func longPaste() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     terminal.type([0xFF, 0xC3, 0xE2, 0x82, 0xFE, 0x80])
@@ -377,7 +386,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  @Test func clickMovesTheCursorAndTheSignToggles() throws {
+  @Test("A click on the sign of a range collapses it") func clicks() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     let line = try #require(terminal.screen.lines.firstIndex { $0.contains("▾") })
@@ -387,7 +396,7 @@ import Testing
     _ = try terminal.waitForEnd()
   }
 
-  @Test func noColorMeansNoColor() throws {
+  @Test("With NO_COLOR, the output contains no colours") func noColor() throws {
     let terminal = try start(environment: ["NO_COLOR": "1"])
     try terminal.wait(for: "Mount Everest")
     terminal.type("k2")
@@ -398,7 +407,7 @@ import Testing
     #expect(terminal.outputText.firstMatch(of: /\u{1b}\[(3|4)[0-7]m/) == nil)
   }
 
-  @Test func pipeGetsPlainLines() throws {
+  @Test("A pipe receives plain lines, and the status is 1 if no mountain matches") func pipe() throws {
     let found = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["--query", "k2", "--flat"])
     #expect(found.end == .exited(0))
     #expect(found.standardOutput.hasPrefix("K2\t"))
@@ -407,22 +416,26 @@ import Testing
     #expect(nothing.standardOutput.isEmpty)
   }
 
-  @Test(arguments: [["--nonsense"], ["nonsense"], ["--motion", "wild"], ["--color", "plaid"]])
-  func wrongOptionsGetTheUsage(_ arguments: [String]) throws {
+  @Test(
+    "Wrong arguments print the usage and exit with status 64",
+    arguments: [["--nonsense"], ["nonsense"], ["--motion", "wild"], ["--color", "plaid"]])
+  func wrongOptions(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
     #expect(run.end == .exited(64))
     #expect(run.standardError.contains("Usage:"))
   }
 
-  @Test(arguments: [["--version"], ["--help"], ["mountains", "--help"]])
-  func questionsAreAnswered(_ arguments: [String]) throws {
+  @Test(
+    "The options --version and --help print text and exit with status 0",
+    arguments: [["--version"], ["--help"], ["mountains", "--help"]])
+  func versionAndHelp(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
     #expect(run.end == .exited(0))
     #expect(!run.standardOutput.isEmpty)
   }
 
-  @Test(arguments: ["dumb", "no-such-terminal", nil])
-  func terminalThatCannotIsRefusedInOneLine(_ type: String?) throws {
+  @Test("An unusable terminal is refused in one line", arguments: ["dumb", "no-such-terminal", nil])
+  func unusableTerminal(_ type: String?) throws {
     let terminal = try start(environment: ["TERM": type])
     #expect(try terminal.waitForEnd() == .exited(2))
     let lines = terminal.outputText.split(whereSeparator: \.isNewline)
@@ -431,7 +444,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aThemeMayComeFromAFileAndIsRefusedInOneLine() throws {
+  @Test("A theme can be a file, and errors in it are reported with their line") func themes() throws {
     let path = "/tmp/listkit-theme-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try "base = light\ntitle = bold reverse\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -448,8 +461,10 @@ import Testing
     #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono, terminal or a file"))
   }
 
-  @Test(arguments: [("none", false), ("full", true), ("wild", true)])
-  func theEnvironmentSaysHowMuchMoves(_ motion: String, _ marks: Bool) throws {
+  @Test(
+    "LISTKIT_MOTION determines whether changes are marked",
+    arguments: [("none", false), ("full", true), ("wild", true)])
+  func motion(_ motion: String, _ marks: Bool) throws {
     let terminal = try start(["cards", "--seed", "3"], environment: ["LISTKIT_MOTION": motion])
     try terminal.wait(for: "day 1")
     terminal.type("n")
@@ -458,8 +473,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  /// However much input arrives, the program handles the keys after it, and requests to end.
-  @Test func aFloodOfKeysIsTakenInTime() throws {
+  @Test("A key after a flood of 60,000 keys takes effect") func flood() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     // Each key has four bytes, so that the pieces in which they are typed end at the end of a key.
@@ -470,7 +484,8 @@ import Testing
   }
 
   // No escape sequences: a sequence whose end comes late counts as the escape key, which ends the demo.
-  @Test(arguments: ["x", "\u{e}\u{10}"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws {
+  @Test("SIGTERM ends the program during a flood of keys", arguments: ["x", "\u{e}\u{10}"])
+  func signalDuringFlood(_ keys: String) throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     let flood = String(repeating: keys, count: 4096 / keys.utf8.count)

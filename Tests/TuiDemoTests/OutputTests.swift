@@ -2,8 +2,7 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// The output of the demos without a screen, and their errors if it cannot be written.
-@Suite struct OutputTests {
+@Suite("The output of the demos without a screen, and errors if it cannot be written") struct OutputTests {
   /// Runs a shell command in which `$0` is tui-demo, in a session without a terminal.
   private func shell(_ command: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun("/bin/sh", ["-c", command, BuiltProducts.path(of: "tui-demo")], environment: environment)
@@ -14,13 +13,14 @@ import Testing
     "mountains --dump-screen", "feed --dump-screen --script 'wait down'",
   ]
 
-  @Test(arguments: commands) func aFullDiskIsToldOnOneLine(_ command: String) throws {
+  @Test("A full disk is reported in one line", arguments: commands) func fullDisk(_ command: String) throws {
     let run = try shell("exec \"$0\" \(command) >/dev/full")
     #expect(run.end == .exited(2))
     #expect(run.standardError == "tui-demo: standard output: No space left on device\n")
   }
 
-  @Test(arguments: commands) func aClosedOutputIsToldOnOneLine(_ command: String) throws {
+  @Test("A closed standard output is reported in one line", arguments: commands)
+  func closedOutput(_ command: String) throws {
     for others in ["", " <&-"] {
       let run = try shell("exec \"$0\" \(command) >&-\(others)")
       #expect(run.end == .exited(2))
@@ -29,14 +29,18 @@ import Testing
   }
 
   /// The program ends as others do in `yes | head -1`.
-  @Test(arguments: ["", "trap '' PIPE; "]) func aReaderWhoLeavesEndsItQuietly(_ trap: String) throws {
+  @Test(
+    "The program ends without a message when the reader of its output ends",
+    arguments: ["", "trap '' PIPE; "])
+  func closedPipe(_ trap: String) throws {
     let run = try shell(
       "\(trap){ \"$0\" emoji; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
     #expect(run.standardOutput.hasPrefix("😀\tgrinning face"))
     #expect(run.standardError == "status 141\n")
   }
 
-  @Test func withoutStandardErrorTheStatusTells() throws {
+  @Test("The exit status reports an error if standard error cannot be written")
+  func noStandardError() throws {
     #expect(try shell("exec \"$0\" files /none 2>&-").end == .exited(2))
     #expect(try shell("exec \"$0\" files /none 2>/dev/full").end == .exited(2))
   }
@@ -49,11 +53,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "files \"$HARM\"", "reorder --file \"/none/$HARM/x\"", "mountains --theme \"$HARM\" --dump-screen",
-    "\"$HARM\"", "mountains --size \"$HARM\"", "mountains --motion=\"$HARM\"", "--\"$HARM\"",
-  ])
-  func argumentsAreEscapedInMessages(_ command: String) throws {
+  @Test(
+    "Control characters in arguments are escaped in messages",
+    arguments: [
+      "files \"$HARM\"", "reorder --file \"/none/$HARM/x\"", "mountains --theme \"$HARM\" --dump-screen",
+      "\"$HARM\"", "mountains --size \"$HARM\"", "mountains --motion=\"$HARM\"", "--\"$HARM\"",
+    ])
+  func escapedArguments(_ command: String) throws {
     let run = try shell(
       "exec \"$0\" \(command)", environment: ["HARM": "x\u{1B}]0;pwn\u{7}\u{9B}2J\u{202E}\nEXTRA"])
     #expect(run.end == .exited(run.standardError.hasPrefix("tui-demo: ") ? 2 : 64))
@@ -63,7 +69,7 @@ import Testing
     #expect(!run.standardError.contains("\nEXTRA"))
   }
 
-  @Test func theTypeOfTheTerminalIsEscapedInMessages() throws {
+  @Test("Control characters in TERM are escaped in the message") func escapedTerminal() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery"], environment: ["TERM": "x\u{1B}]0;pwn\u{7}\n"],
       capturesErrors: true)
@@ -75,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func itemsOfAFileAreEscaped() throws {
+  @Test("Control characters in a file are escaped in the output and in messages") func escapedItems() throws {
     let place = try TemporaryDirectory()
     let name = "\u{202E}order"
     let path = place.path + "/" + name

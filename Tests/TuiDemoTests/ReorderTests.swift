@@ -8,7 +8,7 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct ReorderStoreTests {
+@Suite("The store of the reorder demo") struct ReorderStoreTests {
   typealias Section = ReorderStore.Section
   typealias Item = ReorderStore.Item
 
@@ -27,11 +27,11 @@ import Testing
     return store
   }
 
-  @Test func noItemIsThereTwice() {
+  @Test("The initial order contains each item once") func initialOrder() {
     #expect(Set(ReorderStore.initial.allItems).count == ReorderStore.initial.allItems.count)
   }
 
-  @Test func bothMethodsLeadToWhatIsShown() {
+  @Test("Updates by difference and by final snapshot both give the displayed order") func updates() {
     var random = SeededGenerator(seed: 3)
     var shown = snapshot(.initial)
     var (byDifference, byFinalSnapshot) = (ReorderStore.initial, ReorderStore.initial)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingComesAtTheEndOfItsSection() {
+  @Test("Merging appends missing items to their sections, and repeating it changes nothing") func merging() {
     let known = ReorderStore.initial
     var store = ReorderStore([.today: [Item(name: "Own")], .someday: [known[.today][0]]])
     store.merge(known)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func textComesBackAsItWas() throws {
+  @Test("A store that is written as text and read again is the same") func roundTrip() throws {
     var store = ReorderStore.initial
     #expect(try read(store.text) == store)
     #expect(try read(store.text.replacing("\n", with: "\r\n")) == store)
@@ -89,7 +89,7 @@ import Testing
     #expect(try read(store.text.replacing("[this week]\n", with: "\n \n")) == store)
   }
 
-  @Test func aTextThatBreaksOffIsRefusedWhereverItDoes() {
+  @Test("A text that is truncated at any byte is refused") func truncatedText() {
     let bytes = Array(ReorderStore.initial.text.utf8)
     for count in 0..<bytes.count - 1 {
       #expect(throws: ReorderTextError.self) { try ReorderStore(text: Array(bytes[..<count])) }
@@ -97,23 +97,25 @@ import Testing
     #expect(throws: Never.self) { try ReorderStore(text: Array(bytes.dropLast())) }
   }
 
-  @Test(arguments: [
-    ("", "line 1: not an order that tui-demo has saved"),
-    ("PNG", "line 1: not an order that tui-demo has saved"),
-    ("order 2\n[end]", "line 1: not an order that tui-demo has saved"),
-    ("order 1\nTea\n[end]", "line 2: an item before the first section"),
-    ("order 1\n[today]\n[tomorrow]\n[end]", "line 3: unknown section “tomorrow”"),
-    ("order 1\n[today]\nTea\n[today]\n[end]", "line 4: a second section “today”"),
-    ("order 1\n[today]\nTea\n[some day]\nTea\n[end]", "line 5: a second “Tea”"),
-    ("order 1\n[today]\nT\u{1b}[2Jea\n[end]", "line 3: a control character"),
-    ("order 1\n[today]\nTea\n[end]\nMilk", "line 5: text after the end"),
-    ("order 1\n[today]\nTea", "line 3: the text is incomplete; the last line must be [end]"),
-  ])
-  func aDamagedTextIsRefusedByItsLine(_ text: String, _ message: String) {
+  @Test(
+    "A damaged text is refused with the number of its line",
+    arguments: [
+      ("", "line 1: not an order that tui-demo has saved"),
+      ("PNG", "line 1: not an order that tui-demo has saved"),
+      ("order 2\n[end]", "line 1: not an order that tui-demo has saved"),
+      ("order 1\nTea\n[end]", "line 2: an item before the first section"),
+      ("order 1\n[today]\n[tomorrow]\n[end]", "line 3: unknown section “tomorrow”"),
+      ("order 1\n[today]\nTea\n[today]\n[end]", "line 4: a second section “today”"),
+      ("order 1\n[today]\nTea\n[some day]\nTea\n[end]", "line 5: a second “Tea”"),
+      ("order 1\n[today]\nT\u{1b}[2Jea\n[end]", "line 3: a control character"),
+      ("order 1\n[today]\nTea\n[end]\nMilk", "line 5: text after the end"),
+      ("order 1\n[today]\nTea", "line 3: the text is incomplete; the last line must be [end]"),
+    ])
+  func damagedText(_ text: String, _ message: String) {
     #expect(error(text) == message)
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test("Bytes that are not UTF-8 are refused") func invalidBytes() {
     #expect(throws: ReorderTextError(line: 3, reason: "not UTF-8")) {
       try ReorderStore(text: Array("order 1\n[today]\n".utf8) + [0xFF, 0xC3, 0x0A] + Array("[end]".utf8))
     }
@@ -121,7 +123,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct ReorderControllerTests {
+@Suite("The screen of the reorder demo") struct ReorderControllerTests {
   private typealias Item = ReorderStore.Item
 
   private func session(_ store: ReorderStore = .initial, lines: Int = 44)
@@ -147,7 +149,7 @@ import Testing
     try #require(session.lines.firstIndex { $0.contains(text) })
   }
 
-  @Test func everyRowHasItsGrip() {
+  @Test("Each row has a grip, and each header the number of its rows") func grips() {
     let session = session()
     #expect(session.lines[0] == "To do")
     for item in ReorderStore.initial.allItems {
@@ -156,7 +158,7 @@ import Testing
     #expect(session.contains("Today  6") && session.contains("Some day  6"))
   }
 
-  @Test func drawingAnewChangesNothing() {
+  @Test("Redrawing the screen with ctrl-l does not end a move") func redrawing() {
     let session = session()
     session.press(.character("m"))
     #expect(session.contains("esc cancels"))
@@ -164,8 +166,8 @@ import Testing
     #expect(session.contains("esc cancels"))
   }
 
-  @Test(arguments: [false, true])
-  func aDropIsWrittenBack(_ byFinalSnapshot: Bool) {
+  @Test("A drop updates the backing store, by both methods", arguments: [false, true])
+  func dropping(_ byFinalSnapshot: Bool) {
     let session = session()
     if byFinalSnapshot { session.press(.character("w")) }
     #expect(session.contains(byFinalSnapshot ? "w: by finalSnapshot" : "w: by CollectionDifference"))
@@ -183,7 +185,7 @@ import Testing
     #expect(shown(session) == session.controller.backingStore)
   }
 
-  @Test func movesAreUndoneAndDoneAgain() {
+  @Test("The u key undoes moves, and ctrl-r repeats them") func undo() {
     let session = session()
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
     let moved = session.controller.backingStore
@@ -196,7 +198,7 @@ import Testing
     #expect(session.controller.backingStore == moved && shown(session) == moved)
   }
 
-  @Test func whatIsCancelledIsNotWritten() {
+  @Test("A cancelled move does not change the backing store") func cancelling() {
     let session = session()
     session.press(.character("m"), .down, .down, .escape)
     #expect(session.controller.backingStore == .initial)
@@ -205,7 +207,7 @@ import Testing
     #expect(shown(session) == .initial)
   }
 
-  @Test func rowsAreDraggedAcrossSections() throws {
+  @Test("The mouse drags a row to another section") func dragging() throws {
     let session = session()
     let start = try line(of: first[0], session)
     let target = try line(of: "Sort the cellar", session)
@@ -214,7 +216,7 @@ import Testing
     #expect(shown(session) == session.controller.backingStore)
   }
 
-  @Test func theInitialOrderIsShownAndOnesOwnComesBack() {
+  @Test("The i key shows the initial order, and b the user's own order") func initialOrder() {
     let session = session()
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
     let own = session.controller.backingStore
@@ -226,14 +228,14 @@ import Testing
     #expect(shown(session) == own)
   }
 
-  @Test func whoMovesInTheInitialOrderTakesItOver() {
+  @Test("A move in the initial order makes it the user's own order") func adopting() {
     let session = session()
     session.press(KeyPress(.down, .alt), .character("i"), .home, KeyPress(.down, .alt))
     #expect(shown(session) == session.controller.backingStore)
     #expect(session.controller.backingStore[.today].map(\.name).prefix(3) == [first[1], first[0], first[2]])
   }
 
-  @Test func itemsOfOnesOwnAreInTheInitialOrderToo() {
+  @Test("The initial order contains the user's own items too") func ownItems() {
     var store = ReorderStore.initial
     store[.today].insert(Item(name: "Own"), at: 0)
     let session = session(store)
@@ -243,7 +245,7 @@ import Testing
     #expect(Set(session.controller.backingStore.allItems) == Set(store.allItems))
   }
 
-  @Test func anEmptySectionSaysSoAndTakesRows() throws {
+  @Test("An empty section shows a hint and accepts rows") func emptySection() throws {
     var store = ReorderStore.initial
     store[.someday] += store[.today]
     store[.today] = []
@@ -265,7 +267,7 @@ import Testing
     return try stored.load()
   }
 
-  @Test func aFileThatCannotBeWrittenIsNamedAndNothingIsLost() throws {
+  @Test("A failed save is reported, and the next move saves the whole order") func failedSave() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("orders")
     let file = StoredFile(path: place.path + "/orders/order")
@@ -282,7 +284,7 @@ import Testing
     #expect(!session.contains("not saved"))
   }
 
-  @Test func whatAnotherProgramWroteIsNotOverwritten() throws {
+  @Test("Changes by another program are not overwritten, and b loads them") func otherProgram() throws {
     let place = try TemporaryDirectory()
     let file = StoredFile(path: place.path + "/order")
     let (one, other) = (try session(file), try session(file))
@@ -306,7 +308,7 @@ import Testing
 }
 
 /// Moves rows on a pseudo-terminal, and checks what the file contains afterwards.
-@Suite(.serialized) struct ReorderSessionTests {
+@Suite("The reorder demo on a terminal", .serialized) struct ReorderSessionTests {
   private let place: TemporaryDirectory
   private var path: String { place.path + "/order" }
 
@@ -327,8 +329,10 @@ import Testing
     return run.standardOutput.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
-  func theOrderSurvivesBeingKilled(_ type: String) throws {
+  @Test(
+    "The order is saved before the program is killed",
+    arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
+  func killedProgram(_ type: String) throws {
     let (first, second) = ("Water the tomatoes", "Buy bread and coffee")
     for drop in 1...3 {
       let terminal = try start(type)
@@ -349,7 +353,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["order"])
   }
 
-  @Test func rowsAreDraggedWithTheMouse() throws {
+  @Test("The mouse drags a row to another section, and the file contains the new order")
+  func dragging() throws {
     let terminal = try start(lines: 44)
     try terminal.wait(for: "Write down the recipes")
     func line(_ text: String) throws -> Int {
@@ -364,12 +369,14 @@ import Testing
     #expect(try saved().contains("this week\tWater the tomatoes"))
   }
 
-  @Test(arguments: [
-    ("", "line 1: not an order that tui-demo has saved"),
-    ("order 1\n[today]\nWater the tomatoes\n", "the text is incomplete"),
-    ("order 1\n[tomorrow]\n[end]\n", "line 2: unknown section “tomorrow”"),
-  ])
-  func aDamagedFileIsRefusedInOneLineAndStays(_ text: String, _ message: String) throws {
+  @Test(
+    "A damaged file is refused in one line and not changed",
+    arguments: [
+      ("", "line 1: not an order that tui-demo has saved"),
+      ("order 1\n[today]\nWater the tomatoes\n", "the text is incomplete"),
+      ("order 1\n[tomorrow]\n[end]\n", "line 2: unknown section “tomorrow”"),
+    ])
+  func damagedFile(_ text: String, _ message: String) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let terminal = try start()
     #expect(try terminal.waitForEnd() == .exited(2))
@@ -381,13 +388,13 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aFileNobodyCanKeepIsRefused() throws {
+  @Test("A file in a missing directory is refused") func missingDirectory() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path + "/order"])
     #expect(run.end == .exited(2))
     #expect(run.standardError == "tui-demo: \(path): No such file or directory\n")
   }
 
-  @Test func aFileOfOnesOwnIsMerged() throws {
+  @Test("The items of a file are merged with the initial order") func merging() throws {
     try "order 1\n[some day]\nOwn\nWater the tomatoes\n[end]\n".write(
       toFile: path, atomically: true, encoding: .utf8)
     let lines = try saved()

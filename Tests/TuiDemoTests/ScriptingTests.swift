@@ -7,8 +7,8 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite struct ScriptingTests {
-  @Test func wordsAreKeysWaitsOrText() {
+@Suite("Scripts of keys") struct ScriptingTests {
+  @Test("The words of a script are keys, pauses or text") func words() {
     #expect(
       KeyScript(argument: "down ctrl-o  wait alps shift-left x f1").steps == [
         .press(KeyPress(.down)), .press(.control("o")), .wait, .press(.character("a")),
@@ -22,7 +22,7 @@ import Testing
     try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
   }
 
-  @Test func theLastPictureIsPrinted() throws {
+  @Test("The option --dump-screen prints the last screen of a script") func dumpScreen() throws {
     let run = try run(
       "mountains", "--dump-screen", "--size", "60x12", "--motion", "none", "--script", "aconx backspace c")
     #expect(run.end == .exited(0))
@@ -32,28 +32,27 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("▌") && $0.contains("Aconcagua") })
   }
 
-  @Test func eachKeyMeetsThePictureThatThePreviousOneLeft() throws {
+  @Test("Each key applies to the screen that the previous key produced") func keySequence() throws {
     let run = try run(
       "gallery", "--dump-screen", "--motion", "none", "--script", "right down right down enter")
     #expect(run.standardOutput.hasPrefix("Gallery › Mountains\n"))
   }
 
-  @Test(arguments: ["0x5", "80", "axb", "80x24x3", "2000x2"]) func aSizeThatIsNoneIsRefused(_ size: String)
-    throws
-  {
+  @Test("A wrong --size is refused", arguments: ["0x5", "80", "axb", "80x24x3", "2000x2"])
+  func wrongSize(_ size: String) throws {
     let run = try run("gallery", "--dump-screen", "--size", size)
     #expect(run.end == .exited(64))
     #expect(run.standardError.contains(size))
   }
 
-  @Test func aScriptNeedsAScreen() throws {
+  @Test("A script requires a terminal or --dump-screen") func noScreen() throws {
     let run = try run("gallery", "--script", "down")
     #expect(run.end == .exited(2))
     #expect(run.standardError == "tui-demo: --script needs a terminal or --dump-screen\n")
     #expect(run.standardOutput.isEmpty)
   }
 
-  @Test func theStatusIsTheEndings() throws {
+  @Test("The keys after one that ends the program are not pressed") func endingKey() throws {
     // The keys after the one that ends the program are never pressed.
     let run = try run("gallery", "--dump-screen", "--script", "q down")
     #expect(run.end == .exited(0))
@@ -62,7 +61,7 @@ import Testing
 }
 
 /// Scripts that are played on a pseudo-terminal before its user takes over.
-@Suite(.serialized) struct ScriptedScreenTests {
+@Suite("Scripts on a terminal", .serialized) struct ScriptedScreenTests {
   private func start(_ script: String, _ arguments: [String] = ["gallery"], columns: Int = 80) throws
     -> PseudoTerminal
   {
@@ -75,7 +74,7 @@ import Testing
     terminal.screen.lines.first { $0.hasPrefix("▌") }
   }
 
-  @Test func itsKeysArePressedAndThenThoseOfTheUser() throws {
+  @Test("The keys of a script are pressed, and then those of the user") func keys() throws {
     let terminal = try start("right down right down enter")
     try terminal.wait { $0.line(0) == "Gallery › Mountains" && $0.contains("Mount Everest") }
     terminal.type("k2")
@@ -89,13 +88,14 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aScriptMayEndTheProgram() throws {
+  @Test("A script can end the program") func ending() throws {
     let terminal = try start("down wait q down down")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItInTheMiddle(_ signal: Int32) throws {
+  @Test("A signal ends the program during a script", arguments: [SIGINT, SIGTERM])
+  func signals(_ signal: Int32) throws {
     let terminal = try start("down" + String(repeating: " wait", count: 600))
     try terminal.wait(for: "Searching")
     terminal.send(signal: signal)
@@ -103,14 +103,14 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aTerminalThatGoesEndsItInTheMiddle() throws {
+  @Test("A hangup of the terminal ends the program during a script") func hangUp() throws {
     let terminal = try start("down" + String(repeating: " wait", count: 600))
     try terminal.wait(for: "Searching")
     terminal.hangUp()
     #expect(try terminal.waitForEnd() == .exited(129))
   }
 
-  @Test func keysAndSizesOfTheUserArriveMeanwhile() throws {
+  @Test("Keys and window sizes of the user take effect during a script") func userInput() throws {
     let terminal = try start("*" + String(repeating: " wait", count: 600) + " q")
     try terminal.wait(for: "By height")
     let before = cursor(of: terminal)
@@ -122,7 +122,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func aUserWhoTypesDoesNotHoldItUp() throws {
+  @Test("Keys of the user do not delay the end of a script") func typing() throws {
     let terminal = try start(String(repeating: "wait ", count: 10) + "q")
     try terminal.wait(for: "Searching")
     // A key for each frame comes faster than a pause of the script ends.
@@ -133,7 +133,7 @@ import Testing
     #expect(terminal.end == .exited(0))
   }
 
-  @Test func aTerminalThatCannotShowItIsToldOnOneLine() throws {
+  @Test("An unknown type of terminal is reported in one line") func unknownTerminal() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery", "--script", "down"],
       environment: ["TERM": "no-such-terminal"], capturesErrors: true)

@@ -5,10 +5,10 @@ import Testing
 
 /// The basis of the random sessions: sessions are values, failures are detected, and the relevant steps are
 /// found.
-@Suite struct SessionHarnessTests {
+@Suite("The harness of the random sessions") struct SessionHarnessTests {
   private static let commands = [["mountains"], ["stress", "--rows", "10"]]
 
-  @Test func theSameSeedIsTheSameSession() {
+  @Test("The same seed gives the same session") func seeds() {
     for seed in 0..<UInt64(200) {
       #expect(
         SessionScript(seed: seed, commands: Self.commands)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPrintedCanBeReadAgain() {
+  @Test("The description of a session can be read again") func descriptions() {
     for seed in 0..<UInt64(500) {
       let script = SessionScript(seed: seed, commands: Self.commands)
       #expect(SessionScript(script.description) == script)
@@ -29,7 +29,7 @@ import Testing
     #expect(SessionScript("wifi 80x24 down") == nil)
   }
 
-  @Test func theStepsThatMatterAreFound() {
+  @Test("A failing session is shortened to the steps that cause the failure") func shortening() {
     let script = SessionScript(
       arguments: ["wifi", "--motion", "none"], columns: 7, lines: 3,
       steps: (0..<40).map { .pause($0) } + [.resize(columns: 5, lines: 2)] + (0..<40).map { .pause($0) } + [
@@ -55,44 +55,52 @@ import Testing
     return SessionRun.failure(of: script, program: "/bin/bash", limits: limits)?.kind
   }
 
-  @Test func whoEndsAsAskedIsFine() {
+  @Test("A program that ends as requested has no failure") func success() {
     #expect(
       failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle], endsItself: false)
         == nil)
     #expect(failure("exit 0") == nil)
   }
 
-  @Test func aCrashIsSeen() { #expect(failure("kill -SEGV $$") == .crash) }
+  @Test("A crash is detected") func crash() { #expect(failure("kill -SEGV $$") == .crash) }
 
-  @Test func aStrangeStatusIsSeen() { #expect(failure("exit 2") == .status) }
+  @Test("An unexpected exit status is detected") func status() { #expect(failure("exit 2") == .status) }
 
-  @Test func whoDoesNotAnswerIsSeen() {
+  @Test("A program that ignores ctrl-c counts as frozen") func ignoredInterrupt() {
     #expect(failure("while :; do sleep 1; done", setUp: "trap '' INT; ", endsItself: false) == .freeze)
   }
 
-  @Test func whoDoesNotStopIsSeen() {
+  @Test("A program that ignores ctrl-z counts as frozen") func ignoredStop() {
     #expect(
       failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false) == .freeze)
   }
 
-  @Test(arguments: [
-    ("?1049h", "?1049l"), ("?25l", "?25h"), ("?1002h", "?1002l"), ("?2004h", "?2004l"), ("?2026h", "?2026l"),
-    ("?7l", "?7h"), ("3;9r", "r"), ("4h", "4l"), ("1m", "m"), (">1u", "<u"),
-  ])
-  func whatIsNotGivenBackIsSeen(sequence: String, undo: String) {
+  @Test(
+    "A mode of the terminal that the program does not restore counts as damage",
+    arguments: [
+      ("?1049h", "?1049l"), ("?25l", "?25h"), ("?1002h", "?1002l"), ("?2004h", "?2004l"),
+      ("?2026h", "?2026l"), ("?7l", "?7h"), ("3;9r", "r"), ("4h", "4l"), ("1m", "m"), (">1u", "<u"),
+    ])
+  func unrestoredModes(sequence: String, undo: String) {
     #expect(failure("printf '\\033[\(sequence)'; exit 0") == .damage)
     #expect(failure("printf '\\033[\(sequence)\\033[\(undo)'; exit 0") == nil)
   }
 
-  @Test(arguments: ["\\033", "\\033(", "\\033[3;", "\\033]0;title"])
-  func whatIsUndoneBehindASequenceThatWasCutIsGivenBack(cut: String) {
+  @Test(
+    "A mode that is restored after an incomplete sequence counts as restored",
+    arguments: ["\\033", "\\033(", "\\033[3;", "\\033]0;title"])
+  func cutSequence(cut: String) {
     #expect(failure("printf '\\033[?2026h\(cut)\\033[?2026l'; exit 0") == nil)
   }
 
-  @Test func modesThatAreNotGivenBackAreSeen() { #expect(failure("stty -echo; exit 0") == .damage) }
+  @Test("Terminal settings that the program does not restore count as damage") func unrestoredSettings() {
+    #expect(failure("stty -echo; exit 0") == .damage)
+  }
 
-  @Test(arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
-  func aPictureThatDrawingAnewChangesIsSeen(text: String, kind: SessionFailure.Kind?) {
+  @Test(
+    "A screen that ctrl-l changes is detected",
+    arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
+  func redraw(text: String, kind: SessionFailure.Kind?) {
     let program =
       "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
     let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "

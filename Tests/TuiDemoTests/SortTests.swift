@@ -6,7 +6,7 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct SortModelTests {
+@Suite("The model of the sort demo") struct SortModelTests {
   private func model(columns: Int, lines: Int = 4, size: Int = 1, seed: UInt64 = 1) -> SortModel {
     var model = SortModel(size: SwatchSize(columns: size), generator: SeededGenerator(seed: seed))
     model.fill(Size(columns: columns, lines: lines))
@@ -15,8 +15,8 @@ import Testing
 
   private func ranks(_ line: SortModel.Line) -> [Int] { line.swatches.map(\.rank) }
 
-  @Test(arguments: 0..<8, [1, 2, 9, 40])
-  func everyStepSortsOneMore(_ seed: UInt64, _ count: Int) {
+  @Test("Each step sorts one more swatch of every line", arguments: 0..<8, [1, 2, 9, 40])
+  func steps(_ seed: UInt64, _ count: Int) {
     var model = model(columns: count, seed: seed)
     for step in 1..<max(2, count) {
       let before = model.lines
@@ -34,7 +34,7 @@ import Testing
     #expect(model.step == max(0, count - 1))
   }
 
-  @Test func theRoomIsFilled() {
+  @Test("Swatches fill the given size, and there are none if it is too small") func filling() {
     let model = model(columns: 83, lines: 23, size: 4)
     #expect(model.count == 20)
     #expect(model.lines.count == 11)
@@ -44,7 +44,7 @@ import Testing
     #expect(self.model(columns: 0, lines: 0).isSorted)
   }
 
-  @Test func theSameSeedTheSameSession() {
+  @Test("The same seed gives the same swatches, and filling again gives others") func seeds() {
     #expect(model(columns: 40, seed: 7).lines == model(columns: 40, seed: 7).lines)
     #expect(model(columns: 40, seed: 7).lines != model(columns: 40, seed: 8).lines)
     var again = model(columns: 40, seed: 7)
@@ -52,7 +52,7 @@ import Testing
     #expect(again.lines != model(columns: 40, seed: 7).lines)
   }
 
-  @Test func coloursDifferAlongEveryLine() {
+  @Test("All colours of a line are different") func distinctColours() {
     let model = model(columns: 160, lines: 3)
     for line in model.lines {
       #expect(Set(line.swatches.map { model.color(of: $0).hexadecimal }).count == 160)
@@ -61,7 +61,7 @@ import Testing
     #expect(SwatchColor(hue: 0, depth: 0).hexadecimal == "#ff7272")
   }
 
-  @Test func swatchesSuitTheRoomUnlessTheirSizeIsChosen() {
+  @Test("The size of the swatches depends on the window unless it is chosen") func automaticSize() {
     var model = SortModel(size: nil, generator: SeededGenerator(seed: 1))
     model.fill(Size(columns: 80, lines: 22))
     #expect(model.size.columns == 2)
@@ -73,7 +73,7 @@ import Testing
     #expect(model.count * model.lines.count == 300 * 98)
   }
 
-  @Test func sizesStayWithinTheirLimits() {
+  @Test("The size of the swatches stays between 1 and 12 columns") func sizeLimits() {
     var (sizes, size) = ([SwatchSize.smallest], SwatchSize.smallest)
     while size != size.larger { (size, sizes) = (size.larger, sizes + [size.larger]) }
     #expect(sizes.map(\.columns) == [2, 4, 6, 8, 10, 12])
@@ -85,7 +85,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct SortControllerTests {
+@Suite("The screen of the sort demo") struct SortControllerTests {
   private func session(columns: Int = 40, lines: Int = 12, size: Int = 2)
     -> TestScreen<SortController>
   {
@@ -106,7 +106,7 @@ import Testing
     session.controller.model.color(of: Swatch(line: line, rank: rank)).background(.palette)
   }
 
-  @Test func theScreenIsFilledToItsEdges() {
+  @Test("Swatches of different colours fill the screen, and the status counts the steps") func firstScreen() {
     let session = session()
     #expect(session.lines[0] == "Insertion sort")
     #expect(session.controller.model.lines.count == 10)
@@ -117,7 +117,7 @@ import Testing
     #expect(session.lines[11].hasPrefix("sorting, step 0 of 19, 8/s"))
   }
 
-  @Test func everyStepIsMovesAndNothingElse() throws {
+  @Test("Each step applies only moves, at most one per line") func steps() throws {
     let session = session()
     let controller = session.controller
     var reports: [TableViewDiffableDataSource<Int, Swatch>.ApplyReport] = []
@@ -144,7 +144,7 @@ import Testing
     #expect(pauses.last == .seconds(1))
   }
 
-  @Test func whatIsSortedIsMixedAgainWithoutAnyMotion() {
+  @Test("The step after the last one shuffles the swatches without animated changes") func restart() {
     let session = session()
     while !session.controller.model.isSorted { _ = session.controller.step() }
     for line in 1..<11 {
@@ -158,7 +158,7 @@ import Testing
     #expect(!session.contains("↕"))
   }
 
-  @Test func theCursorTravelsWithItsSwatch() throws {
+  @Test("The cursor follows its swatch") func movingCursor() throws {
     let session = session()
     session.press(.down, .right, .right)
     let index = try #require(session.controller.tableView.cursorIndexPath)
@@ -172,7 +172,7 @@ import Testing
     #expect(session.lines.joined().count { $0 == "◆" } == 1)
   }
 
-  @Test func keysStopHurryAndResize() {
+  @Test("Keys stop the sort, change its speed and change the size of the swatches") func keys() {
     let session = session()
     session.press(.character(" "))
     #expect(!session.controller.isSorting)
@@ -199,8 +199,8 @@ import Testing
     #expect(session.contains("smaller swatches"))
   }
 
-  @Test(arguments: [(60, 20), (120, 40), (20, 5), (12, 4)])
-  func anotherWindowIsFilledAnew(_ columns: Int, _ lines: Int) {
+  @Test("A resized window is filled with new swatches", arguments: [(60, 20), (120, 40), (20, 5), (12, 4)])
+  func resizing(_ columns: Int, _ lines: Int) {
     let session = session()
     _ = session.controller.step()
     session.resize(columns: columns, lines: lines)
@@ -213,7 +213,7 @@ import Testing
     #expect(session.controller.model.step == 1)
   }
 
-  @Test func aWindowTooSmallForASwatchSaysWhatToDo() {
+  @Test("If the swatches do not fit, a message is shown until they are made smaller") func smallWindow() {
     let session = session(columns: 30, lines: 5, size: 12)
     #expect(session.contains("The window is too small"))
     _ = session.controller.step()
@@ -223,8 +223,10 @@ import Testing
     #expect(!session.contains("The window is too small"))
   }
 
-  @Test(arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor], [true, false])
-  func aLineRisesOnEveryTerminal(_ depth: ScreenTraits.ColorDepth, _ isUnicode: Bool) {
+  @Test(
+    "Swatches of different hues look different at every colour depth",
+    arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor], [true, false])
+  func colourDepths(_ depth: ScreenTraits.ColorDepth, _ isUnicode: Bool) {
     let traits = ScreenTraits(colorDepth: depth, isUnicode: isUnicode) { _ in 1 }
     let pictures = (0..<6).map { place in
       var canvas = Canvas(size: Size(columns: 2, lines: 1), traits: traits)
@@ -236,7 +238,7 @@ import Testing
     #expect(pictures.allSatisfy { $0[0] == $0[1] })
   }
 
-  @Test func withoutColoursSwatchesAreBars() {
+  @Test("Without colours, swatches are bars of different heights") func bars() {
     let traits = ScreenTraits(colorDepth: .mono) { _ in 1 }
     func lines(_ hue: Double) -> [String] {
       var canvas = Canvas(size: Size(columns: 2, lines: 2), traits: traits)
@@ -250,7 +252,7 @@ import Testing
 }
 
 /// The insertion sort on a pseudo-terminal.
-@Suite(.serialized) struct SortSessionTests {
+@Suite("The sort demo on a terminal", .serialized) struct SortSessionTests {
   private func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["sort"] + arguments, environment: environment, columns: 40,
@@ -261,8 +263,10 @@ import Testing
     (0..<screen.size.columns).map { screen[line, $0].background }
   }
 
-  @Test(arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
-  func itSortsAndBeginsAnew(_ type: String) throws {
+  @Test(
+    "The sort finishes, can be stopped, and starts again",
+    arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
+  func sorting(_ type: String) throws {
     let terminal = try start(["--speed", "50", "--seed", "1"], environment: ["TERM": type])
     try terminal.wait(for: "step 19 of 19")
     terminal.type(" ")
@@ -278,7 +282,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aStoppedSortStaysAsItIsAndFitsAnotherWindow() throws {
+  @Test("A stopped sort adapts to another size of the swatches and of the window") func resizing() throws {
     let terminal = try start(["--seed", "1", "--swatch-size", "4", "--speed", "1"])
     try terminal.wait(for: "of 9, 1/s")
     terminal.type(" ")
@@ -292,7 +296,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func withoutColoursItIsBars() throws {
+  @Test("With NO_COLOR, the swatches are bars") func bars() throws {
     let terminal = try start(["--speed", "50", "--seed", "1"], environment: ["NO_COLOR": "1"])
     try terminal.wait { $0.line(1).hasPrefix("▁▁▁▁") && $0.line(8).hasSuffix("▇▇██") }
     terminal.type("q")
@@ -300,7 +304,7 @@ import Testing
     #expect(!terminal.outputText.contains("\u{1b}[48"))
   }
 
-  @Test func aScriptTakesStepByStep() throws {
+  @Test("The n key of a script takes a single step") func script() throws {
     let arguments = ["sort", "--seed", "3", "--speed", "1", "--dump-screen", "--size", "64x18"]
     let run = try HeadlessRun(
       BuiltProducts.path(of: "tui-demo"), arguments + ["--script", "space n n n n"])
@@ -309,7 +313,7 @@ import Testing
     #expect(run.standardOutput.contains(/stopped, step [4-9] of 31/))
   }
 
-  @Test func aPipeGetsTheSwatches() throws {
+  @Test("A pipe receives the swatches, and the same seed gives the same swatches") func pipe() throws {
     let program = BuiltProducts.path(of: "tui-demo")
     let run = try HeadlessRun(program, ["sort", "--seed", "1"])
     #expect(run.end == .exited(0))
@@ -321,10 +325,12 @@ import Testing
     #expect(try HeadlessRun(program, ["sort", "--seed", "2"]).standardOutput != run.standardOutput)
   }
 
-  @Test(arguments: [
-    ["--speed", "0"], ["--speed", "101"], ["--swatch-size", "0"], ["--swatch-size", "13"],
-  ])
-  func optionsBeyondTheirLimitsGetTheUsage(_ arguments: [String]) throws {
+  @Test(
+    "Options beyond their limits are refused",
+    arguments: [
+      ["--speed", "0"], ["--speed", "101"], ["--swatch-size", "0"], ["--swatch-size", "13"],
+    ])
+  func optionLimits(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["sort"] + arguments)
     #expect(run.end == .exited(64))
     #expect(run.standardError.contains(arguments[0]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct StoredFileTests {
+@Suite("Stored files") struct StoredFileTests {
   /// Calls a function with a directory that exists only during the call.
   private func withDirectory(_ body: (String) throws -> Void) throws {
     let place = try TemporaryDirectory()
@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test("Contents that are written can be read, and no other file remains") func roundTrip() throws {
     try withDirectory { directory in
       let file = StoredFile(path: directory + "/order")
       #expect(try file.contentsIfAny() == nil)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func linksAndPermissionsStay() throws {
+  @Test("Replacing the contents keeps links and permissions") func linksAndPermissions() throws {
     try withDirectory { directory in
       let manager = FileManager.default
       let (file, link) = (StoredFile(path: directory + "/order"), StoredFile(path: directory + "/link"))
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theOwnerStays() throws {
+  @Test("Replacing the contents keeps the owner and the group") func owner() throws {
     guard geteuid() == 0 else { return }
     try withDirectory { directory in
       let file = StoredFile(path: directory + "/order")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func theDraftOfAKilledProgramIsRemoved() throws {
+  @Test("Replacing the contents removes the draft of a killed program") func oldDraft() throws {
     try withDirectory { directory in
       let file = StoredFile(path: directory + "/order")
       try Data([9]).write(to: URL(fileURLWithPath: directory + "/.order.draft"))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aLinkInPlaceOfTheDraftIsNotFollowed() throws {
+  @Test("A link in place of the draft is not followed") func linkedDraft() throws {
     try withDirectory { directory in
       let (file, other) = (StoredFile(path: directory + "/order"), StoredFile(path: directory + "/precious"))
       try other.replace(with: [7])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReplacedIsRefusedAndLeavesNothingBehind() throws {
+  @Test("A path that cannot be replaced is refused, and no draft remains") func refusals() throws {
     try withDirectory { directory in
       let nowhere = StoredFile(path: directory + "/none/order")
       let refusal = SystemError(subject: directory + "/none", code: ENOENT)

@@ -7,12 +7,14 @@ import Testing
 @testable import tui_demo
 
 /// Random operations on small worlds, compared with a model that only uses sets.
-@Suite struct StressWorldTests {
+@Suite("Random operations of the stress demo") struct StressWorldTests {
   typealias Operation = StressModel.Operation
 
   /// 16 worlds of 1 to 49 rows, each with 2,500 operations; an edit is up to 12 rounds of four kinds of
   /// changes.
-  @Test(arguments: 0..<16 as Range<UInt64>)
+  @Test(
+    "Random operations keep all rows and show those that pass the filter",
+    arguments: 0..<16 as Range<UInt64>)
   func randomOperations(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1..<50, using: &random)
@@ -52,12 +54,12 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(60))) struct StressTests {
+@Suite("The stress demo", .timeLimit(.minutes(60))) struct StressTests {
   private func model(_ rows: Int = 600) -> StressModel {
     StressModel(rows: rows, generator: SeededGenerator(seed: 1))
   }
 
-  @Test func whatIsShownIsWhatTheOperationsSay() {
+  @Test("Shuffling, sorting and filtering show the expected rows") func operations() {
     var model = model()
     var shown = model.perform(.fill, on: StressModel.Snapshot())
     #expect(shown.itemIdentifiers == Array(0..<600))
@@ -77,7 +79,10 @@ import Testing
     #expect(shown.itemIdentifiers == Array(0..<600))
   }
 
-  @Test(arguments: [1, 2, 5, 600, 5000]) func editsKeepTheNumberOfRowsAndAreFew(_ rows: Int) {
+  @Test(
+    "An edit keeps the number of rows, and the number of changes is limited",
+    arguments: [1, 2, 5, 600, 5000])
+  func edits(_ rows: Int) {
     var model = model(rows)
     let before = model.perform(.fill, on: StressModel.Snapshot())
     let after = model.perform(.edit, on: before)
@@ -88,7 +93,7 @@ import Testing
     #expect(rows < 600 || difference.insertedCount > 100)
   }
 
-  @Test func editsOfAFilteredListKeepWhatIsHidden() {
+  @Test("An edit of a filtered list keeps the hidden rows") func filteredEdits() {
     var model = model()
     var shown = model.perform(.fill, on: StressModel.Snapshot())
     shown = model.perform(.filter, on: shown)
@@ -98,10 +103,8 @@ import Testing
     #expect(Set(model.rows).count == model.rows.count)
   }
 
-  @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  nonisolated func strangerEditsAFilteredListAgainAndAgain(_ seed: UInt64)
-    throws
-  {
+  @Test("A script can edit a filtered list repeatedly", arguments: 1...3 as ClosedRange<UInt64>)
+  nonisolated func repeatedEdits(_ seed: UInt64) throws {
     let run = try HeadlessRun(
       BuiltProducts.path(of: "tui-demo"),
       [
@@ -113,7 +116,7 @@ import Testing
     #expect(run.standardOutput.contains(" rows  x shuffle"))
   }
 
-  @Test func everyStepIsMeasuredAndTheCursorStays() async throws {
+  @Test("Every operation is measured, and the cursor stays on its row") func measurements() async throws {
     let session = TestScreen(StressController.split(model: model(5000)), columns: 120, lines: 20)
     let controller = try #require(session.controller.listViewController as? StressController)
     try await session.wait("that it fills itself", until: { !controller.measures.isEmpty })
@@ -132,7 +135,8 @@ import Testing
     #expect(session.lines.last?.hasPrefix("5,000 identifiers verified") == true)
   }
 
-  @Test nonisolated func strangerShufflesAndLeaves() throws {
+  @Test("A user shuffles, filters and leaves, and the cursor stays on its row")
+  nonisolated func shuffling() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "20000", "--seed", "2"], environment: [:],
       columns: 110, lines: 20)
@@ -149,7 +153,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test nonisolated func aPipeGetsALineForEachOperation() throws {
+  @Test("A pipe receives a line for each operation") nonisolated func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "1000"])
     #expect(run.end == .exited(0))
     let lines = run.standardOutput.split(separator: "\n").map { $0.split(separator: "\t") }

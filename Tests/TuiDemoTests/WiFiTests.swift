@@ -6,23 +6,23 @@ import Testing
 
 @testable import tui_demo
 
-@Suite struct WiFiModelTests {
+@Suite("The model of the Wi-Fi demo") struct WiFiModelTests {
   private static let names = Set((WiFiNetwork.neighbourhood + [.home]).map(\.name))
 
-  @Test func theNeighbourhoodIsSeventeenNetworksOfDifferentNames() {
+  @Test("The neighbourhood has 17 networks with different names") func differentNames() {
     #expect(WiFiNetwork.neighbourhood.count == 17)
     #expect(Self.names.count == 18)
   }
 
-  @Test func atFirstAllAreFound() {
+  @Test("At first, all networks are available, sorted by name") func initialNetworks() {
     #expect(WiFiModel().available == WiFiNetwork.neighbourhood.sorted { $0.name < $1.name })
     #expect(WiFiModel().missing.isEmpty)
   }
 
-  /// For all results of the dice: the networks are sorted, distinct, never empty, and never contain the
-  /// current one.
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func everyScanKeepsTheLaws(seed: UInt64) {
+  @Test(
+    "After each scan, networks are sorted, distinct, not empty, and without the current one",
+    arguments: 0..<20 as Range<UInt64>)
+  func scans(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var model = WiFiModel()
     for step in 0..<200 {
@@ -43,7 +43,7 @@ import Testing
 
   /// Each of the two dice succeeds in one of three cases, independently of the other. Half of the networks
   /// are missing at each throw, so that the effects of both dice are visible.
-  @Test func theDiceAreIndependent() {
+  @Test("A scan loses and finds networks independently of each other") func probabilities() {
     var generator = SeededGenerator(seed: 1)
     var start = WiFiModel()
     while !(7...10).contains(start.available.count) { start.scan(using: &generator) }
@@ -71,7 +71,7 @@ import Testing
     #expect(abs(both - lost * found) < 0.02, "\(both) of \(lost) and \(found)")
   }
 
-  @Test func theSameSeedIsTheSameSession() {
+  @Test("The same seed gives the same session, and another seed another session") func seeds() {
     func session(_ seed: UInt64) -> [[String]] {
       var generator = SeededGenerator(seed: seed)
       var model = WiFiModel()
@@ -84,7 +84,7 @@ import Testing
     #expect(session(7) != session(8))
   }
 
-  @Test func joiningWhatIsNotWithinReachChangesNothing() {
+  @Test("Joining an unavailable network or the current one changes nothing") func joiningUnavailable() {
     var model = WiFiModel()
     model.join("Nowhere")
     model.join(model.current.id)
@@ -94,14 +94,14 @@ import Testing
 
 /// The controller reports every change, and nothing else.
 @MainActor
-@Suite struct WiFiControllerTests {
+@Suite("The controller of the Wi-Fi demo") struct WiFiControllerTests {
   private final class Counter { var updates = 0 }
 
   private func controller(_ counter: Counter) -> WiFiController {
     WiFiController(model: WiFiModel(), generator: SeededGenerator(seed: 3)) { _ in counter.updates += 1 }
   }
 
-  @Test func switchingAndJoiningTell() {
+  @Test("The controller reports when Wi-Fi is switched or a network is joined") func switchingAndJoining() {
     let counter = Counter()
     let controller = controller(counter)
     controller.isEnabled = false
@@ -112,7 +112,7 @@ import Testing
     #expect(controller.model.current.name == "Nimbus")
   }
 
-  @Test func scansTellOnlyWhereSomethingChanged() {
+  @Test("A scan is reported only if it changes something") func scans() {
     let counter = Counter()
     let controller = controller(counter)
     var changes = 0
@@ -125,7 +125,7 @@ import Testing
     #expect(counter.updates == changes)
   }
 
-  @Test func nothingIsLookedForWhileOff() {
+  @Test("Scans change nothing while Wi-Fi is off") func switchedOff() {
     let counter = Counter()
     let controller = controller(counter)
     controller.isEnabled = false
@@ -138,7 +138,7 @@ import Testing
 
 /// Scripted sessions: keys are the input, screens the output.
 @MainActor
-@Suite struct WiFiSettingsControllerTests {
+@Suite("The screen of the Wi-Fi demo") struct WiFiSettingsControllerTests {
   private func session(
     columns: Int = 60, lines: Int = 30, isEnabled: Bool = true
   ) -> TestScreen<WiFiSettingsController> {
@@ -155,7 +155,7 @@ import Testing
     while session.controller.wifiController.model == former { session.controller.wifiController.scan() }
   }
 
-  @Test func everyNetworkHasItsRowWithSignalAndDetails() throws {
+  @Test("Each network has a row with its security and a sign for details") func rows() throws {
     let session = session()
     for network in WiFiNetwork.neighbourhood {
       let row = try #require(session.lines.first { $0.contains(network.name) }, "\(network.name)")
@@ -167,13 +167,13 @@ import Testing
     #expect(session.cursor?.text.contains("──●") == true)
   }
 
-  @Test func theFirstPictureMarksNothing() {
+  @Test("The first screen marks no changes") func firstScreen() {
     let session = session()
     #expect(session.controller.tableView.changeSummary == nil)
     #expect(!session.lines.contains { $0.contains("+") })
   }
 
-  @Test func switchedOffTheConnectionAndTheWholeSectionGo() {
+  @Test("Switching Wi-Fi off removes all networks, and switching it on restores them") func switching() {
     let session = session()
     let before = session.lines
     session.press(.enter)
@@ -191,7 +191,7 @@ import Testing
     #expect(session.lines == before)
   }
 
-  @Test func theSwitchIsReachedFromEveryRow() {
+  @Test("The w key switches Wi-Fi off and moves the cursor to the switch") func switchKey() {
     let session = session()
     session.press(.down, .down, .character("w"))
     session.rest()
@@ -199,7 +199,7 @@ import Testing
     #expect(session.cursor?.text.contains("Wi-Fi") == true)
   }
 
-  @Test func startingOffShowsTheSwitchAlone() {
+  @Test("If Wi-Fi is off at the start, only the switch is shown until it is pressed") func initiallyOff() {
     let session = session(isEnabled: false)
     #expect(session.cursor?.text.contains("○──") == true)
     #expect(!session.contains("Aurora Lane"))
@@ -208,7 +208,7 @@ import Testing
     #expect(session.contains("Nimbus"))
   }
 
-  @Test func enterJoinsAndTheRowOfTheConnectionStaysWhereItIs() {
+  @Test("Enter joins a network, and the previous one is inserted into the list") func joining() {
     let session = session()
     session.press(.down, .down)
     #expect(session.cursor?.text.contains("Birch & Barley") == true)
@@ -220,7 +220,8 @@ import Testing
     #expect(session.lines.filter { $0.contains("Birch & Barley") }.count == 1)
   }
 
-  @Test func whatComesAndGoesLeavesTheCursorOnItsNetwork() throws {
+  @Test("The cursor stays on its network, and moves to a neighbour if that is removed")
+  func stableCursor() throws {
     let session = session()
     while session.cursor?.text.contains("Granite Hall") != true { session.press(.down) }
     var changes = 0
@@ -236,7 +237,7 @@ import Testing
     #expect(names.contains { session.cursor?.text.contains($0) == true })
   }
 
-  @Test func detailsAreShownByAKeyAndByAClick() throws {
+  @Test("The i key and a click on the sign show the details of a network") func details() throws {
     let session = session()
     session.press(.down, .character("i"))
     #expect(session.contains("─ Aurora Lane ─"))
@@ -249,7 +250,7 @@ import Testing
     #expect(session.contains("within reach"))
   }
 
-  @Test func aClickOnTheSwitchSwitches() throws {
+  @Test("A click on the switch turns Wi-Fi off") func clicks() throws {
     let session = session()
     let line = try #require(session.lines.firstIndex { $0.contains("──●") })
     let column = try #require((0..<60).first { session.frame[line, $0].scalar == "●" })
@@ -258,7 +259,7 @@ import Testing
     #expect(!session.contains("Nimbus"))
   }
 
-  @Test func onlyWhatIsSeenLooksForNetworks() {
+  @Test("The demo scans for networks only while its screen is visible") func visibility() {
     let session = session()
     #expect(session.controller.wifiController.scansForNetworks)
     session.controller.navigationController?.pushViewController(TableViewController())
@@ -267,15 +268,17 @@ import Testing
     #expect(session.controller.wifiController.scansForNetworks)
   }
 
-  @Test func helpNamesTheKeysOfTheScreen() {
+  @Test("The help lists the keys of the screen") func help() {
     let session = session(lines: 60)
     session.press(.character("?"))
     #expect(session.contains("Wi-Fi on or off"))
     #expect(session.contains("details of the network"))
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
-  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+  @Test(
+    "The row under the cursor is visible at every size of the window",
+    arguments: [(20, 5), (80, 24), (200, 60)])
+  func windowSizes(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
     session.press(.end)
     #expect(session.cursor?.text.contains("Other") == true)
@@ -285,7 +288,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct OtherNetworkTests {
+@Suite("The form for another network") struct OtherNetworkTests {
   private func session(columns: Int = 60, lines: Int = 34) -> TestScreen<WiFiSettingsController> {
     let session = TestScreen(
       WiFiSettingsController(model: WiFiModel(), generator: SeededGenerator(seed: 1)), columns: columns,
@@ -294,14 +297,14 @@ import Testing
     return session
   }
 
-  @Test func theFirstFieldHasTheKeysAtOnce() {
+  @Test("The first field receives the keys at once, also ? and q") func focus() {
     let session = session()
     #expect(session.contains("Other network") && session.contains("password, 8 to 63 characters"))
     session.type("wi?q")
     #expect(session.contains("wi?q"))
   }
 
-  @Test func aNetworkIsJoinedByNameAndPassword() {
+  @Test("A network is joined by its name and a password of sufficient length") func joining() {
     let session = session()
     session.type("Ünder 漢")
     session.press(.enter)
@@ -317,7 +320,7 @@ import Testing
     #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("WPA3") })
   }
 
-  @Test func aNetworkWithinReachIsJoinedOnce() {
+  @Test("Joining a listed network by its name does not add a second row") func knownNetwork() {
     let session = session()
     session.press(.tab)
     session.type("12345678")
@@ -330,7 +333,7 @@ import Testing
     #expect(session.lines.count { $0.contains("Nimbus") } == 1)
   }
 
-  @Test func escapeCancels() {
+  @Test("esc closes the form and keeps the connection") func cancelling() {
     let session = session()
     session.type("abc")
     session.press(.escape)
@@ -339,8 +342,8 @@ import Testing
     #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("connected") })
   }
 
-  @Test(arguments: [(30, 8), (80, 24), (200, 60)])
-  func everySizeHasRoomToType(_ columns: Int, _ lines: Int) throws {
+  @Test("Typed text is visible at every size of the window", arguments: [(30, 8), (80, 24), (200, 60)])
+  func windowSizes(_ columns: Int, _ lines: Int) throws {
     let session = session(columns: columns, lines: lines)
     session.type("abc")
     let cursor = try #require(session.frame.cursor)
@@ -349,13 +352,13 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) struct WiFiSessionTests {
+@Suite("The Wi-Fi demo on a terminal", .serialized) struct WiFiSessionTests {
   private func start(_ arguments: [String] = [], lines: Int = 30) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["wifi"] + arguments, environment: [:], columns: 70, lines: lines)
   }
 
-  @Test func networksComeAndGoByThemselves() throws {
+  @Test("Scans remove networks, and the w key switches Wi-Fi off and on") func scanning() throws {
     let terminal = try start(["--seed", "1", "--announce"])
     try terminal.wait(for: "17 other networks")
     try terminal.wait(for: " removed")
@@ -368,7 +371,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func onTopOfTheGalleryItStopsWhenItIsLeft() throws {
+  @Test("esc returns from the demo to the gallery") func gallery() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery", "--motion", "none"], environment: [:], columns: 80,
       lines: 60)
@@ -386,7 +389,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func aPipeGetsTheNetworks() throws {
+  @Test("A pipe receives the networks, or only the switch if Wi-Fi is off") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["wifi"])
     #expect(run.end == .exited(0))
     let lines = run.standardOutput.split(separator: "\n")

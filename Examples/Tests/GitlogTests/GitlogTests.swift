@@ -35,8 +35,8 @@ private struct Repository {
   func remove() { try? FileManager.default.removeItem(atPath: directory) }
 }
 
-@Suite struct GitTests {
-  @Test func aRepositoryTellsBranchesCommitsAndFiles() async throws {
+@Suite("The commands of git") struct GitTests {
+  @Test("The branches, commits and changed files of a repository are read") func reading() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let git = repository.git
@@ -50,21 +50,21 @@ private struct Repository {
     #expect(try await git.stash().isEmpty)
   }
 
-  @Test func whatGitComplainsOfIsTheError() async throws {
+  @Test("The error of a failed git command is the message of git") func failure() async throws {
     let error = await #expect(throws: Git.Failure.self) { try await Git(directory: "/").branches() }
     #expect(error?.description.hasPrefix("fatal: not a git repository") == true)
   }
 }
 
 @MainActor
-@Suite struct GitLogScreenTests {
+@Suite("The screen of gitlog") struct GitLogScreenTests {
   private func screen(_ repository: Repository) async -> TestScreen<GitLogController> {
     let screen = TestScreen(GitLogController(git: repository.git), columns: 100, lines: 16)
     #expect(await screen.wait { $0.contains("Second thoughts") })
     return screen
   }
 
-  @Test func sectionsShowBranchesStashAndCommits() async throws {
+  @Test("Sections show the branches, the stash and the commits") func sections() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     try repository.write("changed\n", to: "two.txt")
@@ -74,7 +74,7 @@ private struct Repository {
     #expect(screen.contains("HEAD -> main") && screen.contains("WIP on main"))
   }
 
-  @Test func filesAreReadWhenTheirCommitIsOpened() async throws {
+  @Test("→ on a commit shows its changed files, and ← hides them") func files() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let screen = await screen(repository)
@@ -85,7 +85,7 @@ private struct Repository {
     #expect(!screen.contains("two.txt"))
   }
 
-  @Test func aBranchOpensToItsCommits() async throws {
+  @Test("→ on a branch shows its commits") func branch() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let screen = await screen(repository)
@@ -93,7 +93,7 @@ private struct Repository {
     #expect(await screen.wait { screen in screen.lines.count { $0.contains("First of all") } == 2 })
   }
 
-  @Test func enterTellsWhatAFileBecame() async throws {
+  @Test("enter on a file shows its diff, with inserted lines in colour") func diff() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let screen = await screen(repository)
@@ -104,7 +104,7 @@ private struct Repository {
     #expect(screen.style(of: "+more") == Theme.dark.inserted.mark)
   }
 
-  @Test func typingFindsAndEscapeShowsAllAgain() async throws {
+  @Test("Letters filter the commits, and esc shows all again") func filter() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let screen = await screen(repository)
@@ -115,7 +115,7 @@ private struct Repository {
     #expect(screen.contains("Second thoughts"))
   }
 
-  @Test func readingAgainKeepsWhatIsOpen() async throws {
+  @Test("ctrl-r reads the repository again, and open commits stay open") func refresh() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let screen = await screen(repository)
@@ -127,7 +127,7 @@ private struct Repository {
     #expect(screen.contains("two.txt") && screen.cursor?.text.contains("First of all") == true)
   }
 
-  @Test func whereNoRepositoryIsGitSaysSo() async {
+  @Test("Outside a repository, the screen shows the error message of git") func noRepository() async {
     let screen = TestScreen(GitLogController(git: Git(directory: "/")))
     #expect(await screen.wait { $0.contains("not a git repository") })
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import pick
 
-@Suite @MainActor struct PickTests {
+@Suite("The screen of pick") @MainActor struct PickTests {
   private let screen = TestScreen(
     PickController(["Sources/pick/main.swift", "README.md", "Package.swift", "README.md"]), columns: 40,
     lines: 8)
 
-  @Test func lettersInOrderFindTheBestLineFirst() {
+  @Test("Letters in order match lines, and the cursor is on the best match") func letters() {
     screen.type("pkswift")
     #expect(screen.cursor?.text == "▌ Package.swift")
     #expect(screen.contains("2 of 4"))
@@ -22,7 +22,7 @@ import Testing
     #expect(screen.controller.picked?.number == 3, "two lines have the same text")
   }
 
-  @Test func nothingIsPickedByEscape() {
+  @Test("esc picks nothing") func escape() {
     screen.press(.escape)
     #expect(screen.controller.picked == nil)
   }

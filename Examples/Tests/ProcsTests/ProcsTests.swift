@@ -5,8 +5,9 @@ import Testing
 
 @testable import procs
 
-@Suite struct ProcessListTests {
-  @Test func aProcessIsReadFromItsFilesWhateverItsName() throws {
+@Suite("Processes and their list") struct ProcessListTests {
+  @Test("A process is read from its stat file and its arguments, also if its name has brackets")
+  func files() throws {
     let figures = "S 7 0 0 0 -1 0 0 0 0 0 250 150 0 0 20 0 1 0 99 0 1024 0"
     let process = try #require(
       RunningProcess(stat: "42 (a) b (c) \(figures)", words: ["/usr/bin/vi", "x y", "z"]))
@@ -17,7 +18,7 @@ import Testing
     #expect(RunningProcess(stat: "", words: []) == nil)
   }
 
-  @Test func aProcessIsReadFromALineOfPs() throws {
+  @Test("A process is read from a line of ps") func psLine() throws {
     let line = "  42     7  2048 01:02.50 Sun Nov 22 10:21:37 2026     /usr/bin/vi x y"
     let process = try #require(RunningProcess(line: line))
     #expect((process.pid, process.parent, process.megabytes) == (42, 7, 2))
@@ -25,19 +26,19 @@ import Testing
     #expect(RunningProcess(line: "42 7 defunct") == nil)
   }
 
-  @Test func aProcessIsAnotherOneWhenItsNumberIsUsedAgain() {
+  @Test("Processes with the same number and different start times are different") func identity() {
     #expect(RunningProcess.made(1, name: "a") == .made(1, name: "b"))
     #expect(RunningProcess.made(1, started: 8) != .made(1, started: 9))
   }
 
-  @Test func childrenStandBelowTheirParents() {
+  @Test("The tree contains child processes below their parents") func tree() {
     var list = ProcessList()
     list.update([.made(1), .made(5, parent: 1), .made(3, parent: 5), .made(4, parent: 9)])
     #expect(list.outline.visibleItems.map(\.pid) == [1, 5, 3, 4])
     #expect(list.outline.parent(of: .made(3)) == .made(5) && list.outline.parent(of: .made(4)) == nil)
   }
 
-  @Test func theBusiestComesFirst() {
+  @Test("Without the tree, processes are sorted by load") func busiest() {
     var list = ProcessList(isTree: false)
     list.update([.made(1), .made(2), .made(3)])
     list.update([.made(1, time: 2), .made(2, busy: 100, time: 2), .made(3, busy: 50, time: 2), .made(4)])
@@ -45,7 +46,7 @@ import Testing
     #expect(list.outline.rootItems.map(\.load) == [0.5, 0.25, 0, 0])
   }
 
-  @Test func thisMachineHasProcessesAndThisIsOneOfThem() async throws {
+  @Test("The processes of the system include the current process") func currentProcess() async throws {
     let mine = try #require(try await RunningProcess.all().first { $0.pid == getpid() })
     #expect(mine.parent == getppid() && mine.megabytes > 0 && mine.busy > 0)
   }
@@ -85,10 +86,10 @@ private final class Machine {
 }
 
 @MainActor
-@Suite struct ProcsScreenTests {
+@Suite("The screen of procs") struct ProcsScreenTests {
   private let machine = Machine()
 
-  @Test func eachSecondItShowsWhatThereIsNowAndTheCursorStays() async {
+  @Test("The list is updated each second, and the cursor stays on its process") func refresh() async {
     let screen = await machine.screen()
     screen.press(.down, .down)
     #expect(screen.cursor?.text.contains("job3") == true)
@@ -102,7 +103,7 @@ private final class Machine {
     #expect(screen.contains("job4") && !screen.contains("job7"))
   }
 
-  @Test func whatWasClosedStaysClosedAndNewParentsAreOpen() async {
+  @Test("In an update, closed processes stay closed and new parents are open") func closedRows() async {
     let screen = await machine.screen()
     screen.press(.down, .left)
     screen.rest()
@@ -112,7 +113,8 @@ private final class Machine {
     #expect(!screen.contains("job3") && screen.contains("job8"))
   }
 
-  @Test func theBusiestComesFirstByAKeyAndTheTreeAgain() async throws {
+  @Test("ctrl-o sorts the processes by load, and a second ctrl-o shows the tree again")
+  func sorting() async throws {
     let screen = await machine.screen()
     machine.processes[3] = .made(7, parent: 1, busy: 100, time: 1)
     await screen.advance(by: .seconds(1))
@@ -123,7 +125,8 @@ private final class Machine {
     #expect(screen.contains("▾ init"))
   }
 
-  @Test func typingFindsBelowWhateverAndShowsTheWay() async {
+  @Test("Letters find a process below a closed one and show its ancestors; esc shows all again")
+  func filter() async {
     let screen = await machine.screen()
     screen.press(.down, .left)
     screen.type("job3")
@@ -136,7 +139,7 @@ private final class Machine {
     #expect(screen.contains("job7") && screen.cursor?.text.contains("job3") == true)
   }
 
-  @Test func aSignalIsChosenConfirmedAndSent() async {
+  @Test("A signal is sent after the user has chosen and confirmed it") func signal() async {
     let screen = await machine.screen()
     screen.press(.down, .enter)
     await screen.settle()
@@ -148,7 +151,7 @@ private final class Machine {
     #expect(machine.sent == [[2, SIGTERM]] && screen.contains("TERM sent to job2 (2)"))
   }
 
-  @Test func enterAloneSendsNothing() async {
+  @Test("enter does not confirm a signal") func enterCancels() async {
     let screen = await machine.screen()
     for _ in 0..<3 {
       screen.press(.enter)
@@ -157,14 +160,14 @@ private final class Machine {
     #expect(machine.sent.isEmpty && !screen.contains("Send"))
   }
 
-  @Test func whatTheSystemRefusesIsSaid() async {
+  @Test("The screen shows why the system refuses a signal") func refused() async {
     machine.answer = EPERM
     let screen = await machine.screen()
     await send(screen)
     #expect(machine.sent.count == 1 && screen.contains("TERM not sent: Operation not permitted"))
   }
 
-  @Test func noSignalGoesToAnotherProcessOfTheSameNumber() async {
+  @Test("A signal is not sent to a new process with the same number") func reusedNumber() async {
     let screen = await machine.screen()
     screen.press(.enter)
     await screen.settle()

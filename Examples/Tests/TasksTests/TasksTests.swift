@@ -25,20 +25,21 @@ private let dinner = """
   [{"title": "Dinner", "tasks": [{"title": "Shop", "done": true}, {"title": "Cook"}]}, {"title": "Read"}]
   """
 
-@Suite struct TaskListTests {
+@Suite("The list of tasks") struct TaskListTests {
   private var list = TaskList()
   private var titles: [String] {
     list.outline.items.map { String(repeating: "-", count: list.outline.level(of: $0)) + list.titles[$0] }
   }
 
-  @Test mutating func tasksAreAddedBehindAndBelow() {
+  @Test("A task is added after a task or below it") mutating func adding() {
     let dinner = list.add("Dinner")
     _ = list.add("Shop", below: dinner)
     _ = list.add("Read", after: dinner)
     #expect(titles == ["Dinner", "-Shop", "Read"])
   }
 
-  @Test mutating func tasksGoBelowTheOneBeforeAndBehindTheOneAbove() {
+  @Test("A task is indented below the previous task and outdented after its parent")
+  mutating func indenting() {
     let first = list.add("1")
     let second = list.add("2")
     list.indent(second)
@@ -51,7 +52,7 @@ private let dinner = """
     #expect(titles == ["1", "2"])
   }
 
-  @Test mutating func whatStandsBelowGoesToo() {
+  @Test("The deletion of a task also deletes the tasks below it") mutating func deleting() {
     let first = list.add("1")
     _ = list.add("2", below: first)
     list.outline.delete([first])
@@ -59,8 +60,8 @@ private let dinner = """
   }
 }
 
-@Suite struct TaskFileTests {
-  @Test func whatIsWrittenIsReadAgain() throws {
+@Suite("The file of tasks") struct TaskFileTests {
+  @Test("Tasks written to a file are the same when they are read again") func roundTrip() throws {
     let temporary = try TemporaryFile(dinner)
     defer { temporary.remove() }
     var file = try TaskFile(path: temporary.path)
@@ -71,7 +72,7 @@ private let dinner = """
     #expect(again.titles == list.titles && again.done == list.done && again.outline == list.outline)
   }
 
-  @Test func whereNoFileIsThereAreNoTasks() throws {
+  @Test("A missing file has no tasks, and is created when tasks are written") func missingFile() throws {
     let temporary = try TemporaryFile()
     defer { temporary.remove() }
     var file = try TaskFile(path: temporary.path)
@@ -82,18 +83,20 @@ private let dinner = """
     #expect(try TaskFile(path: temporary.path).tasks.titles == ["Sleep"])
   }
 
-  @Test(arguments: [
-    (#"[{"title": "a",}"#, "no JSON: "), ("", "JSON"), (#"[{"name": "a"}]"#, "title"),
-    (#"[{"title": "a", "tasks": [{"title": 3}]}]"#, "title"),
-  ])
-  func whatIsNoListOfTasksIsToldAndStays(text: String, message: String) throws {
+  @Test(
+    "A file that is not a list of tasks is an error and is not changed",
+    arguments: [
+      (#"[{"title": "a",}"#, "no JSON: "), ("", "JSON"), (#"[{"name": "a"}]"#, "title"),
+      (#"[{"title": "a", "tasks": [{"title": 3}]}]"#, "title"),
+    ])
+  func invalidFile(text: String, message: String) throws {
     let temporary = try TemporaryFile(text)
     defer { temporary.remove() }
     let error = #expect(throws: (any Error).self) { try TaskFile(path: temporary.path) }
     #expect("\(error as Any)".contains(message) && temporary.text == text)
   }
 
-  @Test func whatSomebodyElseWroteStays() throws {
+  @Test("A file that another program changed is not overwritten") func changedFile() throws {
     let temporary = try TemporaryFile(dinner)
     defer { temporary.remove() }
     var file = try TaskFile(path: temporary.path)
@@ -105,7 +108,7 @@ private let dinner = """
 }
 
 @MainActor
-@Suite struct TasksScreenTests {
+@Suite("The screen of tasks") struct TasksScreenTests {
   private let temporary: TemporaryFile
   private let screen: TestScreen<TasksController>
 
@@ -122,27 +125,27 @@ private let dinner = """
     screen.rest()
   }
 
-  @Test func theOutlineIsShownWithWhatIsDone() {
+  @Test("The outline shows which tasks are done, and counts them") func outline() {
     defer { temporary.remove() }
     #expect(screen.contains("▾ [ ] Dinner") && screen.contains("1/2") && screen.contains("[x] Shop"))
     #expect(screen.style(of: "Shop")?.attributes.contains(.strikethrough) == true)
   }
 
-  @Test func aTaskIsAddedAndSavedAndTheCursorIsOnIt() async {
+  @Test("a adds a task, saves it and moves the cursor to it") func adding() async {
     defer { temporary.remove() }
     screen.press(.end, .character("a"))
     await answer("Sleep")
     #expect(screen.cursor?.text.contains("Sleep") == true && temporary.text?.contains("Sleep") == true)
   }
 
-  @Test func aTaskIsRenamed() async {
+  @Test("enter renames a task") func renaming() async {
     defer { temporary.remove() }
     screen.press(.end, .enter)
     await answer(" a book")
     #expect(screen.cursor?.text.contains("Read a book") == true)
   }
 
-  @Test func whatIsDeletedComesBackByUndoInTheFileToo() {
+  @Test("u restores a deleted task on the screen and in the file") func undo() {
     defer { temporary.remove() }
     screen.press(.character("d"))
     screen.rest()
@@ -153,13 +156,13 @@ private let dinner = """
     #expect(screen.contains("Cook") && temporary.text?.contains("Cook") == true)
   }
 
-  @Test func spaceTellsThatATaskIsDone() {
+  @Test("space marks a task as done") func space() {
     defer { temporary.remove() }
     screen.press(.down, .down, .character(" "))
     #expect(screen.contains("[x] Cook") && screen.contains("2/2"))
   }
 
-  @Test func rowsMoveByKeysAndIntoEachOther() {
+  @Test("alt-↑ moves a task up, tab indents it and shift-tab outdents it") func moving() {
     defer { temporary.remove() }
     screen.press(.end, KeyPress(.up, .alt))
     screen.rest()
@@ -174,7 +177,7 @@ private let dinner = """
     #expect(screen.contains("1/2") && screen.cursor?.text.contains("Read") == true)
   }
 
-  @Test func aSearchShowsTheWayAndEnterGoesThere() {
+  @Test("A search shows the ancestors of a match, and the cursor stays on the match") func search() {
     defer { temporary.remove() }
     screen.press(.down, .left, .left, .character("/"))
     screen.type("cook")
@@ -186,7 +189,7 @@ private let dinner = """
     #expect(screen.contains("[x] Cook"))
   }
 
-  @Test func whatCannotBeSavedIsSaidAndStaysOnTheScreen() throws {
+  @Test("If the file cannot be saved, the screen shows an error and the change") func failedSave() throws {
     defer { temporary.remove() }
     try temporary.write("[]")
     screen.press(.character("d"))

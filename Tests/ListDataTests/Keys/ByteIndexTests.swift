@@ -3,9 +3,8 @@ import Testing
 
 @testable import ListData
 
-@Suite struct ByteIndexTests {
-  /// A dictionary of strings gives the same numbers.
-  @Test func isADictionary() {
+@Suite("An index of texts as bytes") struct ByteIndexTests {
+  @Test("An index gives the same numbers as a dictionary of strings") func dictionary() {
     var generator = SeededGenerator(seed: 2)
     var index = ByteIndex()
     var known: [String: Int] = [:]

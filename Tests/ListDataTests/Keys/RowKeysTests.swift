@@ -69,7 +69,8 @@ struct RowKeysTests {
 
   /// Compares the identifiers with those of a dictionary of cells and their occurrences, and sometimes
   /// forgets keys.
-  @Test func isWhatADictionaryGives() {
+  @Test("Random keys get the same identifiers as from a dictionary, also after keys are forgotten")
+  func randomKeys() {
     var generator = SeededGenerator(seed: 6)
     var keys = RowKeys()
     var known: [String: Int] = [:]

@@ -60,8 +60,7 @@ struct ColumnOrderTests {
     #expect(sorted(cells, descending: true) == expected.reversed())
   }
 
-  /// Compares the result with a comparison sort, for numbers and for texts of a few letters.
-  @Test func isWhatComparingGives() {
+  @Test("Numbers and texts of a few letters are sorted as by comparisons") func comparisonSort() {
     var generator = SeededGenerator(seed: 5)
     let numbers = (0..<2_000).map { _ in "\(generator.number(-50..<50)).\(generator.number(0..<10))" }
     #expect(sorted(numbers).compactMap(Double.init) == numbers.compactMap(Double.init).sorted())
@@ -77,8 +76,8 @@ struct ColumnOrderTests {
 
   /// Enough rows for several processors: neighbours are in order, equal rows keep their order, and no row is
   /// lost.
-  @Test(arguments: [false, true])
-  func manyRowsAreInOrder(descending: Bool) {
+  @Test("Many rows are sorted completely, and equal rows keep their order", arguments: [false, true])
+  func manyRows(descending: Bool) {
     var generator = SeededGenerator(seed: 9)
     let beginnings = ["", "same/long/beginning/of/", "same/long/beginning/of/x0", "20260415", "é"]
     let letters = Array("ab01-/")

@@ -31,8 +31,7 @@ struct RowTreeTests {
     #expect(parents(["b", "b", "a"]) == [1, nil, 0], "a row that is its own parent")
   }
 
-  /// A walk along the parents ends, whatever the column contains.
-  @Test func alwaysEnds() {
+  @Test("Every chain of parents ends for any names in the column") func termination() {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<200 {
       let count = generator.number(1..<9)

@@ -22,7 +22,7 @@ struct CorpusTests {
   ]
 
   @Test("The header and all cells are correct in at least 95 of 100 outputs of all sets")
-  func headerAndCellsAreRight() {
+  func headersAndCells() {
     var wrong: [String: String] = [:]
     var families: [String: (right: Int, all: Int)] = [:]
     func count(_ name: String, _ family: String, _ fault: String?) {
@@ -106,7 +106,7 @@ struct CorpusTests {
   }
 
   @Test("An output that is read in pieces is the same table")
-  func piecesMakeNoDifference() {
+  func pieces() {
     for (name, bytes) in Corpus.outputs {
       let shape = TableReader.shape(of: bytes)
       let whole = TextTable(bytes, shape: shape)

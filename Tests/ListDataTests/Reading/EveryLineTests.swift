@@ -5,7 +5,7 @@ import Testing
 @Suite("Every line has a place")
 struct EveryLineTests {
   @Test("In all outputs every line is in a row, in a header or among the other lines")
-  func nothingVanishes() {
+  func everyLine() {
     for (name, bytes) in Corpus.outputs {
       let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
       #expect(table.linesNowhere.isEmpty, "\(name), \(table.shape.format)")
@@ -13,7 +13,7 @@ struct EveryLineTests {
   }
 
   @Test("A table without a header has a row")
-  func noTableWithoutRows() {
+  func headerless() {
     for (name, bytes) in Corpus.outputs where bytes.count > 0 {
       let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
       #expect(table.rowCount > 0 || table.shape.headerLine != nil || table.shape.format == .binary, "\(name)")

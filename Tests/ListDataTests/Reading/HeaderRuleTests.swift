@@ -68,7 +68,7 @@ struct HeaderRuleTests {
   }
 
   @Test("If single blanks split all lines into equally many words, words are cells at any position")
-  func wordsPartedByBlanks() {
+  func singleBlanks() {
     func table(_ text: String) -> ([String?], [[String]]) { (names(text), TextTable(reading: text).rows) }
     #expect(table("PID PPID CMD\n1 0 init\n") == (["PID", "PPID", "CMD"], [["1", "0", "init"]]))
     #expect(
@@ -101,7 +101,7 @@ struct HeaderRuleTests {
   }
 
   @Test("Values of several words may be below a narrow name")
-  func severalWordsUnderNarrowName() {
+  func narrowName() {
     let processes = """
           PID                  STARTED CMD
             1 Sun Nov 22 00:12:00 2026 /sbin/init
@@ -112,7 +112,7 @@ struct HeaderRuleTests {
   }
 
   @Test("Titles may be above a header, and explanations and other tables below")
-  func titlesAndOtherTables() {
+  func surroundingLines() {
     let connections = """
       Active Internet connections (servers and established)
       Proto Recv-Q Send-Q Local Address           Foreign Address         State

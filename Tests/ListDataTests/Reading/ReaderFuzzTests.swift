@@ -8,7 +8,7 @@ import Testing
 struct ReaderFuzzTests {
   /// Checks each output once. Each world has its own seed.
   @Test("Damaged outputs obey the laws of a table")
-  func brokenOutputsKeepTheLaws() {
+  func damagedOutputs() {
     Worlds.forEach(seeds: 0..<Self.outputs.count, check)
   }
 

@@ -19,14 +19,14 @@ extension TextTable {
 @Suite("A table splits its bytes into cells on request")
 struct TextTableTests {
   @Test("Quotes protect delimiters, line ends and quotes")
-  func quotesHold() {
+  func quotes() {
     let table = TextTable(reading: "id,text\n1,\"two\nlines, here\"\n2,\"a \"\"word\"\"\"\n")
     #expect(table.columns.map(\.name) == ["id", "text"])
     #expect(table.rows == [["1", "two\nlines, here"], ["2", "a \"word\""]])
   }
 
   @Test("Cells beyond the columns are kept, and missing cells are empty")
-  func raggedRowsAreKept() {
+  func raggedRows() {
     let table = TextTable(reading: "a,b\n1,2\n3\n4,5,6\n7,8\n9,10\n11,12\n13,14\n")
     #expect(table.rows.prefix(4) == [["1", "2"], ["3", ""], ["4", "5", "6"], ["7", "8"]])
     #expect(table.extraCells(2) == ["6"])
@@ -39,7 +39,7 @@ struct TextTableTests {
   }
 
   @Test("A table grows by whole rows, and earlier copies stay")
-  func growsByWholeRows() {
+  func growth() {
     let text = TextBytes("a,b\n1,2\n3,\"4\n5\"\n6,7")
     let shape = TableReader.shape(of: text)
     var table = TextTable(text.prefix(13), shape: shape, isComplete: false)
@@ -53,15 +53,17 @@ struct TextTableTests {
   }
 
   /// A screen requests only the beginning of a text that is wider than the screen.
-  @Test(arguments: [
-    "a,\"" + String(repeating: "x \"\"y\"\" ", count: 40) + "\"\nb,c\n",
-    "a,b\n1," + String(repeating: "übermäßig ", count: 40) + "\n",
-    "[{\"a\":\"" + String(repeating: "\\u00fc\\\\ \\\"", count: 40) + "\"}]",
-    "[{\"a\":\"" + String(repeating: "漢字", count: 40) + "\"}]",
-    String(repeating: "one line ", count: 40) + "\n",
-    "a,b\n1,\"x\"" + String(repeating: "y", count: 200) + "\n",
-  ])
-  func beginningsOfCells(text: String) {
+  @Test(
+    "The beginning of a cell is a prefix of its text, long enough for the limit",
+    arguments: [
+      "a,\"" + String(repeating: "x \"\"y\"\" ", count: 40) + "\"\nb,c\n",
+      "a,b\n1," + String(repeating: "übermäßig ", count: 40) + "\n",
+      "[{\"a\":\"" + String(repeating: "\\u00fc\\\\ \\\"", count: 40) + "\"}]",
+      "[{\"a\":\"" + String(repeating: "漢字", count: 40) + "\"}]",
+      String(repeating: "one line ", count: 40) + "\n",
+      "a,b\n1,\"x\"" + String(repeating: "y", count: 200) + "\n",
+    ])
+  func cellBeginnings(text: String) {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     for row in 0..<table.rowCount {
@@ -79,8 +81,8 @@ struct TextTableTests {
     }
   }
 
-  /// The blanks around a cell that belong to it.
   @Test(
+    "The blanks around a cell that belong to it are kept, and queries ignore them",
     arguments: [
       ("a, b ,\"c\"\n1, x , \" y\"\n", 1, [["1", " x ", " y"]]),
       (
@@ -106,7 +108,7 @@ struct TextTableTests {
         ]
       ),
     ] as [(String, Int, [[String]])])
-  func blanksOfCells(text: String, last: Int, rows: [[String]]) {
+  func cellBlanks(text: String, last: Int, rows: [[String]]) {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     #expect(
@@ -122,7 +124,7 @@ struct TextTableTests {
 }
 
 /// The starts of rows of any length.
-@Suite struct RowIndexTests {
+@Suite("The index of row starts") struct RowIndexTests {
   @Test("The index returns the start of each row", arguments: [10, 4_095, 4_096, 70_000, 1 << 33])
   func beginnings(longest: Int) {
     var generator = SeededGenerator(seed: UInt64(longest))

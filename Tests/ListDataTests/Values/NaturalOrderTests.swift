@@ -13,14 +13,13 @@ struct NaturalOrderTests {
       ("1.9.0", "1.10.0"), ("x9", "xa"), ("x", "x0"), ("a-1", "a1"), ("B", "a"), ("z", "é"),
       ("99999999999999999999", "100000000000000000000"), ("007", "7"), ("1 2", "1 10"),
     ])
-  func oneBeforeTheOther(one: String, other: String) {
+  func pairs(one: String, other: String) {
     #expect(compare(one, other) < 0)
     #expect(compare(other, one) > 0)
     #expect(compare(one, one) == 0)
   }
 
-  /// Texts of a few characters have a total order, and the numeric prefixes never contradict it.
-  @Test func isAnOrderAndTheFrontAgrees() {
+  @Test("The order of random texts is total, and their numeric prefixes agree with it") func totalOrder() {
     var generator = SeededGenerator(seed: 12)
     let letters = Array("019a-")
     let texts = (0..<120).map { _ in

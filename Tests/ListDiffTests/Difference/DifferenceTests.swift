@@ -2,8 +2,9 @@ import ListDiff
 import TestSupport
 import Testing
 
-@Suite struct DifferenceTests {
-  @Test func oneOfEach() {
+@Suite("Differences of snapshots") struct DifferenceTests {
+  @Test("A difference reports an inserted, a deleted and a moved item with their positions")
+  func oneOfEach() {
     let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [5, 6])])
     let new = Snapshot([("A", [1, 4, 9, 2]), ("B", [5, 6])])
     let difference = new.difference(from: old)
@@ -19,7 +20,7 @@ import Testing
     #expect(difference.changeCount == 3)
   }
 
-  @Test func upAndDownAreToldByTheRowsThatStand() {
+  @Test("A moved item is reported as moved down, or up in the opposite difference") func directions() {
     let old = Snapshot([("A", [1, 2, 3, 4, 5])])
     let new = Snapshot([("A", [7, 8, 9, 2, 3, 1, 4, 5])])
     let difference = new.difference(from: old)
@@ -29,7 +30,8 @@ import Testing
     #expect(back.movedCount == 1)
   }
 
-  @Test func itemsMoveBetweenSections() {
+  @Test("An item in another section has moved, even if one of the sections is new or deleted")
+  func betweenSections() {
     let old = Snapshot([("A", [1, 2]), ("B", [3]), ("C", [4])])
     let new = Snapshot([("A", [1, 4]), ("D", [2]), ("C", [3])])
     let difference = new.difference(from: old)
@@ -44,7 +46,8 @@ import Testing
     #expect(old.applying(difference) == new)
   }
 
-  @Test func batchesMoveNothingOutOfDeletedOrIntoInsertedSections() {
+  @Test("In batches, moves from deleted or to inserted sections become deletions and insertions")
+  func batchMoves() {
     let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5])])
     let new = Snapshot([("A", [1, 4]), ("C", [5, 2])])
     let batches = new.difference(from: old).batches
@@ -54,7 +57,7 @@ import Testing
     #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
   }
 
-  @Test func aMarkOfASectionThatIsGoneChangesNothing() {
+  @Test("The reload mark of a deleted section is no change") func deletedMark() {
     var new = vector()
     new.appendSections(["C"])
     new.reloadSections(["C"])
@@ -66,7 +69,7 @@ import Testing
     #expect(!new.difference(from: vector()).isEmpty)
   }
 
-  @Test func whatWasMovedMayBeKnown() {
+  @Test("A difference reports the given item as moved unless the order rules that out") func knownMove() {
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 1, 3])])
     let known = new.difference(from: old, moved: [1])
@@ -79,8 +82,8 @@ import Testing
     #expect(impossible.movedCount == 1 && impossible.change(ofItemAt: 2) == nil)
   }
 
-  /// Items that were moved together, in any list: the difference reports that exactly these have moved.
-  @Test(arguments: 0..<40) func whatWasMovedIsWhatMoved(_ seed: Int) {
+  @Test("A difference reports exactly the items that were moved together", arguments: 0..<40)
+  func knownMoves(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let old = NumberSnapshot([(0, Array(0..<generator.number(2..<9))), (1, Array(10..<13)), (2, [])])
     let block = old.itemIdentifiers.filter { _ in generator.chance(30) }
@@ -109,7 +112,7 @@ import Testing
     #expect(old.itemIdentifiers.applying(difference.collectionDifference) == new.itemIdentifiers)
   }
 
-  @Test func batchesLeaveOutWhatGoesWithItsSection() {
+  @Test("Batches leave out the items of deleted and inserted sections") func batchSections() {
     let old = Snapshot([("A", [1, 2]), ("B", [3])])
     let new = Snapshot([("A", [2, 5]), ("C", [6])])
     let batches = new.difference(from: old).batches
@@ -119,7 +122,8 @@ import Testing
     #expect(batches.movedItems.isEmpty && batches.movedSections.isEmpty)
   }
 
-  @Test func collectionDifferenceAssociatesMoves() throws {
+  @Test("A collection difference associates the removal of a moved item with its insertion")
+  func associations() throws {
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 3, 1])])
     let difference = new.difference(from: old).collectionDifference
@@ -129,7 +133,7 @@ import Testing
     #expect((offset, element, associated) == (0, 1, 2))
   }
 
-  @Test func differencesStartFromOneSnapshotOnly() {
+  @Test("A difference does not apply to a snapshot other than its old one") func otherStart() {
     let difference = Snapshot([("A", [1])]).difference(from: vector())
     #expect(Snapshot([("A", [7])]).applying(difference) == nil)
   }
@@ -175,8 +179,8 @@ import Testing
   }
 
   /// Compares large lists with a plain longest increasing subsequence.
-  @Test(arguments: [1, 2, 3, 50])
-  func largeListsMoveTheFewest(disorder: Int) {
+  @Test("A difference of large lists moves the minimum number of items", arguments: [1, 2, 3, 50])
+  func largeLists(disorder: Int) {
     var generator = SeededGenerator(seed: disorder)
     let old = Array(0..<3_000)
     var new = old.filter { _ in Int.random(in: 0..<10, using: &generator) > 0 }
@@ -189,7 +193,7 @@ import Testing
     #expect(old.applying(difference.collectionDifference) == new)
   }
 
-  @Test func blocksAndReversalsMoveTheFewest() {
+  @Test("A difference of swapped or reversed blocks moves the minimum number of items") func reversals() {
     let old = Array(0..<1_000)
     let swapped = Array(old[600...]) + Array(old[..<600])
     let reversed = Array(old.reversed())
@@ -202,7 +206,7 @@ import Testing
   }
 
   /// Copies with so many edits that they are flattened, compared in both directions.
-  @Test func manyEditsOfACopy() {
+  @Test("The differences between a snapshot and its edited copy apply in both directions") func manyEdits() {
     var program = RandomProgram(seed: 77)
     program.itemBound = 3_000
     let old = NumberSnapshot(
@@ -220,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func copiesThatWentDifferentWaysAreCompared() {
+  @Test("The differences between copies with different edits replay") func differentCopies() {
     let base = NumberSnapshot([(0, Array(0..<100))])
     var left = base
     var right = base

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 
 /// Compares all differences of small lists with brute force.
-@Suite struct SmallWorldTests {
-  /// Every permutation of up to six items has the minimum number of moves.
-  @Test(arguments: 0...6)
-  func permutationsMoveTheFewest(count: Int) {
+@Suite("All differences of small lists") struct SmallWorldTests {
+  @Test("A difference of up to six permuted items moves the minimum number of items", arguments: 0...6)
+  func smallPermutations(count: Int) {
     let old = Array(0..<count)
     let before = NumberSnapshot([(0, old)])
     for new in permutations(count) {
@@ -17,8 +16,7 @@ import Testing
     }
   }
 
-  /// The same as above, but the new list is an edited copy of the old one.
-  @Test func editedPermutationsMoveTheFewest() {
+  @Test("The difference of a permuted copy moves the minimum number of items") func editedPermutations() {
     let before = NumberSnapshot([(0, Array(0..<5))])
     for new in permutations(5) {
       var copy = before
@@ -32,7 +30,7 @@ import Testing
   }
 
   /// Compares snapshots of up to four items in up to three sections, each with 12 random ones.
-  @Test func sectionsAndItems() {
+  @Test("The differences between small snapshots replay") func sectionsAndItems() {
     let worlds = smallWorlds()
     var generator = SeededGenerator(seed: 1)
     for old in worlds {
@@ -40,8 +38,8 @@ import Testing
     }
   }
 
-  /// Sections have the minimum number of moves, and their items do not move with respect to them.
-  @Test func sectionsMoveTheFewest() {
+  @Test("Reordered sections have the minimum number of moves, and their items do not move")
+  func sectionMoves() {
     let old = NumberSnapshot((0..<5).map { ($0, [$0 * 10, $0 * 10 + 1]) })
     for order in permutations(5) {
       let new = NumberSnapshot(order.map { ($0, [$0 * 10, $0 * 10 + 1]) })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a difference reports about updated items and sections, and about inserted and deleted ones near them.
-@Suite struct UpdateTests {
+@Suite("Updates in differences") struct UpdateTests {
   @Test(
     "An update of any number of items takes over their content, and nothing else",
     arguments: [1, 3, 64, 65, 100])
@@ -49,7 +49,8 @@ import Testing
     return new.difference(from: old)
   }()
 
-  @Test func updatesOfMovedItemsAreTold() {
+  @Test("A difference reports which items are reloaded or reconfigured, including moved ones")
+  func movedItems() {
     let difference = Self.difference
     #expect(difference.new.itemIdentifiers == [6, 3, 2, 4, 5])
     let moved = (0..<5).filter { [.movedUp, .movedDown].contains(difference.change(ofItemAt: $0)) }
@@ -58,14 +59,14 @@ import Testing
     #expect((0..<5).filter { difference.isReconfigured(itemAt: $0) } == [2])
   }
 
-  @Test func sectionsTellWhatBecameOfThem() {
+  @Test("A difference reports inserted and reloaded sections") func sections() {
     let difference = Self.difference
     #expect((0..<3).map { difference.sectionChange(at: $0) } == [.inserted, nil, .reloaded])
     #expect(difference.reloadedSections == [2])
     #expect(difference.batches.reloadedSections == [2])
   }
 
-  @Test func whatCameAndLeftAreRangesOfTheirOwnSnapshot() {
+  @Test("Inserted ranges refer to the new snapshot, deleted ranges to the old one") func ranges() {
     let difference = Self.difference
     #expect(difference.insertedRanges == [0..<1])
     #expect(difference.deletedRanges == [0..<1])
@@ -74,7 +75,7 @@ import Testing
     #expect(back.insertedRanges == [1..<2, 3..<5])
   }
 
-  @Test func updatesArePartOfTheSecondBatch() {
+  @Test("Batches report updates with positions in the new snapshot") func batchUpdates() {
     let batches = Self.difference.batches
     #expect(batches.insertedSections == [0])
     #expect(batches.insertedItems.isEmpty, "they come with their section")
@@ -86,7 +87,7 @@ import Testing
     #expect(move?.from.section == 0 && move?.to.section == 1)
   }
 
-  @Test func survivorsAreTheNearestThatAreStillThere() {
+  @Test("The survivors of a range are its first and its last item that remain") func survivors() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       let old = Array(0..<Int.random(in: 0...12, using: &random))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Trees built from data that may be wrong: no data stops the program.
-@Suite struct SectionSnapshotDataTests {
+@Suite("Trees from invalid data") struct SectionSnapshotDataTests {
   typealias Tree = DiffableDataSourceSectionSnapshot<Int>
 
   private static let tree: Tree = {
@@ -16,7 +16,7 @@ import Testing
     return tree
   }()
 
-  @Test func itemsComeInAnyOrder() throws {
+  @Test("A tree can be created from items and their parents in any order") func anyOrder() throws {
     let tree = try Tree(validating: [(100, 11), (1, nil), (10, 1), (2, nil), (11, 1)])
     var expected = Self.tree
     expected.collapseAll()
@@ -24,12 +24,12 @@ import Testing
     #expect(try Tree(validating: []).isEmpty)
   }
 
-  @Test func itemsThatComeTwiceAreRefused() {
+  @Test("Creating a tree from duplicate items throws an error") func duplicates() {
     let error = SnapshotError.duplicateItems(operation: "init(validating:)", items: ["1"], present: [])
     #expect(throws: error) { try Tree(validating: [(1, nil), (2, 1), (1, 2)]) }
   }
 
-  @Test func itemsThatLeadToNoRootAreRefused() {
+  @Test("Creating a tree throws an error that lists the items without a path to a root") func orphans() {
     let error = SnapshotError.orphanedItems(
       operation: "init(validating:)",
       items: ["2 below 9", "3 below 2", "4 below 5", "5 below 4", "6 below 6"])
@@ -42,7 +42,7 @@ import Testing
         + " Parent item identifier does not exist in section snapshot, or is below the item")
   }
 
-  @Test func newItemsAreAppendedAndOthersReturned() {
+  @Test("Appending new items returns those that cannot be appended") func newItems() {
     var tree = Self.tree
     #expect(tree.appendNewItems([12, 10, 12, 13], to: 1) == [10, 12])
     #expect(tree.children(of: 1) == [10, 11, 12, 13])
@@ -52,7 +52,7 @@ import Testing
     #expect(tree.numberOfItems == 8)
   }
 
-  @Test func codingKeepsShapeAndExpansion() throws {
+  @Test("A decoded tree equals the encoded tree, including its expansion") func coding() throws {
     let data = try JSONEncoder().encode(Self.tree)
     let decoded = try JSONDecoder().decode(Tree.self, from: data)
     #expect(decoded == Self.tree)
@@ -69,7 +69,8 @@ import Testing
     #expect(try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(Tree())).isEmpty)
   }
 
-  @Test(arguments: 0..<20) func everyTreeIsDecodedAsItWas(_ seed: Int) throws {
+  @Test("A random tree can be restored from its encoding or from its items and parents", arguments: 0..<20)
+  func randomTrees(_ seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var tree = Tree()
     for item in 0..<generator.number(0..<30) {
@@ -83,15 +84,17 @@ import Testing
     #expect(try Tree(validating: rows) == collapsed)
   }
 
-  @Test(arguments: [
-    #"[{"item":1},{"item":1}]"#,
-    #"[{"item":1,"children":[{"item":2,"children":[{"item":1}]}]}]"#,
-    #"[{"children":[{"item":2}]}]"#,
-    #"[{"item":1,"isExpanded":"yes"}]"#,
-    #"[{"item":1,"children":2}]"#,
-    #"{"item":1}"#,
-  ])
-  func whatIsNoTreeIsRefused(_ json: String) {
+  @Test(
+    "Decoding a tree from invalid data throws an error",
+    arguments: [
+      #"[{"item":1},{"item":1}]"#,
+      #"[{"item":1,"children":[{"item":2,"children":[{"item":1}]}]}]"#,
+      #"[{"children":[{"item":2}]}]"#,
+      #"[{"item":1,"isExpanded":"yes"}]"#,
+      #"[{"item":1,"children":2}]"#,
+      #"{"item":1}"#,
+    ])
+  func invalidData(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Tree.self, from: Data(json.utf8)) }
   }
 }

@@ -168,9 +168,9 @@ struct TreeProgram {
   }
 }
 
-@Suite struct SectionSnapshotProgramTests {
-  @Test(arguments: 0..<4)
-  func treesAgreeWithTheModel(seed: Int) throws {
+@Suite("Random edits of trees") struct SectionSnapshotProgramTests {
+  @Test("A tree agrees with its model after every step of a random program", arguments: 0..<4)
+  func agreement(seed: Int) throws {
     var program = TreeProgram(seed: UInt64(seed))
     for step in 0..<2_500 {
       if program.model.lines.count > 120 {

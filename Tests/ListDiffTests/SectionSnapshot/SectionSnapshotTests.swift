@@ -2,7 +2,7 @@ import ListDiff
 import TestSupport
 import Testing
 
-@Suite struct SectionSnapshotTests {
+@Suite("Trees") struct SectionSnapshotTests {
   typealias Tree = DiffableDataSourceSectionSnapshot<Int>
 
   /// The tree of the header's drawing: 0 ▸ {1, 2 ▸ {3}, 4}, 5.
@@ -14,7 +14,8 @@ import Testing
     return tree
   }
 
-  @Test func insertingGoesByTheDrawing() {
+  @Test("An inserted item has the level of its anchor and is before it or after its subtree")
+  func inserting() {
     for (anchor, after, items, level) in [
       (1, false, [0, 9, 1, 2, 3, 4, 5], 1), (0, false, [9, 0, 1, 2, 3, 4, 5], 0),
       (0, true, [0, 1, 2, 3, 4, 9, 5], 0), (2, true, [0, 1, 2, 3, 9, 4, 5], 1),
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func childrenOfACollapsedParentAreThereAndNotVisible() {
+  @Test("Collapsing an item hides its subtree and keeps the expansion below it") func collapsing() {
     var tree = Self.drawing()
     #expect(tree.visibleItems == [0, 5])
     #expect(!tree.isVisible(3) && tree.contains(3))
@@ -39,7 +40,7 @@ import Testing
     #expect(tree.visibleItems == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func anExpandedLeafShowsItsChildrenAtOnce() {
+  @Test("Children that are appended to an expanded leaf are visible") func expandedLeaf() {
     var tree = Tree()
     tree.append([1])
     tree.expand([1])
@@ -47,7 +48,7 @@ import Testing
     #expect(tree.visibleItems == [1, 2])
   }
 
-  @Test func nothingAppendedIsNoMistake() {
+  @Test("Adding no items and expanding an unknown item change nothing") func emptyCalls() {
     var tree = Tree()
     tree.append([], to: 42)
     tree.insert([], before: 42)
@@ -56,7 +57,7 @@ import Testing
     #expect(tree.isEmpty)
   }
 
-  @Test func deletingForgetsExpansion() {
+  @Test("A deleted item that is appended again is not expanded") func deleting() {
     var tree = Self.drawing()
     tree.expand([0, 2])
     tree.delete([2, 3, 2])
@@ -67,7 +68,8 @@ import Testing
     #expect(tree.isEmpty && tree == Tree())
   }
 
-  @Test func subtreesAreTreesOfTheirOwn() {
+  @Test("The snapshot of an item contains its subtree and can replace the children of another")
+  func subtrees() {
     var tree = Self.drawing()
     tree.expand([2])
     let below = tree.snapshot(of: 0)
@@ -81,7 +83,7 @@ import Testing
     #expect(tree.items == [0, 1, 2, 3, 4, 5], "copies are independent")
   }
 
-  @Test func filteringKeepsAncestorsAndFlags() {
+  @Test("A filtered tree contains the ancestors of matches and keeps their expansion") func filtering() {
     var tree = Self.drawing()
     tree.expand([2])
     let found = tree.filtered { $0 == 3 || $0 == 5 }
@@ -97,7 +99,7 @@ import Testing
     #expect(open.visibleItems == [0, 5])
   }
 
-  @Test func revealingOpensTheWayAndNothingElse() {
+  @Test("Revealing an item expands only its ancestors") func revealing() {
     var tree = Tree()
     tree.append([0, 5])
     tree.append([1], to: 0)
@@ -109,7 +111,7 @@ import Testing
     #expect(tree.visibleItems == [0, 1, 2, 5], "nothing for what is not there")
   }
 
-  @Test func aRebuiltTreeAdoptsExpansion() {
+  @Test("A rebuilt tree adopts the expansion of an earlier tree") func adopting() {
     var before = Self.drawing()
     before.expand([0, 3])
     var rebuilt = Tree()
@@ -124,7 +126,7 @@ import Testing
     #expect(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems == [3, 0, 8])
   }
 
-  @Test func equalityIsItemsPlacesAndExpansion() {
+  @Test("Trees are equal if their items and expansion are equal") func equality() {
     var other = Self.drawing()
     #expect(other == Self.drawing())
     #expect(other.hashValue == Self.drawing().hashValue)
@@ -136,7 +138,7 @@ import Testing
     #expect(Tree(other) == other)
   }
 
-  @Test func treesAreDrawn() {
+  @Test("The visual description of a tree shows its levels and its expansion") func descriptions() {
     var tree = DiffableDataSourceSectionSnapshot<String>()
     tree.append(["Smileys", "Food", "Nature"])
     tree.append(["🍏"], to: "Food")
@@ -163,7 +165,7 @@ import Testing
     #expect(tree.items.map(\.content) == [0, 7])
   }
 
-  @Test func appendingHashesEachItemOnce() {
+  @Test("Appending items one by one hashes each item and its parent at most once") func hashing() {
     let items = (0..<1_000).map { CountingIdentifier($0) }
     let counts = CountingIdentifier.counting {
       var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
@@ -184,7 +186,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
-  @Test func equalItemsWithOtherContentTakeTheirPlaces() {
+  @Test("An update replaces the content of equal items, and reconfiguring also marks them") func updating() {
     var tree = DiffableDataSourceSectionSnapshot<File>()
     tree.append([File(path: "a", size: 1)])
     tree.append([File(path: "a/b", size: 1)], to: File(path: "a"))

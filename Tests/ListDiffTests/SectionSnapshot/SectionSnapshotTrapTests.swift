@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Programming errors with trees also stop the program with Apple's phrases.
-@Suite struct SectionSnapshotTrapTests {
-  @Test func duplicates() async {
+@Suite("Programming errors with trees") struct SectionSnapshotTrapTests {
+  @Test("Adding duplicate items to a tree traps") func duplicates() async {
     let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1])
@@ -36,7 +36,7 @@ import Testing
         + "identifiers: {(2)}; already present: 2 as a root")
   }
 
-  @Test func unknownParents() async {
+  @Test("Appending to an unknown parent or taking its subtree traps") func unknownParents() async {
     let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1], to: 99)
@@ -50,7 +50,7 @@ import Testing
       taken, "snapshot(of:includingParent:): Parent item identifier does not exist in section snapshot: 99")
   }
 
-  @Test func unknownSiblings() async {
+  @Test("Inserting beside an unknown item traps") func unknownSiblings() async {
     let before = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.insert([1], before: 99)
@@ -65,7 +65,7 @@ import Testing
       after, "insert(_:after:): Item identifier to insert after does not exist in section snapshot: 99")
   }
 
-  @Test func unknownItems() async {
+  @Test("Deleting or querying an unknown item traps") func unknownItems() async {
     let deleted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.delete([99])
@@ -94,7 +94,7 @@ import Testing
       parent, "parent(of:): Child item identifier does not exist in section snapshot: 99", in: nil)
   }
 
-  @Test func movingBelowItself() async {
+  @Test("Moving an item into its own subtree traps") func movingBelowItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1])
@@ -105,7 +105,8 @@ import Testing
       result, "move(_:to:): 2 is in the subtree of 1, which cannot move into itself")
   }
 
-  @Test func unknownUpdates() async {
+  @Test("Reconfiguring an unknown item, or replacing an item with a present one, traps")
+  func updates() async {
     let reconfigured = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.reconfigureItems([99])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Checks the documented complexity with an identifier that counts how often it is hashed and compared.
-@Suite struct ComplexityTests {
+@Suite("Numbers of hashes and comparisons") struct ComplexityTests {
   typealias Counted = DiffableDataSourceSnapshot<Int, CountingIdentifier>
   static let count = 2_000
 
@@ -15,7 +15,7 @@ import Testing
     Counted([(0, identifiers(numbers, content: content))])
   }
 
-  @Test func buildingHashesEachIdentifierOnce() {
+  @Test("Appending many items at once hashes each identifier once") func building() {
     let items = Self.identifiers(0..<Self.count)
     let counts = CountingIdentifier.counting {
       var snapshot = Counted()
@@ -26,7 +26,7 @@ import Testing
     #expect(counts.equalities < 5, "32 bits of a hash tell identifiers apart")
   }
 
-  @Test func appendingOneByOneHashesEachOnce() {
+  @Test("Appending items one by one hashes each identifier at most twice") func appending() {
     let items = Self.identifiers(0..<Self.count)
     let counts = CountingIdentifier.counting {
       var snapshot = Counted()
@@ -37,7 +37,7 @@ import Testing
     #expect(counts.equalities < 10)
   }
 
-  @Test func lookingUpHashesOnce() {
+  @Test("A lookup hashes and compares an identifier once; access by position does neither") func lookups() {
     let snapshot = Self.snapshot(0..<Self.count)
     let wanted = CountingIdentifier(1234, content: 7)
     for lookUp: (Counted) -> Void in [
@@ -54,7 +54,7 @@ import Testing
     #expect(byPlace == .init())
   }
 
-  @Test func editsOfACopyHashOnlyWhatTheyName() {
+  @Test("Edits of a copy hash only the identifiers that they name") func edits() {
     let snapshot = Self.snapshot(0..<Self.count)
     let counts = CountingIdentifier.counting {
       var copy = snapshot
@@ -67,8 +67,10 @@ import Testing
     #expect(counts.equalities <= 12)
   }
 
-  @Test(arguments: ["same", "filter", "back", "shuffle", "reverse", "churn", "renewed"])
-  func differencesHashNothing(_ change: String) {
+  @Test(
+    "A difference hashes no identifier",
+    arguments: ["same", "filter", "back", "shuffle", "reverse", "churn", "renewed"])
+  func differences(_ change: String) {
     var generator = SeededGenerator(seed: 5)
     let all = Array(0..<Self.count)
     let some = all.filter { _ in Int.random(in: 0..<10, using: &generator) < 3 }
@@ -92,7 +94,7 @@ import Testing
     #expect(counts.equalities <= limit, "equal bits settle it, == only where they differ")
   }
 
-  @Test func flatteningHashesNothing() {
+  @Test("Removing items from a shared snapshot hashes and compares no identifier") func removing() {
     var snapshot = Self.snapshot(0..<Self.count)
     let shared = snapshot
     let counts = CountingIdentifier.counting {

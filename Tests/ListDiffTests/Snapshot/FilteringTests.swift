@@ -117,7 +117,7 @@ struct FilteringTests {
 /// Compares filters of large snapshots, and edits between them, with lists of numbers.
 @Suite("Random filtering")
 struct RandomFilteringTests {
-  @Test(arguments: 0..<6)
+  @Test("The differences between large snapshots of a random program replay", arguments: 0..<6)
   func differencesReplay(seed: Int) {
     var program = RandomProgram(seed: 500 + UInt64(seed))
     program.itemBound = [60, 300, 1_500][seed % 3]

@@ -12,26 +12,26 @@ struct Liar: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(salt) }
 }
 
-@Suite struct HashableContractTests {
-  @Test func equalItemsWithDifferentHashesAreFound() {
+@Suite("Identifiers that break the Hashable contract") struct HashableContractTests {
+  @Test("Validation throws an error if equal items have different hashes") func unequalHashes() {
     let snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 1, salt: 2)])])
     let error = SnapshotError.unequalHashes(
       first: "Liar(name: 1, salt: 1)", second: "Liar(name: 1, salt: 2)")
     #expect(throws: error) { try snapshot.validateIdentifiers() }
   }
 
-  @Test func itemsUnequalToThemselvesAreFound() {
+  @Test("Validation throws an error if an item does not equal itself") func unstableItems() {
     let snapshot = DiffableDataSourceSnapshot([("A", [Double.nan])])
     #expect(throws: SnapshotError.unstableIdentifier(identifier: "nan")) {
       try snapshot.validateIdentifiers()
     }
   }
 
-  @Test func goodItemsPass() throws {
+  @Test("Validation accepts items that fulfil the Hashable contract") func validItems() throws {
     try DiffableDataSourceSnapshot([("A", Array(0..<2_000))]).validateIdentifiers()
   }
 
-  @Test func lookingForOneSaysSo() async {
+  @Test("Looking up an item traps if an equal item has a different hash") func lookingUp() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 2, salt: 2)])])
       snapshot.moveItem(Liar(name: 1, salt: 9), afterItem: Liar(name: 2, salt: 2))
@@ -45,7 +45,8 @@ struct Liar: Hashable, Sendable {
   }
 
   #if DEBUG
-    @Test func differencesOfDebugBuildsSaySo() async {
+    @Test("In debug builds, a difference of equal items with different hashes traps")
+    func debugDifference() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let old = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1)])])
         let new = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 9)])])

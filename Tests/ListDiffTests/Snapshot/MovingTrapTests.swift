@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Impossible moves and updates stop the program, as other programming errors do.
-@Suite struct MovingTrapTests {
-  @Test func movingBesideItself() async {
+@Suite("Impossible moves and updates") struct MovingTrapTests {
+  @Test("Moving an item or a section beside itself traps") func movingBesideItself() async {
     let item = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveItem(2, afterItem: 2)
@@ -23,7 +23,7 @@ import Testing
         + "the source [A] for update")
   }
 
-  @Test func movingTheUnknown() async {
+  @Test("Moving an unknown item or section, or moving beside one, traps") func unknownMoves() async {
     let item = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveItem(99, afterItem: 2)
@@ -58,7 +58,7 @@ import Testing
         + "toSection != NSNotFound)")
   }
 
-  @Test func updatingTheUnknown() async {
+  @Test("Updating an unknown item or section traps") func unknownUpdates() async {
     let reload = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reloadItems([99])

@@ -1,10 +1,10 @@
 import ListDiff
 import Testing
 
-@Suite struct RandomProgramTests {
+@Suite("Random edits of snapshots") struct RandomProgramTests {
   /// Compares every result of a snapshot with the model's, in 40,000 steps altogether.
-  @Test(arguments: 0..<8)
-  func snapshotAgreesWithTheModel(seed: Int) {
+  @Test("A snapshot agrees with its model after every step of a random program", arguments: 0..<8)
+  func agreement(seed: Int) {
     var program = RandomProgram(seed: UInt64(seed))
     program.itemBound = [8, 30, 60, 200][seed % 4]
     var kept: [(NumberSnapshot, NaiveSnapshot)] = []
@@ -20,9 +20,8 @@ import Testing
     #expect(kept.allSatisfy { agrees($0.0, $0.1, thorough: true) }, "copies stay what they were")
   }
 
-  /// The difference of any two snapshots of a program leads from one to the other with the minimum number of
-  /// moves.
-  @Test(arguments: 0..<8)
+  @Test(
+    "The differences between snapshots of a random program replay with the fewest moves", arguments: 0..<8)
   func differencesReplay(seed: Int) {
     var program = RandomProgram(seed: 100 + UInt64(seed))
     program.itemBound = [8, 30, 60, 200][seed % 4]

@@ -1,10 +1,10 @@
 import ListDiff
 import Testing
 
-@Suite struct RangeTests {
+@Suite("Ranges of items") struct RangeTests {
   private let snapshot = DiffableDataSourceSnapshot<String, Int>([("a", [1, 2, 3, 4]), ("b", [5, 6])])
 
-  @Test func neighboursAreRemovedByPlace() {
+  @Test("Items can be removed by their range in a section") func removing() {
     var edited = snapshot
     edited.removeItems(at: 1..<3, inSectionAt: 0)
     edited.removeItems(at: 1..<1, inSectionAt: 1)
@@ -14,12 +14,12 @@ import Testing
     #expect(snapshot.numberOfItems == 6)
   }
 
-  @Test func neighboursAreReadByPlace() {
+  @Test("Items can be read by their range in a section") func reading() {
     #expect(snapshot.itemIdentifiers(at: 1..<4, inSectionAt: 0) == [2, 3, 4])
     #expect(snapshot.itemIdentifiers(at: 2..<2, inSectionAt: 1).isEmpty)
   }
 
-  @Test func shapesOfTreesAreTold() {
+  @Test("A tree reports whether it is flat, and the visible items below an item") func trees() {
     var tree = DiffableDataSourceSectionSnapshot<Int>()
     #expect(tree.isFlat)
     tree.append([1, 2, 3])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists with so many edits that their order is made explicit, several times.
-@Suite struct SettlingTests {
+@Suite("Many edits of a snapshot") struct SettlingTests {
   /// A list and its model, and earlier states of the list.
   private struct World {
     var generator: SeededGenerator
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(1)...6)
-  func whateverHappensTheListIsRight(seed: UInt64) {
+  @Test("A snapshot agrees with its model after many edits and filters", arguments: UInt64(1)...6)
+  func randomEdits(seed: UInt64) {
     var world = World(seed: seed)
     for round in 0..<40 {
       for _ in 0..<1 + world.number(60) { world.edit() }
@@ -81,8 +81,7 @@ import Testing
     }
   }
 
-  /// Two copies of a list with an explicit order are edited independently.
-  @Test func copiesGoDifferentWays() {
+  @Test("Copies with an explicit order can be edited independently") func copies() {
     var world = World(seed: 9)
     for _ in 0..<300 { world.edit() }
     var other = world
@@ -98,8 +97,7 @@ import Testing
     }
   }
 
-  /// Whichever edit makes the order explicit, the items appended next are at the end.
-  @Test func whatIsAppendedIsAtTheEnd() {
+  @Test("Appended items are at the end, whichever edit makes the order explicit") func appending() {
     var world = World(seed: 11)
     for round in 0..<150 {
       let former = world.snapshot
@@ -117,7 +115,7 @@ import Testing
 
   /// An item that is deleted before the order is made explicit, and inserted again with other content, has
   /// its new content.
-  @Test func whatComesBackIsWhatCame() {
+  @Test("An item that is deleted and inserted again has its new content") func returningItems() {
     typealias Counted = DiffableDataSourceSnapshot<Int, CountingIdentifier>
     var items = (0..<400).map { CountingIdentifier($0, content: 0) }
     var snapshot = Counted([(0, items)])

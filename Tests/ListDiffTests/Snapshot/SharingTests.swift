@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Copies share the parts they have in common, and never see each other's edits.
-@Suite struct SharingTests {
-  @Test func copiesEditedOnManyThreadsAreIndependent() async {
+@Suite("Copies of snapshots") struct SharingTests {
+  @Test("Copies that many tasks edit are independent") func tasks() async {
     let base = NumberSnapshot([(0, Array(0..<2_000)), (1, [])])
     let results = await withTaskGroup(of: (Int, NumberSnapshot, Int).self) { group in
       for task in 0..<16 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aFeedThatAppendsToTheCurrentSnapshot() {
+  @Test("The difference of an appended page is a single inserted range") func pages() {
     var current = NumberSnapshot([(0, [])])
     for page in 0..<50 {
       var next = current
@@ -41,7 +41,7 @@ import Testing
     #expect((0..<1_000).allSatisfy { current.indexOfItem($0) == $0 })
   }
 
-  @Test func lookupsInAnEditedCopyHashOnce() {
+  @Test("A lookup in an edited copy hashes the item once, and a difference hashes no item") func lookups() {
     let items = (0..<1_000).map { CountingIdentifier($0) }
     var copy = DiffableDataSourceSnapshot([(0, items)])
     let base = copy
@@ -58,7 +58,7 @@ import Testing
     #expect(difference.equalities <= 2)
   }
 
-  @Test func anUnchangedCopyIsNoDifference() {
+  @Test("The difference of an unchanged copy is empty and hashes no item") func unchangedCopy() {
     let items = (0..<1_000).map { CountingIdentifier($0) }
     let snapshot = DiffableDataSourceSnapshot([(0, items), (1, [])])
     let counts = CountingIdentifier.counting {
@@ -69,10 +69,10 @@ import Testing
 }
 
 /// Snapshots so large that their index is filled region by region.
-@Suite struct LargeSnapshotTests {
+@Suite("Large snapshots") struct LargeSnapshotTests {
   private static let count = 530_000
 
-  @Test func itemsAreFoundAndThoseThatCameTwiceAreToldFromThem() throws {
+  @Test("A large snapshot finds its items, and its validation finds a duplicate") func largeIndex() throws {
     // Numbers, many of which share their last 32 bits, and strings, which are hashed differently.
     let numbers = (0..<Self.count).map { $0 & 1 == 0 ? $0 : $0 << 40 }
     let snapshot = DiffableDataSourceSnapshot([(0, numbers)])

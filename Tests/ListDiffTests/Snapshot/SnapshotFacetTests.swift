@@ -12,8 +12,9 @@ struct Row: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-@Suite struct MarkTests {
-  @Test func marksAreOrderedAndEachOnce() {
+@Suite("Marks of updated items") struct MarkTests {
+  @Test("Marks are in the order of their calls, without duplicates, and do not affect equality")
+  func markOrder() {
     var snapshot = vector()
     snapshot.reloadItems([3, 1])
     snapshot.reloadItems([1, 5])
@@ -29,7 +30,7 @@ struct Row: Hashable, Sendable {
     #expect(copy.reloadedItemIdentifiers == [3, 1, 5])
   }
 
-  @Test func reloadWinsOverReconfigure() {
+  @Test("A difference reports an item that is marked twice as reloaded") func reloading() {
     var snapshot = vector()
     snapshot.reconfigureItems([1, 2])
     snapshot.reloadItems([2])
@@ -43,7 +44,7 @@ struct Row: Hashable, Sendable {
     #expect(!difference.isEmpty)
   }
 
-  @Test func marksOfNewAndDeletedItemsHaveNoEffect() {
+  @Test("Marks of inserted and deleted items do not affect a difference") func ineffectiveMarks() {
     var snapshot = vector()
     snapshot.appendItems([9])
     snapshot.reloadItems([9, 1])
@@ -53,7 +54,7 @@ struct Row: Hashable, Sendable {
     #expect(snapshot.reloadedItemIdentifiers == [9, 1])
   }
 
-  @Test func aReloadedSectionReloadsItsItems() {
+  @Test("A reloaded section reloads its items") func reloadedSection() {
     var snapshot = vector()
     snapshot.reloadSections(["B"])
     let difference = snapshot.difference(from: vector())
@@ -64,10 +65,10 @@ struct Row: Hashable, Sendable {
   }
 }
 
-@Suite struct ContentTests {
+@Suite("Content of equal items") struct ContentTests {
   static let old = DiffableDataSourceSnapshot([("A", [Row(id: 1, text: "one"), Row(id: 2, text: "two")])])
 
-  @Test func changedContentReconfigures() {
+  @Test("A difference that compares content reports changed items as reconfigured") func changedContent() {
     let new = DiffableDataSourceSnapshot([("A", [Row(id: 2, text: "zwei"), Row(id: 1, text: "one")])])
     let difference = new.difference(from: Self.old) { $0.text == $1.text }
     #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 0)])
@@ -76,7 +77,7 @@ struct Row: Hashable, Sendable {
     #expect(Self.old.applying(difference)?.itemIdentifier(at: 0)?.text == "zwei")
   }
 
-  @Test func theNewValueIsTheOneSeen() {
+  @Test("Appending or reconfiguring an equal item replaces its content") func newValues() {
     var snapshot = Self.old
     snapshot.appendItems([Row(id: 1, text: "eins")])
     #expect(snapshot.itemIdentifiers.map(\.text) == ["two", "eins"])
@@ -92,7 +93,8 @@ struct Row: Hashable, Sendable {
     #expect(difference.movedCount == 1)
   }
 
-  @Test func manyNewValuesAtOnce() {
+  @Test("Reconfiguring many items replaces their content, but not that of an earlier copy")
+  func manyValues() {
     let rows = (0..<500).map { Row(id: $0, text: "old") }
     let old = DiffableDataSourceSnapshot([("A", rows)])
     var new = old
@@ -104,8 +106,9 @@ struct Row: Hashable, Sendable {
   }
 }
 
-@Suite struct ValidatingTests {
-  @Test func dataFromOutsideIsRefusedOrSkipped() throws {
+@Suite("Validation of data") struct ValidatingTests {
+  @Test("Validation throws an error for duplicates, and appending new items skips them")
+  func duplicates() throws {
     #expect(throws: SnapshotError.duplicateSections(operation: "init(validating:)", sections: ["A"])) {
       try Snapshot(validating: [("A", [1]), ("A", [2])])
     }
@@ -119,7 +122,7 @@ struct Row: Hashable, Sendable {
     #expect(outline(snapshot) == "A[1 2 3 6 7] B[4 5]")
   }
 
-  @Test func emptyCallsChangeNothing() {
+  @Test("Calls without items or sections leave an empty snapshot empty") func emptyCalls() {
     var snapshot = Snapshot()
     snapshot.appendItems([])
     snapshot.appendSections([])
@@ -132,7 +135,7 @@ struct Row: Hashable, Sendable {
     #expect(snapshot.sectionIdentifier(at: 0) == nil)
   }
 
-  @Test func namespacesAreApart() {
+  @Test("An item and a section can have the same identifier") func namespaces() {
     let snapshot = NumberSnapshot([(1, [1, 2]), (2, [])])
     #expect(snapshot.indexOfSection(2) == 1)
     #expect(snapshot.indexOfItem(2) == 1)
@@ -140,8 +143,9 @@ struct Row: Hashable, Sendable {
   }
 }
 
-@Suite struct CodingTests {
-  @Test func snapshotsComeBackWithTheirMarks() throws {
+@Suite("Encoded snapshots") struct CodingTests {
+  @Test("A decoded snapshot has the items, the sections and the marks of the encoded one")
+  func coding() throws {
     var snapshot = vector()
     snapshot.appendSections(["C"])
     snapshot.reloadItems([2])
@@ -153,7 +157,7 @@ struct Row: Hashable, Sendable {
     #expect(decoded.reloadedSectionIdentifiers == ["A"])
   }
 
-  @Test func marksOfWhatWasDeletedAreNotWritten() throws {
+  @Test("An encoded snapshot omits the marks of deleted items and sections") func deletedMarks() throws {
     var snapshot = vector()
     snapshot.reloadItems([2, 4])
     snapshot.reconfigureItems([1, 5])
@@ -169,21 +173,23 @@ struct Row: Hashable, Sendable {
     #"{"sections":["A"],"counts":[2],"items":[1,2],"\#(key)":\#(identifiers)}"#
   }
 
-  @Test(arguments: [
-    #"{"sections":["A"],"counts":[2],"items":[1,1]}"#, #"{"sections":["A"],"counts":[3],"items":[1,2]}"#,
-    #"{"sections":["A","A"],"counts":[1,1],"items":[1,2]}"#,
-    #"{"sections":["A"],"counts":[-1,3],"items":[1,2]}"#,
-    #"{"sections":["A"],"counts":[9223372036854775807],"items":[]}"#,
-    CodingTests.marked("reloadedItems", "[3]"), CodingTests.marked("reconfiguredItems", "[1,3]"),
-    CodingTests.marked("reloadedSections", #"["B"]"#),
-  ])
-  func brokenOnesAreRefused(_ json: String) {
+  @Test(
+    "Decoding a snapshot from invalid data throws an error",
+    arguments: [
+      #"{"sections":["A"],"counts":[2],"items":[1,1]}"#, #"{"sections":["A"],"counts":[3],"items":[1,2]}"#,
+      #"{"sections":["A","A"],"counts":[1,1],"items":[1,2]}"#,
+      #"{"sections":["A"],"counts":[-1,3],"items":[1,2]}"#,
+      #"{"sections":["A"],"counts":[9223372036854775807],"items":[]}"#,
+      CodingTests.marked("reloadedItems", "[3]"), CodingTests.marked("reconfiguredItems", "[1,3]"),
+      CodingTests.marked("reloadedSections", #"["B"]"#),
+    ])
+  func invalidData(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Snapshot.self, from: Data(json.utf8)) }
   }
 }
 
-@Suite struct DescriptionTests {
-  @Test func snapshotsReadAsOutlines() {
+@Suite("Descriptions of snapshots") struct DescriptionTests {
+  @Test("The description of a snapshot is an outline with marks") func outlines() {
     var snapshot = vector()
     snapshot.reloadSections(["B"])
     snapshot.reconfigureItems([2])
@@ -201,7 +207,7 @@ struct Row: Hashable, Sendable {
     #expect(Mirror(reflecting: snapshot).children.map { $0.label ?? "" } == ["A", "B"])
   }
 
-  @Test func differencesReadLineByLine() {
+  @Test("The description of a difference has one line for each change") func changes() {
     let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [])])
     var new = Snapshot([("C", []), ("A", [1, 4, 9, 2])])
     new.reconfigureItems([1])
@@ -218,7 +224,7 @@ struct Row: Hashable, Sendable {
     #expect(old.difference(from: old).description == "no changes")
   }
 
-  @Test func equalSnapshotsHashEqually() {
+  @Test("Equal snapshots have equal hash values") func hashing() {
     #expect(Set([vector(), vector(), Snapshot()]).count == 2)
     var edited = vector()
     edited.moveItem(1, afterItem: 5)

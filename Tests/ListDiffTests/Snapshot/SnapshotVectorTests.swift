@@ -13,8 +13,9 @@ func outline(_ snapshot: Snapshot) -> String {
     .joined(separator: " ")
 }
 
-@Suite struct SnapshotVectors {
-  @Test func appending() {
+@Suite("Edits of snapshots") struct SnapshotVectors {
+  @Test("Appended items are at the end of their section, and existing items are moved there")
+  func appending() {
     var snapshot = vector()
     snapshot.appendItems([6])
     #expect(outline(snapshot) == "A[1 2 3] B[4 5 6]")
@@ -26,7 +27,7 @@ func outline(_ snapshot: Snapshot) -> String {
     #expect(outline(snapshot) == "A[2] B[4 5 3 1]")
   }
 
-  @Test func inserting() {
+  @Test("Inserted items are beside their anchor, and existing items are moved there") func inserting() {
     var snapshot = vector()
     snapshot.insertItems([5, 9], beforeItem: 1)
     #expect(outline(snapshot) == "A[5 9 1 2 3] B[4]")
@@ -34,7 +35,7 @@ func outline(_ snapshot: Snapshot) -> String {
     #expect(outline(snapshot) == "A[5 9 1 2 3 7 4] B[]")
   }
 
-  @Test func moving() {
+  @Test("A moved item is before or after its anchor, also in another section") func moving() {
     var snapshot = vector()
     snapshot.moveItem(1, afterItem: 5)
     #expect(outline(snapshot) == "A[2 3] B[4 5 1]")
@@ -45,7 +46,7 @@ func outline(_ snapshot: Snapshot) -> String {
     #expect(outline(snapshot) == "A[5 1 2 3] B[4]")
   }
 
-  @Test func deleting() {
+  @Test("Deleting removes items and sections and ignores unknown ones") func deleting() {
     var snapshot = vector()
     snapshot.deleteItems([4, 5, 99])
     #expect(outline(snapshot) == "A[1 2 3] B[]")
@@ -58,7 +59,7 @@ func outline(_ snapshot: Snapshot) -> String {
     #expect(snapshot.numberOfItems == 0)
   }
 
-  @Test func sections() {
+  @Test("Sections can be inserted and moved, and items can be removed from all of them") func sections() {
     var snapshot = vector()
     snapshot.insertSections(["C", "D"], afterSection: "A")
     snapshot.appendItems([8, 9], toSection: "C")
@@ -71,7 +72,7 @@ func outline(_ snapshot: Snapshot) -> String {
     #expect(outline(snapshot) == "B[5] C[9] D[] A[1 3]")
   }
 
-  @Test func finding() {
+  @Test("A snapshot finds items by identifier and by position") func finding() {
     let snapshot = vector()
     #expect(snapshot.indexOfItem(4) == 3)
     #expect(snapshot.position(of: 5) == ItemPosition(section: 1, item: 1))

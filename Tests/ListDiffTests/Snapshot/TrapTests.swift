@@ -4,8 +4,8 @@ import Testing
 
 /// Every programming error stops the program with a message that names the operation and contains Apple's
 /// phrase.
-@Suite struct TrapTests {
-  @Test func appendingWithoutSections() async {
+@Suite("Programming errors with snapshots") struct TrapTests {
+  @Test("Appending items to a snapshot without sections traps") func noSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot<String, Int>()
       snapshot.appendItems([1])
@@ -16,7 +16,7 @@ import Testing
         + "section first.")
   }
 
-  @Test func appendingToAnUnknownSection() async {
+  @Test("Appending items to an unknown section traps") func unknownSection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3]), ("B", [4, 5])])
       snapshot.appendItems([6], toSection: "Z")
@@ -27,7 +27,7 @@ import Testing
         + "section != NSNotFound)")
   }
 
-  @Test func insertingBesideAnUnknownItem() async {
+  @Test("Inserting items beside an unknown item traps") func unknownItem() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.insertItems([6], beforeItem: 99)
@@ -38,7 +38,7 @@ import Testing
         + "section != NSNotFound)")
   }
 
-  @Test func duplicatesInOneCall() async {
+  @Test("Appending the same item twice in one call traps") func duplicates() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.appendItems([7, 8, 7])
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Items that the snapshot stored before it found the duplicate are not reported as present.
-  @Test func duplicatesAmongNewItemsStandNowhere() async {
+  @Test("The message about duplicates does not report new items as present") func newDuplicates() async {
     let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot<String, Int>()
       snapshot.appendSections(["A", "B"])
@@ -81,7 +81,8 @@ import Testing
         + " Duplicate identifiers: {(7, 300)}; already present: 7 in section A")
   }
 
-  @Test func existingDuplicatesSayWhereTheyStand() async {
+  @Test("The message about duplicates names the sections of items that are present")
+  func presentDuplicates() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3]), ("B", [])])
       snapshot.insertItems([2, 9, 2], afterItem: 3)
@@ -92,7 +93,8 @@ import Testing
         + "identifiers: {(2)}; already present: 2 in section A")
   }
 
-  @Test func duplicatesInDeleteReloadAndReconfigure() async {
+  @Test("Deleting, reloading or reconfiguring the same item twice in one call traps")
+  func duplicateArguments() async {
     let deleting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.deleteItems([1, 1])
@@ -119,7 +121,7 @@ import Testing
         + "identifiers: {(1)}; already present: 1 in section A")
   }
 
-  @Test func duplicatesInTheInitializer() async {
+  @Test("Creating a snapshot with duplicate items traps") func initializer() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1, 2]), ("B", [2])])
     }
@@ -127,7 +129,7 @@ import Testing
       result, "init(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(2)}")
   }
 
-  @Test func duplicateSections() async {
+  @Test("Appending the same section twice in one call traps") func duplicateSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot<String, Int>()
       snapshot.appendSections(["A", "B", "A"])
@@ -138,7 +140,7 @@ import Testing
         + "identifiers: {(A)}")
   }
 
-  @Test func insertingBesideAnUnknownSection() async {
+  @Test("Inserting sections beside an unknown section traps") func unknownAnchor() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1])])
       snapshot.insertSections(["B"], afterSection: "Z")
@@ -149,7 +151,7 @@ import Testing
         + "insertIndex != NSNotFound)")
   }
 
-  @Test func existingSections() async {
+  @Test("Appending a section that exists traps") func existingSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1]), ("B", [])])
       snapshot.appendSections(["A"])
@@ -161,7 +163,7 @@ import Testing
         + "unique. Section identifier(s) that already exist(s): [A], among [A, B]")
   }
 
-  @Test func askingAnUnknownSection() async {
+  @Test("Querying the items of an unknown section traps") func sectionQueries() async {
     let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).numberOfItems(inSection: "Z")
     }
@@ -180,7 +182,7 @@ import Testing
         + "API (which has O(1) performance)", in: nil)
   }
 
-  @Test func destinationsAmongTheInserted() async {
+  @Test("Inserting items or sections beside one of themselves traps") func insertedAnchors() async {
     let items = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.insertItems([1], beforeItem: 1)

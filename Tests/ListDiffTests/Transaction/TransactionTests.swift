@@ -1,8 +1,8 @@
 import ListDiff
 import Testing
 
-@Suite struct TransactionTests {
-  @Test func oneRowInItsSection() throws {
+@Suite("Transactions") struct TransactionTests {
+  @Test("A move within a section is a transaction of this section only") func withinSection() throws {
     let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5])])
     var new = old
     new.moveItem(5, beforeItem: 4)
@@ -19,7 +19,7 @@ import Testing
     #expect(transaction.initialSnapshot == old && transaction.finalSnapshot == new)
   }
 
-  @Test func oneRowToAnotherSection() {
+  @Test("A move to another section is a transaction of both sections") func betweenSections() {
     let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5]), ("C", [6])])
     var new = old
     new.moveItem(2, afterItem: 4)
@@ -36,7 +36,7 @@ import Testing
     #expect(offset == 1 && associated == nil)
   }
 
-  @Test func theRowThatWasTakenIsTheOneThatMoved() throws {
+  @Test("A transaction reports the given item as moved, together with its subtree") func movedItem() throws {
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 1, 3])])
     var tree = DiffableDataSourceSectionSnapshot<Int>()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func treesKeepTheirHiddenItems() {
+  @Test("The transaction of a section includes the hidden items of its tree") func hiddenItems() {
     var before = DiffableDataSourceSectionSnapshot<Int>()
     before.append([1, 2])
     before.append([10, 11], to: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(transaction.difference.count == 2)
   }
 
-  @Test func nothingTouchedIsNothingListed() {
+  @Test("A transaction without changes has no section transactions") func noChanges() {
     let transaction = DiffableDataSourceTransaction(from: vector(), to: vector())
     #expect(transaction.sectionTransactions.isEmpty && transaction.difference.isEmpty)
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// What a click or the enter key does on a row with accessories.
 @MainActor
-@Suite struct CellAccessoryActionTests {
+@Suite("Actions of accessories") struct CellAccessoryActionTests {
   private final class Calls {
     var chosen: [Int] = []
     var details = 0
@@ -33,7 +33,7 @@ import Testing
     return harness.draw()
   }
 
-  @Test func aHeaderOpensAndClosesAsAWhole() {
+  @Test("The primary action or a click anywhere on a header row expands or collapses it") func headerStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .header)])
     harness.tableView.perform(.primaryAction)
     harness.draw()
@@ -45,7 +45,7 @@ import Testing
     #expect(calls.chosen == [1])
   }
 
-  @Test func aCellOpensByItsSignAlone() {
+  @Test("A click expands a row with the cell style only if it is on the sign") func cellStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .cell)])
     harness.tableView.perform(.primaryAction)
     #expect(calls.chosen == [0])
@@ -54,13 +54,14 @@ import Testing
     #expect(click(harness, line: 0, column: 3)[0] == "▌ ▸ a")
   }
 
-  @Test func aSignAtTheEndOpensToo() {
+  @Test("A click on a trailing sign expands the row") func trailingSign() {
     let (harness, _) = outline([.outlineDisclosure(placement: .trailing)])
     #expect(click(harness, line: 0, column: 3)[0] == "▌ a               ▸")
     #expect(click(harness, line: 0, column: 18)[0] == "▌ a               ▾")
   }
 
-  @Test func aHandlerTakesThePlaceOfOpening() {
+  @Test("The handler of an outline disclosure is called instead of expanding the row")
+  func disclosureHandler() {
     let calls = Calls()
     let (harness, _) = outline([.outlineDisclosure { calls.details += 1 }])
     #expect(click(harness, line: 0, column: 2)[0] == "▌ ▸ a")
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func theDelegateIsToldOfDetailSignsWithoutAHandler() {
+  @Test("The delegate is called for detail signs without a handler") func detailDelegate() {
     let harness = TableHarness<Int>(columns: 20, lines: 3)
     harness.apply([1, 2, 3])
     harness.draw(at: 0)
@@ -101,7 +102,7 @@ import Testing
     #expect(log.tapped == [0, 0, 0])
   }
 
-  @Test func handlersAreCalledForTheirSignOnly() {
+  @Test("An accessory handler is called only for a click on its sign") func handlers() {
     let calls = Calls()
     let harness = TableHarness<Int>(columns: 20, lines: 3)
     harness.apply([1, 2])
@@ -121,7 +122,8 @@ import Testing
     #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
   }
 
-  @Test func aSignOpensByItselfUnlessTheRowIsAHeader() {
+  @Test("With the automatic style, the sign expands the row and the primary action does not")
+  func automaticStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .automatic)])
     harness.tableView.perform(.primaryAction)
     #expect(calls.chosen == [0])

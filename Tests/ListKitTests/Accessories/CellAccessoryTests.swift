@@ -5,7 +5,7 @@ import Testing
 
 /// Rows with accessories beside their content, drawn as text.
 @MainActor
-@Suite struct CellAccessoryTests {
+@Suite("Accessories") struct CellAccessoryTests {
   private func row(
     _ accessories: [CellAccessory], columns: Int = 24, isUnicode: Bool = true,
     state: (inout CellConfigurationState) -> Void = { _ in }, outline: OutlinePosition? = nil,
@@ -46,19 +46,20 @@ import Testing
     (.custom(Battery(level: 2)), "  Denali           [##]", "  Denali           [##]"),
   ]
 
-  @Test(arguments: signs.indices) func signsStandWhereTheyShould(_ index: Int) {
+  @Test("Each accessory is drawn with its sign at its standard position", arguments: signs.indices)
+  func positions(_ index: Int) {
     let (accessory, unicode, ascii) = Self.signs[index]
     #expect(row([accessory]) == unicode)
     #expect(row([accessory], isUnicode: false) == ascii)
   }
 
-  @Test func orderIsTheirs() {
+  @Test("Accessories are drawn in the given order") func order() {
     #expect(
       row([.delete(displayed: .always), .detail(), .insert(displayed: .always), .disclosureIndicator()])
         == "  ⊖ ⊕ Denali        ⓘ ›")
   }
 
-  @Test func editingShowsSomeAndHidesOthers() {
+  @Test("Editing shows and hides accessories as they specify") func editing() {
     let accessories: [CellAccessory] = [
       .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label(text: "1"),
     ]
@@ -66,7 +67,7 @@ import Testing
     #expect(row(accessories, state: { $0.isEditing = true }) == "  ⊖ Denali          ≡ 1")
   }
 
-  @Test func stateIsShown() {
+  @Test("The outline sign shows that a row is expanded; a leaf has none") func outlineSigns() {
     let open = OutlinePosition(level: 1, isExpandable: true, isExpanded: true)
     let leaf = OutlinePosition(level: 1, isExpandable: false, isExpanded: false)
     let sign = CellAccessory.outlineDisclosure(placement: .trailing)
@@ -76,7 +77,7 @@ import Testing
     #expect(row([sign], outline: leaf) == "    Denali")
   }
 
-  @Test func anAccessoryViewTakesThePlaceOfTheStandardSign() {
+  @Test("An accessory view replaces the sign of the accessory type") func accessoryView() {
     #expect(
       row(
         [],
@@ -86,7 +87,8 @@ import Testing
         }) == "  Denali            [#]")
   }
 
-  @Test(arguments: 0..<30) func theContentKeepsItsRoom(_ columns: Int) {
+  @Test("Accessories leave space for the content and do not exceed the row", arguments: 0..<30)
+  func contentWidth(_ columns: Int) {
     let all: [CellAccessory] = Self.signs.map(\.0)
     for isUnicode in [true, false] {
       let text = row(all, columns: columns, isUnicode: isUnicode, state: { $0.isEditing = true })
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func accessoryTypesAreSigns() {
+  @Test("An accessory type adds its sign to the accessories, and reuse removes it") func accessoryTypes() {
     let cell = TableViewCell(style: .default, reuseIdentifier: nil)
     let types: [TableViewCell.AccessoryType] = [
       .none, .checkmark, .detailButton, .detailDisclosureButton, .disclosureIndicator,
@@ -110,7 +112,7 @@ import Testing
     #expect(cell.accessoryType == .none && cell.shownAccessories.isEmpty)
   }
 
-  @Test func aSpinnerTurnsOnlyWhileItIsSeen() {
+  @Test("A spinner is animated only while it is visible and motion is not reduced") func spinner() {
     let harness = TableHarness<Int>(columns: 20, lines: 3)
     harness.apply(Array(0..<30))
     harness.draw(at: 0)

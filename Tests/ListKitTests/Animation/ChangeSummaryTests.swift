@@ -1,21 +1,21 @@
 import ListKit
 import Testing
 
-@Suite struct ChangeSummaryTests {
-  @Test func numbersHaveTheirSigns() {
+@Suite("Change summaries") struct ChangeSummaryTests {
+  @Test("A change summary shows each number with its sign, in Unicode or ASCII") func signs() {
     let summary = ChangeSummary(inserted: 120, deleted: 34, moved: 7, changed: 2)
     #expect(summary.text(.unicode) == "+120 −34 ↕7 ~2")
     #expect(summary.text(.ascii).utf8.allSatisfy { $0 < 0x80 })
     #expect(ChangeSummary(deleted: 1).text(.unicode) == "−1")
   }
 
-  @Test func nothingSaysNothing() {
+  @Test("An empty change summary has no text") func empty() {
     #expect(ChangeSummary().isEmpty)
     #expect(ChangeSummary().text(.unicode).isEmpty)
     #expect(!ChangeSummary(changed: 1).isEmpty)
   }
 
-  @MainActor @Test func numbersGoWithTheMarks() {
+  @MainActor @Test("The table removes its change summary after five seconds") func duration() {
     let harness = TableHarness<Int>()
     harness.apply([1, 2, 3])
     harness.draw(at: 0)
@@ -29,7 +29,8 @@ import Testing
     #expect(harness.tableView.changeSummary == nil)
   }
 
-  @MainActor @Test func eachKindOfChangeIsCounted() throws {
+  @MainActor @Test("The change summary counts insertions, deletions, moves and content changes")
+  func counts() throws {
     let harness = TableHarness<Int>()
     harness.apply([1, 2, 3, 4, 5])
     harness.draw(at: 0)

@@ -2,14 +2,15 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct FlashCurveTests {
+@Suite("Flash curves") struct FlashCurveTests {
   static let depths: [(ScreenTraits.ColorDepth, ClosedRange<Int>)] = [
     (.trueColor, 8...10), (.palette, 4...5), (.ansi, 2...2), (.mono, 1...1),
   ]
 
-  @Test(arguments: depths, [ChangeCause.user, .data])
-  func startsFullAndOnlyEverFades(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause)
-  {
+  @Test(
+    "A flash starts at the maximum level and fades through all levels to zero",
+    arguments: depths, [ChangeCause.user, .data])
+  func fading(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause) {
     let curve = FlashCurve(cause: cause, depth: depth.0)
     let levels = (0...900).map { curve.level(after: .milliseconds($0)) }
     #expect(depth.1.contains(curve.steps))
@@ -21,14 +22,16 @@ import Testing
     #expect(levels[total - 2] == 1)
   }
 
-  @Test func dataIsHeldLongEnoughToBeSeen() {
+  @Test("A flash caused by data keeps the maximum level for about 100 ms") func hold() {
     let curve = FlashCurve(cause: .data, depth: .trueColor)
     #expect(curve.level(after: .milliseconds(99)) == curve.steps)
     #expect(curve.level(after: .milliseconds(200)) < curve.steps)
   }
 
-  @Test(arguments: depths, [ChangeCause.user, .data])
-  func wakingUpAtTheEndOfLevelsMissesNone(
+  @Test(
+    "Waking at the end of each level shows every change of a flash",
+    arguments: depths, [ChangeCause.user, .data])
+  func levelEnds(
     _ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause
   ) {
     let curve = FlashCurve(cause: cause, depth: depth.0)

@@ -2,21 +2,23 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct RampTests {
+@Suite("Colour ramps") struct RampTests {
   private let theme = Theme.dark
 
   private func ramp(_ depth: ScreenTraits.ColorDepth, steps: Int = 9, theme: Theme = .dark) -> Ramp {
     Ramp(change: theme.inserted, background: theme.background, depth: depth, steps: steps)
   }
 
-  @Test(arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
-  func nothingIsLeftAtLevelZero(_ depth: ScreenTraits.ColorDepth) {
+  @Test(
+    "At level zero, a ramp returns the style unchanged",
+    arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
+  func levelZero(_ depth: ScreenTraits.ColorDepth) {
     let style = Style(foreground: .palette(3), attributes: .underline)
     #expect(ramp(depth).style(style, level: 0) == style)
     #expect(ramp(depth).style(style, level: 9) != style)
   }
 
-  @Test func coloursGoInStraightStepsFromTheFlashToTheBackground() {
+  @Test("In true colour, each level is closer to the flash colour than the level below") func gradient() {
     #expect(ramp(.trueColor).style(.plain, level: 9).background == .rgb(20, 96, 52))
     let greens = (1...9).map { level -> Int in
       guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else {
@@ -28,7 +30,8 @@ import Testing
     #expect(greens[0] > 16)
   }
 
-  @Test func lightBackgroundsAreReachedFromBelow() {
+  @Test("In a light theme, the lowest level lies between the flash colour and the background")
+  func lightTheme() {
     guard case .rgb(let red, _, _) = ramp(.trueColor, theme: .light).style(.plain, level: 1).background else {
       Issue.record("a flash without a colour")
       return
@@ -36,12 +39,12 @@ import Testing
     #expect((176...252).contains(red))
   }
 
-  @Test func backgroundsOfTheirOwnStay() {
+  @Test("A style with its own background keeps it during a flash") func ownBackground() {
     let style = Style(background: .palette(4))
     #expect(ramp(.trueColor).style(style, level: 9).background == .palette(4))
   }
 
-  @Test func fewColoursUseAttributes() {
+  @Test("On terminals with few colours, a ramp uses the foreground colour and attributes") func attributes() {
     let color = theme.inserted.mark.foreground
     #expect(ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: color, attributes: .bold))
     #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: color))

@@ -5,7 +5,7 @@ import Testing
 
 /// Sequences of screens, drawn as text, while rows of one and of several lines are inserted and deleted.
 @MainActor
-@Suite struct RowAnimationTests {
+@Suite("Row animations") struct RowAnimationTests {
   /// Returns a table of six rows with the cursor on the first one.
   private func harness(
     _ animation: RowAnimation, isUnicode: Bool = true, below: StyledText? = nil
@@ -47,7 +47,7 @@ import Testing
     return film(harness)
   }
 
-  @Test func rowsOfOneLineComeInSevenWays() {
+  @Test("Each row animation inserts a row of one line in its own way") func insertion() {
     #expect(inserting(.automatic) == [" +Nanga Pa"])
     #expect(inserting(.fade) == [" +Nanga Pa"])
     #expect(
@@ -64,7 +64,7 @@ import Testing
     #expect(inserting(.none) == ["  Nanga Pa"])
   }
 
-  @Test func rowsOfOneLineLeaveInSevenWays() {
+  @Test("Each row animation deletes a row of one line in its own way") func deletion() {
     #expect(deleting(.fade) == [" -Nanga Pa", "  b"])
     #expect(
       deleting(.left) == [
@@ -81,7 +81,7 @@ import Testing
     #expect(deleting(.none) == ["  b"])
   }
 
-  @Test func rowsOfSeveralLinesOpenLineByLine() {
+  @Test("Rows of several lines open line by line from the edge of the animation") func severalLines() {
     func film(_ animation: RowAnimation) -> [String] {
       let harness = harness(animation, below: "below")
       harness.apply(["a", "Nanga", "b", "c", "d", "e", "f"])
@@ -93,19 +93,19 @@ import Testing
     #expect(Set([film(.top), film(.bottom), film(.middle)]).count == 3)
   }
 
-  @Test func everyAnimationLooksDifferentOnOneLine() {
+  @Test("All row animations look different on one line") func distinctAnimations() {
     let distinct: [RowAnimation] = [.fade, .left, .right, .top, .bottom, .middle, .none]
     #expect(Set(distinct.map { inserting($0) }).count == distinct.count)
     #expect(Set(distinct.map { deleting($0) }).count == distinct.count)
   }
 
-  @Test func edgesHaveSignsOfASCII() {
+  @Test("Without Unicode, row animations draw their edges with ASCII characters") func asciiEdges() {
     #expect(inserting(.top, isUnicode: false).first == " +''''''''")
     #expect(inserting(.middle, isUnicode: false).first == " +--------")
     #expect(inserting(.bottom, isUnicode: false).first == " +________")
   }
 
-  @Test func fadeIsAColourThatEnds() {
+  @Test("A fade changes the background in steps and ends with the default colour") func fading() {
     let harness = harness(.fade)
     harness.apply(["a", "new", "b", "c", "d", "e", "f"])
     var colours: [Color] = []
@@ -118,7 +118,8 @@ import Testing
     #expect(colours.last == .default)
   }
 
-  @Test func noneShowsNothingAtAll() {
+  @Test("Without an animation, changes are displayed at once, with no marks and no further frame")
+  func noAnimation() {
     let harness = harness(.none)
     harness.apply(["a", "new", "c", "b", "d", "e"])
     #expect(harness.draw(at: 1000).prefix(7) == ["▌ a", "  new", "  c", "  b", "  d", "  e", ""])
@@ -126,7 +127,8 @@ import Testing
     #expect(harness.tableView.nextFrame(after: .milliseconds(1000)) == nil)
   }
 
-  @Test func reducedMotionOpensAndClosesNothing() {
+  @Test("With reduced motion, rows are inserted and deleted without opening or closing")
+  func reducedMotion() {
     let harness = harness(.top)
     harness.tableView.motion = .reduced
     harness.apply(["a", "new", "c", "d", "e", "f"])

@@ -4,7 +4,7 @@ import Testing
 
 /// Sequences of screens while items are inserted into strips, deleted from them and moved in them.
 @MainActor
-@Suite struct StripMotionTests {
+@Suite("Animations in strips") struct StripMotionTests {
   private func harness(
     _ layout: SectionLayout, columns: Int = 19, lines: Int = 5, style: TableView.Style = .plain,
     sections: [(String, [Int])]
@@ -27,7 +27,7 @@ import Testing
     return pictures
   }
 
-  @Test func leavingItemsStandWhereTheyStoodAndThenTheGapCloses() {
+  @Test("A deleted item stays in its column during its animation; then the gap closes") func deletion() {
     let harness = harness(.strip(itemWidth: 3), sections: [("g", Array(1...3))])
     harness.apply(sections: [("g", [1, 3])])
     #expect(film(harness) == [["▌ 1    -2     3"], ["▌ 1     3"]])
@@ -38,7 +38,7 @@ import Testing
     #expect(!harness2.frame[0, 14].style.attributes.contains(.strikethrough))
   }
 
-  @Test func aSectionThatLeavesStandsAsItStood() {
+  @Test("The items of a deleted section stay in their columns during its animation") func deletedSection() {
     let harness = harness(
       .strip(itemWidth: 3), lines: 9, sections: [("list", Array(20...25)), ("g", Array(1...2))])
     harness.apply(sections: [("list", Array(20...25))])
@@ -46,13 +46,13 @@ import Testing
       film(harness).map { $0.suffix(3) } == [["  24", "  25", " -1    -2"], ["  23", "  24", "  25"]])
   }
 
-  @Test func itemsAtTheStartLeaveInFrontOfWhatStays() {
+  @Test("Deleted items at the start of a strip are displayed before the remaining items") func firstItems() {
     let harness = harness(.strip(itemWidth: 3), sections: [("list", [20]), ("g", Array(1...3))])
     harness.apply(sections: [("list", [20]), ("g", [3])])
     #expect(film(harness) == [["▌ 20", " -1    -2     3"], ["▌ 20", "  3"]])
   }
 
-  @Test func stripsKeepTheirColumnsWhileItemsLeave() {
+  @Test("A strip does not scroll while a deleted item is displayed") func scrolledStrip() {
     let harness = harness(.strip(itemWidth: 3), sections: [("s", Array(1...6))])
     harness.tableView.perform(.moveBeside(1))
     harness.draw(at: 500)
@@ -65,14 +65,15 @@ import Testing
     #expect(film(harness) == [["   4    -5   ▌ 6"], ["   2     4   ▌ 6"]])
   }
 
-  @Test func boxesKeepTheirSides() {
+  @Test("The box of an inset group keeps its border while an item is deleted") func boxes() {
     let harness = harness(.strip(itemWidth: 5), style: .insetGrouped, sections: [("g", Array(1...2))])
     harness.apply(sections: [("g", [1])])
     #expect(
       film(harness).first == ["╭────────────────╮", "│▌ 1      -2     │", "╰────────────────╯"])
   }
 
-  @Test(arguments: RowAnimation.allCases) func comingItemsOpenInTheirColumns(_ animation: RowAnimation) {
+  @Test("An inserted item is animated in its own column", arguments: RowAnimation.allCases)
+  func insertion(_ animation: RowAnimation) {
     let harness = harness(.strip(itemWidth: 6), sections: [("g", [1000])])
     harness.dataSource.defaultRowAnimation = animation
     harness.apply(sections: [("g", [1000, 9000])])
@@ -82,7 +83,7 @@ import Testing
     #expect(pictures.last?[0] == (animation == .none ? "▌ 1000     9000" : "▌ 1000    +9000"))
   }
 
-  @Test func aNewChangeTakesOverLeavingItems() {
+  @Test("A new change keeps deleted items for the rest of their time") func newChange() {
     let harness = harness(.strip(itemWidth: 3), sections: [("g", Array(1...9))])
     harness.apply(sections: [("g", [1, 3, 4, 5, 6, 7, 8, 9])])
     harness.draw(at: 1000)

@@ -4,7 +4,7 @@ import Testing
 
 /// A change during the animation of another one.
 @MainActor
-@Suite struct TableMotionRetargetTests {
+@Suite("Changes during animations") struct TableMotionRetargetTests {
   private func harness(_ animation: RowAnimation = .fade) -> TableHarness<String> {
     let harness = TableHarness<String>(columns: 10, lines: 8)
     harness.dataSource.defaultRowAnimation = animation
@@ -13,7 +13,7 @@ import Testing
     return harness
   }
 
-  @Test func aLeavingRowIsShownForItsFullTime() {
+  @Test("A deleted row is displayed for its full time even if another change follows") func deletedRow() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
     #expect(harness.draw(at: 1000)[2] == " -c")
@@ -23,7 +23,7 @@ import Testing
     #expect(harness.draw(at: 1250)[2] == "  d")
   }
 
-  @Test func aLeavingRowFindsAnotherNeighbor() {
+  @Test("A deleted row keeps its place when the row before it is deleted") func deletedNeighbour() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
     harness.draw(at: 1000)
@@ -33,7 +33,7 @@ import Testing
     #expect(harness.draw(at: 1350).prefix(2) == ["▌ a", "  d"])
   }
 
-  @Test func aRowThatComesBackIsNotShownTwice() {
+  @Test("A deleted row that is inserted again is displayed once") func insertedAgain() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
     harness.draw(at: 1000)
@@ -41,7 +41,8 @@ import Testing
     #expect(harness.draw(at: 1100) == ["▌ a", "  b", " +c", "  d", "  e", "  f", "  g", "  h"])
   }
 
-  @Test func anOpeningRowGoesOnFromWhereItIs() {
+  @Test("The insertion of a row continues from its current state when another change follows")
+  func openingRow() {
     let harness = harness(.left)
     harness.apply(["a", "Everest", "b", "c", "d", "e", "f", "g", "h"])
     harness.draw(at: 1000)
@@ -52,7 +53,7 @@ import Testing
     #expect(harness.draw(at: 1160)[1] == "  Everest")
   }
 
-  @Test func tooMuchAtOnceEndsWhatRuns() {
+  @Test("A bulk change ends running flashes") func bulkChange() {
     let harness = harness()
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
     harness.draw(at: 1000)
@@ -61,7 +62,7 @@ import Testing
     #expect(harness.frame[1, 4].style.background == .default)
   }
 
-  @Test func anEmptyListThatFillsTellsItsNumbersOnly() {
+  @Test("Filling an empty list shows a change summary without marks or flashes") func firstRows() {
     let harness = TableHarness<String>(columns: 10, lines: 6)
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("one", []), ("two", [])])
@@ -74,7 +75,7 @@ import Testing
     #expect(harness.tableView.changeSummary == nil)
   }
 
-  @Test func cellsThatNobodySawAreMadeAnewForTheNextChange() {
+  @Test("Cells that were never drawn are configured again for the next change") func undrawnCells() {
     var version = 1
     let harness = TableHarness<Int>(columns: 12, lines: 4) { "\($0) v\(version)" }
     harness.apply([1])
@@ -86,11 +87,11 @@ import Testing
     #expect(harness.draw(at: 100) == ["  1 v1", "▌+2 v2", " +3 v2", ""])
   }
 
-  @Test func whatIsThereAtTheFirstDrawingTellsNothing() {
+  @Test("The rows of the first frame have no change summary") func firstFrame() {
     #expect(harness().tableView.changeSummary == nil)
   }
 
-  @Test func everyFrameThatIsDueShowsSomethingNewOrEndsIt() {
+  @Test("Each due frame is in the future, and an animation needs fewer than 40 frames") func dueFrames() {
     for animation in RowAnimation.allCases {
       let harness = harness(animation)
       harness.apply(["a", "Everest", "b", "d", "e", "f", "g", "h"])

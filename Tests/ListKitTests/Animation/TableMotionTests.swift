@@ -3,7 +3,7 @@ import Testing
 
 /// Sequences of screens, drawn as text.
 @MainActor
-@Suite struct TableMotionTests {
+@Suite("Animations of table changes") struct TableMotionTests {
   /// Returns a table of eight letters without a running animation; the cursor is on the first row.
   private func harness(_ animation: RowAnimation = .automatic, depth: ScreenTraits.ColorDepth = .trueColor)
     -> TableHarness<String>
@@ -15,11 +15,11 @@ import Testing
     return harness
   }
 
-  @Test func firstLoadShowsNoMarks() {
+  @Test("The first rows have no marks") func firstLoad() {
     #expect(harness().draw(at: 1) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  g", "  h"])
   }
 
-  @Test func insertedRowIsMarkedForFiveSecondsAndFlashesForLess() {
+  @Test("An inserted row flashes for less than a second and is marked for five seconds") func insertion() {
     let harness = harness()
     harness.apply(["a", "b", "new", "c", "d", "e", "f", "g", "h"])
     #expect(harness.draw(at: 100)[2] == " +new")
@@ -34,7 +34,7 @@ import Testing
     #expect(harness.draw(at: 5100)[2] == "  new")
   }
 
-  @Test func leavingRowStaysForAMomentThenTheGapCloses() {
+  @Test("A deleted row is displayed for 250 ms; then the gap closes") func deletion() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
     #expect(harness.draw(at: 100) == ["▌ a", "  b", " -c", "  d", "  e", "  f", "  g", "  h"])
@@ -43,7 +43,7 @@ import Testing
     #expect(harness.draw(at: 350) == ["▌ a", "  b", "  d", "  e", "  f", "  g", "  h", ""])
   }
 
-  @Test func leavingRowIsShownMoreBrieflyWhenAKeyCausedIt() {
+  @Test("A row that the user deletes is displayed for only 120 ms") func userDeletion() {
     let harness = harness()
     ChangeCause.user.perform { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
     #expect(harness.draw(at: 100)[2] == " -c")
@@ -51,7 +51,7 @@ import Testing
     #expect(harness.draw(at: 220)[2] == "  d")
   }
 
-  @Test func movedRowIsMarkedWhereItLandsAndOnlyIt() {
+  @Test("Only the moved row is marked, at its new position") func moves() {
     let harness = harness()
     harness.apply(["a", "g", "b", "c", "d", "e", "f", "h"])
     #expect(harness.draw(at: 100) == ["▌ a", " ↑g", "  b", "  c", "  d", "  e", "  f", "  h"])
@@ -59,7 +59,7 @@ import Testing
     #expect(harness.draw(at: 200) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", " ↓g"])
   }
 
-  @Test func changedRowIsMarked() {
+  @Test("A reconfigured row is marked and flashes") func contentChange() {
     let harness = harness()
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["c"])
@@ -68,7 +68,7 @@ import Testing
     #expect(harness.frame[2, 4].style.background != .default)
   }
 
-  @Test func cursorRowAnimatesOnlyItsGutter() {
+  @Test("A change of the cursor row is shown in the gutter only") func cursorRow() {
     let harness = harness()
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["a"])
@@ -77,7 +77,8 @@ import Testing
     #expect(harness.frame[0, 4].style == Style(attributes: .reverse))
   }
 
-  @Test func bulkChangeShowsItsNumbersInsteadOfFlashesAndMarks() {
+  @Test("A change of more than half of the visible rows has a summary but no marks or flashes")
+  func bulkChange() {
     let harness = harness()
     harness.apply(["a", "1", "2", "3", "4", "b", "c", "d", "e", "f", "g", "h"])
     // Exactly half of the visible rows is not more than half.
@@ -88,7 +89,7 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 5, deleted: 11))
   }
 
-  @Test func aHandfulOfRowsIsMarkedHoweverShortTheList() {
+  @Test("Up to four changed rows are marked even in a short list") func shortList() {
     let harness = TableHarness<String>(columns: 10, lines: 6)
     harness.apply(["a"])
     harness.draw(at: 0)
@@ -101,7 +102,8 @@ import Testing
     #expect(harness.draw(at: 10_100) == ["▌ a", "  5", "  6", "  7", "  8", "  9"])
   }
 
-  @Test func firstLoadAfterAnEmptyScreenShowsItsNumbersInsteadOfFlashesAndMarks() {
+  @Test("The first rows of an empty table have a change summary but no marks or flashes")
+  func afterEmptyTable() {
     let harness = TableHarness<String>(columns: 10, lines: 3)
     harness.draw(at: 0)
     harness.apply(["a", "b"])
@@ -115,8 +117,7 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1))
   }
 
-  /// The insertion or deletion of a section is one change and animated as one, however many rows it has.
-  @Test func aSectionThatComesOrGoesAsAWholeIsShownDoingSo() {
+  @Test("The insertion or deletion of a section is animated, however many rows it has") func sections() {
     let harness = TableHarness<String>(columns: 10, lines: 8)
     var short = DiffableDataSourceSnapshot<String, String>()
     short.appendSections(["s"])
@@ -134,7 +135,7 @@ import Testing
     #expect(harness.frame[4, 5].style.background != .default)
   }
 
-  @Test func newApplyTakesOverAndRunningFlashesGoOn() {
+  @Test("Running flashes continue when a new change is applied") func newChange() {
     let harness = harness()
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
     harness.draw(at: 100)
@@ -149,7 +150,7 @@ import Testing
     #expect(harness.frame[1, 5].style.background == .default)
   }
 
-  @Test func restMeansNoFrameIsDue() {
+  @Test("No frame is due after the flashes and marks of a change have ended") func rest() {
     let harness = harness()
     harness.draw(at: 6000)
     #expect(harness.tableView.nextFrame(after: .milliseconds(6000)) == nil)
@@ -166,7 +167,7 @@ import Testing
     #expect(frames < 20)
   }
 
-  @Test func motionNoneShowsTheNewStateAtOnce() {
+  @Test("Without motion, a change is displayed at once and without marks") func noMotion() {
     let harness = harness()
     harness.tableView.motion = .none
     harness.apply(["a", "x", "d", "e", "f", "g", "h"])
@@ -174,7 +175,7 @@ import Testing
     #expect(harness.tableView.nextFrame(after: .milliseconds(100)) == nil)
   }
 
-  @Test func reducedMotionKeepsMarksAndDropsFades() {
+  @Test("With reduced motion, changed rows have marks but do not flash") func reducedMotion() {
     let harness = harness()
     harness.tableView.motion = .reduced
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
@@ -182,16 +183,17 @@ import Testing
     #expect(harness.frame[1, 5].style.background == .default)
   }
 
-  @Test func unanimatedApplyShowsNothingButKeepsTheCursor() {
+  @Test("An apply without animation shows no marks and keeps the cursor on its item") func unanimated() {
     let harness = harness()
     harness.apply(["z", "a", "b"], animating: false)
     #expect(harness.draw(at: 100).prefix(3) == ["  z", "▌ a", "  b"])
   }
 
   @Test(
+    "The number of steps of a flash depends on the colour depth of the terminal",
     arguments: zip(
       [ScreenTraits.ColorDepth.trueColor, .palette, .ansi, .mono], [8...10, 1...5, 2...2, 1...1]))
-  func stepsSuitTheTerminal(_ depth: ScreenTraits.ColorDepth, _ steps: ClosedRange<Int>) {
+  func flashSteps(_ depth: ScreenTraits.ColorDepth, _ steps: ClosedRange<Int>) {
     let harness = harness(depth: depth)
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
     var styles: [Style] = []
@@ -203,7 +205,7 @@ import Testing
     #expect(steps.contains(styles.count - 1))
   }
 
-  @Test func completionComesWhenNothingMovesAnyMore() {
+  @Test("The completion handler of an apply is called once, after its animation") func completion() {
     let harness = harness()
     var completed = 0
     var snapshot = harness.dataSource.snapshot()
@@ -219,7 +221,7 @@ import Testing
     #expect(completed == 1)
   }
 
-  @Test func supersededCompletionStillComes() {
+  @Test("The completion handlers of superseded changes are called in order") func supersededCompletion() {
     let harness = harness()
     var completed: [Int] = []
     for step in 0..<3 {

@@ -4,8 +4,8 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct CellStateTests {
-  @Test func stylesAreDistinct() {
+@Suite("Cell states") struct CellStateTests {
+  @Test("Each cell style has its own arrangement of text and detail") func styles() {
     func picture(_ style: TableViewCell.CellStyle) -> [String] {
       let cell = TableViewCell(style: style, reuseIdentifier: nil)
       cell.textLabel?.text = "Height"
@@ -22,7 +22,7 @@ import Testing
     #expect(picture(.subtitle) == ["Height", "6190 m"])
   }
 
-  @Test func theHandlerIsToldOfEveryNewState() {
+  @Test("The configuration update handler is called for each new state and on request") func updateHandler() {
     let harness = TableHarness<Int>(columns: 12, lines: 3)
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(focused == [true, false, false])
   }
 
-  @Test func theStateIsTrueBeforeItIsDrawn() {
+  @Test("The configuration state of a cell is current before the next frame") func undrawnState() {
     let harness = TableHarness<Int>(columns: 12, lines: 3)
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -62,7 +62,8 @@ import Testing
     #expect(cell?.configurationState == CellConfigurationState())
   }
 
-  @Test func aRowLooksPressedWhileTheButtonIsDownAndForAMomentAfterEnter() {
+  @Test("A row is highlighted while the button is pressed and for 100 ms after the primary action")
+  func highlighting() {
     let harness = TableHarness<Int>(columns: 12, lines: 3)
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -92,7 +93,7 @@ import Testing
     #expect(pressed() == [false, false])
   }
 
-  @Test func backgroundsFollowTheState() {
+  @Test("A background configuration returns the style for the state of the cell") func backgroundStyles() {
     var background = BackgroundConfiguration(Style(background: .palette(1)))
     background.focused = Style(background: .palette(2))
     background.selected = Style(background: .palette(3))
@@ -112,7 +113,8 @@ import Testing
     #expect(background.style(for: CellConfigurationState()) == .plain)
   }
 
-  @Test func backgroundsAreDrawnUnderTheContent() {
+  @Test("A background fills the row between the margins; its focused style replaces the cursor's")
+  func backgrounds() {
     let harness = TableHarness<Int>(columns: 8, lines: 3)
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -134,7 +136,7 @@ import Testing
     #expect(harness.frame[0, 0].scalar == "▌")
   }
 
-  @Test func aPressedRowLooksPressedUnderTheCursorToo() {
+  @Test("The highlighted style of a row replaces the style of the cursor") func highlightedCursor() {
     let harness = TableHarness<Int>(columns: 8, lines: 3)
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -167,7 +169,7 @@ import Testing
     var emptied = 0
   }
 
-  @Test func subclassesAreToldOfStatesAndOfReuse() {
+  @Test("Cell subclasses receive state updates and are prepared for reuse") func subclasses() {
     let harness = TableHarness<Int>(columns: 14, lines: 3)
     harness.tableView.register(Own.self, forCellReuseIdentifier: "cell")
     harness.apply(Array(0..<100))
@@ -182,7 +184,8 @@ import Testing
     #expect(!cells.isEmpty && cells.allSatisfy { $0.emptied > 0 })
   }
 
-  @Test func contentsOfAStyleAreArrangedAsItsLabels() {
+  @Test("The default content configuration of a cell has the arrangement of the cell's style")
+  func defaultContents() {
     let pairs: [(TableViewCell.CellStyle, ListContentConfiguration)] = [
       (.default, .cell()), (.value1, .valueCell()), (.value2, .captionCell()), (.subtitle, .subtitleCell()),
     ]

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKit
 
 /// Texts that take several lines.
-@Suite struct CellTextTests {
+@Suite("Cell texts") struct CellTextTests {
   private let metrics = TextMetrics(.testing(.mono))
 
   private func lines(_ text: StyledText, _ columns: Int, limit: Int = 0) -> [String] {
@@ -16,7 +16,7 @@ import Testing
     ).lines.map { $0.map(\.text).joined() }
   }
 
-  @Test func linesBreakBetweenWords() {
+  @Test("Lines break between words, and inside words that are too long") func wrapping() {
     let text: StyledText = "the highest mountain of the continent"
     #expect(lines(text, 40) == ["the highest mountain of the continent"])
     #expect(lines(text, 12) == ["the highest", "mountain of", "the", "continent"])
@@ -25,7 +25,7 @@ import Testing
     #expect(lines("", 5) == [""])
   }
 
-  @Test func theLastLineTellsThatThereIsMore() {
+  @Test("An ellipsis at the end of the last line indicates truncated text") func truncation() {
     let text: StyledText = "the highest mountain of the continent"
     #expect(lines(text, 12, limit: 1) == ["the highest…"])
     #expect(lines(text, 13, limit: 2) == ["the highest", "mountain of…"])
@@ -33,18 +33,19 @@ import Testing
     #expect(lines(text, 20, limit: 2) == ["the highest mountain", "of the continent"])
   }
 
-  @Test func lineEndsOfTheTextCount() {
+  @Test("Line breaks of the text are kept, and shown as a sign if only one line is allowed")
+  func lineBreaks() {
     #expect(lines("one\ntwo\n\nfour", 10) == ["one", "two", "", "four"])
     #expect(lines("one\ntwo\nthree", 10, limit: 2) == ["one", "two…"])
     #expect(lines("one\ntwo", 10, limit: 1) == ["one␊two"])
   }
 
-  @Test func wideCharactersAreNotCutInHalf() {
+  @Test("Wide characters are not cut in half") func wideCharacters() {
     #expect(lines("漢字漢字", 5) == ["漢字", "漢字"])
     #expect(lines("漢字", 1).allSatisfy { metrics.width(of: $0) <= 2 })
   }
 
-  @Test func runsStayOnTheirLetters() {
+  @Test("The style of matches stays on their characters in wrapped text") func matchStyles() {
     let text = StyledText("one two\nsix", matches: [4..<7, 8..<11])
     let lines = TextLines(
       text, columns: 4, properties: TextProperties(numberOfLines: 0), style: .plain,
@@ -54,7 +55,8 @@ import Testing
     #expect(bold == ["", "two", "six"])
   }
 
-  @Test(arguments: 0..<30) func noLineIsTooWideAndNoLetterIsLost(_ seed: Int) {
+  @Test("No line of a random text is too wide, and no character is lost", arguments: 0..<30)
+  func randomTexts(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["a", "b", " ", " ", "漢", "e\u{301}", "👍", "long", "\n"]
     for _ in 0..<50 {
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func rowsGrowWithTheirText() {
+  @MainActor @Test("A row is as high as its wrapped text") func rowHeight() {
     let harness = TableHarness<String>(columns: 20, lines: 8)
     harness.apply(["a", "b"])
     harness.draw(at: 0)

@@ -6,8 +6,8 @@ import Testing
 /// A programming error in a cell provider stops the program with a message that describes the error and its
 /// place.
 @MainActor
-@Suite struct CellTrapTests {
-  @Test func unregisteredIdentifiers() async {
+@Suite("Errors in cell providers") struct CellTrapTests {
+  @Test("Dequeuing a cell with an unregistered identifier stops the program") func unregistered() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @MainActor in
       let table = TableView()
@@ -21,7 +21,7 @@ import Testing
         + " - must register a class for it")
   }
 
-  @Test func providersWithoutACell() async {
+  @Test("A cell provider that returns nil stops the program") func missingCell() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @MainActor in
       let table = TableView()
@@ -39,7 +39,7 @@ import Testing
         + " 'Logan', which is not allowed. You must always return a cell to the table view")
   }
 
-  @Test func dequeuingWithoutAnIndexPathAnswersNil() {
+  @Test("Dequeuing without an index path returns nil if no class is registered") func optionalCell() {
     let table = TableView()
     #expect(table.dequeueReusableCell(withIdentifier: "cell") == nil)
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")

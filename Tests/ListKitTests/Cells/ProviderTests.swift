@@ -4,7 +4,7 @@ import Testing
 
 /// The closures that a program gives to a data source, under UIKit's names.
 @MainActor
-@Suite struct ProviderTests {
+@Suite("Providers of a data source") struct ProviderTests {
   private typealias DataSource = TableViewDiffableDataSource<String, Int>
 
   private let table = TableView()
@@ -27,7 +27,7 @@ import Testing
     return (0..<lines).map(canvas.frame.text(ofLine:))
   }
 
-  @Test func sectionsGetHeadersFootersAndLayouts() {
+  @Test("Providers supply the headers, footers and layouts of sections") func sections() {
     let dataSource = dataSource()
     #expect(draw(lines: 3) == ["▌ row 0 is 7", "  row 1 is 8", "  row 0 is 9"])
     let headers: DataSource.HeaderProvider = { $0 == "a" ? ListContentConfiguration(text: "made") : nil }
@@ -42,7 +42,7 @@ import Testing
     #expect(draw(columns: 40)[1].contains("row 0 is 7") && draw(columns: 40)[1].contains("row 1 is 8"))
   }
 
-  @Test func sectionsAreFoundByPlaceAndByIdentifier() {
+  @Test("Sections are found by index and by identifier, and items by identifier") func lookup() {
     let dataSource = dataSource()
     #expect(dataSource.sectionIdentifier(for: 1) == "b")
     #expect(dataSource.sectionIdentifier(for: 2) == nil && dataSource.sectionIdentifier(for: -1) == nil)
@@ -52,7 +52,7 @@ import Testing
     #expect(indexPath == IndexPath(item: 0, section: 1) && indexPath?.item == 0)
   }
 
-  @Test func outlinesAndDifferencesAreThoseOfTheDataSource() {
+  @Test("The data source's nested types describe its outlines and differences") func nestedTypes() {
     let dataSource = dataSource()
     var tree = DataSource.SectionSnapshot()
     tree.append([7])
@@ -65,7 +65,7 @@ import Testing
     #expect(changes.map { $0?.deletedCount } == [1])
   }
 
-  @Test func itemsThatShowSomethingElseAreConfiguredAgain() {
+  @Test("contentEqual determines which equal items are configured again") func contentEqual() {
     struct Row: Hashable {
       var id: Int
       var text: String
@@ -84,7 +84,7 @@ import Testing
     #expect(harness.asked.map(\.id) == [2])
   }
 
-  @Test func newReorderingHandlersAllowNothing() {
+  @Test("New reordering handlers allow no item to be reordered") func reorderingHandlers() {
     let dataSource = dataSource()
     var moved: [Int] = []
     let note: (DataSource.Transaction) -> Void = { moved = $0.finalSnapshot.itemIdentifiers }
@@ -97,7 +97,7 @@ import Testing
     #expect(!dataSource.canReorder(7))
   }
 
-  @Test func whatMayBeEditedIsAskedByIdentifier() {
+  @Test("canEditRow determines by identifier which rows are editable") func editableRows() {
     let dataSource = dataSource()
     #expect(!dataSource.canEdit(7), "without a handler no row is editable")
     dataSource.commitEditing = { _, _ in }
@@ -106,7 +106,8 @@ import Testing
     #expect(!dataSource.canEdit(5), "it is not there")
   }
 
-  @Test func actionsAreWhatTheyWereMadeFrom() throws {
+  @Test("A swipe action has the style, title and handler that it was created with")
+  func swipeActions() throws {
     let dataSource = dataSource()
     var done: [String] = []
     let handler: ContextualAction.Handler = { action, _, completion in
@@ -129,7 +130,7 @@ import Testing
     #expect(done == ["Bin 7", "Bin 7"])
   }
 
-  @Test func accessoriesCallTheirHandlers() {
+  @Test("A click on a detail accessory calls its handler") func accessories() {
     let dataSource = dataSource()
     var pressed = 0
     let handler: CellAccessory.ActionHandler = { pressed += 1 }

@@ -3,8 +3,9 @@ import ListKitTesting
 import Testing
 
 @MainActor
-@Suite struct TableCellTests {
-  @Test(arguments: [100, 10_000, 200_000]) func onlyVisibleRowsAreAskedFor(_ count: Int) {
+@Suite("Cells of a table") struct TableCellTests {
+  @Test("The table requests cells for visible rows only", arguments: [100, 10_000, 200_000])
+  func visibleRows(_ count: Int) {
     let harness = TableHarness<Int>(lines: 10)
     harness.apply(Array(0..<count))
     harness.draw(at: 0)
@@ -19,7 +20,7 @@ import Testing
     #expect(harness.asked.count <= 11)
   }
 
-  @Test func unchangedAndMovedRowsKeepTheirCells() {
+  @Test("Unchanged and moved rows keep their cells") func keptCells() {
     let harness = TableHarness<String>()
     harness.apply(["a", "b", "c", "d"])
     harness.draw(at: 0)
@@ -29,7 +30,8 @@ import Testing
     #expect(harness.asked == ["x"])
   }
 
-  @Test func reloadReplacesTheCellAndReconfigureKeepsIt() throws {
+  @Test("Reconfiguring an item keeps its cell, and reloading requests the cell again")
+  func reloading() throws {
     let harness = TableHarness<String>()
     harness.apply(["a", "b", "c"])
     harness.draw(at: 0)
@@ -49,7 +51,7 @@ import Testing
     #expect(harness.dataSource.snapshot().reloadedItemIdentifiers.isEmpty)
   }
 
-  @Test func cellsAreReusedAndEmptiedBefore() {
+  @Test("Cells are reused without the accessory of their former row") func reuse() {
     let harness = TableHarness<Int>(lines: 5)
     harness.apply(Array(0..<1000))
     harness.draw(at: 0)
@@ -67,7 +69,7 @@ import Testing
     #expect(!harness.frame.description.contains("✓"))
   }
 
-  @Test func applyFromACellProviderHappensAfterTheDrawing() {
+  @Test("An apply in a cell provider is performed after the frame is drawn") func applying() {
     let tableView = TableView()
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     var dataSource: TableViewDiffableDataSource<Int, Int>!
@@ -91,14 +93,14 @@ import Testing
     #expect(canvas.frame.text(ofLine: 0).hasSuffix("7"))
   }
 
-  @Test func emptyTableShowsItsBackground() {
+  @Test("An empty table shows its background content") func emptyTable() {
     let harness = TableHarness<Int>(lines: 6)
     harness.tableView.backgroundContent = ListContentConfiguration(
       text: "Nothing here", secondaryText: "esc clears")
     #expect(harness.draw(at: 0).filter { !$0.isEmpty } == ["      Nothing here", "       esc clears"])
   }
 
-  @Test func scrollBarTellsWhereOneIs() {
+  @Test("The scroll indicator shows the scroll position") func scrollIndicator() {
     let harness = TableHarness<Int>(columns: 12, lines: 6)
     harness.apply(Array(0..<60))
     func thumb() -> [Int] { (0..<6).filter { harness.frame[$0, 11].scalar == "▐" } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct ColumnContentConfigurationTests {
+@Suite("Contents in columns") struct ColumnContentConfigurationTests {
   private let columns = [
     TableColumn("name", width: 6...10, priority: 2),
     TableColumn("m", width: 5...5, alignment: .trailing, priority: 1),
@@ -19,38 +19,39 @@ import Testing
     return canvas.frame.description
   }
 
-  @Test func textsStandInTheirColumns() {
+  @Test("Texts are aligned and truncated in their columns") func alignment() {
     #expect(draw(["K2", "8611", "Pakistan"], columns: 40) == "K2           8611  Pakistan")
     #expect(draw(["Kangchenjunga", "8586", "Nepal"], columns: 40) == "Kangchenj…   8586  Nepal")
     #expect(draw(["漢字漢字漢字", "1", "日本"], columns: 40) == "漢字漢字…       1  日本")
   }
 
-  @Test func columnsWithoutRoomAreLeftOut() {
+  @Test("Columns that do not fit are omitted") func narrowRows() {
     #expect(draw(["K2", "8611", "Pakistan"], columns: 14) == "K2        8611")
     #expect(draw(["K2", "8611", "Pakistan"], columns: 8) == "K2")
   }
 
-  @Test func indentationTakesFromTheFirstColumn() {
+  @Test("Indentation reduces the width of the first column") func indenting() {
     #expect(draw(["Kangchenjunga", "8586", "Nepal"], columns: 40, indentation: 4) == "Kangc…   8586  Nepal")
     #expect(draw(["Kangchenjunga", "8586", ""], columns: 40, indentation: 12) == " 8586")
   }
 
-  @Test func aLoneTextTakesTheWholeRow() {
+  @Test("A text without other fields takes the whole row") func loneText() {
     #expect(draw(["Kangchenjunga Himal", "", ""], columns: 40) == "Kangchenjunga Himal")
   }
 
-  @Test func missingAndSparseFieldsAreFine() {
+  @Test("Columns of missing or empty fields are blank, and extra fields are ignored") func missingFields() {
     #expect(draw(["K2"], columns: 40) == "K2")
     #expect(draw(["K2", "", "Pakistan", "more"], columns: 40) == "K2                 Pakistan")
     #expect(draw([], columns: 40).isEmpty)
   }
 
-  @Test(arguments: 0...30) func whatDoesNotFitIsCut(_ room: Int) {
+  @Test("Texts are never drawn beyond the end of the row", arguments: 0...30)
+  func clipping(_ room: Int) {
     let text = draw(["漢字漢字漢字", "8611", "漢字漢字漢字"], columns: 40, room: room)
     #expect(TextMetrics(.testing(.mono)).width(of: text) <= room)
   }
 
-  @Test func onlyWhatMayBeMissedLooksSo() {
+  @Test("Only secondary columns have the style of secondary text") func secondaryColumns() {
     var columns = columns
     columns[2].isSecondary = true
     var context = CellContext(columns: columns.placed(in: 40))

@@ -2,7 +2,7 @@ import ListKit
 import ListKitTesting
 import Testing
 
-@Suite struct ListContentConfigurationTests {
+@Suite("List contents") struct ListContentConfigurationTests {
   private func draw(_ content: ListContentConfiguration, _ columns: Int) -> [String] {
     let lines = content.lines(inColumns: columns, metrics: TextMetrics(.testing(.mono)))
     var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
@@ -16,21 +16,21 @@ import Testing
     (.below, 24, ["Denali", "6190 m"]), (.below, 4, ["Den…", "619…"]),
   ]
 
-  @Test(arguments: pictures)
-  func secondTextStandsWhereItShould(
+  @Test("The arrangement determines the position of the secondary text", arguments: pictures)
+  func arrangements(
     _ place: ListContentConfiguration.Arrangement, _ columns: Int, _ shown: [String]
   ) {
     #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
   }
 
-  /// The text with the lower priority is cut; with equal priorities, the arrangement decides.
   @Test(
+    "The text with the lower priority is truncated; if equal, the arrangement decides",
     arguments: [
       (.inline, 0, 0, ["Kangchenjunga  85…"]), (.inline, 0, 1, ["Kangchenj…  8586 m"]),
       (.inline, 1, 0, ["Kangchenjunga  85…"]), (.trailing, 0, 0, ["Kangchenj…  8586 m"]),
       (.trailing, 1, 0, ["Kangchenjunga  85…"]),
     ] as [(ListContentConfiguration.Arrangement, Int, Int, [String])])
-  func theTextWithTheLowerPriorityIsCut(
+  func priorities(
     _ place: ListContentConfiguration.Arrangement, _ first: Int, _ second: Int, _ shown: [String]
   ) {
     var content = ListContentConfiguration(
@@ -40,7 +40,8 @@ import Testing
     #expect(draw(content, 18) == shown)
   }
 
-  @Test func aTextIsAStringUnlessItHasStyles() {
+  @Test("text contains the string of attributedText, and setting text removes the styles")
+  func styledTexts() {
     var content = ListContentConfiguration.cell()
     content.text = String("Denali".reversed())
     #expect(content.attributedText == "ilaneD")
@@ -56,14 +57,14 @@ import Testing
     #expect(ColumnContentConfiguration([name]) == ColumnContentConfiguration([StyledText(name)]))
   }
 
-  @Test func imageComesFirst() {
+  @Test("An image is drawn before the text") func images() {
     #expect(
       draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [
         "😀 Denali", "   6190",
       ])
   }
 
-  @Test func emptySecondTextTakesNoLine() {
+  @Test("An empty secondary text takes no line") func emptySecondaryText() {
     #expect(
       ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(
         inColumns: 9, metrics: TextMetrics(.testing(.mono))) == 1)
@@ -72,7 +73,8 @@ import Testing
     #expect(draw(.cell(), 9) == [""])
   }
 
-  @Test(arguments: 0...20) func noWidthIsTooSmall(_ columns: Int) {
+  @Test("A content is never wider than the given width", arguments: 0...20)
+  func smallWidths(_ columns: Int) {
     for place in [ListContentConfiguration.Arrangement.inline, .trailing, .below] {
       let content = ListContentConfiguration(
         text: "漢字漢字", secondaryText: "漢字", image: "😀", arrangement: place)
@@ -80,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func stylesComeFromTheTheme() {
+  @Test("Texts have the styles of the theme") func themeStyles() {
     var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
     var theme = Theme.mono
     theme.text = Style(attributes: .italic)
@@ -90,7 +92,7 @@ import Testing
     #expect(canvas.frame[0, 3].style.attributes == .dim)
   }
 
-  @Test func contentsAreFilledPieceByPiece() {
+  @Test("Each property of a content can be changed separately") func properties() {
     var content = ListContentConfiguration.valueCell()
     content.text = "Denali"
     content.secondaryText = "6190"

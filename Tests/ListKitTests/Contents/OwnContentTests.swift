@@ -4,7 +4,7 @@ import Testing
 
 /// Custom contents that use public API only.
 @MainActor
-@Suite struct OwnContentTests {
+@Suite("Custom contents") struct OwnContentTests {
   /// A bar as long as its value, which records the context and traits that it receives.
   private struct Bar: ContentConfiguration {
     final class Seen: @unchecked Sendable {
@@ -39,14 +39,14 @@ import Testing
     return harness
   }
 
-  @Test func takesTheLinesItAsksForAndDrawsThem() {
+  @Test("A custom content has the number of lines that it requests, and draws them") func height() {
     let harness = harness(Bar(value: 7))
     #expect(harness.draw(at: 0) == ["▌ 1", "  █████", "  ██", ""])
     harness.traits = .testing(.trueColor, isUnicode: false)
     #expect(harness.draw(at: 0) == ["> 1", "  #####", "  ##", ""])
   }
 
-  @Test func paintsOverWhatLiesBehind() {
+  @Test("A custom content is drawn over the background of its cell") func background() {
     let harness = harness(Bar(value: 3))
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.backgroundConfiguration =
       BackgroundConfiguration(Style(background: .palette(5)))
@@ -55,7 +55,7 @@ import Testing
     #expect(harness.frame[1, 6].style == Style(background: .palette(5)))
   }
 
-  @Test func isToldWhatSurroundsIt() throws {
+  @Test("A custom content receives the context and traits of its table") func surroundings() throws {
     let bar = Bar(value: 1)
     let harness = harness(bar)
     harness.tableView.motion = .reduced
@@ -73,7 +73,7 @@ import Testing
     #expect(bar.seen.traits?.colorDepth == .trueColor)
   }
 
-  @Test func rectanglesCoverTheirLinesAndColumns() {
+  @Test("Drawing inside a rectangle changes only the cells that it contains") func rectangles() {
     let rect = Rect(line: 1, column: 2, columns: 3, lines: 2)
     #expect(rect.origin == Point(line: 1, column: 2))
     #expect(rect.lines == 1..<3 && rect.columns == 2..<5)

@@ -3,28 +3,29 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct TableColumnTests {
+@Suite("Table columns") struct TableColumnTests {
   private let columns = [
     TableColumn("name", width: 8...30, priority: 5),
     TableColumn("height", width: 7...7, alignment: .trailing, priority: 4),
     TableColumn("country", width: 6...20, priority: 1),
   ]
 
-  @Test func allFitWhereThereIsRoom() {
+  @Test("All columns have their maximum width if there is enough space") func wideTable() {
     #expect(columns.placed(in: 100).map(\.range) == [0..<30, 32..<39, 41..<61])
   }
 
-  @Test func highestPriorityIsWidenedFirst() {
+  @Test("The column with the highest priority is widened first") func widening() {
     #expect(columns.placed(in: 27).map(\.range) == [0..<10, 12..<19, 21..<27])
   }
 
-  @Test func lowestPriorityIsLeftOutFirst() {
+  @Test("The column with the lowest priority is omitted first") func omitting() {
     #expect(columns.placed(in: 24).map(\.index) == [0, 1])
     #expect(columns.placed(in: 16).map(\.index) == [0])
     #expect(columns.placed(in: 3).map(\.range) == [0..<3])
   }
 
-  @Test(arguments: 0..<20) func lawsHoldForAnyColumns(_ seed: Int) {
+  @Test("Columns of any widths and priorities keep their order and fill the line", arguments: 0..<20)
+  func randomColumns(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let columns = (0..<generator.number(1..<7)).map { index -> TableColumn in
@@ -71,9 +72,10 @@ import Testing
     }
   }
 
-  @Test func noColumnsTakeNoRoom() { #expect([TableColumn]().placed(in: 80).isEmpty) }
+  @Test("A table without columns places none")
+  func noColumns() { #expect([TableColumn]().placed(in: 80).isEmpty) }
 
-  @MainActor @Test func columnsAreChangedInPlace() {
+  @MainActor @Test("Columns and fields can be changed in place") func changingColumns() {
     let harness = TableHarness<Int>(columns: 18, lines: 6)
     harness.tableView.columns = [TableColumn("n", width: 4...4), TableColumn("height", width: 6...6)]
     harness.apply([1])

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct DataSourceBindingTests {
+@Suite("Sequences of snapshots") struct DataSourceBindingTests {
   typealias DataSource = TableViewDiffableDataSource<String, Int>
 
   private struct Broken: Error {}
@@ -44,7 +44,7 @@ import Testing
 
   private func snapshot(_ items: [Int]) -> DataSource.Snapshot { .init([("main", items)]) }
 
-  @Test func snapshotsAreShownAsTheyCome() async throws {
+  @Test("The data source applies each snapshot of an observed sequence") func streaming() async throws {
     let harness = TableHarness<Int>()
     let (source, task) = bound(harness)
     for number in 0..<5 {
@@ -57,7 +57,8 @@ import Testing
     #expect(shown(harness) == [4])
   }
 
-  @Test func theNewestWinsWhereTheScreenIsSlower() async throws {
+  @Test("Between two frames, only the newest snapshot of a sequence is applied")
+  func slowScreen() async throws {
     let harness = TableHarness<Int>()
     harness.draw(at: 0)
     let (source, task) = bound(harness)
@@ -81,7 +82,7 @@ import Testing
     #expect(applied == [[0], [999], [7]])
   }
 
-  @Test func behindACancellationNothingIsShown() async throws {
+  @Test("After an observation is cancelled, no further snapshot is applied") func cancelling() async throws {
     let harness = TableHarness<Int>()
     let (source, task) = bound(harness)
     source.yield(snapshot([1]))
@@ -93,7 +94,7 @@ import Testing
     #expect(shown(harness) == [1])
   }
 
-  @Test func errorsComeBehindWhatCameBefore() async {
+  @Test("Binding applies all snapshots before it throws the error of the sequence") func failure() async {
     let harness = TableHarness<Int>()
     let (stream, source) = AsyncThrowingStream<DataSource.Snapshot, any Error>.makeStream()
     source.yield(snapshot([1]))
@@ -102,7 +103,7 @@ import Testing
     #expect(shown(harness) == [1])
   }
 
-  @Test func sequencesThatCannotThrowNeedNoTry() async {
+  @Test("Binding to a sequence that cannot throw needs no try") func nonThrowing() async {
     let harness = TableHarness<Int>()
     let (stream, source) = AsyncStream<DataSource.Snapshot>.makeStream()
     source.yield(snapshot([3]))

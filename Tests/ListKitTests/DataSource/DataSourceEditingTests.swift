@@ -3,7 +3,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct DataSourceEditingTests {
+@Suite("Edits through the data source") struct DataSourceEditingTests {
   private func harness() -> TableHarness<String> {
     let harness = TableHarness<String>(style: .grouped)
     harness.apply(sections: [("Visited", ["Fuji", "Eiger"]), ("Bucket List", ["K2"])])
@@ -13,7 +13,7 @@ import Testing
   private let first = IndexPath(row: 0, section: 0)
   private let second = IndexPath(row: 1, section: 0)
 
-  @Test func rowsAreEditedAsFarAsAllowed() {
+  @Test("The data source performs only edits that its handlers allow") func editing() {
     let harness = harness()
     let dataSource = harness.dataSource!
     #expect(!dataSource.canEdit(at: first))
@@ -39,7 +39,7 @@ import Testing
     #expect(dataSource.snapshot().itemIdentifiers == ["Eiger", "new", "K2"])
   }
 
-  @Test func rowsAreMovedAsFarAsAllowed() {
+  @Test("An item can be reordered only if it exists and the handler allows it") func reordering() {
     let dataSource = harness().dataSource!
     #expect(!dataSource.canReorder("Fuji"))
     dataSource.reorderingHandlers.canReorderItem = { $0 != "K2" }

@@ -5,7 +5,7 @@ import Testing
 
 /// An item that is deleted and inserted again between two frames is another item with the same identifier.
 @MainActor
-@Suite struct ReturningItemTests {
+@Suite("Items that are deleted and inserted again") struct ReturningItemTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>
 
   private func harness(comparing: Bool = false) -> TableHarness<VersionedItem> {
@@ -14,8 +14,10 @@ import Testing
     return harness
   }
 
-  @Test(arguments: [false, true], [false, true])
-  func itsNewContentIsDrawn(_ comparing: Bool, _ isAskedInBetween: Bool) {
+  @Test(
+    "The table draws the new content of an item that was deleted and inserted again",
+    arguments: [false, true], [false, true])
+  func newContent(_ comparing: Bool, _ isAskedInBetween: Bool) {
     let harness = harness(comparing: comparing)
     harness.apply([VersionedItem(1), VersionedItem(2)])
     #expect(harness.draw(at: 0).prefix(2) == ["▌ 1.0", "  2.0"])
@@ -25,7 +27,8 @@ import Testing
     #expect(harness.draw(at: 6000).prefix(2).map { $0.dropFirst(2) } == ["1.7", "2.0"])
   }
 
-  @Test func itIsMarkedAsChangedWhereItsContentIsOther() {
+  @Test("An item that was deleted and inserted again is marked as changed if its content differs")
+  func changeMark() {
     let harness = harness(comparing: true)
     harness.apply([1, 2, 3].map { VersionedItem($0) })
     harness.draw(at: 0)
@@ -35,7 +38,7 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(changed: 1))
   }
 
-  @Test func itIsNotSelectedAnyMore() {
+  @Test("An item that was deleted and inserted again is not selected") func selection() {
     let harness = harness()
     harness.tableView.allowsMultipleSelection = true
     harness.apply([1, 2, 3].map { VersionedItem($0) })
@@ -46,7 +49,7 @@ import Testing
     #expect(harness.tableView.indexPathsForSelectedRows?.map(\.row) == [0, 2])
   }
 
-  @Test func emptiedAndFilledAgainNothingStaysSelected() {
+  @Test("No row is selected after all items are deleted and inserted again") func refilling() {
     let harness = harness()
     harness.tableView.allowsMultipleSelection = true
     harness.apply([1, 2, 3].map { VersionedItem($0) })
@@ -58,7 +61,8 @@ import Testing
     #expect(harness.draw(at: 6000).prefix(3).map { $0.dropFirst(2) } == ["1.1", "2.1", "3.1"])
   }
 
-  @Test(arguments: [false, true]) func collapsedAndOpenedFreshChildrenAreDrawn(_ comparing: Bool) {
+  @Test("A parent that is collapsed and expanded again shows its new children", arguments: [false, true])
+  func reexpanding(_ comparing: Bool) {
     let harness = harness(comparing: comparing)
     var version = 0
     harness.dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.number < 10 }
@@ -80,7 +84,7 @@ import Testing
     #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ 1.0", " \(mark)    10.2", "  ▸ 2.0"])
   }
 
-  @Test func anAppliedOutlineBringsItsContent() {
+  @Test("The items of an applied outline replace equal items with different content") func newOutline() {
     let harness = harness(comparing: true)
     for version in [0, 5] {
       var outline = Outline()
@@ -92,7 +96,7 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers.map(\.version) == [5, 5, 5])
   }
 
-  @Test func changesOfWhatIsGoneAreNotCounted() {
+  @Test("The change summary does not count changes of deleted items") func changeCount() {
     let harness = harness()
     harness.apply([1, 2, 3].map { VersionedItem($0) })
     harness.draw(at: 0)
@@ -104,7 +108,8 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(deleted: 1, changed: 1))
   }
 
-  @Test func clearingAndFillingAHugeListHashesNoMoreThanASearchForItsDifference() {
+  @Test("Clearing and refilling a list of 20,000 items hashes and compares fewer than 1,000 times")
+  func hugeList() {
     let harness = TableHarness<CountingIdentifier>()
     let many = (0..<20_000).map { CountingIdentifier($0) }
     harness.apply(many)

@@ -6,8 +6,8 @@ import Testing
 
 /// A table that is hidden, or has no space, continues from what it displayed last.
 @MainActor
-@Suite struct TakingOverTests {
-  @Test func changedWhileThereWasNoRoomIsShownWhenThereIs() {
+@Suite("Tables that are hidden or have no space") struct TakingOverTests {
+  @Test("Changes of a hidden table are displayed and counted when it is shown again") func hiddenChanges() {
     let harness = TableHarness<Int>()
     harness.apply(Array(0..<20))
     harness.draw(at: 0)
@@ -21,7 +21,7 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(deleted: 17))
   }
 
-  @Test func whoWaitsIsToldOnce() {
+  @Test("The completion handler of a change is called once, when the table is hidden") func completion() {
     let harness = TableHarness<Int>()
     harness.apply([1, 2])
     harness.draw(at: 0)
@@ -126,7 +126,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func layoutTransitionAndContentBelongTogether(_ seed: Int) {
+  @Test("Layout, transition and pending changes stay consistent during random events", arguments: 0..<24)
+  func consistency(_ seed: Int) {
     let session = Session(seed: seed)
     for _ in 0..<300 {
       session.step()

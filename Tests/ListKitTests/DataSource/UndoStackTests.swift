@@ -2,8 +2,8 @@ import ListKit
 import TestSupport
 import Testing
 
-@Suite struct UndoStackTests {
-  @Test func editsAreUndoneAndRedone() {
+@Suite("Undo stack") struct UndoStackTests {
+  @Test("The undo stack undoes and redoes edits, and a new edit discards the undone ones") func undoRedo() {
     var stack = UndoStack<Int>()
     #expect(stack.undo(from: 0) == nil && !stack.canUndo && stack.undoActionName == nil)
     stack.record(0, named: "one")
@@ -20,7 +20,7 @@ import Testing
     #expect(!stack.canUndo && !stack.canRedo)
   }
 
-  @Test func typingIsOneEdit() {
+  @Test("Consecutive coalescing edits with the same name are undone as one") func coalescing() {
     var stack = UndoStack<String>()
     for text in ["", "a", "ab"] { stack.record(text, named: "typing", coalescing: true) }
     stack.record("abc", named: "delete", coalescing: true)
@@ -34,14 +34,15 @@ import Testing
     #expect(stack.undo(from: "abcde") == "abcd")
   }
 
-  @Test func oldEditsAreForgotten() {
+  @Test("The undo stack discards the oldest edits beyond its limit") func limit() {
     var stack = UndoStack<Int>(limit: 3)
     for value in 0..<10 { stack.record(value) }
     #expect([10, 9, 8, 7].map { stack.undo(from: $0) } == [9, 8, 7, nil])
   }
 
   /// Compares an undo stack with a plain list of all states and an index into it.
-  @Test(arguments: 0..<20) func everyProgramLeadsWhereAPlainHistoryLeads(_ seed: Int) {
+  @Test("Random edits, undos and redos give the same states as a plain history", arguments: 0..<20)
+  func history(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     var stack = UndoStack<Int>()
     var states = [0]

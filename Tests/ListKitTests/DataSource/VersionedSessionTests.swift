@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of drawing, for items with equal identifiers and different content.
 @MainActor
-@Suite struct VersionedSessionTests {
+@Suite("Equal identifiers with different content") struct VersionedSessionTests {
   /// Applies, keys and queries in any order, with frames between some of them.
   @MainActor
   private final class Session {
@@ -125,7 +125,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16) func theFrameIsThatOfAFreshTable(_ seed: Int) {
+  @Test("After random changes, each frame equals that of a new table with the same state", arguments: 0..<16)
+  func frames(_ seed: Int) {
     let session = Session(seed: seed)
     session.draw()
     for _ in 0..<250 {

@@ -73,7 +73,7 @@ final class AppearanceLog: TableViewDelegate {
 }
 
 @MainActor
-@Suite struct DelegateTests {
+@Suite("Delegate") struct DelegateTests {
   private let log = DelegateLog()
 
   private func harness(_ count: Int = 20) -> TableHarness<Int> {
@@ -84,7 +84,7 @@ final class AppearanceLog: TableViewDelegate {
     return harness
   }
 
-  @Test func choosingCallsInOrder() {
+  @Test("The primary action calls the methods of the delegate in order") func order() {
     let harness = harness()
     var actions: [IndexPath] = []
     harness.tableView.primaryAction = { actions.append($0) }
@@ -101,7 +101,7 @@ final class AppearanceLog: TableViewDelegate {
     #expect(harness.tableView.indexPathsForSelectedRows?.map(\.row) == [2])
   }
 
-  @Test func delegateRefusesAndRedirects() {
+  @Test("The delegate can refuse or redirect a selection") func refusing() {
     let harness = harness()
     log.shouldHighlight = false
     harness.tableView.perform(.primaryAction)
@@ -123,7 +123,7 @@ final class AppearanceLog: TableViewDelegate {
     #expect(log.calls.last == "willDeselect 5")
   }
 
-  @Test func rowTakenAwayByACallbackIsNotActedUpon() {
+  @Test("A row that the selection callback deletes gets no primary action") func deletedRow() {
     let harness = harness()
     log.onSelect = { harness.apply([7, 8]) }
     harness.tableView.perform(.primaryAction)
@@ -131,7 +131,7 @@ final class AppearanceLog: TableViewDelegate {
     #expect(harness.tableView.indexPathForSelectedRow == nil)
   }
 
-  @Test func spaceMarksAndUnmarksTheOnlyRow() {
+  @Test("Marking a row selects it, and marking it again deselects it") func marking() {
     let harness = harness()
     harness.tableView.perform(.mark)
     #expect(log.calls.suffix(1) == ["didSelect 0"])
@@ -139,7 +139,7 @@ final class AppearanceLog: TableViewDelegate {
     #expect(log.calls.suffix(2) == ["willDeselect 0", "didDeselect 0"])
   }
 
-  @Test func appearancesAreToldOnceEach() {
+  @Test("The delegate is called once when a row appears and once when it disappears") func appearances() {
     let harness = TableHarness<Int>()
     let log = AppearanceLog()
     harness.tableView.delegate = log
@@ -170,7 +170,8 @@ final class AppearanceLog: TableViewDelegate {
     #expect(log.shown.isEmpty)
   }
 
-  @Test func appearancesMatchTheScreenWhateverHappens() {
+  @Test("After random actions, the rows that appeared and did not disappear are visible")
+  func randomAppearances() {
     for seed in 0..<6 {
       let session = RandomSession(seed: seed * 5 + 1)
       let log = AppearanceLog()

@@ -4,7 +4,7 @@ import Testing
 
 /// The callbacks of a table, their order, and the changes that they may make.
 @MainActor
-@Suite struct TableCallbackTests {
+@Suite("Callbacks of a table") struct TableCallbackTests {
   private func harness(_ count: Int = 20) -> TableHarness<Int> {
     let harness = TableHarness<Int>()
     harness.apply(Array(0..<count))
@@ -12,7 +12,7 @@ import Testing
     return harness
   }
 
-  @Test func cursorMovesAreToldWhoeverCausedThem() {
+  @Test("cursorDidMove is called for moves by commands and by changes of the data") func cursorMoves() {
     let harness = harness()
     var reported: [IndexPath?] = []
     harness.tableView.cursorDidMove = { reported.append($0) }
@@ -25,7 +25,7 @@ import Testing
     #expect(reported == [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 0), nil])
   }
 
-  @Test func completionsMayApply() {
+  @Test("A completion handler can apply a snapshot") func completion() {
     let harness = harness()
     harness.dataSource.apply(DiffableDataSourceSnapshot(), animatingDifferences: false) {
       harness.apply(Array(100..<103))
@@ -34,7 +34,7 @@ import Testing
     #expect(harness.draw(at: 6000).prefix(3) == ["▌ 100", "  101", "  102"])
   }
 
-  @Test func configurationHandlersMayApply() {
+  @Test("A configuration update handler can apply a snapshot") func updateHandler() {
     let harness = harness(8)
     let cell = harness.tableView.cellForRow(at: IndexPath(row: 3, section: 0))
     cell?.configurationUpdateHandler = { _, _ in harness.apply([1]) }
@@ -45,7 +45,7 @@ import Testing
     #expect(harness.draw(at: 6000).prefix(2) == ["▌ 1", ""])
   }
 
-  @Test func questionsBetweenAppliesLoseNothing() {
+  @Test("Reading the cursor between applies loses no change and no completion") func queries() {
     let harness = harness()
     var completed = 0
     for items in [[], [3], [3, 4, 5], Array(3..<40)] {
@@ -61,7 +61,7 @@ import Testing
     #expect(completed == 4)
   }
 
-  @Test func withoutSelectionThereIsNoCursorAndArrowsScroll() {
+  @Test("If selection is not allowed, there is no cursor, and movement commands scroll") func noSelection() {
     let harness = TableHarness<Int>()
     harness.tableView.allowsSelection = false
     harness.apply(Array(0..<10_000))
@@ -76,7 +76,7 @@ import Testing
     #expect(harness.frame.cursor == nil)
   }
 
-  @Test func pagesCount() {
+  @Test("A page command moves the cursor by the given number of pages") func pages() {
     let harness = harness(100)
     harness.tableView.perform(.page(3))
     harness.draw(at: 10)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct CanvasTests {
+@Suite("Canvas") struct CanvasTests {
   private func canvas(_ columns: Int, _ lines: Int = 1, isUnicode: Bool = true) -> Canvas {
     Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
   }
@@ -14,30 +14,31 @@ import Testing
     ("漢字漢", 4, "漢…"), ("漢字", 1, "…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"), ("", 3, ""),
   ]
 
-  @Test(arguments: truncations) func longTextEndsAtAWholeCharacter(
-    _ text: String, _ columns: Int, _ shown: String
-  ) {
+  @Test("Truncated text ends with a whole character and an ellipsis", arguments: truncations)
+  func truncation(_ text: String, _ columns: Int, _ shown: String) {
     var canvas = canvas(columns)
     canvas.write(StyledText(text))
     #expect(canvas.frame.description == shown)
     #expect(isWhole(canvas.frame))
   }
 
-  @Test func asciiHasASignOfItsOwn() {
+  @Test("In ASCII mode, truncated text ends with a tilde") func asciiEllipsis() {
     var canvas = canvas(4, isUnicode: false)
     canvas.write("Denali")
     #expect(canvas.frame.description == "Den~")
   }
 
-  @Test(arguments: [(TextAlignment.leading, "ab"), (.center, "  ab"), (.trailing, "   ab")])
-  func textIsAligned(_ alignment: TextAlignment, _ shown: String) {
+  @Test(
+    "Text is aligned within its width, and write returns the column after it",
+    arguments: [(TextAlignment.leading, "ab"), (.center, "  ab"), (.trailing, "   ab")])
+  func alignment(_ alignment: TextAlignment, _ shown: String) {
     var canvas = canvas(9)
     let end = canvas.write("ab", column: 0, width: 5 + (alignment == .center ? 1 : 0), alignment: alignment)
     #expect(canvas.frame.description == shown)
     #expect(end == shown.count)
   }
 
-  @Test func whatLiesOutsideIsCutOff() {
+  @Test("Drawing outside the canvas has no effect") func clipping() {
     var canvas = canvas(4, 2)
     canvas.write("x", line: 2)
     canvas.write("x", line: -1)
@@ -49,7 +50,7 @@ import Testing
     #expect(canvas.frame[1, 3].style.attributes == .bold)
   }
 
-  @Test func insideHasItsOwnOriginAndEdges() {
+  @Test("A nested canvas has its own origin and clips at its edges") func nesting() {
     var canvas = canvas(8, 4)
     canvas.inside(Rect(line: 1, column: 2, columns: 4, lines: 2)) { canvas in
       #expect(canvas.size == Size(columns: 4, lines: 2))
@@ -66,7 +67,7 @@ import Testing
     #expect(canvas.frame.cursor == nil)
   }
 
-  @Test func whatBeginsOutsideIsCutAndNotMoved() {
+  @Test("A nested canvas that starts outside is clipped and not moved") func negativeOrigin() {
     var canvas = canvas(6, 3)
     canvas.inside(Rect(line: -1, column: -2, columns: 5, lines: 3)) { canvas in
       #expect(canvas.size == Size(columns: 5, lines: 3))
@@ -86,15 +87,16 @@ import Testing
     #expect(isWhole(canvas.frame))
   }
 
-  @Test(arguments: [(9, 9), (-2, -2), (0, 99)]) func insideBeyondTheEdgesDrawsNothingOutside(
-    _ line: Int, _ column: Int
-  ) {
+  @Test(
+    "A nested canvas beyond the edges leaves only whole characters",
+    arguments: [(9, 9), (-2, -2), (0, 99)])
+  func outsideRects(_ line: Int, _ column: Int) {
     var canvas = canvas(3, 3)
     canvas.inside(Rect(line: line, column: column, columns: 5, lines: 5)) { $0.write("漢字", line: 0) }
     #expect(isWhole(canvas.frame))
   }
 
-  @Test func coveringHalfOfAWideCharacterBlanksTheRest() {
+  @Test("Drawing over half of a wide character blanks the other half") func coveredHalves() {
     var canvas = canvas(8)
     canvas.write("漢字漢字")
     canvas.write("|", column: 1)
@@ -104,7 +106,7 @@ import Testing
     #expect(isWhole(canvas.frame))
   }
 
-  @Test func randomDrawingLeavesOnlyWholeCharacters() {
+  @Test("Random drawing leaves only whole characters") func randomDrawing() {
     var generator = SeededGenerator(seed: 1)
     let texts = ["漢字", "a漢", "e\u{301}x", "😀", "…", "漢a字b漢"]
     var canvas = canvas(9, 2)

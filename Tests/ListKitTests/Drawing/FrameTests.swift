@@ -2,8 +2,8 @@ import ListKit
 import ListKitTesting
 import Testing
 
-@Suite struct FrameTests {
-  @Test func startsBlank() {
+@Suite("Frames") struct FrameTests {
+  @Test("A new frame is blank and has no cursor") func blankFrame() {
     let frame = Frame(size: Size(columns: 3, lines: 2))
     #expect(frame.glyphs.count == 6)
     #expect(frame.glyphs.allSatisfy { $0.isBlank })
@@ -11,7 +11,7 @@ import Testing
     #expect(frame.cursor == nil)
   }
 
-  @Test func linesAreStoredOneBehindTheOther() {
+  @Test("The glyphs of a frame are stored line by line") func storage() {
     var frame = Frame(size: Size(columns: 3, lines: 2))
     frame[1, 2] = Glyph("x")
     #expect(frame.glyphs[5].scalar == "x")
@@ -20,13 +20,13 @@ import Testing
     #expect(frame.text(ofLine: 1) == "  x")
   }
 
-  @Test func textSkipsOtherHalves() {
+  @Test("The text of a line contains each wide character once") func lineText() {
     var canvas = Canvas(size: Size(columns: 6, lines: 1), traits: .testing(.mono))
     canvas.write("漢 e\u{301}")
     #expect(canvas.frame.text(ofLine: 0) == "漢 e\u{301}")
   }
 
-  @Test func framesAreValues() {
+  @Test("Frames with the same glyphs are equal") func equality() {
     let blank = Frame(size: Size(columns: 2, lines: 1))
     var drawn = blank
     drawn[0, 0] = Glyph("x", style: Style(attributes: .bold))
@@ -35,13 +35,14 @@ import Testing
     #expect(drawn == blank)
   }
 
-  @Test(arguments: [-4, 0]) func noSizeIsNegative(_ number: Int) {
+  @Test("A frame of an empty or negative size has no glyphs", arguments: [-4, 0])
+  func negativeSize(_ number: Int) {
     let frame = Frame(size: Size(columns: number, lines: number))
     #expect(frame.glyphs.isEmpty)
     #expect(frame.description.isEmpty)
   }
 
-  @Test func rectanglesContainTheirPlaces() {
+  @Test("A rectangle contains the points inside its edges") func rectangles() {
     let rect = Rect(line: 1, column: 2, columns: 3, lines: 1)
     #expect(rect.contains(Point(line: 1, column: 4)))
     #expect(!rect.contains(Point(line: 1, column: 5)))

@@ -4,33 +4,37 @@ import Testing
 @testable import ListKit
 
 /// Links in texts.
-@Suite struct LinkTests {
-  @Test(arguments: [
-    ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
-    ("mailto:ann@example.org", "mailto:ann@example.org"),
-    ("https://example.org/a b", "https://example.org/a%20b"), ("file:///tmp/é", "file:///tmp/%C3%A9"),
-    ("https://e.org/\u{1B}\\\u{7}\n", "https://e.org/%1B\\%07%0A"),
-  ])
-  func whatATerminalMustNotGetIsEscaped(address: String, sent: String) {
+@Suite("Links") struct LinkTests {
+  @Test(
+    "Spaces, controls and non-ASCII characters of an address are percent-encoded",
+    arguments: [
+      ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+      ("mailto:ann@example.org", "mailto:ann@example.org"),
+      ("https://example.org/a b", "https://example.org/a%20b"), ("file:///tmp/é", "file:///tmp/%C3%A9"),
+      ("https://e.org/\u{1B}\\\u{7}\n", "https://e.org/%1B\\%07%0A"),
+    ])
+  func escaping(address: String, sent: String) {
     #expect(Link(address)?.address == sent)
   }
 
-  @Test(arguments: ["", "no scheme", "/tmp/file", ":x", "1a:x", "https:", "a b:c"])
-  func whatLeadsNowhereIsNone(address: String) { #expect(Link(address) == nil) }
+  @Test(
+    "An address without a valid scheme or a target is not a link",
+    arguments: ["", "no scheme", "/tmp/file", ":x", "1a:x", "https:", "a b:c"])
+  func invalidAddresses(address: String) { #expect(Link(address) == nil) }
 
-  @Test func theLongestAddressTerminalsTake() {
+  @Test("An address that is longer than the limit is not a link") func addressLength() {
     let start = "https://e.org/"
     let most = start + String(repeating: "x", count: Link.longestAddress - start.utf8.count)
     #expect(Link(most) != nil)
     #expect(Link(most + "x") == nil)
   }
 
-  @Test func equalAddressesAreEqualLinks() {
+  @Test("Links are equal if their addresses are equal") func equality() {
     #expect(Link("https://e.org/1") == Link("https://e.org/1"))
     #expect(Link("https://e.org/1") != Link("https://e.org/2"))
   }
 
-  @Test func aStyleKeepsItsLinkUnderAnotherOne() {
+  @Test("A style keeps its link under a style without a link") func styles() {
     let link = Link("https://e.org/style")
     let base = Style(foreground: .palette(2), link: link)
     #expect(
@@ -43,7 +47,7 @@ import Testing
   }
 
   @MainActor
-  @Test func theRowUnderTheCursorKeepsItsLink() throws {
+  @Test("The row under the cursor keeps its link") func cursorRow() throws {
     let link = Link("https://e.org/row")
     let controller = TableViewController()
     controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
@@ -62,5 +66,5 @@ import Testing
     }
   }
 
-  @Test func aPictureIsNoDearerForThem() { #expect(MemoryLayout<Glyph>.stride == 48) }
+  @Test("A glyph takes 48 bytes") func glyphSize() { #expect(MemoryLayout<Glyph>.stride == 48) }
 }

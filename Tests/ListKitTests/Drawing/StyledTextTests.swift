@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct StyledTextTests {
+@Suite("Styled text") struct StyledTextTests {
   private let bold = Style(attributes: .bold)
   private let red = Style(foreground: .palette(1))
 
@@ -12,37 +12,37 @@ import Testing
       \.style)
   }
 
-  @Test func runsCountCharacters() {
+  @Test("Runs count characters, not scalars or columns") func characterRuns() {
     let text = StyledText("e\u{301}漢x", runs: [.init(1..<2, bold)])
     #expect(styles(text) == [.plain, bold, bold, .plain])
   }
 
-  @Test func laterRunsLieOnTop() {
+  @Test("Later runs override earlier ones") func runOrder() {
     let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, Style(foreground: .palette(2)))])
     #expect(styles(text).map(\.foreground) == [.palette(1), .palette(2), .palette(2)])
   }
 
-  @Test func matchesTakeTheStyleOfTheTheme() {
+  @Test("Matches have the style that is given for matches") func matches() {
     #expect(styles(StyledText("abc", matches: [1..<2])).map(\.attributes) == [[], .underline, []])
   }
 
-  @Test func baseShowsThrough() {
+  @Test("The base style fills the properties that a run does not set") func baseStyle() {
     let styles = styles(StyledText("ab", runs: [.init(0..<1, bold)]), over: red)
     #expect(styles == [Style(foreground: .palette(1), attributes: .bold), red])
   }
 
-  @Test func runsBeyondTheEndDoNothing() {
+  @Test("The part of a run beyond the end of the text is ignored") func longRuns() {
     #expect(styles(StyledText("ab", runs: [.init(1..<9, bold)])) == [.plain, bold])
   }
 
-  @Test func appendingKeepsStyles() {
+  @Test("Appending keeps the styles and the matches of both texts") func appending() {
     let text = StyledText("漢", style: bold).appending(StyledText("bc", matches: [1..<2]))
     #expect(text.text == "漢bc")
     #expect(text.runs == [.init(0..<1, bold), .init(2..<3, nil)])
     #expect(StyledText("").isEmpty && !text.isEmpty)
   }
 
-  @Test func runsTellWhereTheyAre() {
+  @Test("Runs have the range of their characters and their style") func runRanges() {
     let runs = StyledText("ab", style: red).appending(StyledText("cd", matches: [0..<1])).runs
     #expect(runs.map(\.characters) == [0..<2, 2..<3])
     #expect(runs.map(\.style) == [red, nil])

@@ -3,7 +3,7 @@ import ListKitTesting
 import Testing
 
 /// All symbols of the Unicode and the ASCII set.
-@Suite struct SymbolTests {
+@Suite("Symbols") struct SymbolTests {
   /// Symbols that always take one column, so that rows stay aligned when they change.
   private static var narrow: [(name: String, sign: KeyPath<Symbols, String>)] {
     [
@@ -24,7 +24,7 @@ import Testing
 
   private let metrics = TextMetrics(.testing(.mono))
 
-  @Test func signsTakeOneColumn() {
+  @Test("Symbols and corners take one column") func widths() {
     for symbols in [Symbols.unicode, .ascii] {
       for (name, sign) in Self.narrow { #expect(metrics.width(of: symbols[keyPath: sign]) == 1, "\(name)") }
       for (frame, corner) in symbols.corners.enumerated() {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func signsOfOnePlaceDifferAndAreEquallyWide() {
+  @Test("Symbols that replace each other differ and have the same width") func counterparts() {
     for symbols in [Symbols.unicode, .ascii] {
       for (first, second) in Self.pairs {
         let (one, other) = (symbols[keyPath: first], symbols[keyPath: second])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func asciiIsAscii() {
+  @Test("The ASCII set contains only printable ASCII characters") func ascii() {
     let symbols = Symbols.ascii
     let signs = Self.narrow.map { symbols[keyPath: $0.sign] } + symbols.corners + symbols.spinner
     for sign in signs + [
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func spinnersTurnInPlace() {
+  @Test("The frames of a spinner differ, take one column and exclude the busy symbol") func spinners() {
     for symbols in [Symbols.unicode, .ascii] {
       #expect(Set(symbols.spinner).count == symbols.spinner.count)
       #expect(symbols.spinner.count > 1)

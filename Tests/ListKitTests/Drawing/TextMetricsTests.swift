@@ -5,7 +5,7 @@ import Testing
 
 /// The width policy that works in every terminal: one cell per spacing scalar, with its combining marks;
 /// other scalars are reduced.
-@Suite struct TextMetricsTests {
+@Suite("Text metrics") struct TextMetricsTests {
   /// A text, its visible glyphs, and the number of columns they take.
   static let policy: [(String, [String], Int)] = [
     ("abc", ["a", "b", "c"], 3),
@@ -33,8 +33,8 @@ import Testing
     ("", [], 0),
   ]
 
-  /// A text that is longer than its place is measured only as far as needed.
-  @Test(arguments: policy) func aBeginningIsCutLikeTheWhole(_ text: String, _: [String], _: Int) {
+  @Test("A text measured only as far as needed is truncated like the whole text", arguments: policy)
+  func truncation(_ text: String, _: [String], _: Int) {
     let metrics = TextMetrics(.testing(.mono))
     let texts = ["\(text)\(text)x\(text)", "x\(text)", "\(text)漢\(text)"]
     for text in texts {
@@ -53,13 +53,14 @@ import Testing
     }
   }
 
-  @Test func signsBetweenWordsHaveLookalikesInASCII() {
+  @Test("Common punctuation has replacements in ASCII") func asciiPunctuation() {
     let metrics = TextMetrics(.testing(.mono, isUnicode: false))
     let glyphs = metrics.glyphs(of: "a · b → c − d – e × “f” …é")
     #expect(glyphs.map(\.text).joined() == "a - b > c - d - e x \"f\" ~?")
   }
 
-  @Test(arguments: policy) func everyRowOfThePolicyHolds(_ text: String, _ shown: [String], _ columns: Int) {
+  @Test("Each character has the glyphs and the width of the policy", arguments: policy)
+  func widths(_ text: String, _ shown: [String], _ columns: Int) {
     let metrics = TextMetrics(.testing(.mono))
     let glyphs = metrics.glyphs(of: text)
     #expect(glyphs.filter { $0.width > 0 }.map(\.text) == shown)
@@ -72,13 +73,14 @@ import Testing
     ("\u{9B}31m", "\u{FFFD}31m"), ("\u{7}", "␇"), ("\u{1B}]0;x\u{7}", "␛]0;x␇"),
   ]
 
-  @Test(arguments: controls) func controlsAreShownAndNeverSent(_ text: String, _ shown: String) {
+  @Test("Control characters are shown as symbols", arguments: controls)
+  func controlCharacters(_ text: String, _ shown: String) {
     #expect(TextMetrics(.testing(.mono)).glyphs(of: text).map(\.text).joined() == shown)
     let ascii = TextMetrics(.testing(.mono, isUnicode: false)).glyphs(of: text)
     #expect(ascii.map(\.text).joined() == String(shown.map { $0.isASCII ? $0 : "?" }))
   }
 
-  @Test func noScalarReachesTheScreenThatATerminalObeys() {
+  @Test("No glyph contains a control character or, in ASCII mode, a non-ASCII character") func safeScalars() {
     for isUnicode in [true, false] {
       let metrics = TextMetrics(.testing(.mono, isUnicode: isUnicode))
       for value in UInt32(0)..<0x3000 {
@@ -91,19 +93,19 @@ import Testing
     }
   }
 
-  @Test func whatTheTerminalCannotShowIsReplaced() {
+  @Test("A character that the terminal cannot show is replaced") func unknownCharacters() {
     let traits = ScreenTraits { $0 == "🫨" ? -1 : 1 }
     #expect(TextMetrics(traits).glyphs(of: "a🫨b").map(\.text) == ["a", "\u{FFFD}", "b"])
   }
 
-  @Test func wideCharactersAreFollowedByTheirOtherHalf() {
+  @Test("A wide character is followed by a trailing half with its style") func wideCharacters() {
     let style = Style(attributes: .bold)
     let glyphs = TextMetrics(.testing(.mono)).glyphs(of: "漢a", style: style)
     #expect(glyphs.map(\.width) == [2, 0, 1])
     #expect(glyphs[1] == .trailing(style))
   }
 
-  @Test func asciiReplacesWhatItLacks() {
+  @Test("In ASCII mode, question marks replace other characters, and accents are removed") func ascii() {
     let metrics = TextMetrics(.testing(.mono, isUnicode: false))
     #expect(metrics.glyphs(of: "K2 漢é e\u{301}").map(\.text).joined() == "K2 ?? e")
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct ThemeTests {
-  @Test func aTerminalGetsTheThemeThatSuitsIt() {
+@Suite("Themes") struct ThemeTests {
+  @Test("The standard theme depends on the terminal's brightness and colour depth") func standardTheme() {
     var traits = ScreenTraits.testing(.trueColor)
     #expect(Theme.standard(for: traits) == .dark)
     traits.userInterfaceStyle = .light
@@ -17,7 +17,7 @@ import Testing
     #expect(Theme.standard(for: traits) == .mono)
   }
 
-  @Test func withoutColourNothingIsColoured() {
+  @Test("The mono and high-contrast themes have no colours") func uncolouredThemes() {
     for theme in [Theme.mono, .highContrast] {
       let styles = [
         theme.title, theme.text, theme.secondaryText, theme.header, theme.cursor, theme.match, theme.prompt,
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsToldByColourAlone() {
+  @Test("Every theme marks cursor, matches, headers and deletions with attributes") func attributes() {
     for theme in [Theme.dark, .light, .highContrast, .mono, .terminal] {
       #expect(!theme.cursor.attributes.isEmpty)
       #expect(!theme.match.attributes.isEmpty)
@@ -36,14 +36,15 @@ import Testing
     }
   }
 
-  @Test func strongContrastDimsNothing() {
+  @Test("The high-contrast theme has no dim style") func highContrast() {
     let text = Theme.highContrast.description
     #expect(!text.contains("dim"))
   }
 
   // MARK: Contrast
 
-  @Test(arguments: [false, true]) func textIsReadableOnEveryStepOfEveryFlash(_ isLight: Bool) throws {
+  @Test("Text is readable on every step of a flash", arguments: [false, true])
+  func flashContrast(_ isLight: Bool) throws {
     let theme = isLight ? Theme.light : .dark
     let ink = isLight ? Color.rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
     for change in [theme.inserted, theme.changed, theme.moved] {
@@ -62,11 +63,12 @@ import Testing
   /// Meaningful signs have a contrast of at least 4.5:1 and faint text at least 3:1, on the darkest and the
   /// lightest backgrounds of common terminals and on less extreme ones.
   @Test(
+    "Signs and faint text are readable on common backgrounds",
     arguments: [
       (Theme.dark, [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x2E), .rgb(0x28, 0x2C, 0x34)]),
       (Theme.light, [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3), .rgb(0xF0, 0xF0, 0xF0)]),
     ] as [(Theme, [Color])])
-  func everythingIsReadable(_ theme: Theme, on backgrounds: [Color]) {
+  func readability(_ theme: Theme, on backgrounds: [Color]) {
     let signs = [
       theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark, theme.changed.mark,
       theme.moved.mark,
@@ -89,7 +91,8 @@ import Testing
   }
 
   /// No colour that is readable on both black and white has a contrast of more than 4.6:1 on both.
-  @Test func signsAreReadableWhereTheBackgroundIsUnknown() throws {
+  @Test("If the background is unknown, signs are readable on black and on white")
+  func unknownBackground() throws {
     var traits = ScreenTraits.testing(.palette)
     traits.userInterfaceStyle = .unspecified
     let theme = Theme.standard(for: traits)
@@ -110,7 +113,10 @@ import Testing
     #expect(Theme.standard(for: traits).header.foreground == .palette(5))
   }
 
-  @Test(arguments: [Theme.dark, .light]) func aFlashOfThePaletteKeepsItsHueUntilItEnds(_ theme: Theme) {
+  @Test(
+    "A flash in palette colours is never grey and does not return after it has faded",
+    arguments: [Theme.dark, .light])
+  func paletteFlash(_ theme: Theme) {
     for change in [theme.inserted, theme.changed, theme.moved] {
       let ramp = Ramp(change: change, background: theme.background, depth: .palette, steps: 5)
       var wasColored = false
@@ -166,7 +172,7 @@ import Testing
     return root
   }
 
-  @MainActor @Test func aThemeOfOnesOwnIsWhatIsDrawn() {
+  @MainActor @Test("A screen is drawn with the styles of a custom theme") func customTheme() {
     var theme = Theme()
     let styles = (0..<3).map { Style(foreground: .palette(UInt8(60 + $0))) }
     (theme.columnTitle, theme.scrollBar, theme.border) = (styles[0], styles[1], styles[2])

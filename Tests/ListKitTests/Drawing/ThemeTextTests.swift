@@ -1,8 +1,8 @@
 import ListKit
 import Testing
 
-@Suite struct ThemeTextTests {
-  @Test func aLineSetsAStyle() throws {
+@Suite("Texts of themes") struct ThemeTextTests {
+  @Test("Each line of the text sets a style") func settings() throws {
     let theme = try Theme(
       text: """
         # mine
@@ -25,51 +25,53 @@ import Testing
     #expect(theme == wanted)
   }
 
-  @Test func whatIsNotNamedComesFromTheBase() throws {
+  @Test("Styles that the text does not set are those of the base theme") func baseTheme() throws {
     #expect(try Theme(text: "", base: .dark) == .dark)
     #expect(try Theme(text: "# nothing\n\n", base: .highContrast) == .highContrast)
     #expect(try Theme(text: "base = mono", base: .dark) == .mono)
     #expect(try Theme(text: "base = high-contrast\r\ntitle = bold\r\n").secondaryText == .plain)
   }
 
-  @Test func aThemeIsReadBackFromItsText() throws {
+  @Test("A theme is read back from its description") func roundTrip() throws {
     for theme in [Theme.dark, .light, .highContrast, .mono] {
       #expect(try Theme(text: theme.description) == theme)
       #expect(try Theme(text: theme.description, base: .light) == theme)
     }
   }
 
-  @Test(arguments: [
-    ("cursor", 1, ThemeError.Reason.missingEquals),
-    ("\n\ncursor bold", 3, .missingEquals),
-    ("cursor =", 1, .missingStyle),
-    ("title = bold\nkursor = bold", 2, .unknownName("kursor")),
-    ("base = pink", 1, .unknownBase("pink")),
-    ("title = bold\nbase = dark", 2, .lateBase),
-    ("title = bolder", 1, .unknownWord("bolder")),
-    ("title = #12345", 1, .unknownWord("#12345")),
-    ("title = #+12345", 1, .unknownWord("#+12345")),
-    ("title = 256", 1, .unknownWord("256")),
-    ("title = -1", 1, .unknownWord("-1")),
-    ("title = on", 1, .missingColor),
-    ("title = on bold", 1, .missingColor),
-    ("title = red blue", 1, .secondColor("blue")),
-    ("background = bold", 1, .unknownWord("bold")),
-  ])
-  func badLinesAreNamed(_ text: String, _ line: Int, _ reason: ThemeError.Reason) {
+  @Test(
+    "An invalid line throws an error with its number and the reason",
+    arguments: [
+      ("cursor", 1, ThemeError.Reason.missingEquals),
+      ("\n\ncursor bold", 3, .missingEquals),
+      ("cursor =", 1, .missingStyle),
+      ("title = bold\nkursor = bold", 2, .unknownName("kursor")),
+      ("base = pink", 1, .unknownBase("pink")),
+      ("title = bold\nbase = dark", 2, .lateBase),
+      ("title = bolder", 1, .unknownWord("bolder")),
+      ("title = #12345", 1, .unknownWord("#12345")),
+      ("title = #+12345", 1, .unknownWord("#+12345")),
+      ("title = 256", 1, .unknownWord("256")),
+      ("title = -1", 1, .unknownWord("-1")),
+      ("title = on", 1, .missingColor),
+      ("title = on bold", 1, .missingColor),
+      ("title = red blue", 1, .secondColor("blue")),
+      ("background = bold", 1, .unknownWord("bold")),
+    ])
+  func invalidLines(_ text: String, _ line: Int, _ reason: ThemeError.Reason) {
     let error = #expect(throws: ThemeError.self) { try Theme(text: text) }
     #expect(error?.line == line)
     #expect(error?.reason == reason)
   }
 
-  @Test func errorsSayWhere() {
+  @Test("Error messages contain the line, the reason and valid names") func errorMessages() {
     #expect(
       "\(ThemeError(line: 3, reason: .unknownWord("pinkish")))"
         == "line 3: 'pinkish' is neither a colour nor an attribute")
     #expect("\(ThemeError(line: 1, reason: .unknownBase("x")))".contains("high-contrast"))
   }
 
-  @MainActor @Test func aControllersThemeIsItsTables() {
+  @MainActor @Test("The theme of a controller is that of its table") func controllerTheme() {
     let controller = TableViewController()
     #expect(controller.theme == nil)
     controller.theme = .highContrast

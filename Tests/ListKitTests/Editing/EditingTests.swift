@@ -5,7 +5,7 @@ import Testing
 
 /// Rows that are deleted, inserted, and shown with editing controls.
 @MainActor
-@Suite struct EditingTests {
+@Suite("Editing") struct EditingTests {
   private func harness() -> TableHarness<Int> {
     let harness = TableHarness<Int>(depth: .mono)
     harness.dataSource.canEditRow = { $0 != 2 }
@@ -25,7 +25,8 @@ import Testing
 
   private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
 
-  @Test func deletingAsksFirst() {
+  @Test("A deletion must be confirmed, and a row that is not editable cannot be deleted")
+  func confirmation() {
     let harness = harness()
     harness.tableView.perform(.delete)
     #expect(harness.draw(at: 10)[0] == "▌ 0         │[✗ Delete]")
@@ -45,13 +46,13 @@ import Testing
     #expect(items(harness) == [1, 2, 3])
   }
 
-  @Test func keysTypedAheadDeleteNothing() {
+  @Test("Delete commands before the next frame do not confirm the deletion") func typeAhead() {
     let harness = harness()
     for _ in 0..<5 { harness.tableView.perform(.delete) }
     #expect(items(harness) == [0, 1, 2, 3])
   }
 
-  @Test func withoutACommitNothingIsEdited() {
+  @Test("Without a commit handler, rows cannot be edited") func noCommitHandler() {
     let harness = harness()
     harness.dataSource.commitEditing = nil
     #expect(!harness.tableView.abilities.contains(.canEdit))
@@ -59,7 +60,7 @@ import Testing
     #expect(!harness.tableView.isModal)
   }
 
-  @Test func controlsAreShownWhileEditing() {
+  @Test("Editing shows controls that insert, delete and reorder rows") func controls() {
     final class Editor: TableViewDelegate {
       func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
@@ -90,7 +91,7 @@ import Testing
     #expect(harness.draw(at: 40_000) == before)
   }
 
-  @Test func rowsThatCanBeDeletedHaveThatInTheirMenu() {
+  @Test("Opening the trailing swipe actions of an editable row twice deletes it") func swipeActions() {
     let harness = harness()
     harness.tableView.perform(.openSwipeActions(.trailing))
     harness.draw(at: 10)
@@ -98,7 +99,7 @@ import Testing
     #expect(items(harness) == [1, 2, 3])
   }
 
-  @Test func aKeyHeldDownToEmptyTheQueryDeletesNothing() {
+  @Test("A backspace key held down to empty the query does not start a deletion") func heldBackspace() {
     let harness = harness()
     let screen = TableViewController()
     let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, _ in
@@ -127,7 +128,7 @@ import Testing
     #expect(!screen.tableView.isEditing)
   }
 
-  @Test func whileEditingNothingIsSelected() {
+  @Test("No row can be selected while editing") func selection() {
     let harness = harness()
     let log = DelegateLog()
     harness.tableView.delegate = log

@@ -3,7 +3,7 @@ import Testing
 @testable import ListKit
 
 /// The key table of `interaction.md`.
-@Suite struct KeyMapTests {
+@Suite("Key map") struct KeyMapTests {
   private typealias Conditions = KeyBinding.Conditions
   private static let filter: Conditions = [.hasQuery, .queryIsEmpty]
   private static let typing: Conditions = [.hasQuery, .queryIsNotEmpty]
@@ -25,7 +25,8 @@ import Testing
     (.control("c"), .quit), (.control("l"), .redraw),
   ]
 
-  @Test(arguments: always) func someKeysMeanTheSameEverywhere(_ press: KeyPress, _ meaning: Command) {
+  @Test("Common keys have the same command everywhere", arguments: always)
+  func commonKeys(_ press: KeyPress, _ meaning: Command) {
     for conditions in Self.everywhere { #expect(command(press, conditions) == meaning) }
   }
 
@@ -40,12 +41,13 @@ import Testing
     (KeyPress(.right), .move(1)),
   ]
 
-  @Test(arguments: editing) func queryIsEditedAsInAShell(_ press: KeyPress, _ edit: Edit) {
+  @Test("A query is edited with the keys of a shell", arguments: editing)
+  func shellKeys(_ press: KeyPress, _ edit: Edit) {
     #expect(command(press, Self.filter) == .edit(edit))
     #expect(command(press, Self.typing) == .edit(edit))
   }
 
-  @Test func lettersStayLettersWhileTheQueryIsNotEmpty() {
+  @Test("With a query, printable characters are text, even the first one on an outline") func queryText() {
     let outline = Self.typing.union([.hasOutline, .isOnOutlineRow])
     for character in "jkgGhlq*-+123456789?/ äb漢" {
       for conditions in [Self.typing, outline] {
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whileAQueryIsOpenLettersAreTextWhateverAProgramBoundThemTo() {
+  @Test("In an open search, characters are text unless they are bound for searching") func openSearch() {
     var map = KeyMap.standard
     map.bind(.character("s"), .control("o"), to: .keyCommand(1), "sort")
     map.bind(.character("!"), to: .keyCommand(2), when: .isSearching)
@@ -84,7 +86,7 @@ import Testing
     (.alt("9"), .expandToLevel(9)),
   ]
 
-  @Test func withoutAQueryAnOutlineTakesLettersToo() {
+  @Test("Without a query, some characters are keys of an outline") func outlineLetters() {
     let outline = Self.plain.union([.hasOutline, .isOnOutlineRow])
     let keys: [(Character, Command)] = [
       ("*", .expandAll), ("-", .collapseAll), ("+", .expand), ("1", .expandToLevel(1)), ("?", .help),
@@ -92,13 +94,14 @@ import Testing
     for (character, meaning) in keys { #expect(command(.character(character), outline) == meaning) }
   }
 
-  @Test(arguments: outline) func outlineRowsHaveKeysOfTheirOwn(_ press: KeyPress, _ meaning: Command) {
+  @Test("Keys on an outline row expand and collapse it", arguments: outline)
+  func outlineKeys(_ press: KeyPress, _ meaning: Command) {
     for conditions in [Self.filter, Self.plain] {
       #expect(command(press, conditions.union([.hasOutline, .isOnOutlineRow])) == meaning)
     }
   }
 
-  @Test func itemsBesideEachOtherHaveKeysOfTheirOwn() {
+  @Test("In a strip, the arrow keys move between items, and the help lists them") func stripKeys() {
     let keys: [(KeyPress, Command)] = [
       (KeyPress(.left), .moveBeside(-1)), (KeyPress(.right), .moveBeside(1)),
       (KeyPress(.left, .control), .firstOfLine), (KeyPress(.right, .control), .lastOfLine),
@@ -126,7 +129,8 @@ import Testing
     (.character("G"), .last), (.control("d"), .page(1)), (.control("u"), .page(-1)), (.character("q"), .back),
   ]
 
-  @Test(arguments: plainKeys) func screensWithoutAFilterTakeLetters(_ press: KeyPress, _ meaning: Command) {
+  @Test("On a screen without a filter, letters are commands", arguments: plainKeys)
+  func letterKeys(_ press: KeyPress, _ meaning: Command) {
     #expect(command(press, Self.plain) == meaning)
     let outline = Self.plain.union([.hasOutline, .isOnOutlineRow])
     #expect(command(.character("h"), outline) == .collapse)
@@ -134,14 +138,15 @@ import Testing
     #expect(command(.character("x"), Self.plain) == nil)
   }
 
-  @Test func keysWithModifiersAreNotTyped() {
+  @Test("Keys with ctrl or alt are not typed into the query") func modifiers() {
     #expect(command(.control("z"), Self.typing) == nil)
     #expect(command(.alt("x"), Self.typing) == nil)
   }
 
-  @Test(arguments: [true, false], [true, false]) func helpListsWhatIsBound(
-    _ hasQuery: Bool, _ hasOutline: Bool
-  ) {
+  @Test(
+    "The help lists each command once, with keys that perform it",
+    arguments: [true, false], [true, false])
+  func helpEntries(_ hasQuery: Bool, _ hasOutline: Bool) {
     var map = KeyMap.standard
     map.bindings.insert(
       KeyBinding([.control("o"), KeyPress(.enter)], .keyCommand(3), "flat or outline"), at: 0)
@@ -169,7 +174,7 @@ import Testing
     #expect(Set(help.map { [$0.title, $0.group.title] }).count == help.count)
   }
 
-  @Test func markingAndMovingHaveKeysWhereTheyArePossible() {
+  @Test("Keys mark and grab rows only if this is possible") func markingKeys() {
     let possible: [(Conditions, KeyPress, Command)] = [
       (.isOnMarkableRow, .character(" "), .mark), (.canMarkSeveral, KeyPress(.tab), .markAndMove(1)),
       (.canReorder, .character("m"), .grab),
@@ -180,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func aMapOfOnesOwnIsAllThatCounts() {
+  @Test("A custom key map replaces the standard keys") func customMap() {
     let map = KeyMap([
       KeyBinding([.character("x")], .keyCommand(4), "first", when: .whenNotTyping),
       KeyBinding([.character("x")], .keyCommand(5), "second"),
@@ -191,7 +196,7 @@ import Testing
     #expect(KeyHelp(KeyMap([]), under: [.hasQuery, .hasOutline], isUnicode: true).entries.isEmpty)
   }
 
-  @Test func namesAreWhatPeopleWrite() {
+  @Test("The name of a key contains its modifiers, and arrows are words in ASCII") func keyNames() {
     #expect(KeyPress(.left, .shift).name() == "shift-←")
     #expect(KeyPress(.left, .shift).name(isUnicode: false) == "shift-left")
     #expect(KeyPress.control("o").name() == "ctrl-o")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct KeyNameTests {
+@Suite("Key names") struct KeyNameTests {
   nonisolated private static let keys: [Key] = [
     .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backspace, .delete, .insert,
     .escape, .function(1), .function(12), .character("a"), .character(" "), .character("-"), .character("é"),
@@ -10,17 +10,19 @@ import Testing
   ]
 
   @Test(
+    "A key is read back from its name",
     arguments: keys,
     [[], .shift, .control, .alt, [.control, .alt], [.control, .alt, .shift]] as [KeyPress.Modifiers])
-  func whatIsWrittenIsRead(_ key: Key, _ modifiers: KeyPress.Modifiers) {
+  func roundTrip(_ key: Key, _ modifiers: KeyPress.Modifiers) {
     let press = KeyPress(key, modifiers)
     #expect(KeyPress(name: press.name(isUnicode: false)) == press)
     #expect(KeyPress(name: press.name(isUnicode: true)) == press)
   }
 
-  @Test(arguments: ["", "ctrl-", "nokey", "ctrl-alps", "F0", "Fx", "shift"]) func whatIsNoneIsNil(
-    _ name: String
-  ) {
+  @Test(
+    "An invalid name does not give a key",
+    arguments: ["", "ctrl-", "nokey", "ctrl-alps", "F0", "Fx", "shift"])
+  func invalidNames(_ name: String) {
     #expect(KeyPress(name: name) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct LineEditorTests {
+@Suite("Line editor") struct LineEditorTests {
   /// A line as an array of characters.
   private struct Model {
     var characters: [Character] = []
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8) func editsAreThoseOfTheModel(_ seed: Int) {
+  @Test("Random edits give the same text and insertion point as a simple model", arguments: 0..<8)
+  func randomEdits(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let inserts = ["a", " ", "\u{301}", "漢", "👍", "🏽", "\u{200D}", "🇺", "🇸", "e\u{301}", "two words", "x y "]
     let edits: [Edit] = [
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func pastedTextBecomesOneHarmlessLine() {
+  @Test("Inserted text becomes one line without control characters") func pasting() {
     var editor = LineEditor()
     editor.apply(.insert("a\nb\tc\r\nd\u{1B}[2J\u{7}\u{9B}"))
     #expect(!editor.text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
@@ -88,7 +89,7 @@ import Testing
     #expect(editor.insertionPoint == editor.text.count)
   }
 
-  @Test func editsThatMakeNoSenseDoNothing() {
+  @Test("Deletions and moves do nothing in an empty line") func emptyLine() {
     var editor = LineEditor()
     for edit: Edit in [
       .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9),
@@ -98,14 +99,14 @@ import Testing
     }
   }
 
-  @Test func startsAtTheEnd() {
+  @Test("The insertion point starts at the end of the text") func initialPosition() {
     var editor = LineEditor("pic d'aneto")
     #expect(editor.insertionPoint == 11)
     editor.apply(.deleteWordBackward)
     #expect(editor.text == "pic ")
   }
 
-  @Test func aLineIsNoMegabyte() {
+  @Test("A line has a maximum length, and the omitted characters are counted") func lineLimit() {
     var editor = LineEditor()
     editor.apply(.insert(String(repeating: "x", count: 1 << 20)))
     #expect(editor.text.unicodeScalars.count == LineEditor.limit)
@@ -120,7 +121,7 @@ import Testing
     #expect(marks.text.unicodeScalars.count == LineEditor.limit, "one character, but a long one")
   }
 
-  @Test func severalLinesAreEditedLineByLine() {
+  @Test("A text of several lines is edited line by line") func severalLines() {
     var editor = LineEditor(lines: "one two\r\nthree\rfour\u{7}\t!")
     #expect(editor.text == "one two\nthree\nfour !")
     editor.apply(.moveToStart)
@@ -143,7 +144,7 @@ import Testing
     #expect(editor.text == "one two3½\nfour !" && editor.insertionPoint == 14)
   }
 
-  @Test func aTextOfSeveralLinesIsLongerThanALine() {
+  @Test("A text of several lines can be longer than a line") func textLimit() {
     var editor = LineEditor(lines: String(repeating: "line\n", count: 2_000))
     #expect(editor.text.count == 10_000 && editor.omitted == 0)
     editor.apply(.insert(String(repeating: "x", count: 1 << 16)))

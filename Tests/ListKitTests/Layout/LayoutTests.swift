@@ -5,7 +5,7 @@ import Testing
 
 /// Compares rows and layouts of random worlds with plain lists.
 @MainActor
-@Suite struct LayoutTests {
+@Suite("Layouts of random worlds") struct LayoutTests {
   /// A line of the table, with the identifiers of its rows.
   private struct Line: Equatable {
     var identifiers: [RowIdentifier]
@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func linesAreThoseOfTheWorldWrittenOut(_ seed: Int) {
+  @Test("The lines and rows of a table are those of the plain list", arguments: 0..<100)
+  func rowOrder(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
     let rows = PresentedRows(world)
@@ -52,7 +53,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100) func aLayoutIsAWindowOnAllLines(_ seed: Int) {
+  @Test("A layout contains exactly the lines of the list that are on the screen", arguments: 0..<100)
+  func window(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
     let height = generator.number(1..<14)
@@ -82,8 +84,7 @@ import Testing
     }
   }
 
-  /// A layout must not depend on the layout that it reuses.
-  @Test(arguments: 0..<100) func aLayoutThatIsUsedAgainIsTheSame(_ seed: Int) {
+  @Test("A layout does not depend on the layout that it reuses", arguments: 0..<100) func reuse(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
     let input = LayoutInput(world, lines: generator.number(1..<14), pinsHeaders: seed % 2 == 0)
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aCursorMoveAndAScrollAskLittle() {
+  @Test("A layout that reuses another one makes few queries to the content") func queries() {
     let counted = CountedContent(World(Array(0..<3000)))
     let input = LayoutInput(
       rows: PresentedRows(counted), heights: counted, lines: 50, columns: World.columns,
@@ -117,7 +118,8 @@ import Testing
     #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) < 15)
   }
 
-  @Test func aTransitionAsksLittleMoreThanTheFrameAtRest() {
+  @Test("A frame with removed rows makes at most twice the queries of a frame at rest")
+  func transitionQueries() {
     var world = World(Array(0..<1000))
     let input = LayoutInput(world, lines: 1000)
     let layout = input.layout(Viewport())

@@ -3,11 +3,11 @@ import Testing
 @testable import ListKit
 
 /// Compares the arithmetic of lines and columns with brute force.
-@Suite struct LineGeometryTests {
+@Suite("The geometry of lines") struct LineGeometryTests {
   private static let geometries: [LineGeometry] =
     [.list(columns: 24), .strip(slotColumns: 5)]
 
-  @Test(arguments: geometries) func eachSlotIsOnOneLine(_ geometry: LineGeometry) {
+  @Test("Each slot is on exactly one line", arguments: geometries) func slotLines(_ geometry: LineGeometry) {
     for count in 0..<12 {
       let lines = (0..<geometry.lines(of: count)).map { Array(geometry.slots(ofLine: $0, of: count)) }
       #expect(lines.flatMap(\.self) == Array(0..<count))
@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test(arguments: geometries) func slotsOfALineTouchEachOther(_ geometry: LineGeometry) {
+  @Test("The slots of a line are adjacent", arguments: geometries)
+  func adjacentSlots(_ geometry: LineGeometry) {
     for slot in 0..<12 {
       let columns = geometry.columns(of: slot, origin: 3)
       #expect(columns.count == geometry.slotColumns)
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func ofAStripOnlyThatIsSeenWhichIsOnTheScreen() {
+  @Test("The visible slots of a strip are those that overlap the screen") func visibleSlots() {
     let strip = LineGeometry.strip(slotColumns: 5)
     for count in 1..<12 {
       for origin in -40...0 {
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func anItemOfAStripIsAsWideAsItSaysOrAsTheScreen() {
+  @Test("The width of an item determines its slot, up to the width of the screen") func slotWidth() {
     #expect(SectionLayout.strip(itemWidth: 7).geometry(in: 40).slotColumns == 10)
     #expect(SectionLayout.strip(itemWidth: 70).geometry(in: 40).slotColumns == 40)
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import ListKit
 
 /// Compares a splice of permanent and transient elements with the plain list.
-@Suite struct SpliceTests {
-  @Test func answersAreThoseOfTheListWrittenOut() {
+@Suite("A splice of permanent and transient elements") struct SpliceTests {
+  @Test("A splice answers all queries like the plain list") func plainList() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       let things = generator.number(0..<7)

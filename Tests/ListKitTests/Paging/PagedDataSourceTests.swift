@@ -7,7 +7,7 @@ import Testing
 @testable import ListKit
 
 /// A table over an engine that is slow, fails, answers in any order and changes at the same time.
-@Suite @MainActor struct PagedDataSourceTests {
+@Suite("Paged data sources") @MainActor struct PagedDataSourceTests {
   private let clock = TestClock()
 
   /// Returns the screen and its engine.
@@ -44,8 +44,7 @@ import Testing
     }
   }
 
-  /// A data source calls an engine on the engine's executor, not on the threads that all tasks share.
-  @Test func anEngineWithAnExecutorIsAskedThere() async {
+  @Test("A data source calls an engine only on the engine's executor") func engineExecutor() async {
     let engine = ShelfEngine(
       rows: 1000, clock: clock, executor: QueueExecutor(DispatchQueue(label: "shelf")))
     let screen = TestScreen(ShelfController(engine, clock: clock), columns: 60, lines: 12, clock: clock)
@@ -64,7 +63,8 @@ import Testing
     #expect(engine.state.withLock(\.callsElsewhere) == 0 && engine.now.counts > 1)
   }
 
-  @Test func whatIsNearIsReadAndWhatIsFarForgotten() async {
+  @Test("Rows near the screen are read before they are visible, and distant rows are discarded")
+  func nearbyRows() async {
     let (screen, engine) = shelf(rows: 20_000)
     #expect(screen.contains("Reading"))
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(!screen.controller.tableView.showsVerticalScrollIndicator)
   }
 
-  @Test func theEndsAreOnePageAway() async {
+  @Test("The home and end keys need only a few reads in a long list") func ends() async {
     let (screen, engine) = shelf(rows: 20_000)
     #expect(await settle(screen))
     let before = engine.now.pageReads
@@ -100,7 +100,7 @@ import Testing
     #expect(engine.now.pageReads - before <= 6)
   }
 
-  @Test func whatWasNotReadIsTriedAgainByEnter() async {
+  @Test("Enter reads a page again that could not be read") func enterRetries() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     engine.state.withLock { $0.failPercent = 100 }
@@ -113,7 +113,8 @@ import Testing
     #expect(!screen.contains("Not read"))
   }
 
-  @Test func whatOthersWriteIsShownInPlaceAndTheCursorStays() async {
+  @Test("Changes by others appear in place, and the cursor keeps its row and line")
+  func externalChanges() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     screen.press(.down, .down, .down)
@@ -132,7 +133,8 @@ import Testing
     #expect(keys.starts(with: [-1, 1, 3, 4, 5]) && Set(keys).count == keys.count)
   }
 
-  @Test func aNewerQueryCancelsTheReadsOfTheFormer() async {
+  @Test("A newer query cancels former reads, and the old rows stay until it is answered")
+  func newerQuery() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     let source = screen.controller.dataSource!
@@ -154,7 +156,7 @@ import Testing
       source.cursorRow?.key == 700 && source.row(for: source.indexPath(for: 701)!)?.content == "row 701")
   }
 
-  @Test func atRestNothingIsAskedAndNothingIsDrawn() async {
+  @Test("Without changes, the data source reads nothing and the screen draws nothing") func idle() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     await screen.advance(by: .seconds(60))
@@ -164,8 +166,8 @@ import Testing
     #expect(screen.frameCount == frames)
   }
 
-  /// After a change that is only possible, rows are counted again only if the rows read have changed.
-  @Test func lookingAgainCountsOnlyWhatIsOther() async {
+  @Test("After a possible change, rows are counted again only if the rows read have changed")
+  func possibleChange() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     await screen.advance(by: .seconds(60))
@@ -182,7 +184,7 @@ import Testing
   }
 
   @Test("A failed count is tried again, even if nothing changes and nothing is read")
-  func failedCountIsRetried() async {
+  func failedCount() async {
     let (screen, engine) = shelf()
     engine.state.withLock { $0.failingCounts = 3 }
     #expect(await settle(screen))
@@ -201,7 +203,7 @@ import Testing
   }
 
   @Test("Slow reads are less frequent after a minute without a key, until the next key")
-  func idleScreensAreReadLessOften() async {
+  func idleScreen() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     engine.state.withLock { $0.slowness = 2000 }
@@ -221,7 +223,8 @@ import Testing
     #expect(await reads(in: 50) > asleep * 4)
   }
 
-  @Test func whatCannotBeReadAgainIsSaidAndTriedAgain() async {
+  @Test("A failed refresh is reported and retried, and the old rows stay until it succeeds")
+  func failedRefresh() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))
     let source = screen.controller.dataSource!
@@ -234,7 +237,7 @@ import Testing
     #expect(!source.rows.contains { $0.key == 1 } && source.readDuration != nil)
   }
 
-  @Test func nobodyIsAskedOnceItIsGone() async {
+  @Test("A deallocated screen cancels its read and stops following changes") func deallocation() async {
     let engine = ShelfEngine(rows: 100, clock: clock)
     engine.state.withLock { $0.slowness = 1000 }
     var controller: ShelfController? = ShelfController(engine, clock: clock)
@@ -245,9 +248,10 @@ import Testing
     #expect(engine.now.cancelled == 1)
   }
 
-  /// For any order of events: at rest, the rows are those of the engine, and the cursor is on its row.
-  @Test(arguments: 0..<12 as Range<UInt64>)
-  func whateverHappensTheListComesOutRight(seed: UInt64) async {
+  @Test(
+    "After random events, the rows are those of the engine, and the cursor is on a row",
+    arguments: 0..<12 as Range<UInt64>)
+  func randomEvents(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let (screen, engine) = shelf(rows: 400, lines: 8)
     engine.state.withLock { state in

@@ -5,7 +5,7 @@ import TestSupport
 @testable import ListKit
 
 /// The laws of paging, in worlds with all kinds of errors and delays.
-@Suite struct PagingModelTests {
+@Suite("The laws of paging") struct PagingModelTests {
   private func world(_ seed: UInt64, rows: Int = 120) -> PagedWorld {
     var generator = SeededGenerator(seed: seed ^ 0xABCD)
     return PagedWorld(
@@ -36,8 +36,10 @@ import TestSupport
     #expect(world.model.reads.count <= pieces.count + 2, "one read a gap, one of what is known, one search")
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>)
-  func whatIsShownIsTheListAroundWhatIsSeen(seed: UInt64) {
+  @Test(
+    "After random events, the model knows exactly the rows around the screen and the cursor",
+    arguments: 0..<120 as Range<UInt64>)
+  func randomEvents(seed: UInt64) {
     var world = world(seed)
     world.failRate = seed % 3 == 0 ? 0.3 : 0
     for _ in 0..<150 {
@@ -80,8 +82,8 @@ import TestSupport
     #expect(world.listing == world.model.listing)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func theEndsAreThereAtOnce(seed: UInt64) {
+  @Test("A jump to an end of a long list needs one read", arguments: 0..<40 as Range<UInt64>)
+  func ends(seed: UInt64) {
     var world = world(seed, rows: 5000)
     settle(&world)
     for (edge, key) in [(PageEdge.last, 9998), (.first, 0), (.last, 9998)] {
@@ -95,8 +97,10 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [PageEdge.first, .last], [0, 1] as [Int])
-  func theEndOfAListThatIsOnItsWayIsMeant(edge: PageEdge, query: Int) {
+  @Test(
+    "A jump during a search moves the cursor to the end of the new list", arguments: [PageEdge.first, .last],
+    [0, 1] as [Int])
+  func jumpDuringSearch(edge: PageEdge, query: Int) {
     var world = world(3, rows: 5000)
     settle(&world)
     world.moveCursor(by: 8)
@@ -108,7 +112,7 @@ import TestSupport
     #expect(world.cursor?.key != nil && world.cursor == (edge == .first ? items.first : items.last))
   }
 
-  @Test func whoGoesOnIsNotTakenToTheEnd() {
+  @Test("A cancelled jump does not move the cursor") func cancelledJump() {
     var world = world(1, rows: 5000)
     settle(&world)
     world.model.jump(to: .last)
@@ -119,7 +123,8 @@ import TestSupport
   }
 
   /// Moves from the first row to the last and back, one line at a time, while rows change.
-  @Test func memoryStaysFlatOnTheWay() {
+  @Test("A cursor that passes all rows needs few reads, and the number of known rows stays small")
+  func boundedMemory() {
     var world = PagedWorld(rows: 1500, room: 10, pageSize: 20, seed: 5)
     settle(&world)
     var reads = 0
@@ -145,7 +150,7 @@ import TestSupport
     #expect(reads < 4_000 / 10, "\(reads) reads")
   }
 
-  @Test func aScrolledAwayCursorKeepsItsRow() {
+  @Test("A cursor far out of view keeps its row, and changes of the row are read") func distantCursor() {
     var world = PagedWorld(rows: 5000, room: 10, pageSize: 20, seed: 5)
     settle(&world)
     world.moveCursor(by: 3)
@@ -165,7 +170,7 @@ import TestSupport
     #expect(world.visible.compactMap(\.key).starts(with: [6, 8, 10]), "around it all is read again")
   }
 
-  @Test func muchThatIsPutInAboveIsNotRead() {
+  @Test("Many rows inserted above the screen are not read, and the top row stays") func insertedAbove() {
     var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
     settle(&world)
     let top = world.top
@@ -176,7 +181,7 @@ import TestSupport
     #expect(world.model.runs.flatMap(\.rows).count <= most(world))
   }
 
-  @Test func whatCannotBeReadAgainStaysAndIsSaid() {
+  @Test("A failed refresh keeps the rows, reports the error and is retried") func failedRefresh() {
     var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
     settle(&world)
     let before = world.listing
@@ -194,8 +199,10 @@ import TestSupport
     #expect(world.listing.items.isEmpty && world.model.refreshFailure == nil)
   }
 
-  /// The user requests the end while no read succeeds, before the first row has arrived and after.
-  @Test(arguments: [true, false]) func theWishForTheEndIsKeptWhileNothingCanBeRead(isEarly: Bool) {
+  @Test(
+    "A jump to the end is kept while no read succeeds, before and after the first row is read",
+    arguments: [true, false])
+  func jumpDuringFailures(isEarly: Bool) {
     var world = PagedWorld(rows: 1000, room: 5, pageSize: 10, seed: 1)
     if isEarly { world.carryOutCommands() } else { settle(&world) }
     world.failRate = 1
@@ -217,7 +224,7 @@ import TestSupport
     #expect(world.cursor == world.listing.items.last && world.cursor?.key == world.table.keys.max())
   }
 
-  @Test func onlyTheLastSearchIsAnswered() {
+  @Test("Of several searches in a row, only the last one shows its rows") func lastSearch() {
     var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
     for query in [1, 2, 0, 2] { world.model.search(query) }
     world.carryOutCommands()

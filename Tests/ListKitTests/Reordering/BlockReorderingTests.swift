@@ -5,7 +5,7 @@ import Testing
 
 /// Several marked rows that move as one block.
 @MainActor
-@Suite struct BlockReorderingTests {
+@Suite("Moving marked rows as one block") struct BlockReorderingTests {
   private func harness(
     _ sections: [(String, [Int])] = [("a", Array(1...6)), ("b", [10, 11])]
   ) -> TableHarness<Int> {
@@ -42,7 +42,8 @@ import Testing
     return harness.draw().filter { !$0.isEmpty }
   }
 
-  @Test func markedRowsMoveAsOneBlockInTheirOrder() throws {
+  @Test("Marked rows move as one block in their order and are reported as one transaction")
+  func markedRows() throws {
     let harness = harness()
     var reported: [DiffableDataSourceTransaction<String, Int>] = []
     harness.dataSource.reorderingHandlers.didReorder = { reported.append($0) }
@@ -61,7 +62,7 @@ import Testing
     #expect(harness.tableView.numberOfSelectedRows == 2)
   }
 
-  @Test func rowsOfSeveralSectionsCome() {
+  @Test("Marked rows of several sections move as one block") func severalSections() {
     let harness = harness()
     mark(harness, 1, 3, 11, cursor: 11)
     _ = press(harness, .grab, .first, .primaryAction)
@@ -73,7 +74,7 @@ import Testing
     #expect(items(harness) == [[1, 3, 11, 2, 4, 5, 6], [10]])
   }
 
-  @Test func escapeAndHomeLeaveAllWhereTheyWere() {
+  @Test("Esc and a drop at the original position leave all rows in place") func cancelling() {
     let harness = harness()
     harness.dataSource.reorderingHandlers.willReorder = { _ in Issue.record("nothing was moved") }
     mark(harness, 2, 4, cursor: 4)
@@ -84,7 +85,8 @@ import Testing
     #expect(items(harness) == [[1, 2, 3, 4, 5, 6], [10, 11]])
   }
 
-  @Test func anUnmarkedRowGoesAloneAndWhatMayNotBeMovedStays() {
+  @Test("An unmarked row moves alone, and a marked row that cannot be moved stays in place")
+  func exceptions() {
     let harness = harness()
     mark(harness, 2, 6, cursor: 1)
     _ = press(harness, .moveRow(2))
@@ -94,7 +96,7 @@ import Testing
     #expect(items(harness) == [[1, 4, 5, 6], [10, 11, 2, 3]])
   }
 
-  @Test func theMouseDragsABlock() {
+  @Test("The mouse drags marked rows as one block") func mouseDrag() {
     let harness = harness()
     mark(harness, 1, 3, cursor: 3)
     for (action, line) in [(MouseEvent.Action.press, 2), (.drag, 3), (.drag, 4), (.release, 4)] {
@@ -104,7 +106,8 @@ import Testing
     #expect(items(harness)[0] == [2, 4, 1, 3, 5, 6])
   }
 
-  @Test func dataThatChangesMeanwhileIsFollowed() {
+  @Test("A moving block follows data changes, and the move ends if the grabbed row is removed")
+  func dataChange() {
     let harness = harness()
     mark(harness, 2, 4, cursor: 4)
     _ = press(harness, .grab, .moveCursor(1))
@@ -118,7 +121,8 @@ import Testing
     #expect(!harness.tableView.isModal)
   }
 
-  @Test func itemsOfAnOutlineBecomeSiblings() {
+  @Test("Items moved after an expanded item become its children and keep their own children")
+  func outlineItems() {
     let harness = harness([("a", []), ("b", [7])])
     var outline = DiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2, 3])
@@ -135,7 +139,7 @@ import Testing
     #expect(harness.dataSource.snapshot().numberOfItems(inSection: "a") == 0)
   }
 
-  @Test func placesCountWithoutTheBlock() {
+  @Test("The positions of a move do not count the rows of the block") func positions() {
     // Moves every block of a small list to every place, and compares with a plain array.
     for marks in 1..<32 {
       let lifted = (0..<5).filter { marks & (1 << $0) != 0 }
@@ -156,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func aBlockIsMovedAsAnArraySaysIt() {
+  @Test("Random blocks move like the elements of a plain array") func randomBlocks() {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<60 {
       let harness = harness([("a", Array(20..<20 + generator.number(1..<7))), ("b", [30, 31])])

@@ -5,7 +5,7 @@ import Testing
 
 /// Sessions that move rows, without a screen.
 @MainActor
-@Suite struct ReorderSessionTests {
+@Suite("Sessions that move rows") struct ReorderSessionTests {
   private func space(_ counts: [Int]) -> ReorderSpace {
     var world = World()
     world.sections = counts.indices.map { World.Section(name: $0, items: Array(0..<counts[$0])) }
@@ -16,7 +16,7 @@ import Testing
     ItemPosition(section: section, item: item)
   }
 
-  @Test func goesThroughAllPlacesOfAllSections() {
+  @Test("A move by lines passes every position of every section and stops at the ends") func allPositions() {
     let space = space([3, 0, 2])
     var session = ReorderSession(origin: place(0, 1))
     var places: [ItemPosition] = []
@@ -34,7 +34,7 @@ import Testing
       places == [place(2, 1), place(2, 0), place(1, 0), place(0, 2), place(0, 1), place(0, 0), place(0, 0)])
   }
 
-  @Test func everyPlaceIsNamedByTheItemAboveIt() {
+  @Test("Every position can be found from the item above it") func positionsByItem() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       let counts = (0..<generator.number(1..<5)).map { _ in generator.number(0..<6) }
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func endsAndRedirections() {
+  @Test("A session moves to the ends, ignores invalid positions and follows redirections")
+  func endsAndRedirections() {
     let space = space([3, 2])
     var session = ReorderSession(origin: place(0, 1))
     session.moveToEnd(in: space)

@@ -5,7 +5,7 @@ import Testing
 
 /// Rows that are moved with keys and with the mouse.
 @MainActor
-@Suite struct ReorderingTests {
+@Suite("Moving rows") struct ReorderingTests {
   private func harness(
     _ sections: [(String, [Int])] = [("a", Array(0..<4)), ("b", Array(10..<13))], lines: Int = 12,
     headers: Bool = true
@@ -35,7 +35,7 @@ import Testing
     harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
   }
 
-  @Test func aRowIsMovedAtOnceAndStaysUnderTheCursor() {
+  @Test("A key moves a row at once, also across sections, and the cursor stays on it") func immediateMove() {
     let harness = harness()
     for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
     #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
@@ -48,7 +48,7 @@ import Testing
     #expect(harness.tableView.notice == nil)
   }
 
-  @Test func aRowIsPickedUpCarriedAndDropped() {
+  @Test("Arrows carry a grabbed row, and enter drops it and calls the handlers") func grabAndDrop() {
     let harness = harness()
     var calls: [String] = []
     harness.dataSource.reorderingHandlers.willReorder = { _ in calls.append("will") }
@@ -68,7 +68,7 @@ import Testing
     #expect(harness.cursor.item == 1)
   }
 
-  @Test func escapeAndHomeCallNobody() {
+  @Test("Esc and a drop at the original position change nothing and call no handler") func cancelling() {
     let harness = harness()
     harness.dataSource.reorderingHandlers.willReorder = { _ in Issue.record("nothing was moved") }
     let before = draw(harness)
@@ -84,7 +84,7 @@ import Testing
     #expect(harness.tableView.notice == nil)
   }
 
-  @Test func whatMayNotBeMovedSaysSo() {
+  @Test("An attempt to move a row that cannot be moved shows a notice") func immovableRow() {
     let harness = harness()
     harness.tableView.perform(.moveCursor(3))
     for command in [Command.grab, .moveRow(-1)] {
@@ -97,7 +97,8 @@ import Testing
     #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
   }
 
-  @Test(arguments: [true, false]) func emptySectionsAreTargets(_ headers: Bool) {
+  @Test("A row can be moved into empty sections, with and without headers", arguments: [true, false])
+  func emptySections(_ headers: Bool) {
     let harness = harness([("a", [1, 2]), ("b", []), ("c", [])], headers: headers)
     for expected in [[[2, 1], [], []], [[2], [1], []], [[2], [], [1]], [[2], [], [1]]] {
       harness.tableView.perform(.moveRow(1))
@@ -110,7 +111,7 @@ import Testing
     #expect(items(harness) == [[2], [1], []])
   }
 
-  @Test func outlinesAreClosedBeforeTheyMove() {
+  @Test("An expanded item is collapsed when it is moved, and keeps its children") func outlines() {
     let harness = harness([("a", [])])
     var outline = DiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2])
@@ -126,7 +127,7 @@ import Testing
     #expect(tree.snapshot(of: 1).items == [10, 11])
   }
 
-  @Test func theCarriedRowIsAlwaysInSight() {
+  @Test("The carried row is always in view") func carriedRow() {
     let harness = harness([("a", Array(100..<140)), ("b", []), ("c", Array(200..<240))], lines: 8)
     let commands: [Command] = [
       .moveCursor(1), .moveCursor(-1), .page(1), .page(-1), .first, .last, .moveRow(3),
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func dataThatChangesMeanwhileIsFollowed() {
+  @Test("A carried row follows data changes, and the move ends if the row is removed") func dataChange() {
     let harness = harness()
     harness.tableView.perform(.grab)
     harness.tableView.perform(.moveCursor(2))
@@ -156,7 +157,7 @@ import Testing
     #expect(!harness.tableView.isModal)
   }
 
-  @Test func theDelegateRedirects() {
+  @Test("The delegate can redirect a move to another position") func redirection() {
     final class Redirector: TableViewDelegate {
       func tableView(
         _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
@@ -174,7 +175,7 @@ import Testing
     #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
   }
 
-  @Test func theMouseDragsRows() {
+  @Test("The mouse drags rows to other positions, and esc cancels a drag") func mouseDrag() {
     let harness = harness()
     mouse(harness, .press, 2)
     mouse(harness, .release, 2)
@@ -201,7 +202,7 @@ import Testing
     #expect(harness.tableView.notice == "this row cannot be moved")
   }
 
-  @Test func theListScrollsWhileTheMouseRestsAtAnEdge() throws {
+  @Test("The list scrolls while a dragged row rests at an edge") func edgeScroll() throws {
     let harness = harness([("a", Array(100..<160))], lines: 8, headers: false)
     mouse(harness, .press, 2)
     mouse(harness, .drag, 4)

@@ -5,7 +5,7 @@ import Testing
 
 /// Items of strips that are moved with keys and with the mouse.
 @MainActor
-@Suite struct StripReorderingTests {
+@Suite("Moving items of strips") struct StripReorderingTests {
   private func harness(
     _ layouts: [String: SectionLayout], columns: Int = 19, lines: Int = 8, style: TableView.Style = .plain,
     sections: [(String, [Int])]
@@ -37,7 +37,7 @@ import Testing
     harness.draw()
   }
 
-  @Test func arrowsCarryAnItemThroughAStrip() {
+  @Test("Arrows carry a grabbed item through a strip, enter drops it, and esc cancels") func arrows() {
     let harness = harness(["g": .strip(itemWidth: 1)], sections: [("g", [1, 2, 3])])
     #expect(press(harness, .moveBeside(1), .grab) == ["  1 ▌≡2   3"])
     #expect(press(harness, .moveBeside(1)) == ["  1   2   3 ▌≡2"])
@@ -52,7 +52,7 @@ import Testing
     #expect(press(harness, .back) == ["  1   3 ▌ 2"])
   }
 
-  @Test func itemsGoFromSectionToSection() {
+  @Test("A grabbed item can be carried from a list through a strip to another list") func severalSections() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)],
       sections: [("g", [1, 2, 3, 4]), ("s", [10, 11, 12, 13]), ("l", [20, 21])])
@@ -68,7 +68,7 @@ import Testing
     #expect(items(harness)[0] == [1, 2, 3, 4])
   }
 
-  @Test func itemsAreMovedAtOnce() {
+  @Test("Keys move an item of a strip at once, also to another section") func immediateMove() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("g", Array(1...6)), ("e", [])])
     _ = press(harness, .moveRowBeside(1))
     #expect(items(harness)[0] == [2, 1, 3, 4, 5, 6])
@@ -79,14 +79,14 @@ import Testing
     #expect(items(harness) == [[2, 3, 4, 5, 6], [1]])
   }
 
-  @Test func anEmptyStripTakesItems() {
+  @Test("An item can be dropped in an empty strip") func emptyStrip() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [1, 2]), ("g", [])])
     #expect(press(harness, .grab, .moveCursor(2)) == ["  1", "  2", "▌≡1"])
     _ = press(harness, .primaryAction)
     #expect(items(harness) == [[2], [1]])
   }
 
-  @Test func theRowInTheHandStaysInItsBox() {
+  @Test("A carried item is drawn inside the box of its section") func box() {
     let harness = harness(
       ["g": .strip(itemWidth: 5)], style: .insetGrouped, sections: [("g", [1, 2]), ("l", [4])])
     #expect(
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func theMouseDragsToPlacesOfAStrip() {
+  @Test("The mouse drags an item to another position of its strip") func mouseDrag() {
     for column in [8, 17] {
       let harness = harness(["g": .strip(itemWidth: 3)], sections: [("g", [1, 2])])
       mouse(harness, .press, 0, 2)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aStripScrollsWhileTheMouseRestsAtItsEnd() throws {
+  @Test("A strip scrolls while a dragged item rests at its end") func edgeScroll() throws {
     let harness = harness(
       ["s": .strip(itemWidth: 3)], sections: [("l", [99]), ("s", Array(1...12)), ("m", [98])])
     mouse(harness, .press, 1, 2)
@@ -132,7 +132,7 @@ import Testing
     #expect(harness.cursor.item == 1)
   }
 
-  @Test func theCarriedItemIsAlwaysInSight() {
+  @Test("The carried item is always in view") func carriedItem() {
     let harness = harness(
       ["g": .strip(itemWidth: 3), "s": .strip(itemWidth: 3)], lines: 6,
       sections: [("g", Array(100..<131)), ("l", Array(200..<209)), ("s", Array(300..<320)), ("h", [])])

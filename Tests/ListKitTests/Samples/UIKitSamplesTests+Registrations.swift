@@ -5,7 +5,7 @@ import Testing
 extension UIKitSamplesTests {
   // MARK: Sections that are filled from section snapshots
 
-  @Test func sectionsAreFilledOneByOne() {
+  @Test("Section snapshots fill sections one by one, and enter expands a parent") func sectionSnapshots() {
     enum Section: CaseIterable { case recent, top, suggested }
     let controller = TableViewController()
     controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
@@ -34,14 +34,14 @@ extension UIKitSamplesTests {
     #expect(childSnapshot.items == ["of recent"])
   }
 
-  @Test func aDataSourceThatNobodyKeepsSaysSo() {
+  @Test("The screen reports that the data source of its table was deallocated") func releasedDataSource() {
     let controller = TableViewController()
     _ = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) { _, _, _ in nil }
     let screen = TestScreen(controller, columns: 60, lines: 10)
     #expect(screen.contains("The data source of this table was deallocated"))
   }
 
-  @Test func rowsThatAreNotThereAreNotSelected() {
+  @Test("Selecting a row that does not exist selects nothing") func missingRows() {
     let (screen, _) = edited()
     screen.controller.tableView.selectRow(at: IndexPath(item: 9, section: 0), animated: false)
     screen.controller.tableView.selectRow(at: IndexPath(item: 0, section: 9), animated: false)

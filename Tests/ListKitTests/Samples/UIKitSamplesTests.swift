@@ -4,7 +4,7 @@ import Testing
 
 /// Code written for UIKit, without the prefix: it compiles and behaves as it does there.
 @MainActor
-@Suite struct UIKitSamplesTests {
+@Suite("Code written for UIKit") struct UIKitSamplesTests {
   // MARK: A searchable list
 
   struct Mountain: Hashable {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aSearchedList() {
+  @Test("A query filters the rows of a list") func searchedList() {
     let screen = TestScreen(MountainTableViewController(), columns: 30, lines: 10)
     #expect(screen.lines[0] == "Mountains Search")
     screen.type("eve")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func aSwitchHasAnAction() {
+  @Test("Enter on a row with a switch performs the action of the switch") func switchAction() {
     let screen = TestScreen(WiFiSettingsViewController(), columns: 30, lines: 8)
     #expect(screen.contains("home"))
     screen.press(.enter)
@@ -191,7 +191,7 @@ import Testing
     return (TestScreen(controller, columns: 30, lines: 10), dataSource)
   }
 
-  @Test func aSubclassOfTheDataSourceNamesDeletesAndMoves() {
+  @Test("A subclass of the data source provides titles, deletions and moves") func subclass() {
     let (screen, dataSource) = edited()
     #expect(screen.contains("visited mountains") && screen.contains("4 in all"))
     screen.press(.down, KeyPress(.down, .alt))

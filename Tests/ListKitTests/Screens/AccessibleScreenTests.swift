@@ -6,7 +6,7 @@ import Testing
 /// Screens for screen readers: words replace signs, each row is one line, and the terminal's cursor is on the
 /// current row.
 @MainActor
-@Suite struct AccessibleScreenTests {
+@Suite("Accessible screens") struct AccessibleScreenTests {
   private final class Screen: TableViewController {
     var dataSource: TableViewDiffableDataSource<String, String>!
     /// The second text of each row, below the first.
@@ -45,7 +45,7 @@ import Testing
     return screen
   }
 
-  @Test func changesAreWordsBehindTheRowsAndASentence() {
+  @Test("Changed rows show words, and a sentence counts the changes until the next change") func changes() {
     let screen = screen()
     screen.show(["ant", "bee", "cat", "dog", "elk", "fox"])
     _ = screen.frame()
@@ -66,7 +66,7 @@ import Testing
     #expect(screen.nextFrame(after: .milliseconds(100)) == nil)
   }
 
-  @Test func onANarrowScreenOnlyChangedRowsGiveRoomToAWord() {
+  @Test("On a narrow screen, only the texts of changed rows are shortened for a word") func narrowScreen() {
     let screen = screen()
     screen.show(["Aconcagua", "Cho Oyu, Tibet side", "Makalu, west face"])
     let width = 20
@@ -84,7 +84,7 @@ import Testing
         """))
   }
 
-  @Test func rowsOfSeveralLinesAreReadAsOne() {
+  @Test("A row of several lines is drawn on one line") func multilineRows() {
     let screen = screen()
     screen.details = ["ant": "an insect that lives in colonies", "bee": "another one"]
     screen.show(["ant", "bee", "cat"])
@@ -97,7 +97,7 @@ import Testing
     #expect(narrow.text(ofLine: 0) == "ant  an insect that lives in …")
   }
 
-  @Test func stripsAndBoxesAreLists() {
+  @Test("Strips and inset groups are drawn as plain lists without boxes and separators") func plainLists() {
     let screen = screen(style: .insetGrouped)
     screen.dataSource.headerProvider = { ListContentConfiguration(text: "Section \($0)") }
     screen.dataSource.sectionLayoutProvider = { _ in .strip(itemWidth: 6) }
@@ -106,7 +106,8 @@ import Testing
     #expect(screen.frame().description.hasPrefix("Section main\nant\nbee\n\n"))
   }
 
-  @Test func theTerminalsCursorIsOnTheFirstLetter() {
+  @Test("Words give the state and level of outline rows, and the cursor is on the first letter")
+  func outlines() {
     let screen = screen()
     var outline = DiffableDataSourceSectionSnapshot<String>()
     outline.append(["animals"])
@@ -126,7 +127,7 @@ import Testing
     #expect(screen.frame(at: 20).text(ofLine: 0).hasPrefix("animals                closed"))
   }
 
-  @Test func signsBesideRowsAreWords() {
+  @Test("Words and numbers replace accessories and charts") func accessoryWords() {
     let screen = screen()
     screen.accessories = [
       .checkmark(), .toggle(isOn: true), .disclosureIndicator(), .reorder(displayed: .always), .spinner(),
@@ -138,7 +139,7 @@ import Testing
         == "ant checked on busy last 2.5, least 1, most 9 25%")
   }
 
-  @Test func aPanelIsAPlainListThatTheCursorReads() {
+  @Test("A panel is a list of lines that the cursor moves through, and back closes it") func panels() {
     let screen = screen()
     screen.show(["ant"])
     _ = screen.frame()
@@ -160,7 +161,7 @@ import Testing
     #expect(screen.panel == nil)
   }
 
-  @Test func aQuestionHasALineForEachAnswer() {
+  @Test("An alert shows each action on its own line, and the cursor is on the first action") func alerts() {
     let screen = screen()
     screen.show(["ant"])
     _ = screen.frame()
@@ -173,7 +174,7 @@ import Testing
     #expect(frame.cursor == Point(line: 2, column: 0))
   }
 
-  @Test func ofAListAndItsDetailsOneIsSeen() {
+  @Test("A split view shows only the pane with the focus") func splitViews() {
     let list = screen()
     list.show(["ant"])
     let detail = screen()
@@ -189,7 +190,7 @@ import Testing
     #expect(frame().text(ofLine: 0) == "six legs")
   }
 
-  @Test func theQueryHasAWordAndTheStatusLineItsRow() {
+  @Test("The query is labelled as a search, and the status line describes the current row") func query() {
     let screen = screen()
     screen.searchBar = SearchBar()
     screen.searchBar?.text = "an"

@@ -11,7 +11,7 @@ extension AlertControllerTests {
     screen.lines()
   }
 
-  @Test func confirming() async {
+  @Test("A confirmation returns whether the action was chosen") func confirming() async {
     async let isSure = screen.confirm("Kill?", action: "Kill", isDestructive: true)
     await asked()
     screen.press(.character("k"))
@@ -22,7 +22,7 @@ extension AlertControllerTests {
     #expect(await !isSureAgain)
   }
 
-  @Test func choosing() async {
+  @Test("A choice returns the chosen item, or nil after esc") func choosing() async {
     async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
     await asked()
     screen.press(KeyPress(.down), KeyPress(.enter))
@@ -33,7 +33,7 @@ extension AlertControllerTests {
     #expect(await none == nil)
   }
 
-  @Test func prompting() async {
+  @Test("A prompt returns the text, or nil after esc") func prompting() async {
     async let text = screen.prompt("Name", text: "a")
     await asked()
     screen.press(.character("b"), KeyPress(.enter))
@@ -44,7 +44,8 @@ extension AlertControllerTests {
     #expect(await none == nil)
   }
 
-  @Test func aCancelledTaskAsksNoMore() async {
+  @Test("A cancelled task gets the answer no, and its alert is dismissed or never presented")
+  func cancelledTask() async {
     let task = Task { await screen.confirm("Kill?") }
     await asked()
     task.cancel()
@@ -56,7 +57,7 @@ extension AlertControllerTests {
     #expect(screen.presentedAlert == nil)
   }
 
-  @Test func aScreenThatGoesTakesItsQuestionsAlong() async {
+  @Test("Popping a screen answers its alert with no") func poppedScreen() async {
     let navigation = NavigationController(rootViewController: TableViewController())
     navigation.pushViewController(screen)
     async let isSure = screen.confirm("Kill?")
@@ -65,7 +66,7 @@ extension AlertControllerTests {
     #expect(await !isSure)
   }
 
-  @Test func theEndOfTheProgramAnswersNo() async {
+  @Test("The end of the program answers an alert with no") func programEnd() async {
     let terminal = ScriptedTerminal()
     let run = await terminal.run(screen)
     let question = Task { await screen.confirm("Kill?") }

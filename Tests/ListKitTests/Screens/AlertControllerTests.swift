@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite @MainActor struct AlertControllerTests {
+@Suite("Alerts") @MainActor struct AlertControllerTests {
   /// A screen that is drawn after each key.
   final class Screen: TableViewController {
     var size = Size(columns: 50, lines: 12)
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test func aQuestionIsABoxWithItsAnswers() {
+  @Test("An alert is a box with its title, message and actions") func box() {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     let lines = screen.lines()
     #expect(lines.contains { $0.contains("─ Delete it? ─") })
@@ -54,14 +54,14 @@ import Testing
     #expect(screen.cursor != nil)
   }
 
-  @Test func enterDestroysNothing() {
+  @Test("Enter chooses the cancel action rather than a destructive one") func enterCancels() {
     _ = present([("Delete", .destructive), ("Cancel", .cancel)])
     screen.press(KeyPress(.enter))
     #expect(log.answers == ["Cancel"])
     #expect(screen.presentedAlert == nil)
   }
 
-  @Test func enterGivesThePreferredAnswer() {
+  @Test("Enter chooses the preferred action, even a destructive one") func preferredAnswer() {
     let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
     alert.preferredAction = alert.actions[2]
     screen.press(KeyPress(.enter))
@@ -76,7 +76,7 @@ import Testing
     #expect(log.answers == ["Keep"])
   }
 
-  @Test func whatIsAskedMayChangeWhileItIsAsked() {
+  @Test("A presented alert shows a changed title and message") func changing() {
     let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name"])
     #expect(alert.preferredStyle == .alert && alert.actions.map(\.style) == [.cancel, .default])
     alert.textFields[0].editingChanged = { field in
@@ -89,7 +89,10 @@ import Testing
     #expect(!lines.contains { $0.contains("For good.") })
   }
 
-  @Test(arguments: [KeyPress.tab, KeyPress(.right), KeyPress(.down)]) func keysGoRound(_ next: KeyPress) {
+  @Test(
+    "Tab, right and down move the focus and continue at the first action",
+    arguments: [KeyPress.tab, KeyPress(.right), KeyPress(.down)])
+  func focusKeys(_ next: KeyPress) {
     _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
     screen.press(next, KeyPress(.enter))
     #expect(log.answers == ["Delete"])
@@ -98,7 +101,8 @@ import Testing
     #expect(log.answers == ["Delete", "Cancel"])
   }
 
-  @Test func theFirstLetterAnswers() {
+  @Test("The first letter chooses an action, or moves the focus if several actions share it")
+  func firstLetter() {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     screen.press(.character("x"), .character("d"))
     #expect(log.answers == ["Delete"])
@@ -110,7 +114,7 @@ import Testing
     #expect(log.answers == ["Delete", "Copy"])
   }
 
-  @Test func escapeCancelsAndCallsNobodyElse() {
+  @Test("The esc key performs the cancel action, or without one only closes the alert") func escape() {
     _ = present([("OK", .default), ("Cancel", .cancel)])
     screen.press(KeyPress(.escape))
     _ = present([("OK", .default)])
@@ -119,14 +123,14 @@ import Testing
     #expect(screen.presentedAlert == nil)
   }
 
-  @Test func whatIsDisabledIsNoAnswer() {
+  @Test("Keys do not choose a disabled action") func disabledActions() {
     let alert = present([("OK", .default), ("Later", .default)])
     alert.actions[0].isEnabled = false
     screen.press(.character("o"), KeyPress(.enter))
     #expect(log.answers == ["Later"])
   }
 
-  @Test func aClickAnswers() throws {
+  @Test("A click on an action performs it, and a click elsewhere does nothing") func clicks() throws {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     let lines = screen.lines()
     let line = try #require(lines.firstIndex { $0.contains("[ Delete ]") })
@@ -139,7 +143,7 @@ import Testing
     #expect(log.answers == ["Delete"])
   }
 
-  @Test func manyAnswersScroll() {
+  @Test("Actions that do not fit on the screen scroll with the focus") func scrolling() {
     let titles = (0..<30).map { ("row \($0)", AlertAction.Style.default) }
     _ = present(titles, style: .actionSheet)
     #expect(screen.lines().contains { $0.contains("[ row 3 ]") })
@@ -150,7 +154,7 @@ import Testing
     #expect(log.answers == ["row 19"])
   }
 
-  @Test func fieldsAreTypedIntoOneAfterTheOther() {
+  @Test("Enter moves from field to field, and a secure field hides its text") func fieldEntry() {
     let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name", "word"])
     alert.textFields[1].isSecureTextEntry = true
     #expect(screen.lines().contains { $0.contains("❯ name") })
@@ -165,9 +169,10 @@ import Testing
     #expect(alert.textFields.map(\.text) == ["d漢", "secret "])
   }
 
-  @Test(arguments: [(50, 12), (20, 5), (12, 4), (12, 2), (300, 80)]) func everySizeHasRoom(
-    _ columns: Int, _ lines: Int
-  ) {
+  @Test(
+    "An alert can be answered on screens of every size",
+    arguments: [(50, 12), (20, 5), (12, 4), (12, 2), (300, 80)])
+  func sizes(_ columns: Int, _ lines: Int) {
     screen.size = Size(columns: columns, lines: lines)
     _ = present([("Cancel", .cancel), ("Delete for ever and ever", .destructive)], fields: ["name"])
     screen.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
@@ -176,7 +181,7 @@ import Testing
 
   // MARK: Which alert receives the answer
 
-  @Test func aQuestionThatIsClosedIsNeverAnswered() {
+  @Test("A dismissed alert receives no keys, and an alert is answered once") func dismissal() {
     let first = present([("Yes", .default), ("No", .cancel)])
     screen.dismiss(first)
     screen.press(.character("y"))
@@ -186,7 +191,7 @@ import Testing
     #expect(log.answers == ["Yes"])
   }
 
-  @Test func keysTypedBeforeAQuestionIsSeenDoNotAnswerIt() {
+  @Test("Keys typed before an alert is drawn do not answer it") func typedAhead() {
     let alert = AlertController(title: "Kill?")
     alert.addAction(AlertAction(title: "Yes") { [log] in log.answers.append($0.title) })
     screen.present(alert)
@@ -197,7 +202,7 @@ import Testing
     #expect(log.answers == ["Yes"])
   }
 
-  @Test func theLastQuestionIsAnsweredFirst() {
+  @Test("Of several alerts, the last one is answered first") func stacking() {
     _ = present([("Below", .default)])
     _ = present([("Above", .default)])
     screen.press(KeyPress(.enter), KeyPress(.enter))

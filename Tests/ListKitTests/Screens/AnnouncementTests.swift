@@ -5,7 +5,7 @@ import Testing
 /// The announcement of a change in the status line, and the position of the terminal's cursor for screen
 /// readers.
 @MainActor
-@Suite struct AnnouncementTests {
+@Suite("Announcements of changes") struct AnnouncementTests {
   private final class Letters: TableViewController {
     var dataSource: TableViewDiffableDataSource<String, String>!
 
@@ -43,7 +43,8 @@ import Testing
     return letters
   }
 
-  @Test func signsTellChangesUnlessWordsAreAskedFor() {
+  @Test("The status shows changes as signs, or as a sentence for five seconds if announced")
+  func sentences() {
     let letters = letters()
     letters.show(["a", "f", "b", "c", "d", "e", "x", "y"])
     #expect(letters.status(at: 100).hasPrefix("letters  +2 ↕1 "))
@@ -53,7 +54,7 @@ import Testing
     #expect(letters.status(at: 5100).hasPrefix("letters  Row 1 of 8: a "))
   }
 
-  @Test func aSentenceIsNotCutByWhatTheProgramSays() {
+  @Test("A long status text does not cut off the announcement") func longStatus() {
     let letters = letters()
     letters.announcesChanges = true
     letters.statusText = StyledText(String(repeating: "long ", count: 20))
@@ -61,7 +62,7 @@ import Testing
     #expect(letters.status(at: 100).hasPrefix("1 row removed.  long long "))
   }
 
-  @Test func whatAQueryHidesIsNoChangeOfTheRows() {
+  @Test("Rows that a changed query hides or shows are not announced") func filtering() {
     let letters = letters()
     letters.announcesChanges = true
     letters.searchBar = SearchBar()
@@ -76,7 +77,7 @@ import Testing
     #expect(letters.status(at: 300).hasPrefix("letters  Row "))
   }
 
-  @Test func whatIsThereAtFirstIsNotAnnounced() {
+  @Test("The first rows are not announced") func firstRows() {
     let letters = Letters()
     letters.prepare()
     letters.announcesChanges = true
@@ -84,20 +85,20 @@ import Testing
     #expect(!letters.status(at: 0).contains("added"))
   }
 
-  @Test func allKindsHaveWords() {
+  @Test("The sentence counts added, removed, moved and changed rows") func kinds() {
     let summary = ChangeSummary(inserted: 1, deleted: 2, moved: 3, changed: 4)
     #expect(summary.sentence == "1 row added, 2 removed, 3 moved, 4 changed.")
     #expect(ChangeSummary(deleted: 2).sentence == "2 rows removed.")
     #expect(ChangeSummary().sentence.isEmpty)
   }
 
-  @Test func theTerminalsCursorIsOnTheRow() {
+  @Test("Without a query, the terminal's cursor is on the current row") func rowCursor() {
     let letters = letters()
     letters.tableView.perform(.moveCursor(2))
     #expect(letters.frame(at: 100).cursor == Point(line: 2, column: 0))
   }
 
-  @Test func theTerminalsCursorIsInTheQueryWhereThereIsOne() {
+  @Test("With a query, the terminal's cursor is at the insertion point") func queryCursor() {
     let letters = letters()
     letters.searchBar = SearchBar()
     letters.searchBar?.text = "abc"

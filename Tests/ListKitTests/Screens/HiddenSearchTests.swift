@@ -5,7 +5,7 @@ import Testing
 
 /// A query that `/` opens and escape closes.
 @MainActor
-@Suite struct HiddenSearchTests {
+@Suite("Hidden search bars") struct HiddenSearchTests {
   /// The numbers from 0 to 39, filtered to those that contain the query.
   private final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<Int, Int>!
@@ -61,7 +61,7 @@ import Testing
     #expect(!screen.controller.isFinding && screen.ending == nil)
   }
 
-  @Test func whileItIsClosedLettersAreKeys() {
+  @Test("While the search bar is hidden, letters are keys and pasted text is ignored") func closedSearch() {
     let screen = screen()
     #expect(!screen.contains("number"))
     #expect(screen.cursor?.line == 0)
@@ -77,7 +77,7 @@ import Testing
     #expect(screen.ending?.exitStatus == 0)
   }
 
-  @Test func aSlashOpensItAndLettersFilter() {
+  @Test("The / key opens the search bar, and typed and pasted text filters the rows") func opening() {
     let screen = screen()
     screen.press(.character("/"))
     #expect(screen.lines[0] == "❯ number")
@@ -90,7 +90,7 @@ import Testing
     #expect(screen.cursor?.text.contains("n39") == true)
   }
 
-  @Test func enterKeepsItAndGivesTheKeysBack() {
+  @Test("Enter keeps the query and returns the keys to the rows, and esc clears the query") func keeping() {
     let screen = screen()
     screen.press(.character("/"))
     screen.type("3")
@@ -108,7 +108,7 @@ import Testing
     #expect(screen.ending?.exitStatus == 0)
   }
 
-  @Test func aKeptQueryIsEditedAgainBySlashOrAClick() {
+  @Test("The / key and a click edit a kept query again") func editing() {
     let screen = screen()
     screen.press(.character("/"))
     screen.type("13")
@@ -122,7 +122,7 @@ import Testing
     #expect(screen.lines[0] == "❯ n3")
   }
 
-  @Test func escapeClearsAndClosesItKeepingTheItem() {
+  @Test("The esc key clears and hides the search bar, and the cursor stays on its item") func closing() {
     let screen = screen()
     screen.press(.character("/"))
     screen.type("n3")
@@ -139,7 +139,7 @@ import Testing
     #expect(screen.controller.chosen.isEmpty)
   }
 
-  @Test func rowsStayOnTheirLinesWhenItOpensAndCloses() {
+  @Test("Rows stay on their lines when the search bar opens and closes") func stableRows() {
     let screen = screen()
     for _ in 0..<20 { screen.press(.character("j")) }
     screen.press(.up, .up, .up)
@@ -154,7 +154,7 @@ import Testing
     #expect(screen.lines == before)
   }
 
-  @Test func helpTellsHowToOpenAndHowToKeepIt() {
+  @Test("The help lists the keys that open the search and keep the query") func help() {
     let screen = screen()
     screen.resize(columns: 80, lines: 60)
     screen.press(.character("?"))
@@ -165,8 +165,8 @@ import Testing
     #expect(screen.lines.contains { $0.contains("enter") && $0.contains("keep what was typed") })
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
-  func everySizeHasRoomForIt(_ columns: Int, _ lines: Int) {
+  @Test("The search bar and a row fit on screens of every size", arguments: [(20, 5), (80, 24), (200, 60)])
+  func sizes(_ columns: Int, _ lines: Int) {
     let screen = screen()
     screen.resize(columns: columns, lines: lines)
     screen.press(.character("/"))
@@ -175,7 +175,7 @@ import Testing
     #expect(screen.cursor != nil)
   }
 
-  @Test func inASCIITheRowOfTheCursorIsFoundToo() {
+  @Test("A test finds the row of the cursor on an ASCII screen, also after a search") func ascii() {
     let screen = TestScreen(Numbers(), columns: 40, lines: 10, traits: .testing(.mono, isUnicode: false))
     #expect(screen.cursor?.text.contains("n0") == true)
     screen.press(.character("/"))

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct NavigationControllerTests {
+@Suite("Navigation controllers") struct NavigationControllerTests {
   /// A screen that records its life cycle.
   private final class Page: TableViewController {
     var log: [String] = []
@@ -33,7 +33,7 @@ import Testing
     return await run.value
   }
 
-  @Test func aScreenIsToldWhenItIsSeenAndWhenNot() async {
+  @Test("Pushing and popping notify screens that they appear and disappear") func lifeCycle() async {
     let next = Page("Next")
     _ = await run { navigation in
       #expect(root.log == ["load", "will appear", "did appear"])
@@ -54,7 +54,7 @@ import Testing
     #expect(root.log.suffix(2) == ["will disappear", "did disappear"])
   }
 
-  @Test func escapeGoesBackAndAtTheRootEnds() async {
+  @Test("The esc key pops the top screen, and at the root it ends the program") func escape() async {
     let ending = await run { navigation in
       navigation.pushViewController(Page("Next"))
       navigation.pushViewController(Page("Last"))
@@ -69,7 +69,7 @@ import Testing
     #expect(ending == .finished(status: 0))
   }
 
-  @Test func eachScreenCanEndTheProgram() async {
+  @Test("A pushed screen can end the program with a status") func exitStatus() async {
     let ending = await run { navigation in
       let next = Page("Next")
       navigation.pushViewController(next)
@@ -79,7 +79,8 @@ import Testing
     #expect(ending == .finished(status: 3))
   }
 
-  @Test func theWayIsLeftOutWhereItHasNoRoom() async {
+  @Test("If the path does not fit, the title line shows only the title of the top screen")
+  func longTitle() async {
     _ = await run { navigation in
       navigation.pushViewController(Page("A title of thirty-six columns, I say"))
       await terminal.settle()
@@ -88,7 +89,8 @@ import Testing
     }
   }
 
-  @Test func poppingReturnsWhatWentAndLetsItBePushedAgain() async {
+  @Test("Popping returns the popped screen, which can be pushed again, and keeps the root")
+  func popping() async {
     let (one, two) = (Page("One"), Page("Two"))
     _ = await run { navigation in
       #expect(navigation.popViewController() == nil)
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBelowAsksForNoDrawing() async {
+  @Test("A screen below the top does not cause a drawing") func coveredScreen() async {
     _ = await run { navigation in
       navigation.pushViewController(Page("Next"))
       await terminal.settle()
@@ -114,7 +116,8 @@ import Testing
     }
   }
 
-  @Test func aPushedScreenLooksAndMovesAsTheOneBelow() async {
+  @Test("A pushed screen inherits theme, motion and announcements unless it sets its own")
+  func inheritance() async {
     root.theme = .highContrast
     root.tableView.motion = .reduced
     root.announcesChanges = true
@@ -130,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func onTheWayBackTheRowIsDeselected() async {
+  @Test("Going back with esc deselects the selected row") func deselection() async {
     var snapshot = DiffableDataSourceSnapshot<Int, Int>()
     snapshot.appendSections([0])
     snapshot.appendItems([1, 2])
@@ -156,7 +159,8 @@ import Testing
     }
   }
 
-  @Test func aProgramMayStartAboveTheRoot() async {
+  @Test("A program can start with a pushed screen, and the root loads when it first appears")
+  func startAboveRoot() async {
     let navigation = NavigationController(rootViewController: root)
     let next = Page("Next")
     navigation.pushViewController(next)
@@ -181,7 +185,10 @@ import Testing
     return dataSource
   }
 
-  @Test(arguments: [true, false]) func whatWasSelectedIsForgottenOnReturnWhereWanted(_ clears: Bool) async {
+  @Test(
+    "The return to a screen clears its selection only if clearsSelectionOnViewWillAppear is set",
+    arguments: [true, false])
+  func clearsSelection(_ clears: Bool) async {
     let (table, dataSource) = (root.tableView, fill())
     root.clearsSelectionOnViewWillAppear = clears
     _ = await run { navigation in

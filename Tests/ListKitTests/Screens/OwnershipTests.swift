@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 /// Ownership: objects that are no longer used are released.
-@Suite @MainActor struct OwnershipTests {
+@Suite("Ownership") @MainActor struct OwnershipTests {
   /// A typical screen of a program: it owns its data source, whose cell provider refers to it weakly.
   private final class Screen: TableViewController, SearchBarDelegate {
     private(set) var dataSource: TableViewDiffableDataSource<Int, Int>!
@@ -59,7 +59,8 @@ import Testing
     ]
   }
 
-  @Test func aScreenThatIsLeftGoesWithAllItHas() {
+  @Test("A popped screen is released with its table, data source, search bar, panes and alert")
+  func released() {
     let navigation = NavigationController(rootViewController: TableViewController())
     draw(navigation, at: 0)
     let held = visit(navigation).map { $0() != nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct PanelTests {
+@Suite("Panels") struct PanelTests {
   private func draw(_ panel: Panel, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
     var canvas = Canvas(
       size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
@@ -22,7 +22,7 @@ import Testing
     Panel(title: "Keys", lines: (0..<count).map { Panel.Line("", StyledText("\($0)")) })
   }
 
-  @Test func isAsLargeAsItsTextAndStandsInTheMiddle() {
+  @Test("A panel is as large as its text and is drawn in the middle of the screen") func fitting() {
     let panel = Panel(title: "K2", lines: [.init("height", "8611 m"), .init("first", "1954")])
     #expect(
       draw(panel, 22, 6).description == """
@@ -37,7 +37,7 @@ import Testing
     #expect(ascii.text(ofLine: 1).contains("+- K2 -----------+"))
   }
 
-  @Test func scrollsToItsEndsAndNotBeyond() {
+  @Test("A panel scrolls to its first and last line and not further") func scrolling() {
     var panel = numbers(20)
     let visible = layout(panel, 20, 7)
     #expect(visible.visibleRows == 5)
@@ -51,7 +51,7 @@ import Testing
     #expect(draw(panel, 20, 7).text(ofLine: 5).contains("18"))
   }
 
-  @Test func aLargerScreenShowsWhatWasScrolledOut() {
+  @Test("A panel that was scrolled to the end shows all lines on a larger screen") func growing() {
     var panel = numbers(8)
     panel.scroll(by: 99, in: layout(panel, 20, 5))
     let frame = draw(panel, 20, 12)
@@ -60,12 +60,13 @@ import Testing
     #expect(panel.offset == 0)
   }
 
-  @Test(arguments: 0...6, 0...8) func tinyScreensAreSurvived(_ columns: Int, _ lines: Int) {
+  @Test("A panel can be drawn on screens of a few cells or none", arguments: 0...6, 0...8)
+  func tinyScreens(_ columns: Int, _ lines: Int) {
     let panel = Panel(title: "漢字漢字", lines: [.init("漢字漢字漢字漢字漢字漢字", "漢字"), .init("", "x")])
     #expect(draw(panel, columns, lines).size == Size(columns: columns, lines: lines))
   }
 
-  @Test func longTextsAreBrokenBesideTheirNames() {
+  @Test("Long texts wrap beside their names") func wrapping() {
     let panel = Panel(
       title: "K2", lines: [.init("where", "Karakoram, Pakistan and China"), .init("first", "1954")])
     #expect(
@@ -78,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func narrowScreensHaveTextsBelowTheirNames() {
+  @Test("On a narrow screen, texts are drawn below their names") func narrowScreens() {
     let panel = Panel(title: "K2", lines: [.init("where", "Pakistan and China"), .init("first", "1954")])
     #expect(
       draw(panel, 18, 8).description == """
@@ -93,7 +94,8 @@ import Testing
         """)
   }
 
-  @Test @MainActor func isLaidOutOnceUntilSomethingIsAnother() {
+  @Test("Scrolling keeps the layout of a panel, and another size or content replaces it")
+  @MainActor func caching() {
     let controller = TableViewController()
     controller.coverSize = Size(columns: 20, lines: 7)
     controller.present(numbers(20))
@@ -112,7 +114,7 @@ import Testing
       size: controller.coverSize, traits: controller.drawnTraits, theme: controller.currentTheme)
   }
 
-  @Test func hidesTheCursor() {
+  @Test("A panel hides the terminal's cursor") func hiddenCursor() {
     var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono))
     canvas.placeCursor(line: 0, column: 0)
     numbers(1).draw(layout(numbers(1), 20, 5), in: &canvas, theme: .mono, symbols: .unicode)

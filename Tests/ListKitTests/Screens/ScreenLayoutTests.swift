@@ -2,9 +2,11 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct ScreenLayoutTests {
-  @Test(arguments: 0...30, [(true, true), (true, false), (false, true), (false, false)])
-  func roomsNeitherOverlapNorWaste(_ lines: Int, _ has: (title: Bool, searchBar: Bool)) {
+@Suite("Layout of screens") struct ScreenLayoutTests {
+  @Test(
+    "The areas of a screen cover every line once",
+    arguments: 0...30, [(true, true), (true, false), (false, true), (false, false)])
+  func coverage(_ lines: Int, _ has: (title: Bool, searchBar: Bool)) {
     let size = Size(columns: 80, lines: lines)
     let areas = ScreenLayout(size: size, hasTitle: has.title, hasSearchBar: has.searchBar)
     guard !areas.isTooSmall else {
@@ -18,7 +20,7 @@ import Testing
     #expect(areas.table.size.columns == 80)
   }
 
-  @Test func theRowsComeFirst() {
+  @Test("If there are few lines, the title is omitted first, then the status") func priorities() {
     func areas(_ lines: Int) -> ScreenLayout {
       ScreenLayout(size: Size(columns: 20, lines: lines), hasTitle: true, hasSearchBar: true)
     }
@@ -29,7 +31,7 @@ import Testing
     #expect(areas(1).isTooSmall)
   }
 
-  @Test func narrowWindowsAreTooSmall() {
+  @Test("A window needs at least 12 columns") func narrowWindows() {
     #expect(ScreenLayout(size: Size(columns: 11, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
     #expect(!ScreenLayout(size: Size(columns: 12, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Screens that push and pop others in their life cycle methods.
 @MainActor
-@Suite struct ScreenLifeCycleTests {
+@Suite("Life cycle of screens") struct ScreenLifeCycleTests {
   private enum Moment: String, CaseIterable {
     case load, willAppear, didAppear, willLayout, willDisappear, didDisappear
   }
@@ -41,8 +41,10 @@ import Testing
     return canvas.frame.text(ofLine: 0)
   }
 
-  @Test(arguments: [Moment.load, .willAppear, .willLayout])
-  private func aScreenThatPushesBeforeItIsSeenIsNeverSeen(_ moment: Moment) {
+  @Test(
+    "A screen that pushes another one before it appears is not shown",
+    arguments: [Moment.load, .willAppear, .willLayout])
+  private func earlyPush(_ moment: Moment) {
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == moment, next.navigationController == nil { navigation.pushViewController(next) } }
@@ -55,7 +57,8 @@ import Testing
     #expect(draw(navigation) == again, "what happens again pushes again")
   }
 
-  @Test func aScreenThatPushesWhenItIsSeenIsToldThatItGoes() {
+  @Test("A screen that pushes another one when it appears is notified that it disappears")
+  func pushOnAppearing() {
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == .didAppear { navigation.pushViewController(next) } }
@@ -65,8 +68,10 @@ import Testing
     #expect(next.log == [.load, .willAppear, .willLayout, .didAppear])
   }
 
-  @Test(arguments: [Moment.willDisappear, .didDisappear])
-  private func aScreenThatPushesWhenItGoesIsBelowWhatItPushed(_ moment: Moment) {
+  @Test(
+    "If a disappearing screen pushes another screen, only that screen appears",
+    arguments: [Moment.willDisappear, .didDisappear])
+  private func pushOnDisappearing(_ moment: Moment) {
     let (root, next, last) = (Page("Root"), Page("Next"), Page("Last"))
     let navigation = NavigationController(rootViewController: root)
     _ = draw(navigation)
@@ -77,7 +82,7 @@ import Testing
     #expect(last.log == [.load, .willAppear, .willLayout, .didAppear])
   }
 
-  @Test func aScreenThatIsPoppedMayPushItselfAgain() {
+  @Test("A popped screen can push itself again while it disappears") func selfPush() {
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     navigation.pushViewController(next)
@@ -94,7 +99,8 @@ import Testing
     #expect(next.log.suffix(4) == [.willDisappear, .didDisappear, .willAppear, .didAppear])
   }
 
-  @Test(arguments: 0..<40) func whateverScreensDoEachIsToldInOrder(_ seed: Int) {
+  @Test("Screens that push and pop at any moment are notified in the right order", arguments: 0..<40)
+  func randomNavigation(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let pages = (0..<6).map { Page("\($0)") }
     let navigation = NavigationController(rootViewController: pages[0])

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct SearchBarTests {
+@Suite("Search bars") struct SearchBarTests {
   private final class Listener: SearchBarDelegate {
     var heard: [String] = []
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { heard.append(searchText) }
@@ -18,7 +18,8 @@ import Testing
     return (canvas.frame.description, canvas.frame.cursor?.column)
   }
 
-  @Test func tellsOnlyOfChangesByTheUser() {
+  @Test("The delegate is notified of edits that change the text, not of text that the program sets")
+  func notifications() {
     let (bar, listener) = (SearchBar(), Listener())
     bar.delegate = listener
     bar.text = "set"
@@ -31,7 +32,7 @@ import Testing
     #expect(listener.heard == ["sext", "sex", ""])
   }
 
-  @Test func showsThePlaceholderWhileEmpty() {
+  @Test("An empty query shows the placeholder") func placeholders() {
     let bar = SearchBar()
     bar.placeholder = "search"
     #expect(draw(bar) == ("❯ search", 2))
@@ -40,7 +41,7 @@ import Testing
     #expect(draw(bar) == ("❯ k2", 4))
   }
 
-  @Test func longQueryScrollsWithTheInsertionPoint() {
+  @Test("A long query scrolls with the insertion point") func scrolling() {
     let bar = SearchBar()
     bar.text = "kangchenjunga"
     #expect(draw(bar) == ("❯ chenjunga", 11))
@@ -51,15 +52,18 @@ import Testing
     #expect(draw(bar).text == "❯  漢字漢字")
   }
 
-  @Test(arguments: 0...14) func cursorStaysInTheLine(_ columns: Int) {
+  @Test("The cursor stays inside the line at every width", arguments: 0...14)
+  func cursorColumn(_ columns: Int) {
     let bar = SearchBar()
     bar.text = "漢字 k2"
     let cursor = draw(bar, columns: columns).cursor
     #expect(cursor.map { $0 < columns } ?? true)
   }
 
-  @Test(arguments: [(0, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2), (7, 3), (40, 4)])
-  func clickGoesToTheLetter(_ column: Int, _ point: Int) {
+  @Test(
+    "A click moves the insertion point to the character under it",
+    arguments: [(0, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2), (7, 3), (40, 4)])
+  func clicks(_ column: Int, _ point: Int) {
     let bar = SearchBar()
     bar.text = "漢字ab"
     _ = draw(bar, columns: 40)
@@ -67,7 +71,7 @@ import Testing
     #expect(bar.editor.insertionPoint == point)
   }
 
-  @Test func clickCountsFromWhatIsShownOfALongQuery() {
+  @Test("In a scrolled query, a click counts from the first visible character") func scrolledClicks() {
     let bar = SearchBar()
     bar.text = "kangchenjunga"
     _ = draw(bar)

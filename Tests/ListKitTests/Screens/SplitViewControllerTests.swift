@@ -5,7 +5,7 @@ import Testing
 
 /// A list and the details of its current row on one screen.
 @MainActor
-@Suite struct SplitViewControllerTests {
+@Suite("Split views") struct SplitViewControllerTests {
   /// A screen of numbered rows that records its life cycle.
   private class Page: NumbersController {
     var log: [String] = []
@@ -48,7 +48,7 @@ import Testing
       lines: lines)
   }
 
-  @Test func otherDetailsTakeTheirPlace() {
+  @Test("A new detail screen replaces the former one and keeps the focus") func replacement() {
     let screen = screen()
     screen.press(.tab)
     screen.controller.detailViewController = Page("Other", rows: 200..<230)
@@ -56,7 +56,7 @@ import Testing
     #expect(screen.controller.focusedViewController === screen.controller.detailViewController)
   }
 
-  @Test func detailsStandBesideTheListOrBelowIt() {
+  @Test("Details are beside the list on a wide screen and below it on a narrow one") func placement() {
     let screen = screen()
     #expect(screen.lines[0].contains("List") && screen.lines[0].contains("│Detail"))
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[1].contains("│▌ detail 100"))
@@ -66,7 +66,7 @@ import Testing
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[13].hasPrefix("▌ detail 100"))
   }
 
-  @Test func enterGoesIntoTheDetailsUnlessTheProgramSaysOtherwise() {
+  @Test("Enter focuses visible details unless the list has a primary action") func enter() {
     let screen = screen()
     screen.press(.down, .function(1))
     #expect(screen.contains("to the details"))
@@ -86,7 +86,7 @@ import Testing
     #expect(screen.controller.focusedViewController === list && !screen.contains("to the details"))
   }
 
-  @Test func detailsAreAskedForAnew() {
+  @Test("Reloading requests the details once for each frame") func reloading() {
     let screen = screen()
     var asked: [Int?] = []
     screen.controller.detailProvider = { [detail] in
@@ -100,7 +100,7 @@ import Testing
     #expect(asked == [0, 0], "once a drawing")
   }
 
-  @Test func theLineBetweenThemIsMoved() throws {
+  @Test("Keys and drags move the divider, and each pane keeps a minimum size") func resizing() throws {
     let screen = screen()
     let edge = { screen.location(of: "│Detail")?.column }
     #expect(edge() == 71)
@@ -140,7 +140,7 @@ import Testing
       lines: lines)
   }
 
-  @Test func threePanesStandBesideEachOther() {
+  @Test("Three panes are side by side and share one status line") func threeColumns() {
     let screen = threePanes()
     #expect(screen.lines[0].contains("│Detail") && screen.lines[0].contains("│Third"))
     #expect(
@@ -150,7 +150,8 @@ import Testing
     #expect(screen.frame.cursor == Point(line: 1, column: 0))
   }
 
-  @Test func keysGoThroughThreePanes() throws {
+  @Test("Keys and clicks move the focus through three panes, and keys move their dividers")
+  func threePaneKeys() throws {
     let screen = threePanes()
     let root = screen.controller
     screen.press(.enter)
@@ -186,9 +187,8 @@ import Testing
     #expect([list, detail, third].allSatisfy { $0.log.last == "did disappear" })
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (100, 30)]) func threePanesAreReachedOnEveryScreen(
-    _ columns: Int, _ lines: Int
-  ) {
+  @Test("Enter and esc move through three panes on small screens", arguments: [(20, 5), (80, 24), (100, 30)])
+  func smallThreePanes(_ columns: Int, _ lines: Int) {
     let screen = threePanes(columns: columns, lines: lines)
     #expect(screen.contains("list 0"))
     screen.press(.enter)
@@ -199,7 +199,7 @@ import Testing
     #expect(screen.cursor?.text.contains("list 0") == true)
   }
 
-  @Test func withLittleRoomTheOneWithTheKeysIsSeen() {
+  @Test("A small screen shows only the pane with the focus") func littleRoom() {
     let screen = screen(columns: 20, lines: 5)
     #expect(
       screen.lines == ["▌ list 0           ▐", "  list 1", "  list 2", "  list 3", "List status F1 help"])
@@ -212,7 +212,7 @@ import Testing
     #expect(screen.ending?.exitStatus == 0)
   }
 
-  @Test func tabGivesTheKeysToTheOther() {
+  @Test("Tab and shift-tab move the focus between the list and the details") func tabKey() {
     let screen = screen()
     screen.press(.down, .tab, .down, .down, .character("x"))
     #expect(screen.controller.focusedViewController === detail)
@@ -227,7 +227,7 @@ import Testing
     #expect(screen.frame.cursor == Point(line: 2, column: 0))
   }
 
-  @Test func theOneWithTheKeysIsVisiblySo() {
+  @Test("The pane with the focus has a highlighted cursor row and title") func focusStyle() {
     let screen = screen()
     let bars = { (text: String) in screen.style(of: text)?.attributes.contains(.reverse) }
     #expect(bars("list 0") == true && bars("detail 100") == false)
@@ -240,7 +240,7 @@ import Testing
     #expect(screen.lines[1].hasPrefix("▌ list 0"))
   }
 
-  @Test func aClickGivesTheKeysAndTheWheelDoesNot() throws {
+  @Test("A click moves the focus to a pane, and the wheel only scrolls a pane") func mouse() throws {
     let screen = screen()
     screen.click(on: "detail 103")
     #expect(screen.controller.focusedViewController === detail)
@@ -255,7 +255,8 @@ import Testing
     #expect(screen.contains("what List does"))
   }
 
-  @Test func helpAndQuestionsAreOfTheOneWithTheKeysAndLieOnAllOfTheScreen() {
+  @Test("The help is that of the focused pane, and an alert of another pane receives the keys")
+  func helpAndAlerts() {
     let screen = screen(lines: 60)
     screen.press(.tab, .function(1))
     #expect(screen.contains("what Detail does") && !screen.contains("what List does"))
@@ -273,7 +274,8 @@ import Testing
     #expect(screen.controller.focusedViewController === detail)
   }
 
-  @Test func detailsFollowTheCursorAndAreToldWhenTheyComeAndGo() {
+  @Test("Details follow the cursor once per frame and are notified when they appear and disappear")
+  func followingDetails() {
     let (split, details) = splitMakingDetails()
     split.theme = .highContrast
     let screen = TestScreen(split, columns: 120, lines: 20)
@@ -296,8 +298,7 @@ import Testing
     #expect(screen.lines[0].contains("│Of 7"))
   }
 
-  /// Without space for both, the hidden screen is neither created nor notified that it appears.
-  @Test func onlyWhatIsSeenIsToldSo() {
+  @Test("Only visible panes are created and notified that they appear") func visiblePanes() {
     let (split, details) = splitMakingDetails()
     let screen = TestScreen(split, columns: 40, lines: 10)
     screen.press(.down, .down)
@@ -319,7 +320,7 @@ import Testing
     #expect(details.made.count == 1)
   }
 
-  @Test func bothAreToldWithTheScreen() {
+  @Test("Both panes are notified when the split view appears and disappears") func lifeCycle() {
     let navigation = NavigationController(rootViewController: Page("Root", rows: 0..<3))
     let split = SplitViewController(listViewController: list, detailViewController: detail)
     navigation.pushViewController(split)
@@ -340,7 +341,7 @@ import Testing
     #expect(list.navigationController == nil && detail.navigationController == nil)
   }
 
-  @Test func detailsCanBeHidden() {
+  @Test("Hidden details give the focus to the list and can be shown again") func hiding() {
     let screen = screen()
     screen.press(.tab)
     screen.controller.isDetailHidden = true
@@ -352,7 +353,7 @@ import Testing
     #expect(screen.contains("│▌ detail 100"))
   }
 
-  @Test func aScreenIsInOneSplitViewOnly() async {
+  @Test("Adding a screen to a second split view traps") func sharedScreen() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let list = TableViewController()
@@ -363,8 +364,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(20, 5), (60, 10), (80, 24), (100, 12), (200, 60)], [false, true])
-  func roomsNeitherOverlapNorWaste(_ size: (columns: Int, lines: Int), _ focusesDetail: Bool) {
+  @Test(
+    "The panes do not overlap and leave only the divider and the status line free",
+    arguments: [(20, 5), (60, 10), (80, 24), (100, 12), (200, 60)], [false, true])
+  func coverage(_ size: (columns: Int, lines: Int), _ focusesDetail: Bool) {
     let areas = SplitLayout(
       size: Size(columns: size.columns, lines: size.lines), hasDetail: true, focusesDetail: focusesDetail)
     var taken = Set<Point>()

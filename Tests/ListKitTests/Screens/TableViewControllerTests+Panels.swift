@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 extension TableViewControllerTests {
-  @Test func helpListsTheKeys() {
+  @Test("The help lists the keys that apply, enter closes it, and ? is text for the query") func helpPanel() {
     let screen = screen()
     screen.size = Size(columns: 100, lines: 100)
     screen.lines()
@@ -20,7 +20,7 @@ extension TableViewControllerTests {
     #expect(screen.searchBar?.text == "x?")
   }
 
-  @Test func panelTakesTheKeysAndTheMouse() {
+  @Test("A panel receives keys, pasted text and the mouse, and a click closes it") func panelInput() {
     let screen = screen()
     screen.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
     #expect(screen.type(KeyPress(.down), KeyPress(.down)).contains { $0.contains("line 9") })
@@ -40,7 +40,7 @@ extension TableViewControllerTests {
     #expect(screen.endings == [0])
   }
 
-  @Test func keysOnAPanelAreCommandsThatAProgramMayOverride() {
+  @Test("Keys on a panel are commands that a screen can override") func panelKeys() {
     let screen = screen()
     screen.keyMap.bindings.insert(
       KeyBinding([.character("n")], .keyCommand(6), when: .hasPanel), at: 0)
@@ -56,7 +56,7 @@ extension TableViewControllerTests {
     #expect(screen.endings.isEmpty)
   }
 
-  @Test func commandsDoNotReachTheRowsUnderAPanel() {
+  @Test("Commands for rows do nothing while a panel covers the rows") func coveredRows() {
     let screen = screen()
     screen.tableView.allowsMultipleSelection = true
     screen.present(Panel(title: "P", lines: []))

@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct TableViewControllerTests {
+@Suite("Table view controllers") struct TableViewControllerTests {
   /// A screen of the numbers whose text contains the query.
   final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<String, Int>!
@@ -79,7 +79,7 @@ import Testing
     return screen
   }
 
-  @Test func partsStandWhereTheyShould() {
+  @Test("The title, the query, the rows and the status are drawn in this order") func arrangement() {
     let lines = screen().lines()
     #expect(lines[0] == "Numbers")
     #expect(lines[1] == "❯")
@@ -87,7 +87,7 @@ import Testing
     #expect(lines[9] == "40/40    ctrl-c quit  F1 help")
   }
 
-  @Test func aScreenFitsItselfToARoomOfAnotherSize() {
+  @Test("A screen is laid out again if the size of its table changes") func relayout() {
     /// A screen that records the sizes of its table.
     final class Fitting: TableViewController {
       var rooms: [Size] = []
@@ -108,7 +108,7 @@ import Testing
     #expect(screen.rooms == sizes)
   }
 
-  @Test func aWindowThatGrowsIsFilledAtOnceAndTheRowKeepsItsLine() {
+  @Test("A larger window is filled with rows, and the current row stays on its line") func growing() {
     let screen = screen(hasQuery: false)
     for _ in 0..<15 { _ = screen.type(KeyPress(.down)) }
     let line = screen.lines().firstIndex { $0.hasPrefix("▌") }
@@ -119,7 +119,7 @@ import Testing
     #expect(screen.item == 15)
   }
 
-  @Test func everyKeyFilters() {
+  @Test("Each typed or pasted character filters the rows, and the status counts them") func filtering() {
     let screen = screen()
     let lines = screen.type(.character("n"), .character("3"))
     #expect(lines[1] == "❯ n3")
@@ -132,7 +132,7 @@ import Testing
     #expect(screen.lines()[1] == "❯ n39")
   }
 
-  @Test func escapeGoesBackOneStepAtATime() {
+  @Test("The esc key closes the help, then clears the query, then ends the program") func escape() {
     let screen = screen()
     _ = screen.type(.character("n"), .character("3"), KeyPress(.down), KeyPress(.down))
     let item = screen.item
@@ -147,7 +147,7 @@ import Testing
     #expect(screen.endings == [0])
   }
 
-  @Test func mouseGoesToWhatIsUnderIt() {
+  @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))))
     #expect(screen.item == 2)
@@ -161,8 +161,10 @@ import Testing
     #expect(screen.searchBar?.editor.insertionPoint == 1)
   }
 
-  @Test(arguments: [(11, 10), (30, 1), (30, 2), (1, 1), (0, 0)])
-  func tooSmallWindowsSaySoAndRecover(_ columns: Int, _ lines: Int) {
+  @Test(
+    "A window that is too small shows a message and recovers when it grows",
+    arguments: [(11, 10), (30, 1), (30, 2), (1, 1), (0, 0)])
+  func tooSmall(_ columns: Int, _ lines: Int) {
     let screen = screen()
     _ = screen.type(KeyPress(.down), KeyPress(.down), KeyPress(.down))
     let before = screen.lines()
@@ -175,13 +177,13 @@ import Testing
     if lines != 2 { #expect(screen.lines() == before) }
   }
 
-  @Test func smallestUsefulWindowStillWorks() {
+  @Test("A window of 20 columns and 5 lines shows the query, the rows and the status") func smallestWindow() {
     let screen = screen()
     screen.size = Size(columns: 20, lines: 5)
     #expect(screen.lines() == ["❯", "▌ n0               ▐", "  n1", "  n2", "40/40       F1 help"])
   }
 
-  @Test func withoutAQueryLettersAreKeys() {
+  @Test("Without a search bar, letters are keys") func letters() {
     let screen = screen(hasQuery: false)
     _ = screen.type(.character("j"), .character("j"), .character("k"))
     #expect(screen.item == 1)
@@ -191,7 +193,8 @@ import Testing
     #expect(screen.endings == [0])
   }
 
-  @Test func commandsReachTheScreenAlsoWhileARowIsCarriedOrItsMenuIsOpen() {
+  @Test("Commands reach the screen while a row is grabbed or its swipe actions are open")
+  func modalCommands() {
     let screen = screen(hasQuery: false)
     screen.dataSource.reorderingHandlers.canReorderItem = { _ in true }
     screen.dataSource.trailingSwipeActions = { _ in
@@ -208,7 +211,7 @@ import Testing
     #expect(screen.dataSource.snapshot().itemIdentifiers == Array(0..<40))
   }
 
-  @Test func enterActsOnWhatWasSeen() {
+  @Test("Enter does nothing if the row was removed since the last frame") func enter() {
     let screen = screen()
     _ = screen.type(KeyPress(.down))
     var snapshot = screen.dataSource.snapshot()
@@ -220,7 +223,7 @@ import Testing
     #expect(screen.actions == [2])
   }
 
-  @Test func typedAheadEnterActsOnTheBestMatch() {
+  @Test("Enter after text that is not drawn yet acts on the first match") func typedAhead() {
     let screen = screen()
     _ = screen.type(.character("n"), .character("3"), .character("7"), KeyPress(.enter))
     #expect(screen.actions == [37])

@@ -5,7 +5,7 @@ import Testing
 
 /// A text field of several lines in an alert.
 @MainActor
-@Suite struct TextFieldLinesTests {
+@Suite("Text fields of several lines") struct TextFieldLinesTests {
   private func screen(_ text: String, columns: Int = 40, lines: Int = 14) -> TestScreen<TableViewController> {
     let screen = TestScreen(TableViewController(), columns: columns, lines: lines)
     let alert = AlertController(title: "Note")
@@ -25,7 +25,7 @@ import Testing
     screen.controller.presentedAlert?.textFields[0]
   }
 
-  @Test func linesThatAreTooLongGoOnBelow() {
+  @Test("A long line wraps, and the arrow keys move through its rows") func wrapping() {
     let long = String(repeating: "abcdefghi ", count: 5)
     let screen = screen(long + "\nend")
     #expect(screen.lines.contains { $0.contains("❯ abcdefghi abcdefghi abcdefghi abc") })
@@ -37,7 +37,7 @@ import Testing
     #expect(field(screen)?.text.hasPrefix("abcdY") == true)
   }
 
-  @Test func theColumnIsKeptThroughShortRows() {
+  @Test("Vertical moves keep the column across shorter rows") func keptColumn() {
     let screen = screen("first line\n\nthird line")
     screen.press(.up, .up, "!")
     #expect(field(screen)?.text == "first line!\n\nthird line")
@@ -45,9 +45,10 @@ import Testing
     #expect(field(screen)?.text == "first line!\n\n?third line")
   }
 
-  @Test(arguments: [(20, 5), (40, 8), (40, 14), (200, 60)]) func theInsertionPointIsInView(
-    _ columns: Int, _ lines: Int
-  ) throws {
+  @Test(
+    "The insertion point stays visible on screens of every size",
+    arguments: [(20, 5), (40, 8), (40, 14), (200, 60)])
+  func visibility(_ columns: Int, _ lines: Int) throws {
     let screen = screen((1...40).map { "line \($0)" }.joined(separator: "\n"), columns: columns, lines: lines)
     for _ in 0..<45 {
       let cursor = try #require(screen.frame.cursor)
@@ -59,7 +60,7 @@ import Testing
     #expect(field(screen)?.text.hasPrefix("line 1x") == true)
   }
 
-  @Test func aClickPlacesTheInsertionPoint() throws {
+  @Test("A click places the insertion point") func clicks() throws {
     let screen = screen("first\nsecond")
     let place = try #require(screen.location(of: "first"))
     screen.click(at: Point(line: place.line, column: place.column + 2))
@@ -67,13 +68,13 @@ import Testing
     #expect(field(screen)?.text == "fi|rst\nsecond")
   }
 
-  @Test func aPasteKeepsItsLines() {
+  @Test("Pasted text keeps its line breaks") func pasting() {
     let screen = screen("")
     screen.paste("a\r\nb\n")
     #expect(field(screen)?.text == "a\nb\n")
   }
 
-  @Test func tabLeadsToTheAnswers() {
+  @Test("Tab moves the focus from the field to the actions") func tabKey() {
     let screen = screen("text")
     screen.press(.tab, .tab, .enter)
     #expect(screen.controller.presentedAlert == nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// A screen that shows text.
 @MainActor
-@Suite struct TextViewControllerTests {
+@Suite("Text view controllers") struct TextViewControllerTests {
   private typealias Lines = TextViewController.Lines
 
   private func screen(_ lines: TextViewController.Lines, columns: Int = 30, height: Int = 8)

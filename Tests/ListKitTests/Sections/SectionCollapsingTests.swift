@@ -5,7 +5,7 @@ import Testing
 
 /// Sections that a user collapses with their headers.
 @MainActor
-@Suite struct SectionCollapsingTests {
+@Suite("Collapsible sections") struct SectionCollapsingTests {
   private let harness = TableHarness<Int>(lines: 12)
   private var table: TableView { harness.tableView }
   private var dataSource: TableHarness<Int>.DataSource { harness.dataSource }
@@ -34,11 +34,11 @@ import Testing
     }
   }
 
-  @Test func headersShowThatTheyClose() {
+  @Test("The headers of collapsible sections show a disclosure sign") func signs() {
     #expect(lines == [" ▾ A", "▌ 1", "  2", " ▾ B", "  3", "  4", "  5", " ▾ C", "  6"])
   }
 
-  @Test func theCursorBeginsAtAnItemAndReachesHeaders() {
+  @Test("The cursor starts on the first item and can move to headers") func start() {
     #expect(table.cursorIndexPath == IndexPath(item: 0, section: 0))
     press(.moveCursor(-1))
     #expect(table.cursorIndexPath == nil)
@@ -49,7 +49,8 @@ import Testing
     #expect(table.cursorIndexPath == IndexPath(item: 0, section: 2))
   }
 
-  @Test func leftGoesToTheHeaderAndClosesAndRightOpensAndGoesIn() {
+  @Test("Left moves to the header and collapses it, right expands it and moves to its first item")
+  func leftAndRight() {
     press(.moveCursor(3), .collapse)
     #expect(lines[3] == "▌▾ B")
     press(.collapse)
@@ -70,14 +71,14 @@ import Testing
     #expect(lines.suffix(2).first == "▌▾ D")
   }
 
-  @Test func enterAndSpaceToggle() {
+  @Test("Enter and space collapse and expand a section") func enterAndSpace() {
     press(.moveCursor(-1), .primaryAction)
     #expect(lines[0...1] == ["▌▸ A  2", " ▾ B"])
     press(.toggle)
     #expect(lines[0...1] == ["▌▾ A", "  1"])
   }
 
-  @Test func whatIsClosedStaysInTheSnapshot() {
+  @Test("The items of a collapsed section remain in the snapshot") func collapsedItems() {
     dataSource.setCollapsed(true, sections: ["B"])
     #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 3, 4, 5, 6])
     #expect(table.content?.numberOfItems(inSection: 1) == 0)
@@ -89,20 +90,20 @@ import Testing
     #expect(lines[3...7] == [" ▾ B", "  3", "  4", "  5", "  7"])
   }
 
-  @Test func aSectionThatComesBackIsAsItWas() {
+  @Test("A collapsed section that is removed and inserted again is still collapsed") func returningSection() {
     dataSource.setCollapsed(true, sections: ["B"])
     show([("A", [1])])
     show([("A", [1]), ("B", [3])])
     #expect(lines == [" ▾ A", "▌ 1", " ▸ B  1"])
   }
 
-  @Test func whoseRowIsHiddenIsAtTheHeader() {
+  @Test("Collapsing a section moves the cursor from its row to its header") func hiddenRow() {
     press(.moveCursor(3))
     dataSource.setCollapsed(true, sections: ["B"])
     #expect(lines[3] == "▌▸ B  3")
   }
 
-  @Test func aHeaderKeepsCursorAndLineWhileRowsComeAndGo() {
+  @Test("A header with the cursor keeps its line when rows are inserted and removed") func headerLine() {
     harness.size.lines = 6
     press(.moveCursor(2))
     #expect(harness.draw()[3].hasPrefix("▌▾ B"))
@@ -110,13 +111,13 @@ import Testing
     #expect(harness.draw()[3].hasPrefix("▌▾ B"))
   }
 
-  @Test func theNextHeaderTakesTheCursorOfOneThatLeft() {
+  @Test("The cursor of a removed header moves to the next header") func removedHeader() {
     press(.moveCursor(2))
     show([("A", [1, 2]), ("C", [6])])
     #expect(lines.contains("▌▾ C"))
   }
 
-  @Test func allClosedIsNotEmpty() {
+  @Test("If all sections are collapsed, the cursor moves from header to header") func allCollapsed() {
     press(.collapseAll)
     #expect(lines == ["▌▸ A  2", " ▸ B  3", " ▸ C  1"])
     press(.last)
@@ -125,14 +126,14 @@ import Testing
     #expect(lines.count == 9)
   }
 
-  @Test func aClickOnAHeaderClosesIt() {
+  @Test("A click on a header collapses or expands its section") func headerClick() {
     table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
     #expect(lines[3] == "▌▸ B  3")
     table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
     #expect(lines[3] == "▌▾ B")
   }
 
-  @Test func aPinnedHeaderIsClickedToo() {
+  @Test("A click on a pinned header collapses its section") func pinnedHeader() {
     harness.size.lines = 4
     show([("A", [1, 2]), ("B", [3, 4, 5]), ("C", [6, 7, 8])])
     press(.scroll(5))
@@ -142,7 +143,7 @@ import Testing
     #expect(harness.draw()[0].hasPrefix("▌▸ B"))
   }
 
-  @Test func aClickOnAHeaderWhoseSectionHasGoneDoesNothing() {
+  @Test("A click on the header of a removed section does nothing") func staleClick() {
     harness.size.lines = 4
     show([("A", [1, 2]), ("B", [3, 4, 5]), ("C", [6, 7, 8])])
     press(.scroll(4))
@@ -152,19 +153,20 @@ import Testing
     #expect(lines == [" ▾ A", "▌ 1", "  2"])
   }
 
-  @Test func withoutLeaveHeadersAreTexts() {
+  @Test("If sections cannot be collapsed, headers have no signs and the cursor skips them")
+  func fixedSections() {
     table.allowsSectionCollapsing = false
     press(.moveCursor(-1))
     #expect(lines == [" A", "▌ 1", "  2", " B", "  3", "  4", "  5", " C", "  6"])
   }
 
-  @Test func marksAndSelectionAreForItems() {
+  @Test("Marking commands on a header select nothing") func marking() {
     table.allowsMultipleSelection = true
     press(.moveCursor(-1), .mark, .markRange)
     #expect(table.indexPathsForSelectedRows == nil)
   }
 
-  @Test func insideACallbackItComesInItsTurn() {
+  @Test("A section can be collapsed in the callback of an applied snapshot") func callback() {
     dataSource.didApply = { [dataSource] _ in dataSource.setCollapsed(true, sections: ["A"]) }
     show([("A", [1, 2]), ("B", [3])])
     #expect(lines == ["▌▸ A  2", " ▾ B", "  3"])

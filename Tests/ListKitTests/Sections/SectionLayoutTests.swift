@@ -4,7 +4,7 @@ import Testing
 
 /// Items beside each other, drawn as text, and the movement of the cursor among them.
 @MainActor
-@Suite struct SectionLayoutTests {
+@Suite("Strips of items") struct SectionLayoutTests {
   private func harness(
     _ layouts: [String: SectionLayout], columns: Int = 20, lines: Int = 8, style: TableView.Style = .plain,
     sections: [(String, [Int])]
@@ -21,7 +21,7 @@ import Testing
     return harness.draw(at: 10_000)
   }
 
-  @Test func itemsWithoutMarginsTouchAndHaveNoSigns() {
+  @Test("Items without margins touch each other and show styles instead of signs") func noMargins() {
     let harness = harness(
       ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
       columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66])])
@@ -37,7 +37,7 @@ import Testing
     #expect(SectionLayout.list.withoutMargins == .list)
   }
 
-  @Test func itemsWithoutMarginsLeaveAndAreMovedInTheirPlaces() {
+  @Test("Items without margins are struck through when removed, and can be moved") func noMarginsChanges() {
     let layouts = ["s": SectionLayout.strip(itemWidth: 2).withoutMargins]
     let harness = harness(layouts, columns: 8, sections: [("s", [11, 22, 33])])
     harness.apply(sections: [("s", [11, 33])])
@@ -53,7 +53,7 @@ import Testing
     #expect(harness.draw()[0] == "3311")
   }
 
-  @Test func arrowsMoveInAStrip() {
+  @Test("Arrows move the cursor into, through and out of a strip") func arrows() {
     let harness = harness(
       ["g": .strip(itemWidth: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])
     let steps: [(Command, Int)] = [
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aStripScrollsSideways() {
+  @Test("A strip scrolls sideways to the cursor and keeps its position") func sideways() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 15, lines: 3, sections: [("s", Array(1...6)), ("l", [9])])
     #expect(harness.draw(at: 0) == ["▌ 1     2     3", "  9", ""])
@@ -84,7 +84,7 @@ import Testing
         == "▌ 1     2     3")
   }
 
-  @Test func dataChangesKeepTheColumnOfAStrip() {
+  @Test("A data change keeps the cursor's item and column in a strip") func dataChange() {
     let harness = harness(
       ["main": .strip(itemWidth: 3)], columns: 18, lines: 3, sections: [("main", Array(0..<20))])
     _ = press(
@@ -96,7 +96,8 @@ import Testing
     #expect((0..<18).first { harness.frame[0, $0].scalar == "▌" } == column)
   }
 
-  @Test(arguments: [1000, 100_000]) func onlyWhatIsSeenIsAskedFor(_ count: Int) {
+  @Test("A strip requests only the cells around the visible items", arguments: [1000, 100_000])
+  func visibleCells(_ count: Int) {
     for lines in 1...2 {
       let layout = SectionLayout.strip(itemWidth: 3, lines: lines)
       let harness = harness(["main": layout], sections: [("main", Array(0..<count))])
@@ -108,7 +109,8 @@ import Testing
     }
   }
 
-  @Test func clicksFindTheItemOfAStrip() {
+  @Test("A click moves the cursor to the item of a strip, and beside the items it does nothing")
+  func clicks() {
     let harness = harness(
       ["g": .strip(itemWidth: 2)], style: .insetGrouped, sections: [("g", Array(1...3))])
     #expect(
@@ -125,7 +127,7 @@ import Testing
     #expect(harness.cursor.item == 2)
   }
 
-  @Test func signsOfItemsBesideOthersAreHit() {
+  @Test("The accessory of an item in a strip is found at its position") func accessoryHit() {
     let harness = harness(["main": .strip(itemWidth: 9)], columns: 24, sections: [("main", [1, 2])])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail()]
     #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
@@ -135,7 +137,7 @@ import Testing
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
   }
 
-  @Test(arguments: 0..<40) func noWidthIsTooSmall(_ columns: Int) {
+  @Test("No line exceeds the screen at any width", arguments: 0..<40) func anyWidth(_ columns: Int) {
     for style in [TableView.Style.plain, .grouped, .insetGrouped] {
       for layout in [SectionLayout.strip(itemWidth: 4), .strip(itemWidth: 6, lines: 2)] {
         let harness = harness(

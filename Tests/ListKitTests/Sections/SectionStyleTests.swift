@@ -5,7 +5,7 @@ import Testing
 
 /// The appearance of sections, drawn as text.
 @MainActor
-@Suite struct SectionStyleTests {
+@Suite("The styles of sections") struct SectionStyleTests {
   private func harness(
     _ style: TableView.Style, columns: Int = 20, lines: Int = 14, isUnicode: Bool = true
   ) -> TableHarness<String> {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func plainAndGrouped() {
+  @Test("The plain and grouped styles draw headers, items and footers without a box") func plainAndGrouped() {
     for style in [TableView.Style.plain, .grouped] {
       #expect(
         harness(style, lines: 8).draw(at: 0) == [
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test func footersAreFainterThanRows() {
+  @Test("Footers are dim, and rows are not") func footers() {
     let harness = harness(.grouped, lines: 8)
     harness.draw(at: 0)
     #expect(harness.frame[3, 1].style.attributes.contains(.dim))
     #expect(!harness.frame[2, 2].style.attributes.contains(.dim))
   }
 
-  @Test func insetGroupedDrawsABox() {
+  @Test("The inset grouped style draws boxes around the items, in Unicode and in ASCII") func box() {
     #expect(
       harness(.insetGrouped, lines: 11).draw(at: 0) == [
         " a", "╭─────────────────╮", "│▌ one            │", "│  two            │", "╰─────────────────╯",
@@ -55,14 +55,14 @@ import Testing
       ])
   }
 
-  @Test func aNarrowWindowHasNoRoomForABox() {
+  @Test("A narrow screen shows sections without boxes") func narrowScreen() {
     #expect(
       harness(.insetGrouped, columns: 15, lines: 6).draw(at: 0) == [
         " a", "▌ one", "  two", " both", " b", "  three",
       ])
   }
 
-  @Test func separatorsStandBetweenItems() {
+  @Test("Separators are drawn between items and are not part of the cursor's row") func separators() {
     let harness = harness(.insetGrouped, lines: 6)
     harness.tableView.separatorStyle = .singleLine
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(!plain.frame[2, 3].style.attributes.contains(.reverse))
   }
 
-  @Test func paddingStandsAboveHeaders() {
+  @Test("Padding is drawn above headers, but not above a pinned header") func padding() {
     let harness = harness(.plain, lines: 9)
     harness.tableView.sectionHeaderTopPadding = 1
     #expect(harness.draw(at: 0) == ["", " a", "▌ one", "  two", " both", "", " b", "  three", ""])
@@ -91,7 +91,8 @@ import Testing
     #expect(draw(harness) == [" a", " both", "", " b", "▌ three"])
   }
 
-  @Test func headersOfSeveralLinesStayInView() {
+  @Test("A pinned header of several lines stays in view and does not hide the cursor's row")
+  func highHeader() {
     let harness = TableHarness<Int>(columns: 16, lines: 6)
     harness.dataSource.headerProvider = {
       var content = ListContentConfiguration(
@@ -113,7 +114,8 @@ import Testing
     #expect((3..<6).contains(harness.cursor.line ?? 0))
   }
 
-  @Test func columnTitlesStandAboveTheirColumnsInABox() {
+  @Test("Column titles are above their columns in a box, and no line exceeds the screen")
+  func columnTitles() {
     let harness = TableHarness<String>(columns: 24, lines: 7, style: .insetGrouped)
     harness.tableView.columns = [
       TableColumn("name", width: 4...10, priority: 1), TableColumn("m", width: 4...4, alignment: .trailing),
@@ -135,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func aTableTellsHowItsSectionsLook() {
+  @Test("A table has the style it was created with and no separators by default") func properties() {
     let table = TableView(style: .insetGrouped)
     #expect(table.style == .insetGrouped)
     #expect(table.separatorStyle == .none, "a line takes a line")

@@ -6,7 +6,7 @@ import Testing
 
 /// Lists of names in every script: no text leaves its columns, whatever the layout and the width.
 @MainActor
-@Suite struct SectionUnicodeTests {
+@Suite("Texts in any script") struct SectionUnicodeTests {
   nonisolated private static let pieces = [
     "Denali", " ", "漢字", "한글", "ﾊﾝｶｸ", "ｗｉｄｅ", "e\u{301}\u{323}\u{308}",
     "Z\u{351}\u{36B}\u{343}\u{36A}\u{302}",
@@ -28,7 +28,8 @@ import Testing
     .list, .list, .strip(itemWidth: 3), .strip(itemWidth: 5, lines: 2), .strip(itemWidth: 9),
   ]
 
-  @Test(arguments: 0..<30) func nothingLeavesItsColumns(_ seed: Int) {
+  @Test("Text in any script stays in its columns in every style, layout and width", arguments: 0..<30)
+  func columnBounds(_ seed: Int) {
     var generator = SeededGenerator(seed: seed + 900)
     let style = [TableView.Style.plain, .grouped, .insetGrouped][seed % 3]
     for columns in [20, 21, 16, 40, 9, 3] {

@@ -5,7 +5,7 @@ import Testing
 
 /// The selection, who changes it, and how it follows changes of the rows.
 @MainActor
-@Suite struct SelectionTests {
+@Suite("The selection") struct SelectionTests {
   private func harness(_ count: Int = 20, several: Bool = true) -> TableHarness<Int> {
     let harness = TableHarness<Int>()
     harness.tableView.allowsMultipleSelection = several
@@ -20,7 +20,7 @@ import Testing
 
   private func row(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test func markedRowsHaveASignInTheGutter() {
+  @Test("Marked rows have a sign in the gutter") func gutter() {
     let harness = harness()
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
     harness.tableView.perform(.mark)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("A marked and changed row shows both, also under the cursor")
-  func marksOfSelectionAndChange() {
+  func changedRows() {
     let harness = harness(3)
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
     harness.tableView.perform(.mark)
@@ -46,7 +46,7 @@ import Testing
     #expect(harness.draw(at: 2001)[2] == "▌~2")
   }
 
-  @Test func selectionFollowsIdentity() {
+  @Test("The selection follows identifiers and drops removed and reloaded rows") func identity() {
     let harness = harness()
     harness.tableView.perform(.selectAll)
     harness.apply([5, 30, 4, 3, 31])
@@ -65,7 +65,7 @@ import Testing
     #expect(harness.tableView.indexPathsForSelectedRows == nil)
   }
 
-  @Test func rowsThatComeBackAreNotSelected() {
+  @Test("A selected row that is removed and inserted again is not selected") func returningRows() {
     let harness = harness()
     harness.tableView.perform(.selectAll)
     harness.apply([1, 2])
@@ -74,7 +74,7 @@ import Testing
     #expect(selected(harness) == [1, 2])
   }
 
-  @Test func hiddenRowsLoseTheSelection() {
+  @Test("Rows hidden by collapsing lose the selection") func hiddenRows() {
     let harness = harness(0)
     var outline = DiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2])
@@ -88,7 +88,7 @@ import Testing
     #expect(selected(harness) == [1, 2])
   }
 
-  @Test func programSelectsWithoutCallingBack() {
+  @Test("A program selects and deselects rows without calls of the delegate") func programmatic() {
     let harness = harness(several: false)
     let log = DelegateLog()
     harness.tableView.delegate = log
@@ -104,7 +104,7 @@ import Testing
     #expect(log.calls.filter { $0.contains("elect") } == [])
   }
 
-  @Test func rowsAreScrolledTo() {
+  @Test("Scrolling to a visible row at no particular position changes nothing") func visibleRow() {
     let harness = harness(100)
     harness.tableView.scrollToRow(at: row(60), at: .bottom, animated: true)
     let picture = harness.draw(at: 15)
@@ -112,7 +112,7 @@ import Testing
     #expect(harness.draw(at: 15) == picture, "it was in view")
   }
 
-  @Test func rangesAreDrawnFromTheRowMarkedLast() {
+  @Test("Keys and clicks mark ranges, single rows, all rows and the inverse") func ranges() {
     let harness = harness()
     harness.tableView.perform(.moveCursor(2))
     harness.tableView.perform(.mark)
@@ -133,7 +133,8 @@ import Testing
     #expect(selected(harness) == [])
   }
 
-  @Test func withoutPermissionNothingIsSelected() {
+  @Test("Nothing is marked without multiple selection, and nothing is selected without selection")
+  func disabled() {
     let harness = harness(several: false)
     for command in [Command.mark, .markAndMove(1), .selectAll, .invertSelection, .markRange] {
       harness.tableView.perform(command)
@@ -145,7 +146,7 @@ import Testing
     #expect(selected(harness) == [])
   }
 
-  @Test func statusLineCountsAndKeysMark() {
+  @Test("Keys mark rows, and the status line shows the number of selected rows") func statusLine() {
     let screen = TableViewController()
     let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, item in
       let cell = TableViewCell(style: .default, reuseIdentifier: nil)

@@ -4,7 +4,7 @@ import Testing
 
 /// The menu of a row, opened with a key.
 @MainActor
-@Suite struct SwipeTests {
+@Suite("The menu of a row") struct SwipeTests {
   private final class Performed { var log: [String] = [] }
   private let performed = Performed()
 
@@ -41,7 +41,7 @@ import Testing
     return harness.frame.text(ofLine: 0)
   }
 
-  @Test func actionsAreShownChosenAndPerformed() {
+  @Test("A menu shows its actions, performs the chosen one and reports a failure") func menu() {
     let harness = harness()
     #expect(perform(harness, .openSwipeActions(.trailing)) == "▌ 0           │ Flag │[✗ Bin]")
     #expect(perform(harness, .chooseAction(-1)) == "▌ 0           │[Flag]│ ✗ Bin")
@@ -55,7 +55,7 @@ import Testing
     #expect(harness.tableView.notice == "Fail failed")
   }
 
-  @Test func aSecondPressIsAFullSwipe() {
+  @Test("Opening an open menu again performs its first action") func secondPress() {
     let harness = harness()
     _ = perform(harness, .openSwipeActions(.trailing), .openSwipeActions(.trailing))
     #expect(performed.log == ["Bin 0"])
@@ -67,7 +67,7 @@ import Testing
     #expect(harness.tableView.notice == "no actions at this end of the row")
   }
 
-  @Test func keysTypedAheadPerformNothing() {
+  @Test("An action is not performed before its menu has been drawn") func typeAhead() {
     let harness = harness()
     harness.tableView.perform(.openSwipeActions(.trailing))
     harness.tableView.perform(.primaryAction)
@@ -77,7 +77,7 @@ import Testing
     #expect(performed.log == ["Bin 0"])
   }
 
-  @Test func menusCloseWhenTheirRowIsLeftOrGone() {
+  @Test("A menu closes when the cursor leaves its row or the row is removed") func closing() {
     let harness = harness()
     #expect(perform(harness, .openSwipeActions(.trailing), .back) == "▌ 0                          ⋮")
     _ = perform(harness, .openSwipeActions(.trailing), .moveCursor(1))
@@ -88,7 +88,8 @@ import Testing
     #expect(performed.log == [])
   }
 
-  @Test func theRowUnderTheCursorShowsThatItHasAMenu() {
+  @Test("The row with the cursor has a sign for its menu, and a click on the sign opens it")
+  func menuSign() {
     let harness = harness()
     #expect(harness.frame.text(ofLine: 0) == "▌ 0                          ⋮")
     #expect(harness.frame.text(ofLine: 1) == "  1")
@@ -103,7 +104,7 @@ import Testing
     #expect(harness.frame.text(ofLine: 1) == "▌ 1           │ Flag │[✗ Bin]")
   }
 
-  @Test func enterAndDeleteOpenTheMenu() {
+  @Test("Enter and delete open the menu, and a second delete performs the deletion") func enterAndDelete() {
     let harness = harness()
     #expect(perform(harness, .primaryAction) == "▌ 0           │ Flag │[✗ Bin]")
     #expect(perform(harness, .chooseAction(-1), .chooseAction(-1)) == "▌  Star │[Fail]│")
@@ -117,7 +118,7 @@ import Testing
     #expect(performed.log == ["Bin 0", "chose 0"] && !harness.tableView.isModal)
   }
 
-  @Test func keysOfAnEndAreThereWhereRowsMayHaveActionsAtIt() {
+  @Test("The keys of a menu apply only if rows can have actions at that end") func keyConditions() {
     let harness = harness()
     harness.dataSource.trailingSwipeActions = nil
     #expect(harness.tableView.abilities.contains(.hasLeadingSwipeActions))
@@ -127,7 +128,7 @@ import Testing
     #expect(KeyMap.standard.command(for: .delete, under: [.whenNotTyping, .queryIsEmpty]) == nil)
   }
 
-  @Test func theMousePerformsActions() {
+  @Test("A click on an action performs it, and a click on another row closes the menu") func mouse() {
     let harness = harness()
     _ = perform(harness, .openSwipeActions(.trailing))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 17)))
@@ -138,7 +139,7 @@ import Testing
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
   }
 
-  @Test func arrowsMeanTheMenuWhileItIsOpen() {
+  @Test("Arrows choose actions while a menu is open, and alt-arrows open a menu") func arrows() {
     for circumstances: KeyBinding.Conditions in [
       [.hasQuery], [.whenNotTyping], [.hasQuery, .isOnOutlineRow],
     ] {

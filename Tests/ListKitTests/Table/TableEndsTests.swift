@@ -4,7 +4,7 @@ import Testing
 
 /// The ends of a table: headers of empty sections above the first item, headers and footers below the last.
 @MainActor
-@Suite struct TableEndsTests {
+@Suite("The ends of a table") struct TableEndsTests {
   private func harness(
     empty: Int, lines: Int = 6, style: TableView.Style = .plain, items: Int = 3
   ) -> TableHarness<Int> {
@@ -26,13 +26,14 @@ import Testing
     }
   }
 
-  @Test func theFirstRowIsReachedWithTheHeadersOfEmptySectionsAboveIt() {
+  @Test("The first and last rows are shown with the headers of the empty sections beside them")
+  func emptySections() {
     let harness = harness(empty: 2)
     #expect(press(harness, .last, .first) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
     #expect(press(harness, .last) == [" a", "  0", "  1", "▌ 2", " z0", " z1"])
   }
 
-  @Test func anArrowAtTheFirstItemShowsAllThatIsAbove() {
+  @Test("An up arrow at the first item scrolls to the headers above it") func upArrow() {
     let harness = harness(empty: 2, items: 9)
     #expect(press(harness, .moveCursor(7), .moveCursor(-6))[1] == "  0")
     #expect(press(harness, .moveCursor(-1), .moveCursor(-1)) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
@@ -41,9 +42,10 @@ import Testing
     #expect(press(harness, .moveCursor(1))[4] == "▌ 1")
   }
 
-  @Test(arguments: [TableView.Style.plain, .grouped]) func moreThanAScreenfulOfHeadersIsScrolledTo(
-    _ style: TableView.Style
-  ) {
+  @Test(
+    "Keys scroll through more headers of empty sections than the screen has lines",
+    arguments: [TableView.Style.plain, .grouped])
+  func manyHeaders(_ style: TableView.Style) {
     let harness = harness(empty: 9, style: style)
     #expect(press(harness, .first) == [" e0", " e1", " e2", " e3", " e4", " e5"])
     #expect(harness.cursor.item == 0)
@@ -59,7 +61,7 @@ import Testing
     #expect(harness.cursor.item == 2)
   }
 
-  @Test func arrowsAtTheEndsBringTheCursorBackFirst() {
+  @Test("An arrow at the first item scrolls the cursor back into view") func cursorOutOfView() {
     let harness = harness(empty: 9)
     _ = press(harness, .moveCursor(-1), .scroll(40))
     #expect(harness.cursor.item == 0 && harness.cursor.line == nil)

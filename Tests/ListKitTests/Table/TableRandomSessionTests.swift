@@ -5,8 +5,9 @@ import Testing
 
 /// For any order of events, the laws of `interaction.md` hold after every frame.
 @MainActor
-@Suite struct TableRandomSessionTests {
-  @Test(arguments: 0..<10) func invariantsHold(_ seed: Int) {
+@Suite("Tables in random sessions") struct TableRandomSessionTests {
+  @Test("The invariants hold in every frame of a random session", arguments: 0..<10)
+  func invariantsHold(_ seed: Int) {
     let session = RandomSession(seed: seed)
     session.draw()
     for _ in 0..<300 {
@@ -24,7 +25,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10) func atRestTheFrameIsThatOfAFreshTable(_ seed: Int) {
+  @Test("At rest, the frame equals that of a new table with the same state", arguments: 0..<10)
+  func atRestTheFrameIsThatOfAFreshTable(_ seed: Int) {
     let session = RandomSession(seed: seed + 100)
     session.draw()
     for round in 0..<10 {
@@ -51,7 +53,8 @@ import Testing
   }
 
   /// Runs both tests with other seeds for `LISTKIT_SOAK_SECONDS`; the first seed is `LISTKIT_SOAK_SEED`.
-  @Test(.enabled(if: soak("SECONDS") != nil)) func soak() async throws {
+  @Test("Random sessions with other seeds pass for a given time", .enabled(if: soak("SECONDS") != nil))
+  func soak() async throws {
     let deadline = ContinuousClock.now + .seconds(try #require(Self.soak("SECONDS")))
     for seed in (Self.soak("SEED") ?? .random(in: 0..<1 << 40))... {
       guard ContinuousClock.now < deadline else { return }

@@ -5,7 +5,7 @@ import Testing
 
 /// The cost of a frame depends on the screen, not on the number of rows; checked by counting.
 @MainActor
-@Suite struct TableScaleTests {
+@Suite("The cost of frames of large tables") struct TableScaleTests {
   private static let lines = 50
 
   /// The cost of a step: cells that were configured, and identifiers that were hashed and compared.
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aMillionRowsCostWhatTwoThousandCost() {
+  @Test("A step costs as much with a million rows as with two thousand") func manyRows() {
     let few = Self.costs(rows: 2_000)
     let many = Self.costs(rows: 1_000_000)
     for (few, many) in zip(few, many) {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func aFrameIsBoundedByTheScreen() {
+  @Test("The size of the screen bounds the cost of a frame") func frameCost() {
     for (name, cost) in Self.costs(rows: 1_000_000) {
       #expect(cost.cells <= Self.lines + 2, "\(name): \(cost)")
       #expect(cost.counts.hashes <= Self.lines * 16, "\(name): \(cost)")
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func atRestAFrameAsksForNoCell() {
+  @Test("A frame at rest configures no cell, and a scroll configures at most two") func configuredCells() {
     let costs = Self.costs(rows: 2_000)
     #expect(costs.first { $0.name == "nothing" }?.1.cells == 0)
     #expect(costs.first { $0.name == "scroll" }?.1.cells ?? 9 <= 2)
@@ -127,7 +127,8 @@ import Testing
     }
   }
 
-  @Test func theFrameAfterANodeOpensOrClosesIsBoundedByTheScreen() {
+  @Test("The size of the screen bounds the cost of the frame after a node is expanded or collapsed")
+  func nodeCost() {
     for (few, many) in zip(hashes(children: 1_000), hashes(children: 100_000)) {
       #expect(many <= few + Self.lines)
       #expect(many <= Self.lines * 16)

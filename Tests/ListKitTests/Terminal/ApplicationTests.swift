@@ -5,7 +5,7 @@ import Testing
 
 /// The event loop without a terminal: events go in, frames come out.
 @MainActor
-@Suite struct ApplicationTests {
+@Suite("Event loop") struct ApplicationTests {
   /// A running program with ten rows.
   @MainActor
   private final class Session {
@@ -28,7 +28,7 @@ import Testing
     await Session(motion: motion)
   }
 
-  @Test func firstFrameComesWithoutAnEvent() async {
+  @Test("The first frame is drawn without an event") func firstFrame() async {
     let session = await session()
     #expect(session.terminal.frames.count == 1)
     #expect(session.text.contains("▌ row 0"))
@@ -36,7 +36,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func keysBecomeFrames() async {
+  @Test("A key draws a frame, and ctrl-c ends the program") func keys() async {
     let session = await session()
     await session.terminal.play(.key(KeyPress(.down)))
     #expect(session.terminal.frames.count == 2)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A frame may take so long that the next one is already due.
-  @Test func whatArrivesDuringAFrameIsSeenInTheNext() async {
+  @Test("An event that arrives during a frame is drawn in the next one") func eventDuringFrame() async {
     let session = await session()
     session.terminal.whilePresenting = {
       session.controller.setNeedsDisplay()
@@ -59,7 +59,8 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func nothingIsDrawnForWhoEnds() async {
+  @Test("A signal that arrives during a frame ends the program without another frame")
+  func endDuringFrame() async {
     let session = await session()
     session.terminal.whilePresenting = {
       session.controller.setNeedsDisplay()
@@ -70,7 +71,7 @@ import Testing
     #expect(await session.ending == .signal(15))
   }
 
-  @Test func eventsThatWaitAreOneFrame() async {
+  @Test("Pending events are drawn in one frame") func pendingEvents() async {
     let session = await session()
     session.terminal.send(.key(KeyPress(.down)), .key(KeyPress(.down)), .key(KeyPress(.down)))
     await session.terminal.settle()
@@ -86,9 +87,8 @@ import Testing
     (.key(.character("q")), .finished(status: 0), 0), (.key(KeyPress(.escape)), .finished(status: 0), 0),
   ]
 
-  @Test(arguments: endings) func endsAsItIsTold(
-    _ event: Event?, _ ending: Application.Ending, _ status: Int32
-  ) async {
+  @Test("Signals, hangups and keys end the program with the matching status", arguments: endings)
+  func exitStatuses(_ event: Event?, _ ending: Application.Ending, _ status: Int32) async {
     let session = await session()
     session.terminal.send(event)
     let actual = await session.ending
@@ -96,15 +96,17 @@ import Testing
     #expect(actual.exitStatus == status)
   }
 
-  @Test func statusIsTheProgramsOwn() async {
+  @Test("A screen can end the program with its own status") func ownStatus() async {
     let session = await session()
     session.controller.tableView.primaryAction = { _ in session.controller.exit(status: 7) }
     session.terminal.send(.key(KeyPress(.enter)), .key(KeyPress(.down)))
     #expect(await session.ending == .finished(status: 7))
   }
 
-  @Test(arguments: [Event.key(.character("q")), .terminate(signal: 15), .hangup])
-  func nothingIsDrawnAfterTheEnd(_ event: Event) async {
+  @Test(
+    "Nothing is drawn after the program ended",
+    arguments: [Event.key(.character("q")), .terminate(signal: 15), .hangup])
+  func afterEnd(_ event: Event) async {
     let session = await session()
     session.terminal.send(.key(KeyPress(.down)), event)
     _ = await session.ending
@@ -115,7 +117,7 @@ import Testing
     #expect(session.terminal.frames.count == frames)
   }
 
-  @Test func applyFromATaskDraws() async {
+  @Test("A snapshot that a task applies draws a frame") func taskUpdate() async {
     let session = await session()
     await Task { session.apply([42, 43]) }.value
     await session.terminal.settle()
@@ -125,7 +127,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func nothingIsDrawnAtRest() async {
+  @Test("An idle program neither draws nor waits for a time") func idle() async {
     let session = await session()
     #expect(session.terminal.sleeps == 0, "no time is waited for")
     #expect(session.terminal.frames.count == 1)
@@ -133,7 +135,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func movingRowsAreDrawnUntilTheyRest() async {
+  @Test("An animation draws a few frames until it ends") func animation() async {
     let session = await session(motion: .reduced)
     session.apply(Array(1..<10))
     await session.terminal.settle()
@@ -146,7 +148,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func aWindowThatIsTooSmallRestsToo() async {
+  @Test("A window that is too small does not keep drawing an animation") func tooSmall() async {
     let session = await session(motion: .full)
     session.apply(Array(1..<10))
     await session.terminal.settle()
@@ -162,12 +164,15 @@ import Testing
     _ = await session.ending
   }
 
-  @Test(arguments: [
-    Event.key(KeyPress(.function(9))), .key(.character("ü")),
-    .mouse(MouseEvent(.release, at: Point(line: 1, column: 1))),
-    .mouse(MouseEvent(.drag, at: Point(line: 1, column: 1))),
-    .mouse(MouseEvent(.press, at: Point(line: 5, column: 1))), .paste("nowhere to go"),
-  ]) func whatMeansNothingDrawsNothing(_ event: Event) async {
+  @Test(
+    "An event without effect draws no frame",
+    arguments: [
+      Event.key(KeyPress(.function(9))), .key(.character("ü")),
+      .mouse(MouseEvent(.release, at: Point(line: 1, column: 1))),
+      .mouse(MouseEvent(.drag, at: Point(line: 1, column: 1))),
+      .mouse(MouseEvent(.press, at: Point(line: 5, column: 1))), .paste("nowhere to go"),
+    ])
+  func ignoredEvents(_ event: Event) async {
     let session = await session()
     await session.terminal.play(event)
     #expect(session.terminal.frames.count == 1)
@@ -177,7 +182,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func resizeDrawsAtTheNewSize() async {
+  @Test("A resize draws a frame of the new size") func resizing() async {
     let session = await session()
     session.terminal.size = Size(columns: 30, lines: 3)
     await session.terminal.play(.resize(session.terminal.size))
@@ -186,7 +191,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func controlLSendsEverythingAnew() async {
+  @Test("The ctrl-l key redraws the whole screen") func redrawing() async {
     let session = await session()
     await session.terminal.play(.key(.control("l")))
     #expect(session.terminal.redraws == 1)
@@ -195,7 +200,7 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func keysAreCausesOfTheirOwn() async {
+  @Test("A key has the user as its cause, and a task that it starts has the data") func changeCauses() async {
     let session = await session()
     var causes: [ChangeCause] = []
     session.controller.tableView.primaryAction = { _ in
@@ -209,7 +214,8 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func theFirstFrameNeedsNoTurnOfTheLoop() async {
+  @Test("Starting an application draws the first frame at once, and running does not repeat it")
+  func synchronousStart() async {
     let terminal = ScriptedTerminal()
     terminal.size.lines = 12
     let controller = TableViewController()

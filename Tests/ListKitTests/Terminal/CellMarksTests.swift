@@ -3,7 +3,7 @@ import Testing
 @testable import ListKit
 
 /// Marks of cells, which are replaced by links in the output of curses.
-@Suite struct LinkMarksTests {
+@Suite("Link marks") struct LinkMarksTests {
   private func address(_ number: Int) throws -> Link {
     let link = Link("https://e.org/\(number)")
     return try #require(link)
@@ -21,7 +21,7 @@ import Testing
       marks.linked(Array(text.utf8)) { (0x300...0x36F).contains($0.value) || $0.value > 0xE0000 ? 0 : 1 })
   }
 
-  @Test func charactersWithAMarkAreALink() throws {
+  @Test("Adjacent characters with the same mark are written as one link") func links() throws {
     var marks = LinkMarks()
     marks.beginFrame()
     let one = try mark(address(1), &marks)
@@ -40,7 +40,7 @@ import Testing
     return String(LinkMarks.tag) + String(mark)
   }
 
-  @Test func brokenBytesPass() {
+  @Test("Invalid bytes are written unchanged") func invalidBytes() {
     var marks = LinkMarks()
     marks.beginFrame()
     for bytes: [UInt8] in [
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test func aLinkKeepsItsMarkWhileItIsShown() throws {
+  @Test("A link keeps its mark while it is shown, and successive links have different marks")
+  func reuse() throws {
     var marks = LinkMarks()
     marks.beginFrame()
     let first = try marks.mark(for: address(1))
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aFrameHasNoMoreLinksThanMarks() throws {
+  @Test("A frame has marks for at most 240 links, and unused marks become free") func limit() throws {
     var marks = LinkMarks()
     marks.beginFrame()
     let given = try (0..<300).compactMap { try marks.mark(for: address($0)) }
@@ -77,13 +78,15 @@ import Testing
 }
 
 /// Marks of cells, which are replaced by strikethrough in the output of curses.
-@Suite struct StrikethroughMarksTests {
-  @Test(arguments: [
-    ("", ""), ("ab", "ab"), ("a\u{336}b\u{336}c", "<ab>c"), ("xa\u{336}b", "x<a>b"),
-    ("a\u{336}\u{1B}[1mb\u{336}", "<a>\u{1B}[1m<b>"), ("山\u{336}e\u{301}\u{336}", "<山e\u{301}>"),
-    ("\u{336}a", "<>a"),
-  ])
-  func charactersWithAMarkAreStruckOut(text: String, expected: String) {
+@Suite("Strikethrough marks") struct StrikethroughMarksTests {
+  @Test(
+    "Adjacent characters with a mark are struck out as one run",
+    arguments: [
+      ("", ""), ("ab", "ab"), ("a\u{336}b\u{336}c", "<ab>c"), ("xa\u{336}b", "x<a>b"),
+      ("a\u{336}\u{1B}[1mb\u{336}", "<a>\u{1B}[1m<b>"), ("山\u{336}e\u{301}\u{336}", "<山e\u{301}>"),
+      ("\u{336}a", "<>a"),
+    ])
+  func strikethrough(text: String, expected: String) {
     let marks = StrikethroughMarks(beginning: [UInt8(ascii: "<")], ending: [UInt8(ascii: ">")])
     let written = marks.struckOut(Array(text.utf8)) { (0x300...0x36F).contains($0.value) ? 0 : 1 }
     #expect(String(decoding: written, as: UTF8.self) == expected)

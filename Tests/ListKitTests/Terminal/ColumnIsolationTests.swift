@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct ColumnIsolationTests {
+@Suite("Column isolation") struct ColumnIsolationTests {
   /// Returns the line with `_` at each place.
   private func marked(_ text: String) -> String {
     let glyphs = TextMetrics(.testing(.mono)).glyphs(of: text)
@@ -11,19 +11,21 @@ import Testing
     return glyphs.indices.map { places.contains($0) ? "_" : glyphs[$0].text }.joined()
   }
 
-  @Test(arguments: [
-    ("▌ K2  کے ٹو  8,611 m", "▌ K2  کے ٹو_ 8,611 m"),
-    ("  کے ٹو  8,611 m", " _کے ٹو_ 8,611 m"),
-    ("a عربي b  1", "a عربي b_ 1"),
-    ("a  عربي 12  7  עברית  9", "a  عربي 12_ 7  עברית_ 9"),
-    ("a עברית", "a עברית"),
-    ("12  עברית  ", "12 _עברית_ "),
-    ("עברית  1", "עברית_ 1"),
-    ("Everest  8,849 m", "Everest  8,849 m"),
-    ("山  सगरमाथा  1953", "山  सगरमाथा  1953"),
-    ("", ""),
-  ])
-  func aTextReadFromTheRightIsFollowedByABlankReadFromTheLeft(_ text: String, _ expected: String) {
+  @Test(
+    "A mark follows right-to-left text, and precedes it at the start of a line",
+    arguments: [
+      ("▌ K2  کے ٹو  8,611 m", "▌ K2  کے ٹو_ 8,611 m"),
+      ("  کے ٹو  8,611 m", " _کے ٹو_ 8,611 m"),
+      ("a عربي b  1", "a عربي b_ 1"),
+      ("a  عربي 12  7  עברית  9", "a  عربي 12_ 7  עברית_ 9"),
+      ("a עברית", "a עברית"),
+      ("12  עברית  ", "12 _עברית_ "),
+      ("עברית  1", "עברית_ 1"),
+      ("Everest  8,849 m", "Everest  8,849 m"),
+      ("山  सगरमाथा  1953", "山  सगरमाथा  1953"),
+      ("", ""),
+    ])
+  func isolation(_ text: String, _ expected: String) {
     #expect(marked(text) == expected)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ListKit
 
 /// More input than a program can show step by step.
-@Suite @MainActor struct InputBurstTests {
+@Suite("Bursts of input") @MainActor struct InputBurstTests {
   /// A source that always has an event ready, up to a limit. Each event takes 100 µs of its clock.
   private final class Flood: Screen, EventSource {
     let size = Size(columns: 24, lines: 6)
@@ -58,7 +58,7 @@ import Testing
 
   private func key(_ key: Key) -> Event { .key(KeyPress(key)) }
 
-  @Test func aFloodIsSeenWhileItLasts() async {
+  @Test("Frames are drawn at the usual rate during a flood of events") func steadyFrames() async {
     let flood = Flood([key(.down), key(.up)], limit: 20_000)
     let ending = await flood.run(Controller())
     #expect(ending == .hangup)
@@ -66,7 +66,7 @@ import Testing
     #expect(flood.frames.count >= 20_000 / 160, "a frame each 16 ms")
   }
 
-  @Test func aRequestToEndIsAnsweredDuringAFlood() async {
+  @Test("A signal ends the program during a flood of events") func termination() async {
     let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
     let controller = Controller()
     let run = Task { await flood.run(controller) }
@@ -75,7 +75,7 @@ import Testing
     #expect(await run.value == .signal(15))
   }
 
-  @Test func othersRunDuringAFlood() async {
+  @Test("Other tasks run during a flood of events") func otherTasks() async {
     let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
     let controller = Controller()
     let run = Task { await flood.run(controller) }
@@ -84,7 +84,7 @@ import Testing
     #expect(await run.value == .finished(status: 5))
   }
 
-  @Test func equalMovesAreAddedUp() async {
+  @Test("Equal moves are combined into a few commands with the same sum") func coalescing() async {
     let terminal = ScriptedTerminal()
     let controller = Controller()
     let run = await terminal.run(controller)
@@ -114,7 +114,7 @@ import Testing
     _ = await run.value
   }
 
-  @Test func aRunOfLettersIsOneSearch() async {
+  @Test("Text typed in a burst causes one search before the next command") func typing() async {
     await withSearch { terminal, controller, searches in
       let letters = (0..<100).map { _ in key(.character("x")) }
       for letter in letters { terminal.send(letter) }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTypedAndTakenBackIsNoSearch() async {
+  @Test("Text that is typed and deleted in one burst causes no search") func deletedText() async {
     await withSearch { terminal, controller, searches in
       for _ in 0..<100 {
         terminal.send(key(.character("a")), key(.character("b")), .key(KeyPress(.character("u"), .control)))
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func aKeyThatMeansSomethingElseOnOtherRowsIsNotAddedUp() async {
+  @Test("A key whose command depends on the row is not combined") func rowDependentKeys() async {
     let terminal = ScriptedTerminal()
     let controller = Controller()
     controller.keyMap.bind(KeyPress(.down), to: .toggle, when: .isOnOutlineRow)
@@ -150,7 +150,7 @@ import Testing
     _ = await run.value
   }
 
-  @Test func whatDoesNotFitIsTold() {
+  @Test("The search bar reports the amount of pasted text that does not fit") func omissions() {
     let bar = SearchBar()
     bar.paste(String(repeating: "x", count: 5000), omitted: 0)
     #expect(bar.omission == "the query is full: 904 characters left out")

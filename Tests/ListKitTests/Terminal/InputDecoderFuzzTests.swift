@@ -5,7 +5,7 @@ import Testing
 @testable import ListKit
 
 /// Any input, in any pieces: no trap, the same events, and keys are recognised again afterwards.
-@Suite struct InputDecoderFuzzTests {
+@Suite("Random input") struct InputDecoderFuzzTests {
   /// Sequences that real terminals send, to be cut, mixed and damaged.
   private static let sequences = [
     "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}[3;2~", "\u{1B}[[A", "\u{1B}[7$", "\u{1B}[Z",
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Checks 500 seeds, or random seeds for `LISTKIT_SOAK_SECONDS`.
-  @Test func anythingInAnyPieces() {
+  @Test("Any input gives the same events in any pieces, and later keys are recognised") func randomInput() {
     let soak = getenv("LISTKIT_SOAK_SECONDS").flatMap { Int(String(cString: $0)) }
     guard let soak else { return (0..<500).forEach(check) }
     let deadline = ContinuousClock.now + .seconds(soak)

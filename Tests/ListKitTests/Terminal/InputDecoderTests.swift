@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 /// The decoder, which turns bytes into events, without curses and without a clock.
-@Suite struct InputDecoderTests {
+@Suite("Input decoder") struct InputDecoderTests {
   private static let start = ContinuousClock.now
 
   /// Returns the events of pieces that arrive one after the other, each followed by silence.
@@ -23,20 +23,20 @@ import Testing
     .key(KeyPress(key, modifiers))
   }
 
-  @Test func graphemesThatArriveTogetherAreOneKey() {
+  @Test("The scalars of a character that arrive together are one key") func graphemes() {
     #expect(events("e\u{301}x") == [key(.character("e\u{301}")), key(.character("x"))])
     #expect(events("👍🏽🇺🇸") == [key(.character("👍🏽")), key(.character("🇺🇸"))])
     #expect(events("aa") == [key(.character("a")), key(.character("a"))])
   }
 
-  @Test func sequencesMayBeSplitOnceBegun() {
+  @Test("A sequence can continue after a pause once its first bytes have arrived") func splitSequences() {
     #expect(events("\u{1B}[1", ";5A") == [key(.up, .control)])
     #expect(events("\u{1B}[<0;1", "2;3M") == [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
     #expect(events("\u{1B}[20", "0~ab", "c\u{1B}", "[201~") == [.paste("abc")])
     #expect(events("\u{1B}[M ", "!!") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }
 
-  @Test func whatMightBeginASequenceIsAKeyWhenNothingFollows() {
+  @Test("The start of a sequence is a key if nothing follows") func loneEscape() {
     #expect(events("\u{1B}", "a") == [key(.escape), key(.character("a"))])
     #expect(events("\u{1B}[", "a") == [key(.character("["), .alt), key(.character("a"))])
     #expect(events("\u{1B}O", "a") == [key(.character("O"), .alt), key(.character("a"))])
@@ -45,26 +45,28 @@ import Testing
     #expect(events("\u{1B}\u{1B}a") == [key(.escape), key(.character("a"), .alt)])
   }
 
-  @Test(arguments: [
-    "\u{1B}[?1;2c", "\u{1B}[24;80R", "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[>0;276;0c",
-    "\u{1B}[1;2;3;4;5x",
-    "\u{1B}[99999999999999999999;5A", "\u{1B}[<1;2M", "\u{1B}[<2;3;3M", "\u{1B}[<35;3;3M",
-    "\u{1B}[5u", "\u{1B}[57362u", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;1$y", "\u{1B}[8;24;80t",
-    "\u{1B}[?997;1n", "\u{1B}[1;2 A", "\u{1B}[<0;-9223372036854775808;1M",
-    "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28;29;30;31;32;33;34;35;36;37;38;39;40;41;42c",
-  ])
-  func answersAndUnknownSequencesAreNoKeys(sequence: String) {
+  @Test(
+    "Answers and unknown sequences are not keys",
+    arguments: [
+      "\u{1B}[?1;2c", "\u{1B}[24;80R", "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[>0;276;0c",
+      "\u{1B}[1;2;3;4;5x",
+      "\u{1B}[99999999999999999999;5A", "\u{1B}[<1;2M", "\u{1B}[<2;3;3M", "\u{1B}[<35;3;3M",
+      "\u{1B}[5u", "\u{1B}[57362u", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;1$y", "\u{1B}[8;24;80t",
+      "\u{1B}[?997;1n", "\u{1B}[1;2 A", "\u{1B}[<0;-9223372036854775808;1M",
+      "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28;29;30;31;32;33;34;35;36;37;38;39;40;41;42c",
+    ])
+  func unknownSequences(sequence: String) {
     #expect(events(sequence + "a") == [key(.character("a"))])
   }
 
-  @Test func sequencesWithoutEndEnd() {
+  @Test("A sequence without an end is dropped, and the next key is decoded") func unendedSequences() {
     let endless = "\u{1B}[" + String(repeating: "1;", count: 500)
     #expect(events(endless + "Aa").last == key(.character("a")))
     #expect(events("\u{1B}[1\u{1B}[B") == [key(.down)])
     #expect(events("\u{1B}[1\ra") == [key(.character("a"))])
   }
 
-  @Test func charactersByNumber() {
+  @Test("Keys that are sent as numbers are decoded") func numberedCharacters() {
     #expect(events("\u{1B}[27;5;106~") == [key(.character("j"), .control)])
     #expect(events("\u{1B}[106;5u") == [key(.character("j"), .control)])
     #expect(events("\u{1B}[13;2u") == [key(.enter, .shift)])
@@ -73,14 +75,14 @@ import Testing
     #expect(events("\u{1B}[97:65;2u") == [key(.character("a"))])
   }
 
-  @Test func pastedText() {
+  @Test("Pasted text has normalised line breaks and no control characters except tabs") func pastedText() {
     #expect(events("\u{1B}[200~a\rb\r\nc\nd\u{1B}[201~") == [.paste("a\nb\nc\nd")])
     #expect(events("\u{1B}[200~a\u{1B}b\u{7}c\td\u{9B}e\u{1B}[201~") == [.paste("abc\tde")])
     #expect(events("\u{1B}[200~\u{1B}[201~x") == [key(.character("x"))])
     #expect(events("\u{1B}[200~[201~~\u{1B}[201~") == [.paste("[201~~")])
   }
 
-  @Test func doubleClicks() {
+  @Test("Two clicks on a cell within 400 ms are a double-click") func doubleClicks() {
     let click = "\u{1B}[<0;4;2M\u{1B}[<0;4;2m"
     let press = Event.mouse(MouseEvent(.press, at: Point(line: 1, column: 3)))
     let release = Event.mouse(MouseEvent(.release, at: Point(line: 1, column: 3)))
@@ -92,7 +94,7 @@ import Testing
     #expect(events(click, "\u{1B}[<0;5;2M", after: 1).contains(double) == false)
   }
 
-  @Test func mouseModifiersAndButtons() {
+  @Test("Mouse modifiers and the wheel are decoded, and other buttons are ignored") func mouse() {
     #expect(
       events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m") == [
         .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
@@ -102,8 +104,7 @@ import Testing
     #expect(events("\u{1B}[<0;0;0M") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }
 
-  /// The UTF-8 decoder decodes text as Swift does.
-  @Test func textIsUnicode() {
+  @Test("The UTF-8 decoder decodes text as Swift does") func unicode() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       var decoder = UTF8Decoder()
@@ -117,8 +118,7 @@ import Testing
     }
   }
 
-  /// Invalid bytes before a text never cost a character of the text.
-  @Test func rubbishBeforeText() {
+  @Test("Invalid bytes before a text do not affect the text") func invalidBytes() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2000 {
       var decoder = UTF8Decoder()

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct PaletteColorTests {
-  @Test func everyIndexedColorIsItsOwnNearest() {
+@Suite("Palette colours") struct PaletteColorTests {
+  @Test("The nearest palette colour to a palette colour is that colour") func identity() {
     for index in UInt8(16)...255 {
       let color = PaletteColor.rgb(index)
       #expect(PaletteColor.rgb(PaletteColor.nearestIndexed(color)) == color)
@@ -11,8 +11,7 @@ import Testing
     for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
   }
 
-  /// The fast search finds a colour as near as the nearest of all colours.
-  @Test func nothingIsNearer() {
+  @Test("The fast search finds a colour as near as the nearest of all colours") func nearest() {
     func distance(_ index: UInt8, _ color: PaletteColor.RGB) -> Int32 {
       let difference = PaletteColor.rgb(index) &- color
       return (difference &* difference &* [3, 4, 2]).wrappedSum()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct PasteTests {
+@Suite("Pastes") struct PasteTests {
   private static let start = ContinuousClock.now
   private static let begin = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
@@ -12,7 +12,7 @@ import Testing
     return text.utf8.count == 1 << 20 && text.utf8.allSatisfy { $0 == UInt8(ascii: "x") }
   }
 
-  @Test func ofALongPasteAMegabyteIsKept() {
+  @Test("A long paste keeps its first megabyte and counts the omitted bytes") func limit() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
@@ -25,8 +25,7 @@ import Testing
     #expect(events.dropFirst() == [.key(KeyPress(.character("q")))])
   }
 
-  /// A paste that is too long is not cut within a character.
-  @Test func charactersAreKeptWhole() {
+  @Test("A paste that is too long is not cut within a character") func wholeCharacters() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
     decoder.decode(Array(String(repeating: "漢", count: 400_000).utf8), at: Self.start)
@@ -36,7 +35,7 @@ import Testing
   }
 
   /// A slow paste continues as long as it is faster than anyone types.
-  @Test func aSlowPasteIsOne() {
+  @Test("A paste that arrives in slow pieces is one event") func slowPaste() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
     var time = Self.start
@@ -49,7 +48,7 @@ import Testing
     #expect(decoder.takeEvents() == [.paste(String(repeating: "x", count: 6000))])
   }
 
-  @Test func aPasteWithoutEndEnds() {
+  @Test("A paste without an end ends after a timeout") func unendedPaste() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin + Array("alps".utf8), at: Self.start)
     #expect(decoder.deadline == Self.start + InputDecoder.patience)

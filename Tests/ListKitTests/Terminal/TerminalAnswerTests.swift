@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-@Suite struct TerminalAnswerTests {
+@Suite("Answers of a terminal") struct TerminalAnswerTests {
   private func decode(_ text: String, inPieces: Bool = false) -> (answers: [TerminalAnswer], events: [Event])
   {
     var decoder = InputDecoder()
@@ -16,38 +16,44 @@ import Testing
     return (decoder.takeAnswers(), decoder.takeEvents())
   }
 
-  @Test(arguments: ["\u{7}", "\u{1B}\\", "\u{1B}"], [false, true])
-  func backgroundsAreReadAndNoKeys(_ end: String, _ inPieces: Bool) {
+  @Test(
+    "Background and attribute answers are decoded and are not keys",
+    arguments: ["\u{7}", "\u{1B}\\", "\u{1B}"], [false, true])
+  func backgrounds(_ end: String, _ inPieces: Bool) {
     let text = "a\u{1B}]11;rgb:ffff/8080/0000" + end + "\u{1B}[?64;1;2cb"
     let (answers, events) = decode(text, inPieces: inPieces)
     #expect(answers == [.background([1, Double(0x8080) / 65535, 0]), .attributes])
     #expect(events == [.key(.character("a")), .key(.character("b"))])
   }
 
-  @Test func otherFormsOfColours() {
+  @Test("Short colours and colours with alpha are decoded") func colourForms() {
     #expect(decode("\u{1B}]11;rgb:f/0/f\u{7}").answers == [.background([1, 0, 1])])
     #expect(decode("\u{1B}]11;rgba:ff/00/ff/80\u{7}").answers == [.background([1, 0, 1])])
   }
 
-  @Test(arguments: [
-    "\u{1B}]11;rgb:\u{7}", "\u{1B}]11;rgb:1/2\u{7}", "\u{1B}]11;rgb:12345/1/1\u{7}",
-    "\u{1B}]11;rgb:x/y/z\u{7}",
-    "\u{1B}]10;rgb:1/1/1\u{7}", "\u{1B}]11\u{7}", "\u{1B}P11;rgb:1/1/1\u{1B}\\", "\u{1B}[?996n",
-    "\u{1B}[>1;2c",
-  ])
-  func whatIsNoAnswerIsNothing(_ text: String) {
+  @Test(
+    "Invalid and unknown answers are ignored",
+    arguments: [
+      "\u{1B}]11;rgb:\u{7}", "\u{1B}]11;rgb:1/2\u{7}", "\u{1B}]11;rgb:12345/1/1\u{7}",
+      "\u{1B}]11;rgb:x/y/z\u{7}",
+      "\u{1B}]10;rgb:1/1/1\u{7}", "\u{1B}]11\u{7}", "\u{1B}P11;rgb:1/1/1\u{1B}\\", "\u{1B}[?996n",
+      "\u{1B}[>1;2c",
+    ])
+  func invalidAnswers(_ text: String) {
     let (answers, events) = decode(text)
     #expect(answers.isEmpty && events.isEmpty)
   }
 
-  @Test func colorsMayChangeAnyTime() { #expect(decode("\u{1B}[?997;2n").answers == [.colorsChanged]) }
+  @Test("A report of changed colours is decoded")
+  func colourChange() { #expect(decode("\u{1B}[?997;2n").answers == [.colorsChanged]) }
 
   @Test(
+    "A background is classified as light or dark",
     arguments: [
       ([0, 0, 0], .dark), ([1, 1, 1], .light), ([0.16, 0.17, 0.2], .dark), ([0.99, 0.96, 0.89], .light),
       ([0, 0.17, 0.21], .dark), ([0.3, 0.3, 0.3], .dark), ([0.6, 0.6, 0.6], .light),
     ] as [(SIMD3<Double>, UserInterfaceStyle)])
-  func aBackgroundIsLightOrDark(_ color: SIMD3<Double>, _ style: UserInterfaceStyle) {
+  func brightness(_ color: SIMD3<Double>, _ style: UserInterfaceStyle) {
     #expect(UserInterfaceStyle(background: color) == style)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import ListKit
 
 /// Replies of a terminal are not keys.
-@Suite struct TerminalReplyTests {
+@Suite("Replies of a terminal") struct TerminalReplyTests {
   private static let start = ContinuousClock.now
   private let a = Event.key(KeyPress(.character("a")))
 
@@ -14,7 +14,8 @@ import Testing
     "\u{1B}Xstart of string\u{1B}\\", "\u{1B}P1$r0m\u{18}", "\u{1B}]52;c;YWxwcw==\u{1B}\\",
   ]
 
-  @Test(arguments: replies) func repliesAreNoKeys(reply: String) {
+  @Test("Replies are not keys, even if they arrive in two pieces", arguments: replies)
+  func splitReplies(reply: String) {
     let bytes = Array(reply.utf8)
     for place in 1...bytes.count {
       var decoder = InputDecoder()
@@ -26,7 +27,7 @@ import Testing
   }
 
   /// urxvt ends its replies with a bare escape; after it comes a reply or a key.
-  @Test func aBareEscapeEndsAColour() {
+  @Test("A bare escape ends a colour reply, and the reply or key after it is recognised") func bareEscape() {
     var decoder = InputDecoder()
     decoder.decode(
       "\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[?1;2c\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[A".utf8, at: Self.start)
@@ -38,21 +39,22 @@ import Testing
     #expect(decoder.takeEvents() == [a])
   }
 
-  @Test func aStringWithoutEndIsCutOffByTheNextKey() {
+  @Test("The next key ends a string that has no end") func unendedString() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}P1+r544e\u{1B}[B\u{1B}]11;rgb\u{1B}OA".utf8, at: Self.start)
     #expect(decoder.takeEvents() == [.key(KeyPress(.down)), .key(KeyPress(.up))])
   }
 
-  @Test func anEscapeTypedBeforeAReplyIsAKey() {
+  @Test("An escape typed before a reply is a key") func typedEscape() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}\u{1B}]11;rgb:0/0/0\u{7}\u{1B}\u{1B}[?1;2c".utf8, at: Self.start)
     #expect(decoder.takeEvents() == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
   }
 
-  @Test(arguments: ["]", "P", "_", "^", "X"]) func whatMightBeginAReplyIsAKeyWhenNothingFollows(
-    letter: Character
-  ) {
+  @Test(
+    "The start of a reply is a key with alt if nothing follows within 25 ms",
+    arguments: ["]", "P", "_", "^", "X"])
+  func loneIntroducer(letter: Character) {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}\(letter)".utf8, at: Self.start)
     decoder.endWaiting(at: Self.start + .milliseconds(24))
@@ -61,8 +63,10 @@ import Testing
     #expect(decoder.takeEvents() == [.key(KeyPress(.character(letter), .alt))])
   }
 
-  @Test(arguments: ["\u{1B}]11;rgb", "\u{1B}P1", "\u{1B}[1", "\u{1B}[M!", "\u{1B}[200~text"])
-  func nothingKeepsKeysAwayForASecond(beginning: String) {
+  @Test(
+    "An unfinished sequence blocks keys for at most a second",
+    arguments: ["\u{1B}]11;rgb", "\u{1B}P1", "\u{1B}[1", "\u{1B}[M!", "\u{1B}[200~text"])
+  func unfinishedSequences(beginning: String) {
     var decoder = InputDecoder()
     decoder.decode(beginning.utf8, at: Self.start)
     // A user holds down a key whose text could belong to the sequence.
@@ -79,7 +83,7 @@ import Testing
   }
 
   /// The decoder gives up a string that does not end, and does not store its content.
-  @Test func stringsAreBounded() {
+  @Test("The decoder gives up on a very long string without an end") func boundedStrings() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}]".utf8, at: Self.start)
     for _ in 0..<100 { decoder.decode([UInt8](repeating: 0x30, count: 1000), at: Self.start) }

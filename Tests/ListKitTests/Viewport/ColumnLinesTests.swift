@@ -4,7 +4,7 @@ import Testing
 
 /// Columns with footers, with texts of several lines, and with the outline in one of them.
 @MainActor
-@Suite struct ColumnLinesTests {
+@Suite("Footers, high rows and outlines in columns") struct ColumnLinesTests {
   private func harness(lines: Int = 10, _ fields: @escaping (Int) -> [StyledText]) -> TableHarness<Int> {
     let harness = TableHarness<Int>(columns: 30, lines: lines, fields: fields)
     harness.tableView.motion = .none

@@ -4,7 +4,7 @@ import Testing
 
 /// Columns that do not fit, and how to reach them.
 @MainActor
-@Suite struct ColumnScrollTests {
+@Suite("Scrolling columns") struct ColumnScrollTests {
   private func harness(columns: Int = 24, lines: Int = 10) -> TableHarness<Int> {
     let harness = TableHarness<Int>(columns: columns, lines: lines)
     harness.tableView.columns = ["a", "b", "c", "d", "e"].map { TableColumn($0, width: 6...6) }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("A pinned column stays instead of the first one")
-  func pinnedColumnsStay() {
+  func pinnedColumn() {
     let harness = harness()
     harness.tableView.columns[1].isPinned = true
     harness.tableView.scrollColumns(by: 2)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("A bar below the rows shows which columns are visible; a click beside its thumb scrolls")
-  func aBarShowsWhatIsInView() {
+  func bar() {
     let harness = harness()
     #expect(harness.draw()[9] == "▂▂▂▂▂▂")
     #expect(harness.tableView.visibleSize == Size(columns: 24, lines: 8))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test("The wheel scrolls sideways while shift is pressed")
-  func theWheelScrollsSideways() {
+  func wheel() {
     let harness = harness()
     let place = Point(line: 3, column: 3)
     harness.tableView.handle(MouseEvent(.wheelDown, at: place, modifiers: .shift))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test("A program can scroll to a column")
-  func aProgramShowsAColumn() {
+  func program() {
     let harness = harness()
     for (column, shown) in [(3, ["a", "d"]), (1, ["a", "b"]), (4, ["a", "e"]), (0, ["a", "e"])] {
       harness.tableView.scrollToColumn(at: column)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test("Scrolling shows the columns that priority hides in their order")
-  func columnsLeftOutAreShownInOrder() {
+  func hiddenColumns() {
     let harness = harness()
     harness.tableView.columns[4].priority = 5
     #expect(titles(harness) == ["a", "e"])

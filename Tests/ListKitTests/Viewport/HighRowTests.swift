@@ -6,7 +6,7 @@ import Testing
 
 /// Rows that are higher than the view can be read line by line; every line of every row can be reached.
 @MainActor
-@Suite struct HighRowTests {
+@Suite("Rows higher than the view") struct HighRowTests {
   private enum Key: CaseIterable {
     case arrows, pages
     func command(_ count: Int) -> Command { self == .arrows ? .moveCursor(count) : .page(count) }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func everyLineIsReachedAndEveryRowIsVisited() {
+  @Test("Arrow and page keys show every line of every row, and arrows visit every row") func everyLine() {
     for seed in 0..<60 {
       var generator = SeededGenerator(seed: seed)
       let heights = (0..<generator.number(1..<7)).map { _ in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func oneLineAtATime() {
+  @Test("Arrows scroll a row higher than the view line by line") func oneLine() {
     let table = Heights([2, 25, 2], lines: 8)
     for line in 0...17 {
       table.harness.tableView.perform(.moveCursor(1))
@@ -93,7 +93,7 @@ import Testing
     #expect(table.harness.cursor.item == 1)
   }
 
-  @Test func aChangeOfTheDataKeepsTheLine() {
+  @Test("A data change keeps the visible lines of a row higher than the view") func dataChange() {
     let table = Heights([2, 25, 2], lines: 8)
     func text(at milliseconds: Int) -> [String] {
       table.harness.draw(at: milliseconds).map { $0.filter { $0 != "▐" && $0 != " " } }

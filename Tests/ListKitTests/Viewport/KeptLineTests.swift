@@ -13,7 +13,7 @@ import Testing
 ///   line after = min(lines above, max(line before, screen − lines from here on, lines of the pinned header))
 /// ```
 @MainActor
-@Suite struct KeptLineTests {
+@Suite("The cursor's line after data changes") struct KeptLineTests {
   private static let lines = 9
 
   /// A table over two sections of numbers, either of which may be empty.
@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func backgroundChangesKeepItemAndLine(_ seed: Int) {
+  @Test("Random data changes keep the cursor's item and the line that the formula gives", arguments: 0..<20)
+  func randomChanges(_ seed: Int) {
     var generator = SeededGenerator(seed: seed + 300)
     let world = World(hasHeaders: seed % 2 == 0)
     let harness = world.harness
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func theLineShrinksWhereNothingIsLeftToStandAbove() {
+  @Test("The cursor's row moves up if fewer lines remain above it") func fewerRowsAbove() {
     let world = World(hasHeaders: true)
     let harness = world.harness
     world.apply([1, 2, 3], cut: 0)
@@ -104,7 +105,8 @@ import Testing
     #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌↑1", " ↑2", " ↑3"])
   }
 
-  @Test func theLineIsKeptWhereTheSectionAboveEmptiesAndOthersFillIn() {
+  @Test("The cursor keeps its line if all rows of the section above move into its own section")
+  func emptiedSection() {
     let world = World(hasHeaders: true)
     let harness = world.harness
     world.apply(Array(0..<30), cut: 15)
@@ -118,7 +120,8 @@ import Testing
     #expect(harness.cursor.item == 20)
   }
 
-  @Test func aSuccessorFromAboveKeepsItsLineAndTheGapClosesFromBelow() {
+  @Test("A successor above the removed row keeps its line, and rows below fill the gap")
+  func successorAbove() {
     let world = World(hasHeaders: false)
     let harness = world.harness
     world.apply(Array(0..<30), cut: 15)
@@ -131,7 +134,7 @@ import Testing
     #expect(harness.draw(at: 7000).dropFirst(5) == ["  12", "▌ 13", "  15", "  16"])
   }
 
-  @Test func aSuccessorFromBelowTakesTheLineOnceTheRowIsGone() {
+  @Test("A successor below the removed row takes its line after the animation") func successorBelow() {
     let world = World(hasHeaders: false)
     let harness = world.harness
     world.apply(Array(0..<30), cut: 30)

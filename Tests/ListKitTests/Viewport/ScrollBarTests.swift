@@ -5,16 +5,18 @@ import Testing
 
 /// The scroll bar at the right edge, and the mouse on it.
 @MainActor
-@Suite struct ScrollBarTests {
-  @Test func theThumbTellsHowMuchIsInViewAndWhere() {
+@Suite("The scroll bar") struct ScrollBarTests {
+  @Test("The thumb shows the size and position of the visible part of the list") func thumb() {
     #expect(ScrollBar(shown: 0..<10, total: 100, lines: 10).thumb == 0..<1)
     #expect(ScrollBar(shown: 20..<40, total: 100, lines: 10).thumb == 2..<4)
     #expect(ScrollBar(shown: 80..<100, total: 100, lines: 10).thumb == 8..<10)
     #expect(ScrollBar(shown: 999_990..<1_000_000, total: 1_000_000, lines: 10).thumb == 9..<10)
   }
 
-  @Test(arguments: [2, 7, 24], [3, 40, 1000])
-  func everyPlaceOfTheThumbStandsForItsPartOfTheList(_ lines: Int, _ more: Int) {
+  @Test(
+    "Positions of the thumb map to first items in order, limited to the ends of the list",
+    arguments: [2, 7, 24], [3, 40, 1000])
+  func thumbPositions(_ lines: Int, _ more: Int) {
     let bar = ScrollBar(shown: 0..<lines, total: lines + more, lines: lines)
     let starts = (0...lines - bar.thumb.count).map(bar.firstItem(withThumbAt:))
     #expect(starts.first == 0)
@@ -34,7 +36,8 @@ import Testing
     return harness
   }
 
-  @Test func aBarThatIsPressedAfterItsRowsWentIsTheOneThatWasSeen() {
+  @Test("A drag of the scroll bar after most rows were removed keeps the remaining rows visible")
+  func staleBar() {
     for line in [0, 9] {
       let harness = list()
       harness.tableView.perform(.last)
@@ -53,7 +56,7 @@ import Testing
       String.init) ?? ""
   }
 
-  @Test func theThumbIsDragged() {
+  @Test("Dragging the thumb scrolls the list and keeps the cursor on its row") func dragThumb() {
     let harness = list()
     #expect(mouse(.press, 0, harness) == "0")
     #expect(harness.tableView.isDragging)
@@ -68,7 +71,8 @@ import Testing
       harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0), "the cursor stays on its row")
   }
 
-  @Test func aClickBesideTheThumbScrollsAScreenful() {
+  @Test("A click beside the thumb scrolls by a page and keeps the cursor on its row")
+  func clickBesideThumb() {
     let harness = list()
     #expect(mouse(.press, 8, harness) == "9")
     #expect(mouse(.press, 8, harness) == "18")
@@ -76,7 +80,7 @@ import Testing
     #expect(harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0))
   }
 
-  @Test func aListThatFitsHasNone() {
+  @Test("A list that fits has no scroll bar, and a click at its edge hits the row") func noBar() {
     let harness = TableHarness<Int>(columns: 24, lines: 10)
     harness.apply(Array(0..<5), animating: false)
     harness.draw()
@@ -85,7 +89,8 @@ import Testing
     #expect(harness.tableView.cursorIndexPath == IndexPath(item: 2, section: 0), "the row is clicked")
   }
 
-  @Test func titlesOfColumnsAreClicked() {
+  @Test("A click on a column title calls the title action, and a click between titles does not")
+  func columnTitles() {
     let harness = list()
     var columns: [Int] = []
     harness.tableView.columns = [TableColumn("Name", width: 8...8), TableColumn("Size", width: 6...6)]

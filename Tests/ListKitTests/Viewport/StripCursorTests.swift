@@ -4,7 +4,7 @@ import Testing
 
 /// The movement of the cursor through strips, and the menus of their items.
 @MainActor
-@Suite struct StripCursorTests {
+@Suite("The cursor and menus in strips") struct StripCursorTests {
   private func harness(
     _ layouts: [String: SectionLayout], columns: Int = 20, lines: Int = 8, style: TableView.Style = .plain,
     sections: [(String, [Int])]
@@ -24,7 +24,7 @@ import Testing
     return harness.draw()
   }
 
-  @Test func endsOfALine() {
+  @Test("Keys move the cursor to both ends of a strip and by several items") func lineEnds() {
     let harness = harness(
       ["g": .strip(itemWidth: 3), "s": .strip(itemWidth: 3)],
       sections: [("g", Array(1...5)), ("s", Array(10...30))])
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aStripIsForgottenWithItsSection() {
+  @Test("The scroll position of a strip is discarded with its section") func removedStrip() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 14, sections: [("s", Array(1...9)), ("l", [20])])
     _ = press(harness, .lastOfLine)
@@ -50,7 +50,7 @@ import Testing
     #expect(harness.draw(at: 30_000)[1].hasPrefix("  1"))
   }
 
-  @Test func listsAndOutlinesDoNotTakeTheKeysOfStrips() {
+  @Test("The keys of strips apply only while the cursor is in a strip") func stripKeys() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [10]), ("g", Array(1...5))])
     #expect(!harness.tableView.abilities.contains(.isInStrip))
     #expect(harness.tableView.hasStrips)
@@ -77,7 +77,7 @@ import Testing
     return harness
   }
 
-  @Test func aMenuStaysInTheColumnsOfItsItem() {
+  @Test("The menu of an item in a strip stays in the columns of the item") func menuColumns() {
     let harness = swiping(.strip(itemWidth: 17), columns: 40)
     #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │ Flag │[✗ Bin]   2")
     #expect(
@@ -85,7 +85,7 @@ import Testing
         == "  1                 ▌ 2 │ Flag │[✗ Bin]")
   }
 
-  @Test func whereThereIsNoRoomForAllTheChosenOneIsShown() {
+  @Test("A menu without room for all actions shows the chosen action") func narrowMenu() {
     let harness = swiping(.strip(itemWidth: 10), columns: 26)
     #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │[✗ Bin]   2")
     #expect(press(harness, .chooseAction(-1))[0] == "▌  C…│[Flag]   2")
@@ -93,7 +93,8 @@ import Testing
     #expect(press(harness, .chooseAction(2))[0] == "▌ 1 │[✗ Bin]   2")
   }
 
-  @Test(arguments: 1..<40) func noMenuLeavesItsColumns(_ columns: Int) {
+  @Test("A menu changes no glyph outside its item at any width", arguments: 1..<40)
+  func anyWidth(_ columns: Int) {
     for style in [TableView.Style.plain, .insetGrouped] {
       for layout in [SectionLayout.list, .strip(itemWidth: 4)] {
         let harness = swiping(layout, columns: columns, style: style)
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func clicksFindTheActionsOfItemsOfAStrip() {
+  @Test("A click performs an action only on the item of the strip whose menu is open") func menuClicks() {
     let harness = swiping(.strip(itemWidth: 17), columns: 40)
     var performed: [Int] = []
     harness.dataSource.leadingSwipeActions = { item in

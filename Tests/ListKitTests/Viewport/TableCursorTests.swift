@@ -3,7 +3,7 @@ import Testing
 
 /// The laws of cursor and viewport, with the numbers of `interaction.md`.
 @MainActor
-@Suite struct TableCursorTests {
+@Suite("The cursor of a table") struct TableCursorTests {
   private func harness(_ count: Int = 40, lines: Int = 8) -> TableHarness<Int> {
     let harness = TableHarness<Int>(lines: lines)
     harness.apply(Array(0..<count))
@@ -11,13 +11,14 @@ import Testing
     return harness
   }
 
-  @Test func startsOnTheFirstItem() {
+  @Test("The cursor starts on the first item") func start() {
     let harness = harness()
     #expect(harness.cursor.item == 0)
     #expect(harness.cursor.line == 0)
   }
 
-  @Test(arguments: [0, 1, 5, 7, 20, 38]) func dataChangeKeepsItemAndLine(_ position: Int) {
+  @Test("A data change keeps the cursor on its item and its line", arguments: [0, 1, 5, 7, 20, 38])
+  func dataChange(_ position: Int) {
     let harness = harness()
     harness.tableView.perform(.moveCursor(position))
     harness.draw(at: 10)
@@ -34,7 +35,8 @@ import Testing
     #expect(harness.cursor.line == before.line)
   }
 
-  @Test func goneItemGivesTheCursorToTheNextThenThePrevious() {
+  @Test("The cursor of a removed item moves to the next item, otherwise to the previous one")
+  func successor() {
     let harness = harness(10)
     harness.tableView.perform(.moveCursor(4))
     harness.draw(at: 10)
@@ -52,7 +54,7 @@ import Testing
     #expect(harness.cursor.item == 5)
   }
 
-  @Test func itemThatComesBackDoesNotTakeTheCursor() {
+  @Test("An item that is removed and inserted again does not take the cursor back") func returningItem() {
     let harness = harness(10)
     harness.tableView.perform(.moveCursor(4))
     harness.draw(at: 10)
@@ -63,7 +65,7 @@ import Testing
     #expect(harness.cursor.item == 5)
   }
 
-  @Test func backgroundUpdatesKeepTheTopRowWhileTheCursorIsOutOfSight() {
+  @Test("A data change keeps the top row while the cursor is out of view") func topRow() {
     let harness = harness(100)
     harness.tableView.perform(.scroll(30))
     let before = harness.draw(at: 10)
@@ -74,7 +76,7 @@ import Testing
     #expect(harness.cursor.item == 0)
   }
 
-  @Test func movingScrollsOnlyAsFarAsToShowALineOfContext() {
+  @Test("Moving the cursor scrolls only until one line of context is visible") func contextLine() {
     let harness = harness()
     for _ in 0..<6 { harness.tableView.perform(.moveCursor(1)) }
     harness.draw(at: 10)
@@ -88,7 +90,7 @@ import Testing
     #expect(harness.cursor.line == 1)
   }
 
-  @Test func pagesKeepTheLine() {
+  @Test("Page keys keep the cursor on its line") func pages() {
     let harness = harness(100)
     harness.tableView.perform(.moveCursor(3))
     harness.draw(at: 10)
@@ -102,7 +104,7 @@ import Testing
     #expect(harness.cursor.line == 3)
   }
 
-  @Test func endsAreReached() {
+  @Test("Commands move the cursor to the first and to the last row") func ends() {
     let harness = harness(100)
     harness.tableView.perform(.last)
     #expect(harness.draw(at: 10).last == "▌ 99                   ▐")
@@ -115,7 +117,7 @@ import Testing
     #expect(harness.cursor.item == 99)
   }
 
-  @Test(arguments: [1, 2, 3, 5, 30]) func resizeKeepsTheItemInView(_ lines: Int) {
+  @Test("A resize keeps the cursor's item in view", arguments: [1, 2, 3, 5, 30]) func resize(_ lines: Int) {
     let harness = harness(100)
     harness.tableView.perform(.moveCursor(50))
     harness.draw(at: 10)
@@ -125,7 +127,8 @@ import Testing
     #expect(harness.cursor.line != nil)
   }
 
-  @Test func severalAppliesBeforeADrawingAreOneChange() {
+  @Test("The cursor keeps its item if several snapshots are applied before the next frame")
+  func severalApplies() {
     let harness = harness(20)
     harness.tableView.perform(.moveCursor(5))
     harness.draw(at: 10)
@@ -135,7 +138,7 @@ import Testing
     #expect(harness.cursor.item == 5)
   }
 
-  @Test func pinnedHeaderNeverHidesTheCursor() {
+  @Test("A pinned header never hides the cursor's row") func pinnedHeader() {
     let harness = TableHarness<Int>()
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("a", Array(0..<30)), ("b", Array(30..<60))])
@@ -152,7 +155,7 @@ import Testing
   }
 
   @Test("A header is pinned if at least two lines remain below it", arguments: [(2, false), (3, true)])
-  func roomForPinnedHeaders(lines: Int, isPinned: Bool) {
+  func pinningSpace(lines: Int, isPinned: Bool) {
     let harness = TableHarness<Int>(lines: lines)
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("a", Array(0..<30))])

@@ -5,7 +5,7 @@ import Testing
 
 /// Law 0 for users: a cursor that has never been moved stays at its end of the list.
 @MainActor
-@Suite struct UntouchedCursorTests {
+@Suite("A cursor that has never been moved") struct UntouchedCursorTests {
   /// A list of numbers that no one has touched.
   private final class Numbers: NumbersController, SearchBarDelegate {
     init(_ numbers: [Int]) { super.init(numbers) { "\($0)." } }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func whatWasFoundIsAChoiceOnceTheQueryIsCleared() {
+  @Test("The cursor stays on the row found by a query after the query is cleared") func clearedQuery() {
     let screen = screen([5, 3, 1])
     screen.controller.searchBar = SearchBar()
     screen.controller.searchBar?.delegate = screen.controller
@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func whateverIsSortedToTheTopIsUnderTheCursor() {
+  @Test("An untouched cursor stays on the first row when rows are inserted, sorted or removed")
+  func sortedToTop() {
     let screen = screen([5, 3, 1])
     #expect(cursor(screen) == "5")
     screen.controller.show([9, 5, 3, 1])
@@ -52,8 +53,10 @@ import Testing
     #expect(cursor(screen) == "3")
   }
 
-  @Test(arguments: [KeyPress(.down), KeyPress(.enter), KeyPress(.pageDown)])
-  func aKeyOnARowMakesItAChoice(_ key: KeyPress) {
+  @Test(
+    "After a key, the cursor keeps its row until the home key is pressed",
+    arguments: [KeyPress(.down), KeyPress(.enter), KeyPress(.pageDown)])
+  func keys(_ key: KeyPress) {
     let screen = screen([5, 3, 1])
     screen.press(key)
     let chosen = cursor(screen)
@@ -64,14 +67,14 @@ import Testing
     #expect(cursor(screen) == "10", "home gives it back")
   }
 
-  @Test func aClickOnARowMakesItAChoice() {
+  @Test("After a click on a row, the cursor keeps its row") func rowClick() {
     let screen = screen([5, 3, 1])
     screen.click(at: Point(line: 0, column: 4))
     screen.controller.show([9, 5, 3, 1])
     #expect(cursor(screen) == "5")
   }
 
-  @Test func scrolledAwayTheTopRowIsKeptUntilTheStartIsInView() {
+  @Test("A scrolled list keeps its top row until its start is in view again") func scrolledAway() {
     let screen = screen(Array(0..<50))
     for _ in 0..<3 { screen.press(KeyPress(.down, .shift)) }
     screen.rest()
@@ -84,7 +87,8 @@ import Testing
     #expect(cursor(screen) == "101")
   }
 
-  @Test func aLogFollowsItsEndUntilTheCursorIsMoved() {
+  @Test("A list that follows its end keeps the cursor on the last row until the cursor is moved")
+  func logEnd() {
     let screen = screen(Array(0..<50), followsEnd: true)
     #expect(cursor(screen) == "49")
     screen.controller.show(Array(0..<60))
@@ -100,7 +104,8 @@ import Testing
     #expect(cursor(screen) == "200")
   }
 
-  @Test func theEndOfAnyOtherListIsAChoice() {
+  @Test("In a list that does not follow its end, a cursor moved to the last row keeps that row")
+  func otherEnds() {
     let screen = screen([1, 2, 3])
     screen.press(.end)
     screen.controller.show([1, 2, 3, 4])

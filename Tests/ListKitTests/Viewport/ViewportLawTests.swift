@@ -63,8 +63,8 @@ private struct Use {
 
 /// The laws of cursor and viewport, by number, on random worlds.
 @MainActor
-@Suite struct ViewportLawTests {
-  @Test func law0AnUntouchedCursorStaysOnTheFirstRowAndTheViewAtTheTop() {
+@Suite("The laws of cursor and viewport") struct ViewportLawTests {
+  @Test("Law 0: an untouched cursor stays on the first row, and the view stays at the top") func law0First() {
     for seed in 0..<300 {
       var use = Use(seed, following: .first)
       for _ in 0..<5 {
@@ -86,7 +86,7 @@ private struct Use {
     #expect(use.cursor == .item(4), "an empty list resets the choice")
   }
 
-  @Test func law0ALogFollowsItsEnd() {
+  @Test("Law 0: a list that follows its end keeps the cursor on the last row") func law0Last() {
     for seed in 0..<300 {
       var use = Use(seed, following: .last)
       for _ in 0..<5 {
@@ -101,13 +101,13 @@ private struct Use {
     #expect(use.cursor == .item(3), "other lists are not logs")
   }
 
-  @Test func law0IsOffWhereNoEndIsFollowed() {
+  @Test("Law 0: a cursor that follows no end keeps its row") func law0Off() {
     var use = Use(1, world: World([1, 2, 3]), lines: 8)
     use.change(to: World([7, 1, 2]))
     #expect(use.cursor == .item(1))
   }
 
-  @Test func law1TheCursorKeepsItsItemAndItsLine() {
+  @Test("Law 1: a data change keeps the cursor's item and line") func law1() {
     var held = 0
     for seed in 0..<800 {
       var use = Use(seed)
@@ -125,7 +125,7 @@ private struct Use {
     #expect(held > 300)
   }
 
-  @Test func law2TheQueryChangesAndTheCursorGoesToTheBestMatch() {
+  @Test("Law 2: a query moves the cursor to the best match, and clearing it keeps the row") func law2() {
     for seed in 0..<300 {
       var use = Use(seed)
       use.chooseAny()
@@ -142,7 +142,8 @@ private struct Use {
     }
   }
 
-  @Test func law3AnItemThatIsGoneGivesItsLineToItsSuccessorAndKeepsNothing() {
+  @Test("Law 3: the successor keeps the cursor and line of a removed item, even if the item returns")
+  func law3Below() {
     var use = Use(1, world: World(Array(0..<30)), lines: 8)
     use.happen(.moved(to: .item(12)))
     let line = use.line(of: .item(12))
@@ -154,7 +155,7 @@ private struct Use {
     #expect(use.cursor == nil)
   }
 
-  @Test func law3ASuccessorThatStoodAboveKeepsItsOwnLine() {
+  @Test("Law 3: a successor above the removed row keeps its own line") func law3Above() {
     var use = Use(1, world: World(sections: [Array(0..<13), Array(13..<30)]), lines: 8)
     use.happen(.moved(to: .item(12)))
     let line = use.line(of: .item(11))
@@ -169,7 +170,7 @@ private struct Use {
     #expect(use.cursor == .item(8) && use.line(of: .item(8)) == before)
   }
 
-  @Test func law4ACursorOutOfSightLeavesTheTopRowInItsPlace() {
+  @Test("Law 4: while the cursor is out of view, a data change keeps the top row on its line") func law4() {
     var held = 0
     for seed in 0..<800 {
       var use = Use(seed)
@@ -186,7 +187,7 @@ private struct Use {
     #expect(held > 50)
   }
 
-  @Test func law5AMoveScrollsJustEnough() {
+  @Test("Law 5: moving the cursor scrolls only as far as needed") func law5() {
     for seed in 0..<500 {
       var use = Use(seed)
       use.chooseAny()
@@ -203,7 +204,7 @@ private struct Use {
     }
   }
 
-  @Test func law6WhatOpensAndAScreenThatGrowsKeepTheLine() {
+  @Test("Law 6: the cursor keeps its line when rows are inserted below it or the screen grows") func law6() {
     var use = Use(1, world: World(Array(0..<30)), lines: 8)
     use.happen(.moved(to: .item(12)))
     let line = use.line(of: .item(12))
@@ -217,7 +218,7 @@ private struct Use {
     #expect(use.cursor == .item(12) && use.seesCursor)
   }
 
-  @Test func law7WhatWasDrawnStaysDrawnUntilTheNextFrame() {
+  @Test("Law 7: a drawn layout keeps its rows while the viewport already follows newer content") func law7() {
     let world = World([1, 2, 3])
     let input = LayoutInput(world)
     let drawn = input.layout(Viewport())

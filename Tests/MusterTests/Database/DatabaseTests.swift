@@ -6,8 +6,7 @@ import Testing
 @testable import DatabaseTesting
 @testable import muster
 
-/// Sessions of the built program with an SQLite file.
-@Suite(.serialized) struct DatabaseSessionTests {
+@Suite("Sessions with an SQLite file", .serialized) struct DatabaseSessionTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase.ofAllKinds(rows: 1000) }
@@ -249,8 +248,7 @@ import Testing
   }
 }
 
-/// Databases printed without a terminal.
-@Suite struct DatabasePrintingTests {
+@Suite("Databases printed without a terminal") struct DatabasePrintingTests {
   private func muster(_ database: TemporaryDatabase, _ arguments: String...) throws -> HeadlessRun {
     try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
   }

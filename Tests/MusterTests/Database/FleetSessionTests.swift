@@ -6,7 +6,9 @@ import Testing
 @testable import muster
 
 /// Sessions of the built program with servers, some of which stop and restart.
-@Suite(.serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+@Suite(
+  "Sessions with servers", .serialized,
+  .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct FleetSessionTests {
   private static let (end, home) = ("\u{1b}[F", "\u{1b}[H")
 

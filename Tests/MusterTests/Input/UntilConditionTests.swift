@@ -12,13 +12,13 @@ import Testing
       facts: Run.Facts(key: key, problem: problem))
   }
 
-  @Test func change() throws {
+  @Test("A run that differs from the previous one meets the condition change") func change() throws {
     var until = UntilCondition(.change)
     let (one, other) = (run("id,n\n1,a\n"), run("id,n\n1,b\n"))
     #expect(try [one, one, other].map { try until.isMet(by: $0) } == [false, false, true])
   }
 
-  @Test func someRow() throws {
+  @Test("A run with a row that matches the query meets the condition") func someRow() throws {
     var until = UntilCondition(.rows(.some, query: "Running"))
     let runs = [run("id,n\n1,Runnin\n"), run("id,n\n1,a\n2,Running\n"), run("Running,n\n1,a\n")]
     #expect(try runs.map { try until.isMet(by: $0) } == [false, true, false])
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// `gone=web-1` for `docker ps`, whose rows are identified by another column.
-  @Test func goneByACell() throws {
+  @Test("A value in any cell can be gone; a value that no row had is an error") func goneCell() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }
     #expect(try runs.map { try until.isMet(by: $0) } == [false, false, true])
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func gone() throws {
+  @Test("A row is gone if a run lacks its key, unless the run printed nothing") func gone() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = [
       run("id,n\nweb-1,a\nweb-2,b\n"), run("id,n\nweb-2,b\n", problem: .nothing), run("id,n\nweb-2,b\n"),

@@ -5,9 +5,8 @@ import Testing
 
 @testable import muster
 
-/// Column widths while runs and lines arrive.
 @MainActor
-@Suite struct ColumnWidthsTests {
+@Suite("Column widths while runs and lines arrive") struct ColumnWidthsTests {
   @Test("A first line that arrives alone does not affect the widths") func firstLine() async throws {
     let session = try ListSession(["-F"], columns: 70)
     let first = "PING localhost (127.0.0.1) 56(84) bytes of data.\n"

@@ -3,9 +3,8 @@ import Testing
 
 @testable import muster
 
-/// The page that `R` shows.
 @MainActor
-@Suite struct FindingsTests {
+@Suite("The page that R shows") struct FindingsTests {
   private func findings(_ text: [UInt8], _ options: String = "") throws -> Findings {
     let options = try MusterOptions.read(options.split(separator: " ").map(String.init) + ["/dev/null"])
     var runs = Runs(identity: RowIdentity(choice: options.reading.key), options: options.reading.reader)

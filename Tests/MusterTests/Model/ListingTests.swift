@@ -6,8 +6,7 @@ import Testing
 
 @testable import muster
 
-/// The rows of the screen that result from a run and an arrangement.
-@Suite struct ListingTests {
+@Suite("The rows that result from a run and an arrangement") struct ListingTests {
   private var runs = Runs()
 
   private func listing(_ arrange: (inout Arrangement) -> Void = { _ in }) throws -> Listing {
@@ -26,7 +25,8 @@ import Testing
     return listing.sections.map { $0.items.compactMap(listing.row).map { table.text($0, last) } }
   }
 
-  @Test func onlyWhatBecameSoIsMarked() throws {
+  @Test("Changes from an earlier run are marked, unless a listing shows only changed rows")
+  func marking() throws {
     var runs = runs
     let (one, two) = (try runs.next(Tables.processes), try runs.next(Tables.processes))
     func listing(_ run: Run, _ arrange: (inout Arrangement) -> Void = { _ in }) -> Listing {
@@ -43,7 +43,7 @@ import Testing
     #expect(!listing(two).isMarkedAgainst(changed[0]))
   }
 
-  @Test func aComparisonIsSummedUp() throws {
+  @Test("The summary of a comparison counts inserted, removed and changed rows") func summary() throws {
     var runs = runs
     let texts = ["id,name\n1,a\n2,b\n3,c\n", "id,name\n2,x\n3,c\n4,d\n5,e\n"]
     let both = try texts.map { try runs.next($0) }
@@ -53,11 +53,11 @@ import Testing
     #expect(Comparison(from: both[1], to: both[1], &noisy).summary == nil)
   }
 
-  @Test func rowsComeAsTheyCame() throws {
+  @Test("Without a sort, rows have the order of the input") func inputOrder() throws {
     #expect(names(try listing()) == [["init", "sshd", "bash", "vim", "cron"]])
   }
 
-  @Test func numbersAreSortedAsNumbersAndEqualOnesStay() throws {
+  @Test("A sort compares numbers by value, and equal rows keep their order") func sorting() throws {
     let byLoad = try listing { $0.sorts = [Arrangement.Sort(column: 3, isDescending: true)] }
     #expect(names(byLoad) == [["bash", "vim", "sshd", "init", "cron"]])
     let byBoth = try listing {
@@ -68,14 +68,14 @@ import Testing
     #expect(names(byUser) == [["bash", "vim", "cron", "init", "sshd"]])
   }
 
-  @Test func aQueryTakesAllWordsInAnyCell() throws {
+  @Test("A query matches rows that contain all of its words, each in any cell") func query() throws {
     let found = try listing { $0.query = "ANN vi" }
     #expect(names(found) == [["vim"]])
     #expect(found.count == 1)
     #expect(names(try listing { $0.query = "nobody" }) == [[]])
   }
 
-  @Test func whileMuchIsReadTheFirstRowsAreArranged() throws {
+  @Test("While a large file is read, its listing contains only the first rows") func firstRows() throws {
     var runs = runs
     let text = "n\n" + (0..<100).map { "\($0)\n" }.joined()
     func listing(_ run: Run) -> Listing {
@@ -90,19 +90,20 @@ import Testing
     #expect(whole.count == 100 && !whole.isPart)
   }
 
-  @Test func groupsStandInTheOrderOfTheirValues() throws {
+  @Test("Groups are sorted by value") func groups() throws {
     let grouped = try listing { $0.structure = .groups(column: 2) }
     #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"])
     #expect(names(grouped) == [["bash", "vim"], ["cron"], ["init", "sshd"]])
   }
 
-  @Test func aTreeFollowsTheKeyOfTheParent() throws {
+  @Test("A tree nests each row below the row that its parent column refers to") func tree() throws {
     let tree = try #require(try listing { $0.structure = .tree(column: 1) }.tree)
     #expect(tree.rootItems.count == 1)
     #expect(tree.items.map(tree.level) == [0, 1, 2, 3, 1])
   }
 
-  @Test func aQueryInATreeKeepsWhatIsAround() throws {
+  @Test("A query in a tree keeps the ancestors of matches and counts only the matches")
+  func treeQuery() throws {
     let found = try listing {
       $0.structure = .tree(column: 1)
       $0.query = "vim"
@@ -112,7 +113,7 @@ import Testing
   }
 
   /// A file of a gigabyte has 17 million row numbers, which are stored once.
-  @Test func rowsThatAreNamedByTheirPlacesAreNotCopied() throws {
+  @Test("Row numbers that are identifiers are not copied") func identifiers() throws {
     let listing = try listing()
     let rows = listing.sections[0].items
     let copy = RowIdentifiers.places(5).of(rows)
@@ -122,8 +123,7 @@ import Testing
     #expect(RowIdentifiers.list([7, 8, 9]).of([2, 0]) == [9, 7])
   }
 
-  /// The screen and printed output have the same order.
-  @Test func whatIsPrintedStandsInTheOrderOfTheScreen() throws {
+  @Test("Printed rows and rows on the screen have the same order") func printedOrder() throws {
     let table = try runs(of: Tables.processes)
     for words in [
       ["-t", "PPID", "-q", "vim"], ["-t", "PPID", "-s", "-%CPU"], ["-g", "USER", "-s", "COMMAND"],
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// The rows do not depend on the previous listing, of the same run or of another one.
-  @Test func theRowsOfAQueryDoNotDependOnWhatWasShownBefore() throws {
+  @Test("A listing does not depend on the previous one, of the same run or of another")
+  func previousListing() throws {
     var runs = Runs()
     let all = [
       try runs.next(Tables.processes), try runs.next(Tables.processes.replacing("bash", with: "zsh ")),
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func whereEachOfVeryManyRowsWentIsNotLookedFor() throws {
+  @Test("The moves of very many rows are not computed if only their order changes") func reordering() throws {
     var runs = runs
     let (run, next) = (try runs.next(Tables.processes), try runs.next(Tables.processes))
     func listing(_ run: Run, sortedBy column: Int? = nil, grouped: Bool = false) -> Listing {
@@ -192,7 +192,8 @@ import Testing
     return try runs.next(text)
   }
 
-  @Test func onlyWhatChangedIsWhatCameOrIsAnother() throws {
+  @Test("A listing of changed rows contains inserted and changed rows, and marks the changed ones")
+  func changedRows() throws {
     var runs = Runs()
     let first = try runs.next(Tables.processes)
     let second = try runs.next(
@@ -207,9 +208,8 @@ import Testing
   }
 }
 
-/// The arrangement that a user chooses.
-@Suite struct ArrangementTests {
-  @Test func aSecondSortByTheSameColumnTurnsItRound() {
+@Suite("The arrangement that a user chooses") struct ArrangementTests {
+  @Test("A second sort by the same column reverses it, and the last three sorts apply") func sorts() {
     var arrangement = Arrangement()
     arrangement.toggleSort(by: 2)
     #expect(arrangement.sorts == [Arrangement.Sort(column: 2)])
@@ -226,7 +226,7 @@ import Testing
     #expect(arrangement.sorts.map(\.isDescending) == [true, false, false])
   }
 
-  @Test func theLastColumnIsNotHidden() {
+  @Test("The last visible column cannot be hidden") func lastColumn() {
     var arrangement = Arrangement()
     arrangement.hide(0, of: 3)
     arrangement.hide(2, of: 3)
@@ -234,14 +234,15 @@ import Testing
     #expect(arrangement.shownColumns(of: 3) == [1])
   }
 
-  @Test func aTableWithoutTheWantedColumnsIsShownWhole() {
+  @Test("A table without any of the chosen columns shows all its columns") func missingColumns() {
     var arrangement = Arrangement()
     arrangement.columns = [4, 2]
     #expect(arrangement.shownColumns(of: 3) == [2])
     #expect(arrangement.shownColumns(of: 2) == [0, 1])
   }
 
-  @Test func theCommandLineNamesColumns() throws {
+  @Test("Options name columns by name or number, and an unknown column is an error")
+  func commandLine() throws {
     let options = try MusterOptions.read(
       ["-s", "-%cpu", "-t", "PPID", "-c", "PID,5", "-q", "x", "f"], always: nil)
     let names = ColumnNames(["PID", "PPID", "USER", "%CPU", "COMMAND"])

@@ -6,9 +6,8 @@ import Testing
 
 @testable import muster
 
-/// Runs that are read with other options than those of the source.
 @MainActor
-@Suite struct ReadingChoiceTests {
+@Suite("Runs read with other options than those of the source") struct ReadingChoiceTests {
   static let tables = """
     pods of the cluster
     NAME          READY  STATUS             RESTARTS      AGE
@@ -292,14 +291,16 @@ import Testing
     #expect(cells.texts(0, 0, [0, 1])[1].runs.isEmpty)
   }
 
-  @Test(arguments: [
-    ("1;31", Style(foreground: .palette(1), attributes: .bold)),
-    ("97;44", Style(foreground: .palette(15), background: .palette(4))),
-    ("38;2;1;2;3", Style(foreground: .rgb(1, 2, 3))), ("38:2::1:2:3", Style(foreground: .rgb(1, 2, 3))),
-    ("48:5:7;4", Style(background: .palette(7), attributes: .underline)), ("1;22;0", .plain),
-    ("38;5", .plain),
-    ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", Style(attributes: .bold)),
-  ])
+  @Test(
+    "Parameters of an escape sequence select colours and attributes",
+    arguments: [
+      ("1;31", Style(foreground: .palette(1), attributes: .bold)),
+      ("97;44", Style(foreground: .palette(15), background: .palette(4))),
+      ("38;2;1;2;3", Style(foreground: .rgb(1, 2, 3))), ("38:2::1:2:3", Style(foreground: .rgb(1, 2, 3))),
+      ("48:5:7;4", Style(background: .palette(7), attributes: .underline)), ("1;22;0", .plain),
+      ("38;5", .plain),
+      ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", Style(attributes: .bold)),
+    ])
   func selectedStyles(parameters: String, style: Style) {
     #expect(CellColors.style(Array(parameters.utf8)) == style)
   }

@@ -200,6 +200,7 @@ import Testing
   }
 
   @Test(
+    "A time point is a time of day, a date, both, or a duration from the shown run",
     arguments: [
       ("7:59", "2026-11-25 07:59:00"), ("22:04", "2026-11-24 22:04:00"), ("22:04:12", "2026-11-24 22:04:12"),
       ("-5m", "2026-11-25 06:55:00"), ("+90s", "2026-11-25 07:01:30"), ("3h ago", "2026-11-25 05:00:00"),
@@ -209,9 +210,11 @@ import Testing
     ])
   func times(text: String, expected: String) { #expect(time(text) == expected) }
 
-  @Test(arguments: [
-    "", " ", "x", "25:00", "22:60", "22", "-x", "5m", "ago", "2026-13-01", "2026-02-29", "2026-11-31",
-    "22:04 x", "a b c", "+-5m", "::",
-  ])
-  func others(text: String) { #expect(TimePoint(text) == nil) }
+  @Test(
+    "A text that is not a valid time is not a time point",
+    arguments: [
+      "", " ", "x", "25:00", "22:60", "22", "-x", "5m", "ago", "2026-13-01", "2026-02-29", "2026-11-31",
+      "22:04 x", "a b c", "+-5m", "::",
+    ])
+  func invalid(text: String) { #expect(TimePoint(text) == nil) }
 }

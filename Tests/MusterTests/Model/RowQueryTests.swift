@@ -5,43 +5,46 @@ import Testing
 
 @testable import muster
 
-/// The text of a row that a query matches.
-@Suite struct RowQueryTests {
+@Suite("Rows that match a query") struct RowQueryTests {
   private func matches(_ query: String, _ line: String) -> Bool {
     let bytes = TextBytes(line + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
     return RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == [0]
   }
 
-  @Test(arguments: [
-    ("kube", "the Kubernetes node"), ("NODE kube", "the Kubernetes node"), ("munchen", "München"),
-    ("Mü", "MÜNCHEN"),
-    ("", "anything"), ("é", "e\u{301}"),
-  ])
-  func finds(query: String, line: String) { #expect(matches(query, line)) }
+  @Test(
+    "Words match in any order, regardless of case and accents",
+    arguments: [
+      ("kube", "the Kubernetes node"), ("NODE kube", "the Kubernetes node"), ("munchen", "München"),
+      ("Mü", "MÜNCHEN"),
+      ("", "anything"), ("é", "e\u{301}"),
+    ])
+  func words(query: String, line: String) { #expect(matches(query, line)) }
 
-  /// Names of members, delimiters and quotes are in the line, but not in a cell.
-  @Test(arguments: [
-    ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
-    ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
-    ("ann", "id,name\n1,ann\n2,bob", true),
-    ("3\"", "id,size\n1,\"3\"\"\"\n2,4", true),
-  ])
-  func looksIntoCells(query: String, text: String, isFound: Bool) {
+  @Test(
+    "A query matches text in cells, not names of members, delimiters or quotes",
+    arguments: [
+      ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
+      ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
+      ("ann", "id,name\n1,ann\n2,bob", true),
+      ("3\"", "id,size\n1,\"3\"\"\"\n2,4", true),
+    ])
+  func cells(query: String, text: String, isFound: Bool) {
     let bytes = TextBytes(text + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     #expect(
       RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
-  /// Operators, and the names of columns.
-  @Test(arguments: [
-    ("name:ann", true), ("id:ann", false), ("!bob", true), ("!ann", false), ("name:^an", true),
-    ("name:^nn", false),
-    ("nn$", true), ("ann !id:2", true), ("!name:ann", false), ("id:", true), ("'ann", true),
-    ("town:ann", false),
-  ])
-  func understandsOperators(query: String, isFound: Bool) {
+  @Test(
+    "A query can name a column, exclude a word, and match the start or end of a cell",
+    arguments: [
+      ("name:ann", true), ("id:ann", false), ("!bob", true), ("!ann", false), ("name:^an", true),
+      ("name:^nn", false),
+      ("nn$", true), ("ann !id:2", true), ("!name:ann", false), ("id:", true), ("'ann", true),
+      ("town:ann", false),
+    ])
+  func operators(query: String, isFound: Bool) {
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     #expect(
@@ -66,13 +69,14 @@ import Testing
     #expect(matches("\"a b\"", "\"a b\"") && !matches("\"a b\"", "ab"))
   }
 
-  /// Whichever method the search uses, it finds the rows whose cells match the query.
-  @Test(arguments: [
-    "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",
-    "[{\"name\":\"Ann\",\"town\":\"\\u0055lm\"},{\"name\":\"b\",\"town\":\"a\\/b\"},{\"name\":\"town\"}]",
-    "Ann lives in Ulm\nBob\n\nmünchen b\n",
-  ])
-  func findsWhatTheQuerySays(text: String) {
+  @Test(
+    "A search finds exactly the rows whose cells match the query",
+    arguments: [
+      "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",
+      "[{\"name\":\"Ann\",\"town\":\"\\u0055lm\"},{\"name\":\"b\",\"town\":\"a\\/b\"},{\"name\":\"town\"}]",
+      "Ann lives in Ulm\nBob\n\nmünchen b\n",
+    ])
+  func exactRows(text: String) {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     let words = [
@@ -139,7 +143,10 @@ import Testing
   }
 
   /// A newer key press cancels the search of an older one.
-  @Test(arguments: ["row", "!none", "row|x", "~o"]) func aCancelledTaskLooksAtFewRows(query: String) async {
+  @Test(
+    "A cancelled search reads less than half of the rows and finds none",
+    arguments: ["row", "!none", "row|x", "~o"])
+  func cancelled(query: String) async {
     let rows = CountedRows(count: 100_000)
     let found = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -164,8 +171,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
-  func findsNot(query: String, line: String) { #expect(!matches(query, line)) }
+  @Test(
+    "A row that lacks a word of the query does not match",
+    arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
+  func missingWords(query: String, line: String) { #expect(!matches(query, line)) }
 
   private static let pods = """
     NAME,STATUS,SIZE,CPU,AGE,STARTED,RESTARTS
@@ -230,8 +239,9 @@ import Testing
     #expect(read.rows(among: 0..<table.rowCount) == [2, 3])
   }
 
-  /// A quote, or a name that is not a column, makes an operator literal text.
-  @Test(arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("a:>1", "a:>1")])
+  @Test(
+    "A quote, or a name that is not a column, makes an operator literal text",
+    arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("a:>1", "a:>1")])
   func quoted(query: String, line: String) { #expect(matches(query, line)) }
 
   @Test(

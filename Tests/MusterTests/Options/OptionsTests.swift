@@ -119,7 +119,8 @@ import Testing
     #expect(try self.options("-p").use.print && self.options("--print").use.print)
   }
 
-  @Test func groupTreeAndExec() throws {
+  @Test("Options set the column of groups, the parent column of a tree, and a command for a row")
+  func structure() throws {
     #expect(try options("-g STATE").start.group == ColumnReference("STATE"))
     #expect(try options("--tree PPID").start.tree == TreeOption(argument: "PPID"))
     #expect(
@@ -204,7 +205,7 @@ import Testing
     #expect(throws: MusterOptions.Answer.wrong(message)) { try options(line) }
   }
 
-  @Test func helpAndVersion() {
+  @Test("--version prints the version, and --help-all explains every option") func help() {
     #expect(throws: MusterOptions.Answer.asked("0.1.0 (debug build)")) { try options("--version") }
     guard
       case .asked(let text)? = #expect(

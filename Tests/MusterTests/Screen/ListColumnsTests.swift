@@ -7,7 +7,7 @@ import Testing
 
 /// The keys for the totals, values, sparkline, position and width of a column.
 @MainActor
-@Suite struct ListColumnsTests {
+@Suite("Keys for columns") struct ListColumnsTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }

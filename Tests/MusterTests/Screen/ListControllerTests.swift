@@ -6,21 +6,22 @@ import Testing
 
 @testable import muster
 
-/// The screen of a list, and its keys.
 @MainActor
-@Suite struct ListControllerTests {
+@Suite("The screen of a list and its keys") struct ListControllerTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }
 
-  @Test func columnsRowsAndKeyAreShown() async throws {
+  @Test("The screen shows the column names and rows, and the status names the key")
+  func firstScreen() async throws {
     let session = try await session()
     #expect(session.rows.first?.split(separator: " ") == ["PID", "PPID", "USER", "%CPU", "COMMAND"])
     #expect(session.rows.count == 6)
     #expect(session.status.hasPrefix("5 rows · by position · key PID"))
   }
 
-  @Test func aColumnIsChosenAndSortedBy() async throws {
+  @Test("→ and l select a column, s sorts by it, r reverses the order, and 0 resets it")
+  func sorting() async throws {
     let session = try await session()
     await session.press(.right, .character("l"), KeyPress(.right), .character("l"), .character("s"))
     #expect(session.rows[0].contains("%CPU ▲"))
@@ -32,7 +33,7 @@ import Testing
     #expect(session.rows[1].contains("init"))
   }
 
-  @Test func rawLinesAreAllOfThemBlankOnesToo() async throws {
+  @Test("The input shown by a second R includes blank lines") func blankLines() async throws {
     let session = try ListSession()
     try await session.show("NAME  AGE\n\nann   3\n\n\nbob   4\n")
     #expect(session.status.hasPrefix("2 rows"))
@@ -41,7 +42,8 @@ import Testing
     #expect(lines == ["NAME  AGE", "", "ann   3", "", "", "bob   4"])
   }
 
-  @Test func everyKeyIsInTheHelp() async throws {
+  @Test("Every key has a title for the help, and x is a key only if there is a command")
+  func keys() async throws {
     let session = try ListSession(["-x", "kill {PID}"])
     let keys = session.screen.controller.keyMap.bindings.filter { $0.title != nil }.flatMap(\.keys)
     for key in "hlsr0bti[]pdDxy-+R/" {
@@ -76,7 +78,8 @@ import Testing
     #expect(session.screen.controller.panel == nil)
   }
 
-  @Test func theHelpNamesTheFirstKeysFirstAndWhatCanBeTyped() async throws {
+  @Test("The help lists the most important keys first, and the operators of queries")
+  func help() async throws {
     let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
     let lines = session.screen.lines
@@ -92,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func whatTheHelpSaysOfAQueryIsSo() async throws {
+  @Test("Each operator of a query keeps the rows that it describes") func operators() async throws {
     for (query, rows) in [
       ("ann vi", 1), ("!ann", 3), ("^vi", 1), ("sh$", 1), ("'!x", 0), ("user:root", 2), ("!user:root", 3),
       ("command:^c", 1), ("%cpu:30", 1), ("%cpu:>1.5", 2), ("user:=ann|=daemon", 3), ("~^v.m$", 1),
@@ -102,21 +105,22 @@ import Testing
     }
   }
 
-  @Test func lettersChooseColumnsInATreeToo() async throws {
+  @Test("l and h also select columns in a tree") func treeColumns() async throws {
     let session = try await session("--tree", "PPID")
     await session.press(.character("l"), .character("l"), .character("h"), .character("s"))
     #expect(session.rows[0].contains("PID ▲"))
     #expect(session.rows.count == 6)
   }
 
-  @Test func theCursorGoesToWhatWasFoundInATreeAndNotToWhatItStandsBelow() async throws {
+  @Test("A filter in a tree moves the cursor to the first match, not to its ancestor")
+  func treeFilter() async throws {
     let session = try await session("--tree", "PPID")
     await session.type("/ann")
     #expect(session.screen.contains("init") && !session.screen.contains("cron"))
     #expect(session.screen.cursor?.text.contains("bash") == true)
   }
 
-  @Test func noColumnIsCutForRoomThatTheLastOneDoesNotNeed() async throws {
+  @Test("A column is not truncated for space that the last column does not need") func widths() async throws {
     let session = try ListSession(columns: 60)
     try await session.show("Local Address:Port  Peer Address:Port  Process\n0.0.0.0:2024        0.0.0.0:*\n")
     #expect(session.rows[0].contains("Local Address:Port  Peer Address:Port  Process"))
@@ -125,7 +129,8 @@ import Testing
     #expect(narrow.rows[1].contains("web-1") && narrow.rows[1].contains("registry.example.org/team/servic"))
   }
 
-  @Test func rowsAreGroupedAndPutBelowEachOther() async throws {
+  @Test("b groups the rows by the selected column, and t shows them as a tree")
+  func structure() async throws {
     let session = try await session()
     await session.press(.right, .right, .right, .character("b"))
     #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
@@ -134,17 +139,19 @@ import Testing
     #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("    ▾ sshd"))
   }
 
-  @Test(arguments: [
-    (["--tree", "PPID:PID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
-    (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
-  ])
-  func itStartsAsAsked(arguments: [String], line: String) async throws {
+  @Test(
+    "Options set the initial tree, groups, order, filter and columns",
+    arguments: [
+      (["--tree", "PPID:PID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
+      (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
+    ])
+  func initialView(arguments: [String], line: String) async throws {
     let session = try ListSession(arguments)
     try await session.show(Tables.processes)
     #expect(session.rows.contains { $0.hasPrefix(line) }, "\(session.rows)")
   }
 
-  @Test func aFilterOpensAndCloses() async throws {
+  @Test("/ opens a filter, and esc closes it") func filter() async throws {
     let session = try await session()
     await session.press(.character("/"))
     await session.type("ann")
@@ -153,7 +160,8 @@ import Testing
     #expect(session.status.hasPrefix("5 rows"))
   }
 
-  @Test func detailsNameAllCells() async throws {
+  @Test("enter shows cells of a row with their column names, and esc closes the details")
+  func details() async throws {
     let session = try await session()
     await session.press(.down, .enter)
     #expect(session.screen.contains("COMMAND  sshd"))
@@ -161,7 +169,8 @@ import Testing
     #expect(!session.screen.contains("COMMAND  sshd"))
   }
 
-  @Test func columnsAreHiddenAndComeBack() async throws {
+  @Test("- hides the selected column, selects the next one, and + shows all columns")
+  func hiddenColumns() async throws {
     let session = try await session()
     await session.press(.character("-"))
     #expect(session.status.contains("choose a column"))
@@ -174,7 +183,8 @@ import Testing
     #expect(session.rows[0].contains("PPID"))
   }
 
-  @Test func onANarrowScreenTheChosenColumnAndTheKeyAreInView() async throws {
+  @Test("On a narrow screen the selected column and the key column are visible")
+  func narrowScreen() async throws {
     let session = try ListSession(columns: 24)
     try await session.show(Tables.processes)
     await session.press(.right, .right, .right, .right, .right)
@@ -238,13 +248,13 @@ import Testing
     #expect(session.status.hasPrefix("4 lines, 1 of them in no table (*)"))
   }
 
-  @Test func linesAreShownAsTheyAre() async throws {
+  @Test("Lines without columns are shown as they are") func plainLines() async throws {
     let session = try ListSession()
     try await session.show("alpha\nbeta\n")
     #expect(session.rows == ["▌ alpha", "  beta"])
   }
 
-  @Test func aColumnThatIsNotThereEndsIt() async throws {
+  @Test("An unknown column ends the program with status 2 and an error") func unknownColumn() async throws {
     let session = try ListSession(["-s", "NOPE"])
     try await session.show(Tables.processes)
     #expect(session.screen.ending == .finished(status: 2))

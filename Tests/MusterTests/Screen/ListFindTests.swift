@@ -6,7 +6,7 @@ import Testing
 
 /// The find, which moves the cursor to matches and keeps all rows.
 @MainActor
-@Suite struct ListFindTests {
+@Suite("The find in a list") struct ListFindTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }

@@ -6,21 +6,21 @@ import Testing
 
 @testable import muster
 
-/// Marking and picking rows.
 @MainActor
-@Suite struct ListPickingTests {
+@Suite("Marked and picked rows") struct ListPickingTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }
 
-  @Test func tabMarksRowsOfAViewerToo() async throws {
+  @Test("tab also marks rows of a list that is not a picker") func viewerMarks() async throws {
     let session = try await session()
     await session.press(.tab, .tab)
     #expect(
       session.screen.controller.chosenRows() == [0, 1])
   }
 
-  @Test func markedRowsThatHaveAllGoneAreSaidToBe() async throws {
+  @Test("enter reports that all marked rows were removed; a second enter picks the current row")
+  func removedMarks() async throws {
     let session = try await session("-m")
     await session.press(.tab)
     try await session.show(Tables.processes.replacing("    1      0  root    0.1  init\n", with: ""))
@@ -33,7 +33,7 @@ import Testing
     #expect(session.picked?.count == 1)
   }
 
-  @Test func aPickerTakesLettersAndGivesTheLine() async throws {
+  @Test("Letters filter the rows of a picker, and enter picks a row") func filter() async throws {
     let session = try await session("-1")
     await session.type("vim")
     #expect(session.status.hasPrefix("1/5 rows"))
@@ -87,13 +87,13 @@ import Testing
     #expect(session.picked?[0].hasSuffix("vim\n") == true)
   }
 
-  @Test func severalRowsArePickedByTab() async throws {
+  @Test("tab marks several rows, and enter picks them") func severalRows() async throws {
     let session = try await session("-m")
     await session.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
     #expect(session.picked?.count == 2)
   }
 
-  @Test func marksLastWhileAQueryHidesThem() async throws {
+  @Test("Rows that a query hides stay marked") func hiddenMarks() async throws {
     let session = try await session("-m")
     await session.press(KeyPress(.tab))
     await session.type("ann")

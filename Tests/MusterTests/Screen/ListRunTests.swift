@@ -7,12 +7,12 @@ import Testing
 
 /// The screen during a series of runs, and past runs.
 @MainActor
-@Suite struct ListRunTests {
+@Suite("The screen during a series of runs") struct ListRunTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }
 
-  @Test func theCursorStaysOnItsRowWhileRowsComeAndGo() async throws {
+  @Test("The cursor stays on its row while other rows are removed and inserted") func cursor() async throws {
     let session = try await session()
     await session.press(.down, .down)
     #expect(session.screen.cursor?.text.contains("bash") == true)
@@ -25,7 +25,7 @@ import Testing
     #expect(session.screen.cursor?.line == line)
   }
 
-  @Test func columnsThatAreOthersForARunComeBackAsTheyWere() async throws {
+  @Test("A sort applies again after a run with other columns") func otherColumns() async throws {
     let session = try await session()
     await session.press(.character("l"), .character("l"), .character("l"), .character("l"), .character("s"))
     #expect(session.rows[0].contains("%CPU ▲"))
@@ -38,7 +38,7 @@ import Testing
     #expect(session.rows[1].contains("cron"))
   }
 
-  @Test func differencesOfDurationsAreSeconds() async throws {
+  @Test("The difference of two durations is shown in seconds") func durations() async throws {
     let session = try ListSession()
     try await session.show("NAME   AGE  SEEN\nweb-1  1m   5\nweb-2  7m   5\n")
     try await session.show("NAME   AGE  SEEN\nweb-1  2m   7\nweb-2  7m   5\n")
@@ -46,7 +46,7 @@ import Testing
     #expect(session.rows[1].contains("+60s") && session.rows[1].contains("+2"))
   }
 
-  @Test func onlyWhatChangedMayBeNothing() async throws {
+  @Test("d reports that no row changed, and a second d shows all rows") func noChanges() async throws {
     let session = try await session()
     await session.press(.character("d"))
     #expect(session.screen.contains("No row changed"))
@@ -54,7 +54,7 @@ import Testing
     #expect(session.rows.count == 6)
   }
 
-  @Test func aRunThatFailsKeepsTheRowsAndSaysSo() async throws {
+  @Test("A failed run keeps the rows, and the status shows its error") func failedRun() async throws {
     let session = try await session()
     try await session.show("", end: .exited(1), diagnostics: "connection refused\nmore\n")
     #expect(session.rows.count == 6)
@@ -64,7 +64,7 @@ import Testing
     #expect(session.status.hasPrefix("empty"))
   }
 
-  @Test func whoFailsAtFirstIsArrangedOnceThereAreRows() async throws {
+  @Test("The sort applies to the first rows after a failed first run") func failedStart() async throws {
     let session = try ListSession(["-s", "-%CPU"])
     try await session.show("no such host\n", end: .exited(1), diagnostics: "no such host\n")
     #expect(session.screen.ending == nil)
@@ -73,7 +73,8 @@ import Testing
     #expect(session.rows[1].contains("bash"))
   }
 
-  @Test func aColumnIsLookedForOnceEnoughHasArrived() async throws {
+  @Test("Columns of options are not looked up before the table has arrived")
+  func partialHeader() async throws {
     let session = try ListSession(["-s", "-%CPU", "-c", "USER,%CPU"])
     for text in ["  PID   PPID", "  PID   PPID  USER   %CPU  COMMAND\n"] {
       await session.take(try session.runs.grow(to: text))
@@ -84,7 +85,8 @@ import Testing
     #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
   }
 
-  @Test func aColumnOfAStreamThatIsNotThereIsSaidUntilItIs() async throws {
+  @Test("A column missing from a stream is reported until a table contains it")
+  func lateColumn() async throws {
     let session = try ListSession(["-u", "-s", "-%CPU"])
     try await session.show("PID  %CPU\n")
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column '%CPU'"))
@@ -152,7 +154,8 @@ import Testing
     #expect(session.status.contains("2 rows") && session.rows.count == 3)
   }
 
-  @Test func keysGoOnWithColumnsOfAnotherTable() async throws {
+  @Test("After a change to a table with fewer columns, keys apply to its first column")
+  func fewerColumns() async throws {
     let session = try await session()
     await session.press(.right, .right, .right, .right, .right)
     try await session.show("ID,CITY\n2,x\n1,y\n")
@@ -161,7 +164,8 @@ import Testing
     #expect(session.screen.ending == nil)
   }
 
-  @Test func lookingAtARunAgainTeachesNothingOfItsColumns() async throws {
+  @Test("A column does not become noisy because the user visits the same runs again")
+  func noisyColumns() async throws {
     let session = try ListSession()
     try await session.show("NAME,N\na,1\nb,1\nc,1\nd,1\ne,1\n")
     try await session.show("NAME,N\na,2\nb,2\nc,1\nd,1\ne,1\n")
@@ -176,7 +180,8 @@ import Testing
     #expect(!controller.list.view.noisy.isNoisy(1, of: table))
   }
 
-  @Test func whereNearlyAllRowsAreOthersAnotherKeyIsOffered() async throws {
+  @Test("If nearly all rows changed identity, the status suggests another key")
+  func suggestedKey() async throws {
     let session = try ListSession()
     let table = { (first: Int) in
       "ID,NAME\n"
@@ -192,7 +197,8 @@ import Testing
     #expect(session.status.hasPrefix("8 rows · csv · key NAME ") && !session.status.contains("+"))
   }
 
-  @Test func aKeyThatIsNotUniqueIsSaid() async throws {
+  @Test("i reports a column that is not unique, and makes a unique column the key")
+  func uniqueKey() async throws {
     let session = try ListSession([])
     session.runs = Runs(identity: session.source.identity)
     try await session.show("ID,CITY\n1,Bonn\n2,Köln\n3,Bonn\n")
@@ -202,7 +208,7 @@ import Testing
     await session.settle { $0.contains("key ID") }
   }
 
-  @Test func aPauseIsSaidUntilItIsOver() async throws {
+  @Test("p pauses the runs, and the title reports the pause until p ends it") func pause() async throws {
     let session = try await session()
     await session.press(.character("p"))
     #expect(session.source.pacer.isPaused && session.screen.lines[0].contains("paused"))
@@ -210,7 +216,7 @@ import Testing
     #expect(!session.source.pacer.isPaused && !session.screen.lines[0].contains("paused"))
   }
 
-  @Test func beforeTheFirstRunThereIsNothing() async throws {
+  @Test("[ reports that no older run is kept") func oldestRun() async throws {
     let session = try await session()
     await session.press(.character("["))
     #expect(session.status.hasPrefix("no older run is kept"))
@@ -218,7 +224,7 @@ import Testing
     #expect(session.status.hasPrefix("5 rows"))
   }
 
-  @Test func timeGoesBackAndForth() async throws {
+  @Test("[ and ] step through the runs while a new run arrives") func pastRuns() async throws {
     let session = try await session()
     try await session.show(Tables.processes.replacing("cron", with: "crond"))
     #expect(session.screen.contains("crond"))
@@ -234,8 +240,10 @@ import Testing
     #expect(session.screen.contains("cronx"))
   }
 
-  @Test(arguments: [KeyPress.escape, .character("]")])
-  func theWayBackLeadsToTheRunThatIsNotOverYet(key: KeyPress) async throws {
+  @Test(
+    "esc and ] return from a past run to an incomplete run, and later runs are shown",
+    arguments: [KeyPress.escape, .character("]")])
+  func openRun(key: KeyPress) async throws {
     let session = try await session()
     var open = try session.runs.next(Tables.processes.replacing("cron", with: "crond"))
     open.series = .open
@@ -249,7 +257,7 @@ import Testing
     #expect(session.screen.contains("cronx"), "it follows again")
   }
 
-  @Test func numbersAreShownAsDifferences() async throws {
+  @Test("D shows the differences of counters, but not of ports") func differences() async throws {
     let counters = { (bytes: Int) in "IFACE   BYTES\neth0    \(bytes)\nlo      5\n" }
     let session = try ListSession()
     try await session.show(counters(100))
@@ -264,7 +272,7 @@ import Testing
     #expect(others.screen.contains("8092") && !others.screen.contains("+12"))
   }
 
-  @Test func columnsThatGrowAreTheSameColumns() async throws {
+  @Test("Columns that become wider are the same columns") func widerColumns() async throws {
     let session = try ListSession()
     try await session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
     #expect(session.rows.count == 3)
@@ -274,7 +282,7 @@ import Testing
     #expect(session.status.hasPrefix("3 rows · by position · key NAME  +1 "))
   }
 
-  @Test func anotherTableIsShownAndSaid() async throws {
+  @Test("A table with other columns is shown, and the status reports it") func otherTable() async throws {
     let session = try ListSession()
     try await session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
     try await session.show("ID,CITY\n1,x\n2,y\n")

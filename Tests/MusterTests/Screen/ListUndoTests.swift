@@ -8,7 +8,7 @@ import Testing
 
 /// The changes that esc undoes, its question, and the keys that the last line offers.
 @MainActor
-@Suite struct ListUndoTests {
+@Suite("Changes that esc undoes") struct ListUndoTests {
   private let changed = Tables.processes.replacing("cron", with: "crond")
 
   @Test("Each esc undoes one change: d, pause, group, then filter") func oneThingEach()

@@ -5,7 +5,7 @@ import Testing
 @testable import muster
 
 /// The preview pane, which follows the cursor.
-@Suite struct PreviewTests {
+@Suite("The preview pane") struct PreviewTests {
   private let directory: WorkingDirectory
 
   init() throws {

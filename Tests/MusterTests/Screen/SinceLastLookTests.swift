@@ -7,7 +7,7 @@ import Testing
 
 /// The changes since a run that the user marked, and the duration of their marks.
 @MainActor
-@Suite struct SinceLastLookTests {
+@Suite("Changes since a run that the user marked") struct SinceLastLookTests {
   private static let states = [
     "NAME   STATUS   PORT\nweb-1  Running  80\nweb-2  Running  81\nweb-3  Running  82\n",
     "NAME   STATUS   PORT\nweb-1  Running  80\nweb-2  Failed   81\nweb-3  Running  82\n",

@@ -5,9 +5,8 @@ import Testing
 
 @testable import muster
 
-/// The title and the status line of a list, and the text of an empty list.
 @MainActor
-@Suite struct StatusTextTests {
+@Suite("Title, status and the text of an empty list") struct StatusTextTests {
   private func run(_ text: String = Tables.processes, _ change: (inout Run) -> Void = { _ in }) throws -> Run
   {
     var runs = Runs()
@@ -30,39 +29,43 @@ import Testing
     )
   }
 
-  @Test func rowsFormatAndKey() throws {
+  @Test("The status names the number of rows, the format and the key") func rows() throws {
     #expect(try state(run()).status == "5 rows · by position · key PID")
     #expect(try state(run("alpha\n")).status == "1 row · lines · key line")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
-  @Test func aRunThatTakesLongIsSaid() throws {
+  @Test("The title names the duration of a long run") func longRun() throws {
     var description = try state(run(), of: ["--", "true"])
     #expect(!description.title(columns: 200).contains("running"))
     description.secondsRunning = 12
     #expect(description.title(columns: 200).hasPrefix("true · every 2 s · running for 12 s · "))
   }
 
-  @Test(arguments: [
-    (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
-    (.columns([0, 9]), "key PID, 10"),
-    (.line, "key line"), (.place, "no key"),
-  ])
+  @Test(
+    "The status ends with the columns of the key",
+    arguments: [
+      (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
+      (.columns([0, 9]), "key PID, 10"),
+      (.line, "key line"), (.place, "no key"),
+    ])
   func keys(key: TableKey, sentence: String) throws {
     #expect(try state(run { $0.key = key }).status.hasSuffix(" · " + sentence))
   }
 
-  @Test(arguments: [
-    (Run.Problem.failed(.exited(3)), "", "failed: exit status 3"),
-    (.failed(.exited(3)), "no such host\nmore\n", "failed: no such host"),
-    (
-      .failed(.exited(1)), "Traceback (most recent call last):\n  File\nKeyError: 'a'\n\n",
-      "failed: KeyError: 'a'"
-    ),
-    (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
-    (.nothing, "", "printed nothing"),
-    (.unreadable(SystemError(subject: "f", code: 2)), "", "f: No such file or directory"),
-  ])
+  @Test(
+    "The status starts with the problem of a run",
+    arguments: [
+      (Run.Problem.failed(.exited(3)), "", "failed: exit status 3"),
+      (.failed(.exited(3)), "no such host\nmore\n", "failed: no such host"),
+      (
+        .failed(.exited(1)), "Traceback (most recent call last):\n  File\nKeyError: 'a'\n\n",
+        "failed: KeyError: 'a'"
+      ),
+      (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
+      (.nothing, "", "printed nothing"),
+      (.unreadable(SystemError(subject: "f", code: 2)), "", "f: No such file or directory"),
+    ])
   func problems(problem: Run.Problem, said: String, sentence: String) throws {
     let run = try run {
       $0.problem = problem
@@ -72,27 +75,31 @@ import Testing
       try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · by position · key PID")
   }
 
-  @Test func aFileWithoutAnythingIsEmpty() throws {
+  @Test("The status reports that a file is empty") func emptyFile() throws {
     let run = try run { $0.problem = .nothing }
     #expect(try state(run).status.hasPrefix("empty · "))
   }
 
-  @Test(arguments: [
-    (Run.Note.cut, "truncated: memory limit reached"),
-    (.left, "stopped: only rows read so far"), (.misfit, "columns changed"),
-  ])
+  @Test(
+    "The status starts with the note of a run",
+    arguments: [
+      (Run.Note.cut, "truncated: memory limit reached"),
+      (.left, "stopped: only rows read so far"), (.misfit, "columns changed"),
+    ])
   func notes(note: Run.Note, sentence: String) throws {
     #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
   }
 
-  @Test(arguments: [
-    (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
-  ])
+  @Test(
+    "The status starts with the reason why JSON is invalid",
+    arguments: [
+      (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
+    ])
   func brokenJSON(text: String, sentence: String) throws {
     #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
   }
 
-  @Test func workAndWhatThereIsNoRoomFor() throws {
+  @Test("The status names unfinished work in a picker, but not in a list") func work() throws {
     let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
     #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
@@ -101,20 +108,21 @@ import Testing
         && !state(run(), isWorking: true).status.contains("arranging"))
   }
 
-  @Test func thePastAndOnlyWhatChanged() throws {
+  @Test("The status starts with the number of a past run, or with the limit to changed rows")
+  func pastRun() throws {
     let newest = try run { $0.number = 9 }
     #expect(try state(run(), newest: newest).status.hasPrefix("run 1 of 9, "))
     #expect(
       try state(run()) { $0.showsOnlyChanged = true }.status.hasPrefix("only rows that changed · 0/5 rows"))
   }
 
-  @Test func groupsThatAreNoOverview() throws {
+  @Test("The status reports that a column has too many values for groups") func manyGroups() throws {
     let run = try run("n\n" + (0...10_000).map { "\($0)\n" }.joined())
     #expect(
       try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10001 rows"))
   }
 
-  @Test func theTitleSaysWhatIsShownAndHowOften() throws {
+  @Test("The title names the source, the interval and a pause") func title() throws {
     #expect(
       try state(run(), of: ["-n", "0.5", "--", "true", "x"]).title(columns: 200).hasPrefix(
         "true x · every 0.5 s · "))
@@ -134,7 +142,7 @@ import Testing
     #expect(title.count == 40 && title.hasPrefix("true argument") && title.contains("… · every 2 s · "))
   }
 
-  @Test func whereThereAreNoRows() throws {
+  @Test("An empty list shows the reason, and the key that shows rows again") func emptyList() throws {
     func words(_ state: StatusText) -> [String?] {
       [state.background.text, state.background.secondaryText].map { $0?.isEmpty == true ? nil : $0 }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Random sessions (keys, pastes, mouse events, resizes, stops) with lists that change. `SessionRun` defines
 /// what must never happen.
-@Suite struct MusterSessionTests {
+@Suite("Random sessions with lists") struct MusterSessionTests {
   private static let campaign: SessionCampaign = {
     var campaign = SessionCampaign(
       program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
@@ -43,7 +43,7 @@ import Testing
     ]
 
   /// Plays three sessions per command.
-  @Test func nothingDiesFreezesLiesOrLeaks() async {
+  @Test("Random sessions with changing lists end without a failure") func sessions() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
     #expect(result.count == 3 * Self.commands.count)
     for finding in result.findings { Issue.record("\(finding)") }
@@ -51,7 +51,7 @@ import Testing
 
   /// ctrl-z also signals a command that is about to start. A stopped command would keep the program from
   /// stopping.
-  @Test func ctrlZStopsTheProgramWhileCommandsStart() {
+  @Test("ctrl-z stops the program, also while a command starts") func ctrlZ() {
     let steps: [SessionStep] = (0..<20).flatMap { number in
       [.suspend, .foreground, .redraw, .pause(number * 5)] as [SessionStep]
     }
@@ -61,7 +61,8 @@ import Testing
   }
 
   /// A command for a row has the terminal, and so receives the keys that end programs.
-  @Test func ctrlCAfterACommandGoesBackToTheList() throws {
+  @Test("After a command for a row, ctrl-c, ctrl-\\ and enter return to the list")
+  func afterCommand() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["-x", "exit 3", "-n", "60", "--", "echo", "some row"])
     try terminal.wait(for: "▌ some row")
@@ -83,7 +84,8 @@ import Testing
   #if canImport(Glibc)
     /// `exit(3)` tears down what another thread uses to start a command at that moment, and that thread
     /// crashes. The dynamic linker reports what it does at exit.
-    @Test(arguments: [[], ["-p"]]) func nothingIsTakenApartAtTheEnd(options: [String]) throws {
+    @Test("The program ends without the teardown of exit(3)", arguments: [[], ["-p"]])
+    func noTeardown(options: [String]) throws {
       let directory = try WorkingDirectory()
       let terminal = try PseudoTerminal(
         BuiltProducts.path(of: "muster"), options + ["--", "echo", "some row"],

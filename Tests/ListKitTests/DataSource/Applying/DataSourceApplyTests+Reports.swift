@@ -5,7 +5,8 @@ import Testing
 @testable import ListKit
 
 extension DataSourceApplyTests {
-  @Test func everyApplyIsReported() throws {
+  @Test("The data source reports each apply with its difference, section, cause and snapshots")
+  func reports() throws {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     var reports: [DataSource.ApplyReport] = []
@@ -26,7 +27,7 @@ extension DataSourceApplyTests {
     #expect(reports.last?.old.itemIdentifiers == [8, 5])
   }
 
-  @Test func reloadsLookForNoDifference() {
+  @Test("A reload with a new snapshot does not compute a difference") func reloading() {
     let harness = TableHarness<CountingIdentifier>()
     harness.draw(at: 0)
     let many = (0..<20_000).map { CountingIdentifier($0) }
@@ -42,7 +43,7 @@ extension DataSourceApplyTests {
     #expect(harness.dataSource.snapshot().itemIdentifiers.first == many.last)
   }
 
-  @Test func aSecondDataSourceTraps() async {
+  @Test("A second data source for the same table view stops the program") func secondDataSource() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let table = TableView()

@@ -6,7 +6,7 @@ import Testing
 
 /// Applies from the main actor, from tasks, and from callbacks.
 @MainActor
-@Suite struct DataSourceApplyTests {
+@Suite("Applies of snapshots") struct DataSourceApplyTests {
   typealias DataSource = TableViewDiffableDataSource<String, Int>
   typealias Outline = DiffableDataSourceSectionSnapshot<Int>
 
@@ -22,7 +22,8 @@ import Testing
 
   // MARK: Order
 
-  @Test func fromATaskItHappensInItsTurn() async {
+  @Test("An awaited apply from a task is performed after the earlier applies of the task")
+  func fromTask() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     await Task.detached {
@@ -32,7 +33,8 @@ import Testing
     #expect(dataSource.snapshot().itemIdentifiers == [7])
   }
 
-  @Test func onTheMainActorWhatWasAskedForBeforeHappensFirst() async {
+  @Test("An apply on the main actor performs pending applies first and is complete on return")
+  func pendingFirst() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     var reports: [[Int]] = []
@@ -57,7 +59,8 @@ import Testing
   }
 
   /// The main actor continues while a large difference is computed, and its own applies keep the order.
-  @Test func largeOnesAreComparedOffTheMainActor() async {
+  @Test("An apply that overtakes the comparison of a large change is performed after that change")
+  func largeChanges() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     let count = 3 * DataSource.largeCount
@@ -77,7 +80,7 @@ import Testing
     #expect(sizes == [count + 1, count + 2])
   }
 
-  @Test func insideCallbacksItHappensBehindTheOneInProgress() {
+  @Test("Applies in a callback are performed after the apply in progress") func insideCallbacks() {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     var shown: [[Int]] = []
@@ -93,7 +96,7 @@ import Testing
     #expect(shown == [[1], [2], [3]])
   }
 
-  @Test func providersMayApply() async {
+  @Test("A header provider can apply a snapshot") func insideProviders() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     dataSource.headerProvider = { section in
@@ -111,7 +114,7 @@ import Testing
     #expect(harness.draw(at: 9000)[1] == "▌ 5")
   }
 
-  @Test func whatIsAppliedBeforeAMoveHappensBehindIt() {
+  @Test("A snapshot applied in willReorder is applied after the move") func beforeMove() {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     harness.apply([1, 2, 3])
@@ -129,7 +132,7 @@ import Testing
 
   // MARK: Completions
 
-  @Test func awaitedAppliesReturnWhereNobodyLooks() async {
+  @Test("Awaited applies return if the table is not displayed or has no space") func notDisplayed() async {
     let harness = TableHarness<Int>()
     await harness.dataSource.apply(Self.snapshot([1]))
     await harness.dataSource.applySnapshotUsingReloadData(Self.snapshot([2]))
@@ -143,7 +146,7 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers == [4])
   }
 
-  @Test func completionsComeBehindTheCall() async {
+  @Test("The completion handler of an apply is called after the apply returns") func completionOrder() async {
     let harness = TableHarness<Int>()
     final class Log { var lines: [String] = [] }
     let log = Log()
@@ -153,7 +156,7 @@ import Testing
     #expect(log.lines == ["returned", "completed"])
   }
 
-  @Test func awaitedAppliesReturnWhenTheScreenGoes() async {
+  @Test("Awaited applies return when the table is no longer displayed") func hiddenTable() async {
     let harness = TableHarness<Int>()
     harness.draw(at: 0)
     let dataSource = harness.dataSource!
@@ -178,7 +181,7 @@ import Testing
     #expect(returned == 2)
   }
 
-  @Test func awaitedAppliesReturnWhenTheTableGoes() async {
+  @Test("An awaited apply returns when its table is deallocated") func releasedTable() async {
     var table: TableView? = TableView()
     let dataSource = DataSource(tableView: table!) { _, _, _ in nil }
     var canvas = Canvas(size: Size(columns: 9, lines: 9), traits: .testing(.mono))
@@ -197,7 +200,7 @@ import Testing
     #expect(dataSource.snapshot().itemIdentifiers == [3])
   }
 
-  @Test func supersededChangesAreCompletedWhenAnotherTakesOver() {
+  @Test("The completion handler of a change is called when a newer change is drawn") func superseded() {
     let harness = TableHarness<Int>()
     harness.apply(Array(0..<8))
     harness.draw(at: 0)

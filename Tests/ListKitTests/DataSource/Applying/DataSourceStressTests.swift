@@ -6,7 +6,7 @@ import Testing
 
 /// Many tasks that share one data source.
 @MainActor
-@Suite(.serialized) struct DataSourceStressTests {
+@Suite("Concurrent applies", .serialized) struct DataSourceStressTests {
   typealias DataSource = TableViewDiffableDataSource<Int, Int>
 
   /// Counts events on any thread.
@@ -21,7 +21,8 @@ import Testing
     DataSource.Snapshot([(0, [task, 1000 + step] + Array(1_000_000..<1_000_000 + filler))])
   }
 
-  @Test func eightTasksAndTenThousandAppliesKeepTheirOrder() async {
+  @Test("10,000 applies from eight tasks keep the order of each task, and all complete")
+  func tenThousand() async {
     let (tasks, steps) = (8, 1250)
     let harness = TableHarness<Int>()
     let dataSource = DataSource(tableView: TableView()) { _, _, _ in nil }
@@ -65,9 +66,8 @@ import Testing
     #expect(completed.count == tasks * steps)
   }
 
-  /// Applies of the main actor between those of tasks are complete when they return, and nothing is out of
-  /// order.
-  @Test func mainActorAppliesAreNewOnReturnMeanwhile() async {
+  @Test("An apply on the main actor is complete on return while another task applies in order")
+  func onMainActor() async {
     let dataSource = DataSource(tableView: TableView()) { _, _, _ in nil }
     let count = 500
     var steps: [Int] = []

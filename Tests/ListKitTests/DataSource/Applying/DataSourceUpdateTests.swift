@@ -4,10 +4,10 @@ import Testing
 
 /// Edits of the current snapshot, in order, between applies of complete snapshots.
 @MainActor
-@Suite struct DataSourceUpdateTests {
+@Suite("Updates of the current snapshot") struct DataSourceUpdateTests {
   private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
 
-  @Test func editsOfCallbacksAddUp() {
+  @Test("Updates in callbacks accumulate") func accumulating() {
     let harness = TableHarness<Int>()
     harness.apply([1, 2])
     let dataSource = harness.dataSource!
@@ -29,7 +29,7 @@ import Testing
     #expect(items(harness) == [11, 2, 20, 21])
   }
 
-  @Test func wholeStatesOfCallbacksReplaceEachOther() {
+  @Test("The second of two complete snapshots applied in a callback replaces the first") func replacing() {
     let harness = TableHarness<Int>()
     harness.apply([1])
     let dataSource = harness.dataSource!
@@ -47,7 +47,7 @@ import Testing
     #expect(items(harness) == [0, 3], "the last one wins")
   }
 
-  @Test func anUpdateTellsWhatItChanged() async {
+  @Test("An update returns its difference, and updates from a task accumulate") func differences() async {
     let harness = TableHarness<Int>()
     harness.apply([1, 2])
     let difference = harness.dataSource.update { snapshot in
@@ -63,7 +63,8 @@ import Testing
     #expect(items(harness) == [2] + Array(100..<110))
   }
 
-  @Test func whatCallbacksOfWaitingAppliesApplyComesBehindThisOne() {
+  @Test("An update follows pending updates and precedes the updates of their callbacks")
+  func pendingUpdates() {
     let harness = TableHarness<Int>()
     harness.apply([1])
     harness.draw(at: 0)
@@ -85,7 +86,7 @@ import Testing
     #expect(difference.insertedItems == [ItemPosition(section: 0, item: 2)])
   }
 
-  @Test func whatAnEditAppliesHappensBehindIt() {
+  @Test("An update inside the closure of another update is performed after it") func nested() {
     let harness = TableHarness<Int>()
     harness.apply([1])
     let dataSource = harness.dataSource!

@@ -4,8 +4,8 @@ import Testing
 @testable import ListKit
 
 extension DataSourceOutlineTests {
-  /// Only the children are visited, not the many rows around them.
-  @Test func openingANodeCostsItsChildren() {
+  @Test("The cost of expanding and collapsing an item depends on its children, not on all rows")
+  func childrenCost() {
     let (rows, children) = (200_000, 20_000)
     let harness = TableHarness<CountingIdentifier>(lines: 20)
     harness.tableView.motion = .none
@@ -30,7 +30,7 @@ extension DataSourceOutlineTests {
     }
   }
 
-  @Test func openingASmallNodeAmongManyCostsNothingMuch() {
+  @Test("Toggling an item with two children among 100,000 rows has a small cost") func smallNode() {
     let harness = TableHarness<CountingIdentifier>(lines: 20)
     var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
     tree.append((0..<100_000).map { CountingIdentifier($0) })

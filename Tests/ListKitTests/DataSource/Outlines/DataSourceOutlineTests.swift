@@ -5,7 +5,7 @@ import Testing
 
 /// Outlines whose handlers apply changes, that overlap, and that are large.
 @MainActor
-@Suite struct DataSourceOutlineTests {
+@Suite("Outlines with handlers") struct DataSourceOutlineTests {
   func harness(_ sections: (String, [String])..., open: [String] = []) -> TableHarness<String> {
     let harness = TableHarness<String>(lines: 12)
     for (section, items) in sections {
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Updates
 
-  @Test func whatAnOutlineReconfiguresIsAskedForAgain() {
+  @Test("Applying an outline configures its visible reconfigured items again") func reconfiguring() {
     let harness = harness(("main", ["a", "a1 a", "b", "b1 b"]), open: ["a"])
     let former = harness.tableView.cellForRow(at: IndexPath(item: 1, section: 0))
     harness.forgetAsked()
@@ -53,7 +53,7 @@ import Testing
 
   // MARK: Handlers that apply changes
 
-  @Test func whatAHandlerAppliesIsOpenedOn() {
+  @Test("Expanding and collapsing include the changes that their handlers apply") func applyingHandlers() {
     let harness = harness(("main", ["a", "b", "b1 b"]))
     let dataSource = harness.dataSource!
     dataSource.sectionSnapshotHandlers.willExpandItem = { item in
@@ -74,7 +74,7 @@ import Testing
     #expect(items(harness, "main") == "b b1 b2 c")
   }
 
-  @Test func whatIsFoundBelowAnItemThatIsGoneIsDropped() {
+  @Test("Children returned for an item that the handler deleted are discarded") func deletedParent() {
     let harness = harness(("main", ["a", "b"]), ("other", ["x"]))
     let dataSource = harness.dataSource!
     dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { item, _ in
@@ -87,7 +87,8 @@ import Testing
     #expect(rows(harness) == "main: b, other: x")
   }
 
-  @Test func whatIsFoundMovesHereFromElsewhere() {
+  @Test("Returned children move from elsewhere to the expanded item, which is never below itself")
+  func movedChildren() {
     let harness = harness(("main", ["a", "b", "c b", "d"]), ("other", ["x"]), open: ["b"])
     let dataSource = harness.dataSource!
     dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { item, _ in
@@ -101,7 +102,7 @@ import Testing
       rows(harness) == "main: a c b d x e, other: ", "neither an item below itself nor one below its child")
   }
 
-  @Test func aHandlerMayTakeTheItemAway() {
+  @Test("A handler can move the item that is being expanded to another section") func movedParent() {
     let harness = harness(("main", ["a", "a1 a", "b"]), ("other", ["x"]))
     let dataSource = harness.dataSource!
     dataSource.sectionSnapshotHandlers.willExpandItem = { _ in
@@ -112,7 +113,7 @@ import Testing
     #expect(items(harness, "main") == "b" && items(harness, "other") == "x a")
   }
 
-  @Test func appliedWhileSeveralOpen() {
+  @Test("expandAll skips items that a handler deletes during the expansion") func expandingAll() {
     let harness = harness(("main", ["a", "a1 a", "a11 a1", "b", "b1 b"]))
     let dataSource = harness.dataSource!
     var asked: [String] = []
@@ -130,7 +131,7 @@ import Testing
 
   // MARK: An item in one section only
 
-  @Test func aHiddenItemShownElsewhereLeavesItsOutline() {
+  @Test("A hidden item that a snapshot shows in another section leaves its outline") func hiddenItem() {
     let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
     harness.apply(sections: [("one", ["a"]), ("two", ["x", "a1"])])
     #expect(items(harness, "one") == "a a2")
@@ -139,14 +140,14 @@ import Testing
     #expect(rows(harness) == "one: a a2, two: x a1")
   }
 
-  @Test func reloadingKeepsTheLawsOfOutlines() {
+  @Test("A reload keeps hidden children, except those that it shows in another section") func reloading() {
     let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
     harness.dataSource.applySnapshotUsingReloadData(.init([("one", ["a", "b"]), ("two", ["a2"])]))
     #expect(items(harness, "one") == "a a1 b")
     #expect(items(harness, "two") == "a2")
   }
 
-  @Test func anOutlineTakesWhatOthersHideAndHidesWhatTheyShow() {
+  @Test("An applied outline takes hidden and visible items from other outlines") func takingItems() {
     let harness = harness(("one", ["a", "a1 a", "a2 a", "b"]), ("two", ["x"]))
     harness.dataSource.apply(TableOutlineTests.outline(["x", "a1 x", "b x"]), to: "two")
     #expect(rows(harness) == "one: a, two: x")
@@ -154,7 +155,7 @@ import Testing
     #expect(items(harness, "two") == "x a1 b")
   }
 
-  @Test func childrenFoundOnOpeningLeaveOtherSections() {
+  @Test("Children returned for an expanded item leave their former sections") func newChildren() {
     let harness = harness(("one", ["a", "a1 a"]), ("two", ["x"]), ("three", ["y"]))
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       TableOutlineTests.outline(["a1", "y", "deep y"])
@@ -166,7 +167,8 @@ import Testing
     #expect(rows(harness) == "one: a, two: x a1 y, three: ")
   }
 
-  @Test(arguments: 0..<30) func noItemIsEverInTwoSections(_ seed: Int) {
+  @Test("After random changes, no item is in two sections", arguments: 0..<30)
+  func uniqueItems(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let harness = TableHarness<Int>(lines: 12)
     let dataSource = harness.dataSource!
@@ -215,7 +217,7 @@ import Testing
 
   // MARK: Presence of outlines
 
-  @Test func anOutlineIsOneWhereverItIs() {
+  @Test("hasOutline is true if any item has children or a handler supplies children") func presence() {
     let harness = TableHarness<String>(lines: 4)
     #expect(!harness.tableView.hasOutline)
     harness.apply(sections: [("many", (0..<100).map { "r\($0)" })])

@@ -3,7 +3,7 @@ import Testing
 
 /// Several outlines applied as one change.
 @MainActor
-@Suite struct DataSourceOutlinesTests {
+@Suite("Several outlines as one change") struct DataSourceOutlinesTests {
   private typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
   private func outline(_ parent: String, _ children: [String], isOpen: Bool = true) -> Outline {
@@ -14,7 +14,7 @@ import Testing
     return outline
   }
 
-  @Test func sectionsAreThoseNamedInTheirOrder() {
+  @Test("Applying several outlines shows exactly the given sections, in the given order") func sections() {
     let harness = TableHarness<String>(lines: 8)
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.dataSource.apply([
@@ -28,7 +28,7 @@ import Testing
     #expect(harness.dataSource.snapshot(for: "B").isEmpty)
   }
 
-  @Test func theDifferenceIsOne() {
+  @Test("Applying several outlines is one change with one difference") func difference() {
     let harness = TableHarness<String>(lines: 8)
     harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])
     harness.draw(at: 0)

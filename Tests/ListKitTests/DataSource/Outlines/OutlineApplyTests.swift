@@ -5,7 +5,7 @@ import Testing
 
 /// Outlines, full snapshots and sections stay consistent.
 @MainActor
-@Suite struct OutlineApplyTests {
+@Suite("Outlines and full snapshots") struct OutlineApplyTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
   private func harness(_ sections: [(String, Outline)]) -> TableHarness<String> {
@@ -34,20 +34,21 @@ import Testing
     }
   }
 
-  @Test func unknownSectionIsAppended() {
+  @Test("Applying an outline to an unknown section appends the section") func newSection() {
     let harness = harness([("one", outline("a")), ("two", outline("b", "c b"))])
     #expect(rows(harness) == ["one: a", "two: b"])
     #expect(harness.dataSource.snapshot(for: "two") == outline("b", "c b"))
     #expect(harness.dataSource.snapshot(for: "nowhere").items.isEmpty)
   }
 
-  @Test func sectionWithoutOutlineIsOneOfRoots() {
+  @Test("The section snapshot of a section without an outline consists of root items") func flatSection() {
     let harness = TableHarness<String>()
     harness.apply(["a", "b"])
     #expect(harness.dataSource.snapshot(for: "main") == outline("a", "b"))
   }
 
-  @Test func itemsAreTakenFromOtherSectionsAndTheirOutlines() {
+  @Test("An applied outline takes an item from another section, where its children become roots")
+  func otherSections() {
     let harness = harness([("one", outline("p", "x p", "y p", "q", open: "p")), ("two", outline("b"))])
     harness.dataSource.apply(outline("b", "p"), to: "two")
     #expect(rows(harness) == ["one: x y q", "two: b p"])
@@ -55,7 +56,7 @@ import Testing
     harness.draw(at: 10)
   }
 
-  @Test func fullSnapshotDropsWhatVanishedWithAllBelow() {
+  @Test("A full snapshot removes the items that it does not contain, and their descendants") func deleting() {
     let harness = harness([("main", outline("a", "a1 a", "b", "b1 b", "c", open: "b"))])
     var snapshot = harness.dataSource.snapshot()
     snapshot.deleteItems(["a", "b1"])
@@ -66,7 +67,7 @@ import Testing
     #expect(harness.dataSource.snapshot(for: "main").items.isEmpty)
   }
 
-  @Test func newItemsStandBesideTheirPredecessor() {
+  @Test("New items become siblings of the previous row, or children if it is expanded") func inserting() {
     let harness = harness([("main", outline("a", "a1 a", "a11 a1", "a2 a", "b", "b1 b", open: "a"))])
     var snapshot = harness.dataSource.snapshot()
     snapshot.insertItems(["new"], afterItem: "a2")
@@ -80,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func nothingVisibleStandsBelowAClosedItem() {
+  @Test("A row moved directly after a collapsed item does not become its child") func collapsedItem() {
     let harness = harness([("main", outline("a", "a1 a", "c", "d c", open: "c"))])
     var snapshot = harness.dataSource.snapshot()
     snapshot.moveItem("d", afterItem: "a")
@@ -89,7 +90,8 @@ import Testing
     #expect(picture(harness.dataSource.snapshot(for: "main")) == ["+a", " a1", "d", "-c"])
   }
 
-  @Test(arguments: 0..<20) func rowsAreAlwaysTheOutlinesVisibleItems(_ seed: Int) {
+  @Test("After random changes, the rows of a section are the visible items of its outline", arguments: 0..<20)
+  func visibleItems(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let harness = harness([])
     let names = (0..<16).map { "i\($0)" }
@@ -116,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func reloadingMakesAllCellsAnewAndMarksNothing() {
+  @Test("A reload requests the cells of all rows again, marks none and completes") func reloading() {
     let harness = TableHarness<String>()
     harness.apply(["a", "b"])
     harness.draw(at: 0)

@@ -5,7 +5,7 @@ import Testing
 
 /// Outlines of all sections, applied in one call.
 @MainActor
-@Suite struct OutlineListTests {
+@Suite("Outlines of all sections") struct OutlineListTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
   private func outline(_ items: String..., open: String...) -> Outline {
@@ -19,7 +19,7 @@ import Testing
     }.joined(separator: ", ")
   }
 
-  @Test func whatTwoNameIsInTheLastOne() {
+  @Test("An item that two outlines contain is in the last one") func duplicates() {
     let harness = TableHarness<String>(lines: 12)
     let dataSource = harness.dataSource!
     dataSource.apply([("one", outline("p", "x p", "y p")), ("two", outline("x", "b"))])
@@ -32,7 +32,7 @@ import Testing
     #expect(dataSource.snapshot(for: "two") == outline("p", "x p"))
   }
 
-  @Test func aBlockCanBeMovedThen() {
+  @Test("After outlines with a common item are applied, blocks of rows can be moved") func blocks() {
     let harness = TableHarness<String>(lines: 12)
     let dataSource = harness.dataSource!
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
@@ -43,8 +43,8 @@ import Testing
     #expect(rows(harness) == "one: b x q, two: p")
   }
 
-  /// Outlines applied in one call have the same result as outlines applied one after the other.
-  @Test(arguments: 0..<30) func theyAreAsIfAppliedInTurn(_ seed: Int) {
+  @Test("Outlines applied at once have the same result as outlines applied one by one", arguments: 0..<30)
+  func oneByOne(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let (atOnce, inTurn) = (TableHarness<Int>(), TableHarness<Int>())
     var visible: Set<Int> = []
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test func dataIsCheckedWhereAsked() throws {
+  @Test("apply(validating:) throws an error for duplicate items or sections and applies nothing")
+  func validating() throws {
     let harness = TableHarness<String>()
     let dataSource = harness.dataSource!
     try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("b"))])
@@ -89,7 +90,7 @@ import Testing
     #expect(rows(harness) == "one: p, two: b", "nothing was applied")
   }
 
-  @Test func visibleInTwoTraps() async {
+  @Test("An item that is visible in two outlines stops the program") func trap() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @MainActor in
       let source = TableViewDiffableDataSource<String, Int>(tableView: TableView()) { _, _, _ in nil }

@@ -5,8 +5,9 @@ import Testing
 
 /// Loads in progress while rows are collapsed, deleted or moved.
 @MainActor
-@Suite struct OutlineLoadingChangesTests {
-  @Test func closingCancelsAndWhatIsFoundThenIsDropped() async {
+@Suite("Changes during loads") struct OutlineLoadingChangesTests {
+  @Test("Collapsing an item cancels its load, and children that load nevertheless are discarded")
+  func collapsing() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await wait { !loader.asked.isEmpty }
@@ -22,7 +23,7 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "right", "b", "c"])
   }
 
-  @Test func aParentThatGoesTakesItsLoadAlong() async {
+  @Test("Deleting an item cancels its load") func deletedParent() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await wait { !loader.asked.isEmpty }
@@ -34,7 +35,7 @@ import Testing
     #expect(harness.dataSource.loads.isEmpty)
   }
 
-  @Test func theDataSourceTakesItsLoadsAlong() async {
+  @Test("Deallocating the data source cancels its loads") func deallocation() async {
     let loader = OutlineLoader()
     do {
       let (harness, other) = TableHarness<String>.loading()
@@ -50,7 +51,8 @@ import Testing
     await loader.found("a", [])
   }
 
-  @Test func appliesInBetweenKeepTheLoadAndTheCursor() async {
+  @Test("Applies during a load keep the load, and the cursor stays on its item and line")
+  func applying() async {
     let (harness, loader) = TableHarness<String>.loading(Array("abcdefghijkl").map(String.init))
     harness.tableView.perform(.moveCursor(3))
     harness.tableView.perform(.expand)
@@ -71,7 +73,8 @@ import Testing
     #expect(harness.dataSource.snapshot(for: "main").children(of: "d") == ["d1", "d2", "d3"])
   }
 
-  @Test func childrenComeToTheSectionTheParentIsInByThen() async {
+  @Test("Loaded children are inserted in the section to which their parent was moved")
+  func movedParent() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await wait { !loader.asked.isEmpty }
@@ -81,7 +84,8 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers(inSection: "other") == ["z", "a", "a1"])
   }
 
-  @Test func whatStandsElsewhereByThenMovesAndNothingIsInsideItself() async {
+  @Test("Loaded children move from elsewhere, except the parent itself and its ancestors")
+  func cycles() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
@@ -92,7 +96,8 @@ import Testing
     #expect(harness.dataSource.snapshot(for: "main").children(of: "a1") == ["c", "new"])
   }
 
-  @Test func aHiddenParentGetsItsChildrenAllTheSame() async {
+  @Test("Loaded children are inserted below a parent that was hidden during the load")
+  func hiddenParent() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])

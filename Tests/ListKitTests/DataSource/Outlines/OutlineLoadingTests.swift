@@ -4,10 +4,11 @@ import Testing
 
 /// Children that load slowly, on screens drawn as text.
 @MainActor
-@Suite struct OutlineLoadingTests {
+@Suite("Children that load slowly") struct OutlineLoadingTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
-  @Test func theParentOpensAtOnceAndASpinnerFollowsUntilTheChildrenAreThere() async {
+  @Test("An item expands at once and shows a spinner after 100 ms until its children are loaded")
+  func spinner() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", "  ▸ b", "  ▸ c"])
@@ -24,14 +25,15 @@ import Testing
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
   }
 
-  @Test func childrenFoundAtOnceShowNoSpinner() async {
+  @Test("Children that load at once are displayed without a spinner") func fastLoad() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
     #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", " +  ▸ a1", "  ▸ b"])
   }
 
-  @Test func handlersAreCalledInOrder() async {
+  @Test("The handlers of an expansion are called in order before the children are loaded")
+  func handlers() async {
     let (harness, loader) = TableHarness<String>.loading()
     var log: [String] = []
     var handlers = harness.dataSource.sectionSnapshotHandlers
@@ -54,7 +56,7 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "known", "more", "b", "c"])
   }
 
-  @Test func theCursorOnAChildThatIsReplacedGoesToTheParent() async {
+  @Test("If a load removes the child at the cursor, the cursor moves to the parent") func cursor() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       var known = Outline()
@@ -70,7 +72,7 @@ import Testing
     #expect(harness.dataSource.cursorItemIdentifier == "a")
   }
 
-  @Test func nothingFoundLeavesTheChildrenThereAre() async {
+  @Test("A load that returns nil keeps the existing children") func noResult() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
@@ -82,7 +84,8 @@ import Testing
     #expect(harness.dataSource.loads.isEmpty)
   }
 
-  @Test func aFailureIsSaidAndTriedAgain() async {
+  @Test("A failed load shows its error, and a key, a click or a new expansion loads again")
+  func failure() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.failed("a", "permission denied")
@@ -103,7 +106,8 @@ import Testing
     #expect(loader.asked.count == 4)
   }
 
-  @Test func whoMayHaveChildrenIsForTheProgramToSay() async {
+  @Test("mayHaveChildren decides which items can be expanded; empty ones can load again")
+  func emptyParents() async {
     let (harness, loader) = TableHarness<String>.loading(["dir", "file"])
     harness.dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0 == "dir" }
     #expect(harness.draw(at: 0).prefix(2) == ["▌ ▸ dir", "    file"])
@@ -119,7 +123,8 @@ import Testing
     #expect(harness.draw(at: 15000).prefix(3) == ["▌ ▾ dir", " +    late", "    file"])
   }
 
-  @Test func theSpinnerScrollsNothing() async {
+  @Test("The spinner and the loaded children do not move the cursor to another line")
+  func spinnerPosition() async {
     let (harness, loader) = TableHarness<String>.loading(Array("abcdefghijkl").map(String.init))
     harness.tableView.perform(.last)
     for _ in 0..<3 { harness.tableView.perform(.moveCursor(-1)) }
@@ -139,7 +144,7 @@ import Testing
     #expect(harness.cursor.line == line)
   }
 
-  @Test func aHundredThousandChildrenCostWhatAScreenCosts() async {
+  @Test("Loading 100,000 children requests only the cells of the visible rows") func manyChildren() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     harness.draw(at: 0)
@@ -151,7 +156,7 @@ import Testing
     #expect(harness.cursor == ("a", 0))
   }
 
-  @Test func stillScreensSayTheSameWithoutMotion() async {
+  @Test("With reduced motion, a static sign indicates a load") func reducedMotion() async {
     let (harness, _) = TableHarness<String>.loading()
     harness.tableView.motion = .reduced
     harness.tableView.perform(.expand)

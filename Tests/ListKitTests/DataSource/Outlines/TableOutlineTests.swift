@@ -3,7 +3,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct TableOutlineTests {
+@Suite("Outlines in a table") struct TableOutlineTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
 
   /// `a ▸ {a1 ▸ {a11, a12}, a2}, b ▸ {b1}, c`, all collapsed.
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func levelsAndSignsAreSeen() {
+  @Test("An outline shows levels by indentation and expandable items by signs") func drawing() {
     let harness = harness()
     perform(harness, .expand, .moveCursor(1), .expand)
     #expect(
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func rightOpensThenGoesToTheChildAndLeftGoesBack() {
+  @Test("Expand opens an item, then moves to its first child; collapse does the reverse") func arrows() {
     let harness = harness()
     perform(harness, .expand)
     #expect(items(harness) == "a a1 a2 b c")
@@ -66,7 +66,8 @@ import Testing
     #expect(harness.cursor.item == "a")
   }
 
-  @Test func reopeningRestoresWhatWasOpenBelow() {
+  @Test("Expanding an item restores its expanded descendants unless the subtree was collapsed")
+  func reexpanding() {
     let harness = harness()
     perform(harness, .expandSubtree, .collapse, .expand)
     #expect(items(harness) == "a a1 a11 a12 a2 b c")
@@ -74,10 +75,12 @@ import Testing
     #expect(items(harness) == "a a1 a2 b c")
   }
 
-  @Test(arguments: [
-    (1, "a b c"), (2, "a a1 a2 b b1 c"), (3, "a a1 a11 a12 a2 b b1 c"), (9, "a a1 a11 a12 a2 b b1 c"),
-  ])
-  func levelsOpenAtOnce(_ level: Int, _ shown: String) {
+  @Test(
+    "Expanding to a level expands and collapses items to exactly that level",
+    arguments: [
+      (1, "a b c"), (2, "a a1 a2 b b1 c"), (3, "a a1 a11 a12 a2 b b1 c"), (9, "a a1 a11 a12 a2 b b1 c"),
+    ])
+  func levels(_ level: Int, _ shown: String) {
     let harness = harness()
     perform(harness, .expandAll, .expandToLevel(level))
     #expect(items(harness) == shown)
@@ -85,7 +88,7 @@ import Testing
     #expect(items(harness) == shown)
   }
 
-  @Test func closingAnAncestorPutsTheCursorOnIt() {
+  @Test("The cursor moves to the collapsed ancestor that hides its item") func hiddenCursor() {
     let harness = harness()
     perform(harness, .expandAll, .moveCursor(3))
     #expect(harness.cursor.item == "a12")
@@ -95,7 +98,7 @@ import Testing
     #expect(harness.cursor.item == "a1")
   }
 
-  @Test func cursorStaysOnItsItemAndLine() {
+  @Test("Expanding and collapsing keep the cursor on its item and line") func cursor() {
     let roots = (0..<30).flatMap { ["r\($0)", "x\($0) r\($0)", "y\($0) r\($0)"] }
     let harness = harness(Self.outline(roots), lines: 7)
     perform(harness, .moveCursor(20), .moveCursor(-2))
@@ -108,7 +111,7 @@ import Testing
     #expect(harness.cursor == before)
   }
 
-  @Test func severalKeysBetweenTwoDrawingsAreFine() {
+  @Test("Several commands between two frames take effect in order") func betweenFrames() {
     let harness = harness()
     harness.tableView.motion = .full
     harness.tableView.perform(.expandAll)
@@ -145,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func handlersAreCalledInUIKitsOrder() {
+  @Test("Expansion handlers are called in the order of UIKit and can refuse") func handlers() {
     let harness = harness()
     let log = logging(harness)
     perform(harness, .expand)
@@ -162,7 +165,7 @@ import Testing
     #expect(items(harness) == "a b c")
   }
 
-  @Test func applyingCallsNoHandler() {
+  @Test("Applying an outline with expanded items calls no expansion handler") func applying() {
     let harness = harness()
     let log = logging(harness)
     harness.dataSource.apply(Self.outline(["a", "a1 a"], open: ["a"]), to: "main")
@@ -170,7 +173,7 @@ import Testing
     #expect(log().isEmpty)
   }
 
-  @Test func childrenAreFoundWhenTheirParentOpens() {
+  @Test("A handler supplies the children of an item when it is expanded") func childHandler() {
     let harness = harness()
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
       parent == "a" ? Self.outline(["new", "deep new", "a2"]) : children
@@ -183,7 +186,7 @@ import Testing
     #expect(harness.cursor.item == "a")
   }
 
-  @Test func itemsWithoutChildrenCanBeOpenedWhereChildrenAreFoundLater() {
+  @Test("With a handler for children, items without children can be expanded") func lazyChildren() {
     let harness = harness(Self.outline(["dir", "file"]))
     #expect(harness.draw(at: 0)[0] == "▌ dir")
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
@@ -203,7 +206,7 @@ import Testing
 
   // MARK: Mouse
 
-  @Test func clickOnTheSignTogglesAndElsewhereMoves() {
+  @Test("A click on the sign toggles the item, and a click elsewhere moves the cursor") func clicks() {
     let harness = harness()
     var actions: [IndexPath] = []
     harness.tableView.primaryAction = { actions.append($0) }
@@ -222,7 +225,7 @@ import Testing
     #expect(harness.cursor.item == "b1")
   }
 
-  @Test func doubleClickOnTheSignOpensNoDetails() {
+  @Test("A double click on the sign toggles twice and performs no primary action") func doubleClick() {
     let harness = harness()
     var actions = 0
     harness.tableView.primaryAction = { _ in actions += 1 }
@@ -235,7 +238,7 @@ import Testing
     #expect(actions == 0)
   }
 
-  @Test func wheelScrollsThreeLinesANotchAndLeavesTheCursor() {
+  @Test("Each notch of the wheel scrolls three lines and keeps the cursor on its item") func wheel() {
     let harness = harness(Self.outline((0..<50).map { "r\($0)" }), lines: 6)
     let notch = MouseEvent(.wheelDown, at: Point(line: 0, column: 0))
     harness.tableView.handle(notch)

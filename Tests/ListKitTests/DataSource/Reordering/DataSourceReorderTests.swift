@@ -4,7 +4,7 @@ import Testing
 @testable import ListKit
 
 @MainActor
-@Suite struct DataSourceReorderTests {
+@Suite("Reordering through the data source") struct DataSourceReorderTests {
   typealias Outline = DiffableDataSourceSectionSnapshot<String>
   typealias DataSource = TableViewDiffableDataSource<String, String>
 
@@ -36,12 +36,14 @@ import Testing
     return tree.items.map { String(repeating: ".", count: tree.level(of: $0)) + $0 }.joined(separator: " ")
   }
 
-  @Test(arguments: [
-    (0, 0, 0, 2, "one: b c a, two: x y"), (0, 2, 0, 0, "one: c a b, two: x y"),
-    (0, 0, 0, 3, "one: b c a, two: x y"), (0, 0, 1, 0, "one: b c, two: a x y"),
-    (0, 1, 1, 2, "one: a c, two: x y b"), (1, 1, 0, 1, "one: a y b c, two: x"),
-  ])
-  func rowsDropAsInUIKit(
+  @Test(
+    "Rows are dropped at index paths as in UIKit",
+    arguments: [
+      (0, 0, 0, 2, "one: b c a, two: x y"), (0, 2, 0, 0, "one: c a b, two: x y"),
+      (0, 0, 0, 3, "one: b c a, two: x y"), (0, 0, 1, 0, "one: b c, two: a x y"),
+      (0, 1, 1, 2, "one: a c, two: x y b"), (1, 1, 0, 1, "one: a y b c, two: x"),
+    ])
+  func dropping(
     _ section: Int, _ item: Int, _ toSection: Int, _ toItem: Int, _ expected: String
   ) {
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x", "y"]))
@@ -52,13 +54,14 @@ import Testing
     #expect(rows(harness) == expected)
   }
 
-  @Test func emptySectionsTakeRows() {
+  @Test("A row can be moved into an empty section") func emptySection() {
     let harness = flat(("one", ["a"]), ("two", []))
     #expect(harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
     #expect(rows(harness) == "one: , two: a")
   }
 
-  @Test func handlersAreToldOnceInOrderWithTheSameTransaction() throws {
+  @Test("willReorder is called before a move and didReorder after it, with its transaction")
+  func handlers() throws {
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
     var log: [String] = []
     harness.dataSource.reorderingHandlers.willReorder = { transaction in
@@ -78,7 +81,8 @@ import Testing
     #expect(log.count == 4)
   }
 
-  @Test func theTransactionNamesTheRowThatWasTaken() throws {
+  @Test("The transaction and the apply report contain the reordered item as the moved one")
+  func movedItem() throws {
     for (item, target) in [("a", "b"), ("b", "c")] {
       let harness = flat(("one", ["a", "b", "c"]))
       var report: DataSource.ApplyReport?
@@ -93,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whereItCameFromOrRefusedNobodyIsTold() {
+  @Test("A move that is refused or has no effect calls no handler and keeps the rows") func refused() {
     let harness = flat(("one", ["a", "b"]), ("two", []))
     var reported = 0
     harness.dataSource.reorderingHandlers.willReorder = { _ in reported += 1 }
@@ -116,7 +120,7 @@ import Testing
     #expect(rows(harness) == "one: a b, two: ")
   }
 
-  @Test func theRowThatWasTakenIsMarked() {
+  @Test("Only the reordered row has a mark, which shows the direction of its move") func moveMark() {
     let harness = flat(("one", ["a", "b", "c"]))
     harness.draw(at: 0)
     harness.draw(at: 9000)
@@ -132,13 +136,13 @@ import Testing
 
   // MARK: Outlines
 
-  @Test func belowAnOpenRowItBecomesTheFirstChild() {
+  @Test("An item dropped after an expanded row becomes its first child") func firstChild() {
     let harness = outline("a", "a1 a", "b", "b1 b", open: "a")
     harness.dataSource.reorder("b", to: .after("a"))
     #expect(shape(harness) == "a .b ..b1 .a1")
   }
 
-  @Test func beforeANeighbourOfItsLevelItKeepsTheLevel() {
+  @Test("An item dropped beside an item of its level keeps the level") func sameLevel() {
     let harness = outline("a", "a1 a", "a2 a", "b", "c", open: "a")
     harness.dataSource.reorder("c", to: .after("a2"))
     #expect(shape(harness) == "a .a1 .a2 c b")
@@ -146,7 +150,8 @@ import Testing
     #expect(shape(harness) == "a .a2 .a1 c b")
   }
 
-  @Test func betweenOthersItTakesTheLevelBehindElseBefore() {
+  @Test("An item dropped between other levels takes the next row's level, else the previous row's")
+  func otherLevels() {
     let harness = outline("a", "a1 a", "a11 a1", "a12 a1", "b", open: "a", "a1")
     harness.dataSource.reorder("b", to: .before("a12"))
     #expect(shape(harness) == "a .a1 ..a11 ..b ..a12")
@@ -160,7 +165,7 @@ import Testing
     #expect(shape(harness) == "a1 .a11 .b .a12 .a")
   }
 
-  @Test func subtreesTravelAcrossSectionsWithWhatIsHidden() {
+  @Test("An item moves to another section with its subtree, including hidden items") func subtrees() {
     let harness = outline("a", "a1 a", "a11 a1", "b", open: "a")
     harness.apply(sections: [("tree", ["a", "a1", "b"]), ("flat", ["x", "y"])])
     harness.dataSource.reorder("a", to: .before("y"))
@@ -173,7 +178,7 @@ import Testing
     #expect(shape(harness, "flat") == "x y b")
   }
 
-  @Test func intoItsOwnRowsItStays() {
+  @Test("An item cannot be moved into its own subtree") func ownSubtree() {
     let harness = outline("a", "a1 a", "a11 a1", "b", open: "a", "a1")
     #expect(harness.dataSource.reorder("a", to: .after("a1")) == nil)
     #expect(harness.dataSource.reorder("a", to: .after("a11")) == nil)
@@ -181,7 +186,8 @@ import Testing
     #expect(shape(harness) == "a .a1 ..a11 b")
   }
 
-  @Test(arguments: 0..<30) func rowsStayTheOutlinesVisibleItems(_ seed: Int) {
+  @Test("After random moves, the rows are the visible items of the outlines", arguments: 0..<30)
+  func visibleItems(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let harness = flat()
     for section in ["tree", "other"] {
