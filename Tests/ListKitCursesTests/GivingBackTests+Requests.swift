@@ -59,15 +59,18 @@ extension GivingBackTests {
     }
   #endif
 
-  @Test("Repeated ctrl-c ends a program that does not respond") func hungProgram() throws {
+  @Test("The third ctrl-c or a later one ends a program that does not respond") func hungProgram() throws {
     let terminal = try Probe.start()
     terminal.type("D")
     try terminal.wait(for: "key D")
     // Signals that arrive together count as one, so three are the minimum.
+    var typed = 0
     try terminal.wait("end of the program") { _ in
       terminal.type("\u{3}")
+      typed += 1
       return terminal.end != nil
     }
+    #expect(typed >= 3)
     #expect(terminal.end == .exited(130))
     #expect(terminal.damage == [])
   }
@@ -75,14 +78,18 @@ extension GivingBackTests {
   /// A frame that the terminal does not accept keeps the program from ending; the third request does not wait
   /// for it. The program cannot write to such a terminal, but it can reset the modes, which are in the
   /// kernel.
-  @Test("Repeated ctrl-c ends a program that waits for a blocked terminal") func blockedProgram() throws {
+  @Test("The third request or a later one ends a program that waits for a blocked terminal")
+  func blockedProgram() throws {
     let terminal = try Probe.start()
     terminal.type("L")
     try terminal.waitUntilBlocked()
+    var sent = 0
     for _ in 0..<300 where !terminal.isGone {
       terminal.send(signal: SIGINT)
+      sent += 1
       _ = terminal.waitUntilGone(patience: Patience(idleLooks: 1, processorTime: .milliseconds(100)))
     }
+    #expect(sent >= 3)
     #expect(try terminal.waitForEnd() == .exited(130))
     #expect(terminal.settings == terminal.initialSettings)
   }

@@ -63,7 +63,7 @@ struct KeyGuessTests {
   func nearlyUnique() {
     let rows = (0..<100).map { ["setting.\(max(2, $0))", "v\($0)"] }
     let guess = KeyGuess(of: TextTable(nil, rows))
-    #expect(guess.key == .columns([1]) || guess.key == .columns([0]))
+    #expect(guess.key == .columns([1]), "the values are unique")
     let values = rows.enumerated().map { [$1[0], $0 % 3 == 2 ? "1" : "x\($0 % 40)"] }
     #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
   }

@@ -126,15 +126,17 @@ import Testing
     #expect(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems == [3, 0, 8])
   }
 
-  @Test("Trees are equal if their items and expansion are equal") func equality() {
+  @Test("Trees are equal if their items, their levels and their expansion are equal") func equality() {
     var other = Self.drawing()
     #expect(other == Self.drawing())
     #expect(other.hashValue == Self.drawing().hashValue)
     other.expand([0])
     #expect(other != Self.drawing())
     other.collapse([0])
-    other.move(3, to: 0)
-    #expect(other.items != Self.drawing().items || other != Self.drawing())
+    #expect(other == Self.drawing())
+    other.move(3, after: 2)
+    #expect(other.items == Self.drawing().items)
+    #expect(other != Self.drawing(), "the level of 3 is different")
     #expect(Tree(other) == other)
   }
 

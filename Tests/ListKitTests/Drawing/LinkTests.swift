@@ -66,5 +66,7 @@ import Testing
     }
   }
 
-  @Test("A glyph takes 48 bytes") func glyphSize() { #expect(MemoryLayout<Glyph>.stride == 48) }
+  @Test("A glyph takes 48 bytes, including its style and its link") func glyphSize() {
+    #expect(MemoryLayout<Glyph>.stride == 48)
+  }
 }

@@ -104,10 +104,12 @@ import Testing
     #expect(log.calls.filter { $0.contains("elect") } == [])
   }
 
-  @Test("Scrolling to a visible row at no particular position changes nothing") func visibleRow() {
+  @Test("Scrolling shows a row on the last line, and a visible row needs no scrolling")
+  func visibleRow() {
     let harness = harness(100)
     harness.tableView.scrollToRow(at: row(60), at: .bottom, animated: true)
     let picture = harness.draw(at: 15)
+    #expect(picture.first?.hasPrefix("  53") == true && picture.last?.hasPrefix("  60") == true)
     harness.tableView.scrollToRow(at: row(58), at: .none, animated: true)
     #expect(harness.draw(at: 15) == picture, "it was in view")
   }

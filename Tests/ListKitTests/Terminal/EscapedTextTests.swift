@@ -68,11 +68,15 @@ import Testing
     #expect(EscapedText(once).text == once)
   }
 
-  @Test("Escaped and plain pieces alternate, and none is empty") func alternation() {
-    for text in ["", "\n", "plain", "a\n\rb\u{1B}", "\u{85}é\u{1B}ü"] {
-      let pieces = EscapedText(text).pieces
-      #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.isSpelled != $1.isSpelled })
-      #expect(pieces.allSatisfy { !$0.text.isEmpty })
-    }
+  @Test(
+    "Escaped and plain pieces alternate, none is empty, and together they are the whole text",
+    arguments: [
+      ("", []), ("\n", ["\\n"]), ("plain", ["plain"]), ("a\n\rb\u{1B}", ["a", "\\n\\r", "b", "\\x1B"]),
+      ("\u{85}é\u{1B}ü", ["\\u{85}", "é", "\\x1B", "ü"]),
+    ] as [(String, [String])])
+  func alternation(_ text: String, _ expected: [String]) {
+    let pieces = EscapedText(text).pieces
+    #expect(pieces.map(\.text) == expected)
+    #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.isSpelled != $1.isSpelled })
   }
 }

@@ -3,10 +3,9 @@ import Testing
 @testable import ListKit
 
 @Suite("Palette colours") struct PaletteColorTests {
-  @Test("The nearest palette colour to a palette colour is that colour") func identity() {
+  @Test("The nearest palette colour to a palette colour is the same entry of the palette") func identity() {
     for index in UInt8(16)...255 {
-      let color = PaletteColor.rgb(index)
-      #expect(PaletteColor.rgb(PaletteColor.nearestIndexed(color)) == color)
+      #expect(PaletteColor.nearestIndexed(PaletteColor.rgb(index)) == index)
     }
     for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
   }

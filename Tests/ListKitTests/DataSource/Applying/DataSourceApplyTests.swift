@@ -58,7 +58,7 @@ import Testing
     dataSource.apply(snapshot)
   }
 
-  /// The main actor continues while a large difference is computed, and its own applies keep the order.
+  /// A task compares a large change, and an apply on the main actor does not wait for it: the order stays.
   @Test("An apply that overtakes the comparison of a large change is performed after that change")
   func largeChanges() async {
     let harness = TableHarness<Int>()

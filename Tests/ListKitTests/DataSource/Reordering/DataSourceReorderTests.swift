@@ -60,18 +60,20 @@ import Testing
     #expect(rows(harness) == "one: , two: a")
   }
 
-  @Test("willReorder is called before a move and didReorder after it, with its transaction")
+  @Test("willReorder is called before a move and didReorder after it, both with its transaction")
   func handlers() throws {
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
     var log: [String] = []
-    harness.dataSource.reorderingHandlers.willReorder = { transaction in
-      log.append("will \(self.rows(harness)) → \(transaction.finalSnapshot.itemIdentifiers.joined())")
+    func add(_ handler: String, _ transaction: DataSource.Transaction) {
+      let (initial, final) = (transaction.initialSnapshot, transaction.finalSnapshot)
+      log.append(
+        "\(handler) \(rows(harness)): \(initial.itemIdentifiers.joined()) → \(final.itemIdentifiers.joined())"
+      )
     }
-    harness.dataSource.reorderingHandlers.didReorder = { transaction in
-      log.append("did \(self.rows(harness)) ← \(transaction.initialSnapshot.itemIdentifiers.joined())")
-    }
+    harness.dataSource.reorderingHandlers.willReorder = { add("will", $0) }
+    harness.dataSource.reorderingHandlers.didReorder = { add("did", $0) }
     let transaction = try #require(harness.dataSource.reorder("a", to: .after("c")))
-    #expect(log == ["will one: a b c, two: x → bcax", "did one: b c a, two: x ← abcx"])
+    #expect(log == ["will one: a b c, two: x: abcx → bcax", "did one: b c a, two: x: abcx → bcax"])
     #expect(Array("abcx").map(String.init).applying(transaction.difference) == ["b", "c", "a", "x"])
     #expect(transaction.difference.insertions.count == 1 && transaction.difference.removals.count == 1)
     #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["one"])
