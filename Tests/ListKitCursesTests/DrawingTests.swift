@@ -124,7 +124,7 @@ extension InProcess {
       #expect(drawn.emulator[0, 0].attributes == .bold)
     }
 
-    @Test("Strikethrough is shown with other attributes and a link, and only on its own text")
+    @Test("Strikethrough is shown with other attributes, a colour and a link, and only on its own text")
     func strikethrough() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
@@ -135,7 +135,9 @@ extension InProcess {
       frame.put("next", line: 1, style: Style(attributes: .strikethrough))
       frame.put("plain", line: 2)
       drawn.present(frame)
+      #expect(String(decoding: drawn.written, as: UTF8.self).contains(";https://e.org\u{1B}\\"))
       #expect(drawn.emulator.line(0) == "漢e\u{301}")
+      #expect(drawn.emulator[0, 2].foreground == .palette(1))
       #expect(drawn.emulator[0, 2].attributes.isSuperset(of: [.bold, .strikethrough]))
       #expect(drawn.emulator[1, 3].attributes == .strikethrough)
       #expect(drawn.emulator[2, 0].attributes.isEmpty)

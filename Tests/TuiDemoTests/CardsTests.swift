@@ -120,9 +120,11 @@ import Testing
     let session = session()
     for _ in 0..<9 { session.press(.character("x")) }
     session.rest()
-    #expect(session.contains("No cards left"))
+    #expect(session.contains("No cards left") && titles(session).isEmpty)
+    #expect(session.lines[59].contains("0/8 cards"))
     session.press(.character("r"))
     session.rest()
+    #expect(session.lines[59].contains("8/8 cards"))
     #expect(titles(session) == CardsModel().cards.map(\.title))
     #expect(session.cursor != nil)
   }
@@ -141,11 +143,17 @@ import Testing
     let session = session()
     session.press(.character("n"))
     let summary = try #require(session.controller.tableView.changeSummary)
-    #expect(summary.changed > 0)
+    let changed = zip(CardsModel().cards, session.controller.model.cards).count { former, card in
+      former.rows[2].detail != card.rows[2].detail
+    }
+    #expect(changed > 0 && summary.changed == changed)
     #expect(session.lines.contains { $0.contains("~") && $0.contains("Status") })
     session.rest()
+    #expect(session.lines[59].contains("day 2"))
     for card in session.controller.model.cards {
-      for row in card.rows { #expect(session.lines.contains { $0.contains(row.detail) }, "\(row)") }
+      for row in card.rows {
+        #expect(session.lines.contains { $0.contains(row.name) && $0.contains(row.detail) }, "\(row)")
+      }
     }
   }
 

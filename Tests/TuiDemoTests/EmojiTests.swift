@@ -223,12 +223,17 @@ import Testing
     #expect(applies == 0)
   }
 
-  @Test("The rows of starred emoji show a star") func initialStars() throws {
+  @Test("The rows of starred emoji show a star, and other rows do not") func initialStars() throws {
     let session = explorer()
-    for id in session.controller.model.starred {
+    let starred = session.controller.model.starred
+    #expect(starred.count == 5)
+    for id in starred {
       try go(to: .listed(id), in: session)
       #expect(session.cursor?.text.contains("★ ›") == true)
     }
+    let other = try #require((0..<15).first { !starred.contains($0) })
+    try go(to: .listed(other), in: session)
+    #expect(session.cursor?.text.contains("★") == false)
   }
 
   @Test("Groups and recent emoji have no star menu") func menus() throws {

@@ -162,9 +162,11 @@ import Testing
     try await harness.waitUntilGone(".hidden")
   }
 
-  @Test("Expanded directories stay expanded when the rows around them are sorted")
+  @Test("Expanded directories stay expanded when rows are sorted, and when their parent is collapsed")
   func sortingExpanded() async throws {
-    let harness = try await start(script())
+    let script = await script()
+    await script.set(["bottom"], in: "/top/slow/deep")
+    let harness = try await start(script)
     harness.moveCursor(to: "slow")
     harness.session.press(.right)
     try await harness.wait(for: "inside")
@@ -177,12 +179,15 @@ import Testing
     #expect(harness.session.contains("inside"))
     // Directories that were expanded in a collapsed directory are expanded again with it.
     harness.moveCursor(to: "deep")
+    harness.session.press(.right)
+    try await harness.wait(for: "bottom")
     harness.moveCursor(to: "slow")
     harness.session.press(.left)
     harness.session.rest()
-    #expect(!harness.session.contains("inside"))
+    #expect(!harness.session.contains("inside") && !harness.session.contains("bottom"))
     harness.session.press(.right)
     try await harness.wait(for: "inside")
+    try await harness.wait(for: "bottom")
   }
 
   @Test("The * key reads no further directories") func expandingAll() async throws {

@@ -189,7 +189,8 @@ import Testing
     #expect(session.cursor?.text == range)
   }
 
-  @Test("ctrl-o shows the flat list and the outline again, and the cursor keeps its row") func flatList() {
+  @Test("ctrl-o shows the list by height and the outline again, and the cursor keeps its row")
+  func flatList() {
     let session = session(lines: 24)
     session.press(.down)
     session.rest()
@@ -199,6 +200,7 @@ import Testing
     #expect(!session.contains(" Asia"))
     #expect(session.cursor?.text.contains("Mount Everest") == true)
     session.rest()
+    #expect(session.lines[3].contains("Mount Everest") && session.lines[4].contains("K2"))
     session.press(.control("o"))
     session.rest()
     #expect(session.cursor?.text == item?.text)
@@ -274,6 +276,9 @@ import Testing
     session.paste("mont\nblanc")
     #expect(session.lines[1] == "❯ mont blanc")
     #expect(session.cursor?.text.contains("Mont Blanc") == true)
+    session.press(.backspace)
+    session.paste("k")
+    #expect(session.lines[1] == "❯ mont blank")
   }
 
   @Test("Columns are aligned beside names in every script") func alignment() {
@@ -386,12 +391,16 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(130))
   }
 
-  @Test("A click on the sign of a range collapses it") func clicks() throws {
+  @Test("A click on the sign of a range collapses it, and its continent stays expanded") func clicks() throws
+  {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
-    let line = try #require(terminal.screen.lines.firstIndex { $0.contains("▾") })
-    terminal.type("\u{1b}[<0;3;\(line + 1)M\u{1b}[<0;3;\(line + 1)m")
+    let lines = terminal.screen.lines
+    let line = try #require(lines.firstIndex { $0.contains("▾") && !$0.contains("Asia") })
+    let place = "\(lines[line].prefix { $0 != "▾" }.count + 1);\(line + 1)"
+    terminal.type("\u{1b}[<0;\(place)M\u{1b}[<0;\(place)m")
     try terminal.wait { $0.line(line).contains("▸") && !$0.contains("Mount Everest") }
+    #expect(terminal.screen.contains("▾ Asia"))
     terminal.send(signal: SIGTERM)
     _ = try terminal.waitForEnd()
   }

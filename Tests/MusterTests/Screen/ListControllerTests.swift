@@ -46,7 +46,7 @@ import Testing
   func keys() async throws {
     let session = try ListSession(["-x", "kill {PID}"])
     let keys = session.screen.controller.keyMap.bindings.filter { $0.title != nil }.flatMap(\.keys)
-    for key in "hlsr0bti[]pdDxy-+R/" {
+    for key in "hlsr0=Fbti[]TpmdDx~yC<>w-+fo}{Rq/" {
       #expect(keys.contains(.character(key)), "\(key)")
     }
     let others = try ListSession().screen.controller.keyMap.bindings.flatMap(\.keys)
@@ -96,12 +96,17 @@ import Testing
   }
 
   @Test("Each operator of a query keeps the rows that it describes") func operators() async throws {
-    for (query, rows) in [
-      ("ann vi", 1), ("!ann", 3), ("^vi", 1), ("sh$", 1), ("'!x", 0), ("user:root", 2), ("!user:root", 3),
-      ("command:^c", 1), ("%cpu:30", 1), ("%cpu:>1.5", 2), ("user:=ann|=daemon", 3), ("~^v.m$", 1),
-    ] {
+    let commands: Set = ["init", "sshd", "bash", "vim", "cron"]
+    for (query, expected) in [
+      ("ann vi", ["vim"]), ("!ann", ["init", "sshd", "cron"]), ("^vi", ["vim"]), ("sh$", ["bash"]),
+      ("'!x", []), ("user:root", ["init", "sshd"]), ("!user:root", ["bash", "vim", "cron"]),
+      ("command:^c", ["cron"]), ("%cpu:30", ["bash"]), ("%cpu:>1.5", ["bash", "vim"]),
+      ("user:=ann|=daemon", ["bash", "vim", "cron"]), ("~^v.m$", ["vim"]),
+    ] as [(String, Set<String>)] {
       let session = try await ListSession.ofProcesses(["-q", query])
-      #expect(session.status.hasPrefix("\(rows)/5 rows"), "\(query): \(session.status)")
+      #expect(session.status.hasPrefix("\(expected.count)/5 rows"), "\(query): \(session.status)")
+      let shown = session.rows.compactMap { $0.split(separator: " ").last.map(String.init) }
+      #expect(commands.intersection(shown) == expected, "\(query): \(session.rows)")
     }
   }
 
@@ -160,11 +165,15 @@ import Testing
     #expect(session.status.hasPrefix("5 rows"))
   }
 
-  @Test("enter shows cells of a row with their column names, and esc closes the details")
+  @Test("enter shows all cells of a row with their column names, and esc closes the details")
   func details() async throws {
     let session = try await session()
     await session.press(.down, .enter)
     #expect(session.screen.contains("COMMAND  sshd"))
+    let lines = session.screen.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    for cell in ["PID 20", "PPID 1", "USER root", "%CPU 1.5"] {
+      #expect(lines.contains { $0.contains(cell) }, "\(cell)")
+    }
     await session.press(.escape)
     #expect(!session.screen.contains("COMMAND  sshd"))
   }

@@ -216,10 +216,12 @@ import Testing
     #expect(!session.source.pacer.isPaused && !session.screen.lines[0].contains("paused"))
   }
 
-  @Test("[ reports that no older run is kept") func oldestRun() async throws {
+  @Test("[ reports that no older run is kept, and the rows stay") func oldestRun() async throws {
     let session = try await session()
+    let before = session.rows
     await session.press(.character("["))
     #expect(session.status.hasPrefix("no older run is kept"))
+    #expect(session.rows == before)
     await session.press(.character("0"))
     #expect(session.status.hasPrefix("5 rows"))
   }

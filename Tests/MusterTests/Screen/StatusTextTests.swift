@@ -103,6 +103,8 @@ import Testing
     let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
     #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
+    #expect(try state(reading, isPicker: true, isWorking: true).status.hasSuffix(" · reading 62 %"))
+    #expect(try state(run(), isPicker: true).status == "5 rows · by position · key PID")
     #expect(
       try !state(reading).status.contains("reading")
         && !state(run(), isWorking: true).status.contains("arranging"))
