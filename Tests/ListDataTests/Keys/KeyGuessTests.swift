@@ -59,7 +59,7 @@ struct KeyGuessTests {
     #expect(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]) == .columns([0]))
   }
 
-  @Test("A name with a few repetitions is the key, rather than name and value")
+  @Test("A name with a few repetitions is the key, rather than name and value, unless the value is unique")
   func nearlyUnique() {
     let rows = (0..<100).map { ["setting.\(max(2, $0))", "v\($0)"] }
     let guess = KeyGuess(of: TextTable(nil, rows))

@@ -58,7 +58,7 @@ import Testing
     dataSource.apply(snapshot)
   }
 
-  /// A task compares a large change, and an apply on the main actor does not wait for it: the order stays.
+  /// Applies keep their order, wherever the difference of a large one is computed.
   @Test("An apply that overtakes the comparison of a large change is performed after that change")
   func largeChanges() async {
     let harness = TableHarness<Int>()

@@ -65,10 +65,9 @@ import Testing
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
     var log: [String] = []
     func add(_ handler: String, _ transaction: DataSource.Transaction) {
-      let (initial, final) = (transaction.initialSnapshot, transaction.finalSnapshot)
-      log.append(
-        "\(handler) \(rows(harness)): \(initial.itemIdentifiers.joined()) → \(final.itemIdentifiers.joined())"
-      )
+      let old = transaction.initialSnapshot.itemIdentifiers.joined()
+      let new = transaction.finalSnapshot.itemIdentifiers.joined()
+      log.append("\(handler) \(rows(harness)): \(old) → \(new)")
     }
     harness.dataSource.reorderingHandlers.willReorder = { add("will", $0) }
     harness.dataSource.reorderingHandlers.didReorder = { add("did", $0) }
