@@ -102,7 +102,7 @@ import Testing
     screen.type("one")
     screen.press("ctrl-x", "ctrl-e")
     await screen.settle()
-    #expect(screen.contains("no editor, or it failed"))
+    #expect(screen.contains("the editor failed or was not found"))
     screen.editor = { $0 + "\ntwo\n" }
     screen.press("ctrl-x", "ctrl-e")
     await screen.settle()

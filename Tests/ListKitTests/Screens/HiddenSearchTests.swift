@@ -162,7 +162,7 @@ import Testing
     #expect(!screen.contains("letters"))
     screen.press(.escape, .character("/"), .function(1))
     #expect(screen.contains("letters"))
-    #expect(screen.lines.contains { $0.contains("enter") && $0.contains("keep what was typed") })
+    #expect(screen.lines.contains { $0.contains("enter") && $0.contains("keep the query") })
   }
 
   @Test("The search bar and a row fit on screens of every size", arguments: [(20, 5), (80, 24), (200, 60)])

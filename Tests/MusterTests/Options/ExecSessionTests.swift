@@ -48,7 +48,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(
       String(decoding: terminal.standardError, as: UTF8.self)
-        == "muster: no column 'CLO'; there are COL, ID; a brace that names no column is written \\{\n"
+        == "muster: no column 'CLO'; there are COL, ID; write \\{ for a literal brace\n"
     )
     #expect((try? directory.read("PWNED")) == nil)
     #expect(terminal.damage.isEmpty)

@@ -181,7 +181,7 @@ import Testing
     #expect(throws: refusal) { try command("kill {PDI}", "1") }
     #expect(
       refusal.description
-        == "no column 'PDI'; there are PID, NAME; a brace that names no column is written \\{")
+        == "no column 'PDI'; there are PID, NAME; write \\{ for a literal brace")
   }
 
   @Test("A value with a NUL is refused") func nul() {

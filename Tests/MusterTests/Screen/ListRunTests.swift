@@ -59,7 +59,7 @@ import Testing
     try await session.show("", end: .exited(1), diagnostics: "connection refused\nmore\n")
     #expect(session.rows.count == 6)
     #expect(session.status.hasPrefix("failed: connection refused · "))
-    #expect(session.status.contains(" · rows of "))
+    #expect(session.status.contains(" · rows from "))
     try await session.show("", end: .exited(0))
     #expect(session.status.hasPrefix("empty"))
   }
