@@ -222,8 +222,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Creates a content with a text for each column.
   public init(_ fields: some Sequence<String>) { self.init(fields.map { StyledText($0) }) }
 
-  /// Returns one, for any width: texts that are too long for their column are cut. A table with multi-line
-  /// columns calls ``lines(in:metrics:)`` instead.
+  /// Returns one, for any width: texts that are too long for their column are cut. A table measures
+  /// multi-line columns itself.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   /// Returns the number of lines that the texts need in the given columns.
