@@ -342,11 +342,15 @@ extension RowScanner {
     _ bytes: TextBytes, _ layout: JSONLayout, isComplete: Bool, into index: inout RowIndex
   ) {
     while !isEnded {
-      if json.close != nil {
+      if let close = json.close {
         while position < bytes.count, bytes[position].isSpace { position += 1 }
         guard position < bytes.count else { return }
         guard layout.container == .array, !layout.isInside, bytes[position] == UInt8(ascii: "[") else {
           isEnded = true
+          // The blanks before the text belong to its line.
+          var start = position
+          while start > close + 1, bytes[start - 1] != ASCII.newline { start -= 1 }
+          if start > close + 1 { position = start }
           return
         }
         json.close = nil

@@ -31,6 +31,16 @@ struct EveryLineTests {
     #expect(table.shape.format == format && table.rowCount == rows)
   }
 
+  @Test("An indented line after a JSON array is an entire line", arguments: ["]\n", "]\n\n \n", "\n]\n"])
+  func afterJSON(end: String) {
+    let table = TextTable(reading: "[{\"a\": 1}, {\"a\": 2}" + end + "   x  y\nz\n")
+    #expect(table.otherLines.map { table.bytes.string($0.range) } == ["   x  y", "z"])
+    #expect(table.linesNowhere.isEmpty)
+    let same = TextTable(reading: "[{\"a\": 1}, {\"a\": 2}]  x  y\nz\n")
+    #expect(
+      same.otherLines.map { same.bytes.string($0.range) } == ["x  y", "z"], "text in the line of the bracket")
+  }
+
   @Test("Other lines store the row that they precede")
   func otherLines() {
     let table = TextTable(
