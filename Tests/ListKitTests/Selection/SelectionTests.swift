@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListKit
 
-/// The selection, who changes it, and how it follows changes of the rows.
+/// The selection, the ways to change it, and how it follows changes of the rows.
 @MainActor
 @Suite("The selection") struct SelectionTests {
   private func harness(_ count: Int = 20, several: Bool = true) -> TableHarness<Int> {

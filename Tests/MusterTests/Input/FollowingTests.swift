@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test("A cancelled reader does not wait for a pipe without a writer") func nobody()
+  @Test("A cancelled reader does not wait for a pipe without a writer") func noWriter()
     async throws
   {
     let directory = try WorkingDirectory()
