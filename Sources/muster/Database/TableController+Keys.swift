@@ -11,16 +11,8 @@ extension TableController {
     tableView.primaryAction = { [weak self] _ in
       if isPicker { self?.pick() } else { self?.showDetails() }
     }
-    // Tab marks rows, even beside a preview.
-    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
     tableView.primaryActionTitle = isPicker ? "print the row and end" : "details"
-    let standard = keyMap.bindings.count
-    addLetters()
-    addPreviewCommands()
-    // Of several commands for a key, the last one added applies. The order is reversed here, so that the
-    // first one applies: the user's.
-    let own = keyMap.bindings.count - standard
-    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    addCommands { addLetters() }
     for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
       add(key, Self.choosing) { $0.chooseColumn(by: step) }
       keyMap.bindings.append(keyMap.bindings.removeFirst())

@@ -62,6 +62,7 @@ struct ColumnCourses: Sendable {
     }
   }
 
+  /// The number of values in all entries.
   private var valueCount: Int {
     entries.reduce(0) { $0 + $1.values.values.reduce(0) { $0 + $1.count } }
   }
@@ -102,6 +103,7 @@ struct ColumnCourses: Sendable {
     var choice = choice
     // From the newest to the oldest, the order in which the history reconstructs runs.
     for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
+      // Half of the values are for later runs.
       let isFull = courses.entries.count > 1 && courses.valueCount > mostValues / 2
       guard !Task.isCancelled, !isFull, let kept = await history.run(number) else { break }
       let read = choice.read(kept, identity)

@@ -51,7 +51,7 @@ enum TimePoint: Hashable, Sendable {
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
       (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       // 31 February would become 3 March.
-      WallTime(year: year, month: month, day: day, secondsOfDay: 12 * 3600).day.hasSuffix(String(day))
+      WallTime(year: year, month: month, day: day, secondsOfDay: 12 * 3600).local.tm_mday == day
     else { return nil }
     self = .date(year: year, month: month, day: day, seconds: seconds)
   }

@@ -11,16 +11,10 @@ extension ListController {
       .back,
       options.use.isPicker
         ? "clear the query, cancel" : "undo the last filter, d, m, group, time, pause; leave")
-    // Tab marks rows, even beside a preview.
-    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
-    let standard = keyMap.bindings.count
-    addActions()
-    addLettersInOrder()
-    addPreviewCommands()
-    // Of several commands for a key, the last one added applies. The order is reversed here, so that the
-    // first one applies: the user's.
-    let own = keyMap.bindings.count - standard
-    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    addCommands {
+      addActions()
+      addLettersInOrder()
+    }
     addFallback(KeyPress(.left)) { $0.chooseColumn(by: -1) }
     addFallback(KeyPress(.right)) { $0.chooseColumn(by: 1) }
     keyHints = options.use.isPicker ? pickerHints : viewerHints

@@ -24,7 +24,20 @@ extension PreviewedList {
     return split
   }
 
-  func addPreviewCommands() {
+  /// Adds commands, and those of the preview. Of several commands for a key, the first one applies: the
+  /// user's.
+  func addCommands(_ add: () -> Void) {
+    // Tab marks rows, even beside a preview.
+    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
+    let standard = keyMap.bindings.count
+    add()
+    addPreviewCommands()
+    // The last one added would apply, so the order is reversed.
+    let own = keyMap.bindings.count - standard
+    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+  }
+
+  private func addPreviewCommands() {
     let isPicker = options.use.isPicker
     addPreviewCommand(
       isPicker ? .alt("p") : .character("P"), "show or hide the preview of the row",
