@@ -90,7 +90,8 @@ struct DelimitedReader {
     }
     let reader = TextTable(
       bytes, shape: TableShape(format, columns: [], body: header.lowerBound, cut: .delimited(rows.delimiter)))
-    var names = reader.extraCells(0)
+    // The chosen line may be blank, with no row after it.
+    var names = reader.rowCount > 0 ? reader.extraCells(0) : []
     if let first = names.first, rows.isComment { names[0] = String(first.drop { $0 == "#" || $0 == " " }) }
     while names.count < count { names.append("") }
     return TableShape(

@@ -41,6 +41,15 @@ struct EveryLineTests {
       same.otherLines.map { same.bytes.string($0.range) } == ["x  y", "z"], "text in the line of the bracket")
   }
 
+  @Test(
+    "A blank line can be chosen as the header",
+    arguments: [("\r\n\r\n", 1), ("\r\n\r\n", 2), ("a,b\n1,2\n\r", 3)])
+  func blankHeader(text: String, line: Int) {
+    let table = TextTable(reading: text, options: ReaderOptions(format: .csv, header: .line(line)))
+    #expect(table.columns.allSatisfy { $0.name?.isEmpty ?? true })
+    #expect(table.rowCount == 0)
+  }
+
   @Test("Other lines store the row that they precede")
   func otherLines() {
     let table = TextTable(
