@@ -83,7 +83,8 @@ public enum TableReader {
         of: found[index].shape, below: index > 0 ? found[index - 1].shape : nil, in: sample)
       // A table ends where the next one, or a rule above that, begins.
       if index + 1 < found.count {
-        found[index].shape.limit = limit(before: found[index + 1].shape, in: sample)
+        found[index].shape.limit = max(
+          found[index].shape.body, limit(before: found[index + 1].shape, in: sample))
       }
     }
     return found

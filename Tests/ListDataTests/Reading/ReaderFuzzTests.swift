@@ -47,6 +47,10 @@ struct ReaderFuzzTests {
       options.header = [.auto, .none, .line(random.number(0..<5))].randomElement(using: &random) ?? .auto
     }
     let shape = TableReader.shape(of: bytes, options: options)
+    for shape in TableReader.shapes(of: bytes, options: options) {
+      #expect(
+        shape.limit ?? .max >= shape.body, "seed \(seed), \(name), \(options): a table ends before it begins")
+    }
     let whole = TextTable(bytes, shape: shape)
     Self.checkLaws(of: whole, "seed \(seed), \(name), \(options)")
     let lost = whole.linesNowhere
