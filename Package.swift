@@ -11,7 +11,8 @@ import PackageDescription
   let simdjsonPkgConfig: String? = nil
 #endif
 
-let isQuickBuild = Context.environment["LISTKIT_BUILD"] == "quick"
+/// What the scripts build: programs quickly (`quick`), or programs and libraries for their tests (`test`).
+let build = Context.environment["LISTKIT_BUILD"]
 
 let strict: [SwiftSetting] =
   [
@@ -19,11 +20,15 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (isQuickBuild ? [.define("QUICK_BUILD")] : [])
+  ] + (build == "quick" ? [.define("QUICK_BUILD")] : [])
 
-/// Targets that process all rows of a list: quick builds of the programs optimise only these. Packages that
-/// depend on this one never see these flags, which SwiftPM does not allow in dependencies.
-let engine: [SwiftSetting] = strict + (isQuickBuild ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
+/// Targets that process all rows of a list: builds for tests and quick builds of the programs optimise only
+/// these; tests keep the assertions. Packages that depend on this one never see these flags, which SwiftPM does
+/// not allow in dependencies.
+let engine: [SwiftSetting] =
+  strict
+  + (build == "quick" ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
+  + (build == "test" ? [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])] : [])
 
 let package = Package(
   name: "ListKit",
