@@ -9,7 +9,7 @@ import Testing
       program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
       environment: ["TABLES": tables])
     // Picking none of the matching rows has its own status.
-    campaign.statuses = { $0.contains("-m") ? [0, 1, 130] : [0, 130] }
+    campaign.statuses = { $0.contains("-m") || $0.contains("-1") ? [0, 1, 130] : [0, 130] }
     return campaign
   }()
 
@@ -40,7 +40,31 @@ import Testing
       ["muster", "\(tables)/tables/tree"],
       ["muster", "\(tables)/tables/lsblk-json"],
       ["muster", "\(tables)/series/ls-l/00", "\(tables)/series/ls-l/07"],
-    ]
+    ] + streams + pickers
+
+  /// Returns a command that never ends: `body` prints lines that contain `$i`, which counts up.
+  private static func stream(_ body: String) -> [String] {
+    ["sh", "-c", "i=0; while :; do i=$((i+1)); \(body); sleep 0.02; done"]
+  }
+
+  /// Lists that grow, update their rows, print themselves again, and have groups that come and go.
+  private static let streams: [[String]] = [
+    ["muster", "-F", "--"] + stream("echo \"$i $((i*7919%100)) word$((i%9))\""),
+    ["muster", "-F", "-u", "-k", "1", "--"] + stream("echo \"row$((i%40)) $i $((i%3))\""),
+    ["muster", "-F", "-g", "2", "--"]
+      + stream("printf '%s caf\\303\\251\\n%s cafe\\314\\201\\n%s b\\377\\n' $i $i $i"),
+    ["muster", "-F", "--keep", "always", "--"]
+      + stream("printf 'NAME N\\n'; for r in a b c d; do echo \"$r$((i%5)) $i\"; done"),
+    ["muster", "-F", "--runs", "page", "--"] + stream("printf '\\033[H\\033[2Ja %s\\nb %s\\n' $i $((i%4))"),
+  ]
+
+  /// Lists whose keys are letters of a query, and lists whose keys ask before they run a command.
+  private static let pickers: [[String]] = [
+    ["muster", "-1", "\(tables)/tables/csv-tickets"],
+    ["muster", "-1", "-n", "0.1", "--"] + series("ps-aux"),
+    ["muster", "-n", "0.1", "-x", "echo {1}", "-x", "k=true {2}", "--"] + series("ps-aux"),
+    ["muster", "-x", "alt-x=true {+1}", "-x", "ctrl-k=echo {1}", "-m", "\(tables)/tables/csv-tickets"],
+  ]
 
   /// Plays three sessions per command.
   @Test("Random sessions with changing lists end without a failure") func sessions() async {

@@ -42,7 +42,7 @@ extension SessionScript {
 
   /// A kind of action that a user repeats.
   private enum Habit: CaseIterable {
-    case keys, moves, text, pastes, mouse, replies, sizes, stops, screens
+    case keys, moves, text, pastes, questions, mouse, replies, sizes, stops, screens
 
     func steps(_ random: inout SeededGenerator, size: inout (columns: Int, lines: Int)) -> [SessionStep] {
       switch self {
@@ -61,7 +61,13 @@ extension SessionScript {
         ]
         return Array(repeating: .key(random.pick(keys)), count: random.number(1...5))
       case .text: return [.type(random.pick(SessionStep.texts))]
-      case .pastes: return [SessionStep.paste(&random)]
+      case .pastes: return random.chance(50) ? [SessionStep.paste(&random)] : SessionStep.pieces(&random)
+      case .questions:
+        // Asks and answers, often in one write, so that the answer may arrive before the question is drawn.
+        let question = random.pick(["x", "k", "y", "delete", "alt-x"])
+        let answer = random.pick(["y", "n", "enter", "esc", "tab", "left"])
+        let pause: [SessionStep] = random.chance(50) ? [.settle] : []
+        return [question, answer].compactMap { SessionStep($0) }.flatMap { [$0] + pause }
       case .mouse: return SessionStep.mouse(&random, size: size)
       case .replies: return SessionStep.reply(&random)
       case .sizes:
@@ -96,6 +102,19 @@ extension SessionStep {
     let piece = random.pick(
       texts + [Array("line\r".utf8), Array("\u{1b}[A".utf8), Array("\u{1b}]0;x\u{7}".utf8)])
     return .paste(Array(repeatElement(piece, count: random.pick([0, 1, 2, 40, 2000])).joined()))
+  }
+
+  /// A paste that arrives in several pieces, of which a slow line delays some for longer than a key takes.
+  fileprivate static func pieces(_ random: inout SeededGenerator) -> [Self] {
+    guard let bytes = paste(&random).bytes else { return [] }
+    var steps: [Self] = []
+    var rest = bytes.prefix(200)[...]
+    while !rest.isEmpty {
+      let count = random.chance(30) ? 1 : random.number(1...rest.count)
+      steps += [.type(Array(rest.prefix(count))), .pause(random.pick([0, 1, 5, 40]))]
+      rest = rest.dropFirst(count)
+    }
+    return steps.dropLast()
   }
 
   /// Small sizes, and sizes at which parts of the layout disappear, are more frequent than others.
