@@ -10,6 +10,11 @@
 /// events, for at most the duration of a frame; then it draws, and other tasks can run on the main actor. So
 /// the screen shows the effect of events while they arrive, however many there are, and handles requests to
 /// end. A program at rest does not wake up.
+///
+/// A key answers only what was on the terminal when it was pressed. Alerts, panels and menus of rows get the
+/// events that arrive after the frame that first shows them was written to the terminal; an event that had
+/// arrived by then, read or not, does not answer them. Text typed after `/`, or after a key that opened an
+/// alert with a field, still goes to the field.
 @MainActor
 public final class Application {
   /// The reason why a run ended, for the exit status of the process.
@@ -33,6 +38,8 @@ public final class Application {
 
   /// The maximum time by which events may delay the next frame.
   private static let turn: Duration = .milliseconds(16)
+  /// The maximum number of events after a frame that count as sent before it: a flood must not stop the loop.
+  private static let mostEarlyEvents = 65_536
 
   private let screen: any Screen
   private let events: any EventSource
@@ -159,19 +166,37 @@ public final class Application {
     let deadline = time() + Self.turn
     upcoming = first
     while let event = upcoming, ending == nil {
-      switch event {
-      case .terminate(let signal): return end(.signal(signal))
-      case .hangup: return end(.hangup)
-      case .key, .paste, .mouse: navigation?.handle(event, count: countOfEqualEvents(until: deadline))
-      case .resize, .resume, .traitsChange:
-        upcoming = events.poll()
-        navigation?.handle(event, count: 1)
-        setNeedsDisplay()
-      }
+      guard handle(event, count: countOfEqualEvents(until: deadline)) else { return }
       if time() >= deadline { break }
     }
     navigation?.finishHandling()
     drawIfDue()
+  }
+
+  /// Handles an event that arrived a number of times in a row.
+  ///
+  /// - Returns: false if the event ends the run.
+  private func handle(_ event: Event, count: Int) -> Bool {
+    switch event {
+    case .terminate(let signal): end(.signal(signal))
+    case .hangup: end(.hangup)
+    case .key, .paste, .mouse: navigation?.handle(event, count: count)
+    case .resize, .resume, .traitsChange:
+      navigation?.handle(event, count: count)
+      setNeedsDisplay()
+    }
+    return ending == nil
+  }
+
+  /// Handles the events that arrived before a question was on the terminal, so that they do not answer it.
+  ///
+  /// All of them are taken, however busy the machine is: those waiting in the terminal too.
+  private func handleEarlyEvents() {
+    for _ in 0..<Self.mostEarlyEvents {
+      guard let event = upcoming.take() ?? events.poll() else { break }
+      guard handle(event, count: 1) else { return }
+    }
+    navigation?.finishHandling()
   }
 
   /// Takes the events that equal the upcoming one, and returns their number. The next other event becomes the
@@ -208,6 +233,8 @@ public final class Application {
     var canvas = Canvas(size: screen.size, traits: screen.traits)
     navigation.draw(in: &canvas, at: now)
     screen.present(canvas.frame)
+    if navigation.hasUnseenQuestion { handleEarlyEvents() }
+    guard ending == nil else { return }
     navigation.didDraw()
     schedule(navigation.nextFrame(after: now))
   }

@@ -9,8 +9,12 @@
 ///
 /// Tab and the arrows move between the fields and the buttons, enter chooses the focused answer, escape
 /// cancels, and in an alert without fields the first letter of an answer chooses it. Each alert has at most
-/// one answer: an alert that was closed for any reason is never answered later. An alert ignores keys typed
-/// before it was visible, unless a key opened it.
+/// one answer: an alert that was closed for any reason is never answered later.
+///
+/// Only keys and clicks that arrive after the alert was written to the terminal answer it, also if they are
+/// typed together with the key that opened it, or with the answer to an alert above it. If a key opened an
+/// alert with a field, text typed ahead goes to the field; the first other key, and all that follow it until
+/// the alert is visible, have no effect.
 ///
 /// Screens have shorter forms: ``TableViewController/alert(_:message:action:)``,
 /// ``TableViewController/confirm(_:message:action:isDestructive:)``,
@@ -47,9 +51,10 @@ public final class AlertController {
   public var preferredAction: AlertAction?
 
   var focus: Focus?
-  /// Whether the alert handles keys that were typed before it was visible.
-  var takesKeysUnseen = false
-  var wasDrawn = false
+  /// Whether the user has seen the alert with the keyboard focus.
+  var visibility = Visibility.hidden
+  /// Whether text typed before the alert was visible goes to its field.
+  var takesTextUnseen = false
   /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
   private var beganEditorKeys = false
   /// Called once after the alert was closed, with the answer if there is one.
@@ -109,7 +114,7 @@ public final class AlertController {
   ///
   /// - Parameter command: the meaning of the key while text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
-    guard wasDrawn || takesKeysUnseen else { return .nothing }
+    guard visibility == .seen else { return takeUnseen(press, meaning: command) }
     if case .field(let index)? = currentFocus, textFields[index].isMultiline,
       let effect = handle(press, meaning: command, inLinesOf: textFields[index])
     {
@@ -134,6 +139,21 @@ public final class AlertController {
     }
   }
 
+  /// Handles a key that was typed before the alert was visible: text goes to the field, and anything else ends
+  /// the text.
+  private func takeUnseen(_ press: KeyPress, meaning command: Command?) -> Effect {
+    guard takesTextUnseen, case .field(let index)? = currentFocus else { return .nothing }
+    if case .edit(let edit)? = command {
+      textFields[index].apply(edit)
+    } else if press == .enter, textFields[index].isMultiline {
+      textFields[index].apply(.insert("\n"))
+    } else {
+      takesTextUnseen = false
+      return .nothing
+    }
+    return .redraw
+  }
+
   /// Handles a key that has another meaning in a field of several lines; returns nil for all other keys.
   private func handle(_ press: KeyPress, meaning command: Command?, inLinesOf field: TextField) -> Effect? {
     let endsEditorKeys = beganEditorKeys && press == .control("e")
@@ -148,9 +168,12 @@ public final class AlertController {
     }
   }
 
-  func paste(_ text: String) {
-    guard case .field(let index)? = currentFocus else { return }
+  func paste(_ text: String) -> Effect {
+    guard visibility == .seen || takesTextUnseen, case .field(let index)? = currentFocus else {
+      return .nothing
+    }
     textFields[index].apply(.insert(text))
+    return .redraw
   }
 
   private var cancel: Effect {
@@ -193,6 +216,25 @@ public final class AlertController {
     let current = if case .action(let index)? = currentFocus { index } else { -1 }
     focus = .action(fitting.first { $0 > current } ?? fitting[0])
     return .redraw
+  }
+}
+
+// MARK: - Visibility
+
+/// Whether the user has seen something that takes keys: only then keys answer it.
+enum Visibility {
+  case hidden
+  /// In a frame that is not on the terminal yet.
+  case drawn
+  case seen
+
+  mutating func draw() {
+    if self == .hidden { self = .drawn }
+  }
+
+  /// Records that the last frame is on the terminal.
+  mutating func reachTerminal() {
+    if self == .drawn { self = .seen }
   }
 }
 
@@ -390,7 +432,7 @@ extension AlertController {
         canvas.inside(rect) { draw(actions[index], hasFocus: focus == .action(index), in: &$0, theme: theme) }
       }
     }
-    wasDrawn = true
+    visibility.draw()
   }
 
   private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {

@@ -137,11 +137,15 @@ public final class NavigationController {
     )
   }
 
+  /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
+  var hasUnseenQuestion: Bool { topViewController.keyController?.hasUnseenQuestion ?? false }
+
   /// Called after a drawing reached the terminal: calls `viewDidAppear` of the top screen, unless it was called
   /// already. So `viewDidAppear` never delays the first drawing.
   func didDraw() {
     guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
+    presented.controller.keyController?.questionsAreSeen()
     presented.controller.didDraw(isFirst: !presented.isSeen)
   }
 

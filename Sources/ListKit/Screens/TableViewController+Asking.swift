@@ -13,8 +13,8 @@ extension TableViewController {
     trapUnless(
       !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented",
       file: file, line: line)
-    alert.takesKeysUnseen = ChangeCause.current == .user
-    alert.wasDrawn = false
+    alert.takesTextUnseen = ChangeCause.current == .user
+    alert.visibility = .hidden
     alerts.append(alert)
     setNeedsDisplay()
   }
@@ -133,9 +133,7 @@ extension TableViewController {
   func handle(_ event: Event, with alert: AlertController) {
     switch event {
     case .key(let press): handle(press, with: alert)
-    case .paste(let text, _):
-      alert.paste(text)
-      setNeedsDisplay()
+    case .paste(let text, _): take(alert.paste(text), of: alert)
     case .mouse(let event): handle(event, with: alert)
     case .resize, .resume, .traitsChange: setNeedsDisplay()
     case .terminate, .hangup: break
@@ -152,7 +150,7 @@ extension TableViewController {
   }
 
   private func handle(_ event: MouseEvent, with alert: AlertController) {
-    guard event.action == .press, alert.wasDrawn else { return }
+    guard event.action == .press, alert.visibility == .seen else { return }
     let layout = AlertLayout(
       alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme,
       isPlain: drawnTraits.isAccessible)
@@ -194,6 +192,11 @@ extension TableViewController {
   func close(_ alert: AlertController, with action: AlertAction?) {
     guard let place = alerts.firstIndex(where: { $0 === alert }) else { return }
     alerts.remove(at: place)
+    if place == alerts.count {
+      // A key typed with the answer does not answer what was covered by the alert.
+      alerts.last?.visibility = .hidden
+      panelVisibility = .hidden
+    }
     setNeedsDisplay()
     if let action { action.handler?(action) }
     let didClose = alert.didClose

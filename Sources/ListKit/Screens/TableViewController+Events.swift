@@ -9,6 +9,23 @@ extension TableViewController {
   /// Whether this screen has the keyboard focus: not if another part of a split view has it.
   var hasFocus: Bool { rootSplit.map { $0.focusedViewController === self } ?? true }
 
+  /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
+  var hasUnseenQuestion: Bool {
+    if let alert = alerts.last { return alert.visibility != .seen }
+    return panel == nil ? tableView.hasUnseenMenu : panelVisibility != .seen
+  }
+
+  /// Called when a drawing is on the terminal: what has the keys there can be answered from now on.
+  func questionsAreSeen() {
+    if let alert = alerts.last {
+      alert.visibility.reachTerminal()
+    } else if panel != nil {
+      panelVisibility.reachTerminal()
+    } else {
+      tableView.menuIsSeen()
+    }
+  }
+
   func paste(_ text: String, omitted: Int) {
     guard !isCovered, let keyBar else { return }
     keyBar.paste(text, omitted: omitted)
@@ -25,6 +42,7 @@ extension TableViewController {
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
+    if panel != nil, panelVisibility != .seen, command != .quit { return times }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
@@ -125,7 +143,7 @@ extension TableViewController {
 
   /// Handles the mouse: the wheel scrolls the panel, a click outside closes it.
   private func handleOnPanel(_ event: MouseEvent) {
-    guard let layout = panelLayout else { return }
+    guard panelVisibility == .seen, let layout = panelLayout else { return }
     switch event.action {
     case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
     case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)

@@ -50,7 +50,9 @@ open class TableViewController: ViewController {
   /// The meaning of the keys on this screen, in the order of the help.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
-  public internal(set) var panel: Panel?
+  public internal(set) var panel: Panel? { didSet { if oldValue == nil { panelVisibility = .hidden } } }
+  /// Whether the user has seen the panel.
+  var panelVisibility = Visibility.hidden
   /// The open alerts; the last one has the focus.
   var alerts: [AlertController] = []
   /// Whether the selected row is deselected when the screen appears, unless the table allows multiple
@@ -408,6 +410,7 @@ extension TableViewController {
     let theme = currentTheme
     if let panel, let layout = panelLayout {
       panel.draw(layout, in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))
+      panelVisibility.draw()
     }
     for alert in alerts { alert.draw(in: &canvas, theme: theme) }
   }

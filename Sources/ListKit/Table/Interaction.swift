@@ -64,8 +64,8 @@ struct SwipeMenu {
   /// Whether the delete key performs the chosen action.
   var isDeletion = false
   private(set) var chosen = 0
-  /// Whether the menu was drawn; until then, no key performs an action.
-  var wasDrawn = false
+  /// Whether the user has seen the menu; until then, no key performs an action.
+  var visibility = Visibility.hidden
 
   var chosenAction: ContextualAction { configuration.actions[chosen] }
 

@@ -491,9 +491,15 @@ extension TableView {
     return true
   }
 
-  /// Performs an action of a menu if the menu was drawn.
+  /// Whether a menu is open that was not on the terminal yet.
+  var hasUnseenMenu: Bool { swipeMenu.map { $0.visibility != .seen } ?? false }
+
+  /// Called when a drawing is on the terminal.
+  func menuIsSeen() { swipeMenu?.visibility.reachTerminal() }
+
+  /// Performs an action of a menu if the user has seen the menu.
   private func perform(_ action: ContextualAction?, of menu: SwipeMenu) {
-    guard menu.wasDrawn, let action else { return }
+    guard menu.visibility == .seen, let action else { return }
     closeSwipeMenu()
     action.handler(action, self) { [weak self] isDone in
       if !isDone { self?.notice = "\(action.title) failed" }
@@ -577,7 +583,7 @@ extension TableView {
     let titles = titles(of: menu, columns: canvas.size.columns)
     painter.draw(titles, of: menu, in: &canvas)
     // Actions that were not drawn are not performed.
-    swipeMenu?.wasDrawn = !titles.isEmpty
+    if titles.isEmpty { swipeMenu?.visibility = .hidden } else { swipeMenu?.visibility.draw() }
   }
 }
 

@@ -35,6 +35,7 @@ import Testing
       var canvas = Canvas(
         size: Size(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true))
       draw(in: &canvas, at: .milliseconds(milliseconds))
+      questionsAreSeen()
       return canvas.frame
     }
   }

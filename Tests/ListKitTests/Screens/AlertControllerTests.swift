@@ -13,6 +13,7 @@ import Testing
     func lines() -> [String] {
       var canvas = Canvas(size: size, traits: .testing(.mono))
       draw(in: &canvas, at: .zero)
+      questionsAreSeen()
       cursor = canvas.frame.cursor
       return (0..<size.lines).map(canvas.frame.text(ofLine:))
     }

@@ -23,6 +23,7 @@ extension TableViewControllerTests {
   @Test("A panel receives keys, pasted text and the mouse, and a click closes it") func panelInput() {
     let screen = screen()
     screen.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
+    screen.lines()
     #expect(screen.type(KeyPress(.down), KeyPress(.down)).contains { $0.contains("line 9") })
     #expect(screen.item == 0)
     #expect(screen.type(KeyPress(.end)).contains { $0.contains("line 29") })
@@ -48,6 +49,7 @@ extension TableViewControllerTests {
     _ = screen.type(.character("n"))
     #expect(screen.searchBar?.text == "n")
     screen.present(Panel(title: "P", lines: []))
+    screen.lines()
     #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
     // On a panel, a program's command applies only if its binding has `hasPanel`.
     _ = screen.type(.control("o"), KeyPress(.pageDown), .character("j"), .character("q"))

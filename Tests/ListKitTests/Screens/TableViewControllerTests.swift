@@ -61,6 +61,7 @@ import Testing
     func lines() -> [String] {
       var canvas = Canvas(size: size, traits: .testing(.mono))
       draw(in: &canvas, at: .seconds(now))
+      questionsAreSeen()
       return (0..<size.lines).map(canvas.frame.text(ofLine:))
     }
 
@@ -97,6 +98,7 @@ import Testing
     func draw(_ columns: Int, _ lines: Int) {
       var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
       screen.draw(in: &canvas, at: .zero)
+      screen.questionsAreSeen()
     }
     for _ in 0..<2 { draw(30, 10) }
     screen.title = "Title"

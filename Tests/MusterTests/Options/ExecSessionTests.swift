@@ -67,6 +67,20 @@ import Testing
     #expect((try? directory.read("PWNED")) == nil)
   }
 
+  @Test("An answer typed together with the key that opens the question does not run the command")
+  func typedTogether() throws {
+    let terminal = try muster("-x", "touch RUN", "in.csv")
+    try terminal.wait(for: "▌ a")
+    terminal.type("xy")
+    try terminal.wait(for: "Run touch")
+    terminal.type("n")
+    try terminal.wait { !$0.contains("Run touch") }
+    #expect((try? directory.read("RUN")) == nil)
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    #expect((try? directory.read("RUN")) == nil)
+  }
+
   @Test("A command runs for all marked rows without a question; its output stays until enter") func allRows()
     throws
   {
