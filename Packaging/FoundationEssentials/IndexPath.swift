@@ -24,6 +24,8 @@ public struct IndexPath: Comparable, Hashable, Sendable {
     }
   }
 
+  public var count: Int { all.count }
+
   private var all: [Int] {
     switch indexes {
     case .pair(let first, let second): [first, second]

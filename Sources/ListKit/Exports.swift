@@ -17,16 +17,30 @@ extension IndexPath {
   /// Creates the index path of an item in a section.
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
-  /// The index of the section. Traps if the path is empty.
-  public var section: Int { self[0] }
+  /// The index of the section. Traps unless the path has two indexes.
+  public var section: Int { index(0, "section") }
 
   /// The index of the row in its section. Traps unless the path has two indexes.
-  public var row: Int { self[1] }
+  public var row: Int { index(1, "row") }
 
   /// The index of the item in its section. Traps unless the path has two indexes.
-  public var item: Int { self[1] }
+  public var item: Int { index(1, "item") }
+
+  private func index(_ place: Int, _ name: StaticString) -> Int {
+    trapUnless(
+      count == 2, "IndexPath.\(name) of \(self): the index path of a row has two indexes, section and row")
+    return self[place]
+  }
 
   init(_ position: ItemPosition) { self.init(item: position.item, section: position.section) }
 
   var position: ItemPosition { ItemPosition(section: section, item: item) }
+}
+
+extension ItemPosition {
+  /// Creates the position that an index path names; nil unless the path has two indexes.
+  init?(exactly indexPath: IndexPath) {
+    guard indexPath.count == 2 else { return nil }
+    self = indexPath.position
+  }
 }

@@ -7,7 +7,9 @@
 /// ```
 ///
 /// A callback is any code of the app that this library calls in the middle of its work: providers,
-/// `didApply`, `willReorder`. Applies made there happen as soon as that work is done.
+/// `didApply`, `willReorder`. Applies made there happen as soon as that work is done. If their callbacks apply
+/// again, and so on, keys and drawings run in between, and a thousand applies inside one another without a
+/// drawing are a programming error, which traps.
 ///
 /// A snapshot is an entire state: if several callbacks apply edited copies of ``snapshot()``, the last one
 /// applied wins. ``update(animatingDifferences:isolation:completion:_:)`` instead edits the content that is
@@ -218,10 +220,33 @@ extension TableViewDiffableDataSource {
   }
 
   /// Carries out the requests that were made inside callbacks, after the callbacks have ended.
+  ///
+  /// If these applies call callbacks that apply again, and so on, the task that serves the queue continues
+  /// after some rounds, so that keys and drawings run in between.
   func performPendingApplies() {
     guard reentrancy.beginSettling() else { return }
     defer { reentrancy.endSettling() }
-    while !isBusy, let last = reentrancy.takeDeferred() { drain(through: last) }
+    var compared = 0
+    while !isBusy, compared < Self.settledRows, let last = reentrancy.takeDeferred() {
+      trapUnless(
+        reentrancy.rounds <= Self.mostRounds,
+        "apply(_:): \(Self.mostRounds) applies inside one another without a drawing - a callback of this data source, such as didApply, applies whenever it is called",
+        file: creation.file, line: creation.line)
+      compared += max(Self.largeCount, content.snapshot.numberOfItems)
+      drain(through: last)
+    }
+  }
+
+  /// The number of applies inside one another, without a drawing, that are a programming error.
+  private static var mostRounds: Int { 1000 }
+
+  /// The number of rows to compare before keys and drawings run: a hundred applies of a short list.
+  private static var settledRows: Int { 100 * largeCount }
+
+  /// Called at the end of each drawing of the table.
+  func tableDidDraw() {
+    reentrancy.noteDrawing()
+    performPendingApplies()
   }
 
   /// Carries out the first request, then the others after it.
@@ -403,6 +428,8 @@ struct ApplyReentrancy {
   private var callbackDepth = 0
   /// The number of the last request that was made inside one of them.
   private var lastFromInside: Int?
+  /// The number of applies inside one another since the last drawing.
+  private(set) var rounds = 0
 
   var isInCallback: Bool { callbackDepth > 0 }
 
@@ -413,11 +440,15 @@ struct ApplyReentrancy {
   /// Records a request that was made inside a callback and has to wait.
   mutating func deferRequest(_ number: Int) { lastFromInside = number }
 
-  /// Returns the number of the last such request, once.
+  /// Returns the number of the last such request, once; nil if no callback has made one since the last call.
   mutating func takeDeferred() -> Int? {
     defer { lastFromInside = nil }
+    rounds = lastFromInside == nil ? 0 : rounds + 1
     return lastFromInside
   }
+
+  /// Records that the table was drawn: the user sees the applies made so far.
+  mutating func noteDrawing() { rounds = 0 }
 
   /// Begins to carry out waiting requests.
   ///

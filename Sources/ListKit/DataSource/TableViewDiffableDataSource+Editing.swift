@@ -343,6 +343,15 @@ extension TableViewDiffableDataSource {
   /// ```
   ///
   /// The last two closures get the same transaction. A row that is dropped where it came from calls neither.
+  ///
+  /// The transaction describes the displayed rows. If these are a part of the data, such as the matches of a
+  /// query, ``DiffableDataSourceTransaction/difference(in:)`` gives the change of the whole:
+  ///
+  /// ```swift
+  /// dataSource.reorderingHandlers.didReorder = { transaction in
+  ///   if let change = transaction.difference(in: all) { all = change.new }
+  /// }
+  /// ```
   public struct ReorderingHandlers {
     /// Whether an item may be moved; if nil, none may.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?

@@ -84,7 +84,7 @@ open class TableViewDiffableDataSource<
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   private var sectionCache = SectionCache()
   /// Where a program created the data source, and with it the cell provider.
-  private let creation: (file: StaticString, line: UInt)
+  let creation: (file: StaticString, line: UInt)
 
   /// Creates the data source of a table. The table does not retain it.
   public init(
@@ -153,7 +153,7 @@ open class TableViewDiffableDataSource<
   ///
   /// - Complexity: O(1); O(log k) after k single edits of the snapshot.
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    content.snapshot.itemIdentifier(at: indexPath.position)
+    ItemPosition(exactly: indexPath).flatMap { content.snapshot.itemIdentifier(at: $0) }
   }
 
   /// The item under the table's cursor; nil if there is none.
@@ -237,6 +237,18 @@ extension TableViewDiffableDataSource: TableContent {
   func numberOfItems(inSection section: Int) -> Int { content.shown.numberOfItems(inSectionAt: section) }
 
   func ordinal(of indexPath: IndexPath) -> Int { content.shown.index(ofItemAt: indexPath.position) }
+
+  func absence(of indexPath: IndexPath) -> String? {
+    if itemIdentifier(for: indexPath) != nil { return nil }
+    let snapshot = content.snapshot
+    guard let section = ItemPosition(exactly: indexPath)?.section else {
+      return "the index path of a row has two indexes, section and row"
+    }
+    let range = snapshot.sectionIdentifier(at: section).map {
+      "section \(section), \($0), has \(snapshot.numberOfItems(inSectionAt: section)) items"
+    }
+    return "index path out of range, \(range ?? "there are \(snapshot.numberOfSections) sections")"
+  }
 
   func row(ofItemAt ordinal: Int) -> TableRow? {
     content.shown.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }

@@ -20,6 +20,8 @@ protocol TableContent: RowContent, AnyObject {
   func numberOfItems(inSection section: Int) -> Int
   /// Whether changes wait for their turn, or are being compared on another thread.
   var isApplying: Bool { get }
+  /// Returns the reason why no item has an index path; nil if one has, even if its section hides it.
+  func absence(of indexPath: IndexPath) -> String?
   /// Returns the number of items before this one in the entire table.
   func ordinal(of indexPath: IndexPath) -> Int
   /// Returns the item with this many other items before it; nil if there is none.
@@ -98,8 +100,8 @@ protocol TableContent: RowContent, AnyObject {
   var undrawnChange: (any TableChange)? { get }
   /// Discards that change, because the table draws it.
   func forgetUndrawnChange()
-  /// Performs the applies that were requested during a layout.
-  func performPendingApplies()
+  /// Called at the end of a drawing: performs the applies that were requested during it.
+  func tableDidDraw()
 }
 
 /// The difference between the content that a table showed last and the current content. Erases the types of

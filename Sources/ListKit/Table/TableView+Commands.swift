@@ -183,8 +183,12 @@ extension TableView {
 
   /// Puts the cursor on an item and brings it into view. Calls ``cursorDidMove`` only.
   ///
-  /// An index path that is out of range leaves the cursor where it is.
-  public func moveCursor(to indexPath: IndexPath, scrollPosition: ScrollPosition = .none) {
+  /// Traps if no item has this index path. If the item's section is closed, the cursor stays where it is.
+  public func moveCursor(
+    to indexPath: IndexPath, scrollPosition: ScrollPosition = .none, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    checkItem(at: indexPath, for: "moveCursor(to:scrollPosition:)", file, line)
     reconcile()
     moveCursor(to: TableRow(indexPath), scrollPosition: scrollPosition)
   }

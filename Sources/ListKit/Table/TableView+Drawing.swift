@@ -10,7 +10,7 @@ extension TableView {
     during(.drawing) { drawTable(in: &canvas, at: now) }
     endDrawing()
     for change in presentation.takeEnded(at: now) { change.completed() }
-    content?.performPendingApplies()
+    content?.tableDidDraw()
     feed?.tableDidDraw()
   }
 

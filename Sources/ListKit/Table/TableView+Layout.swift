@@ -219,7 +219,12 @@ extension TableView {
   }
 
   /// Calls the cell provider again for rows on the screen, which keep their cells; marks nothing as changed.
-  public func reconfigureRows(at indexPaths: [IndexPath]) {
+  ///
+  /// Traps if no item has one of the index paths.
+  public func reconfigureRows(
+    at indexPaths: [IndexPath], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for indexPath in indexPaths { checkItem(at: indexPath, for: "reconfigureRows(at:)", file, line) }
     for indexPath in indexPaths {
       guard let cell = cellForRow(at: indexPath) else { continue }
       reconfigure(cell, at: indexPath)
@@ -260,10 +265,19 @@ extension TableView {
 
   /// Returns the identifier of an item; nil if there is no such item.
   func identifier(at indexPath: IndexPath) -> RowIdentifier? {
-    guard let content, (0..<content.numberOfSections).contains(indexPath.section),
-      (0..<content.numberOfItems(inSection: indexPath.section)).contains(indexPath.item)
+    guard let content, let position = ItemPosition(exactly: indexPath),
+      (0..<content.numberOfSections).contains(position.section),
+      (0..<content.numberOfItems(inSection: position.section)).contains(position.item)
     else { return nil }
     return content.identifier(of: TableRow(indexPath))
+  }
+
+  /// Stops the program unless an item has an index path.
+  func checkItem(
+    at indexPath: IndexPath, for member: StaticString, _ file: StaticString, _ line: UInt
+  ) {
+    let absence = content.map { $0.absence(of: indexPath) } ?? "the table view has no data source"
+    if let absence { trap("\(member) \(indexPath): \(absence)", file: file, line: line) }
   }
 
   /// Returns the index path of an item; nil if the content has no such item.

@@ -18,13 +18,19 @@ extension TableView {
 
   /// Selects a row, in place of the selected one if only one can be selected; nil deselects all rows.
   ///
-  /// An index path that is out of range changes nothing, as with ``moveCursor(to:scrollPosition:)``.
+  /// Traps if no item has this index path. If the item's section is closed, nothing changes.
   ///
   /// - Parameters:
   ///   - indexPath: the row.
   ///   - animated: ignored, present for similarity with UIKit; rows are selected at once.
   ///   - scrollPosition: where to bring the row; `.none` leaves the view as it is.
-  public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none) {
+  ///   - file: the caller's file, for traps; omit it.
+  ///   - line: the caller's line.
+  public func selectRow(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    if let indexPath { checkItem(at: indexPath, for: "selectRow(at:animated:scrollPosition:)", file, line) }
     reconcile()
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
@@ -43,7 +49,13 @@ extension TableView {
   }
 
   /// Brings a row into view without moving the cursor; at once, whether `animated` or not.
-  public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+  ///
+  /// Traps if no item has this index path. If the item's section is closed, the view stays where it is.
+  public func scrollToRow(
+    at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    checkItem(at: indexPath, for: "scrollToRow(at:at:animated:)", file, line)
     scrollToRow(at: indexPath, at: scrollPosition)
   }
 

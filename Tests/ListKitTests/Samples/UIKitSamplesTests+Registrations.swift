@@ -40,11 +40,4 @@ extension UIKitSamplesTests {
     let screen = TestScreen(controller, columns: 60, lines: 10)
     #expect(screen.contains("The data source of this table was deallocated"))
   }
-
-  @Test("Selecting a row that does not exist selects nothing") func missingRows() {
-    let (screen, _) = edited()
-    screen.controller.tableView.selectRow(at: IndexPath(item: 9, section: 0), animated: false)
-    screen.controller.tableView.selectRow(at: IndexPath(item: 0, section: 9), animated: false)
-    #expect(screen.controller.tableView.indexPathsForSelectedRows == nil)
-  }
 }

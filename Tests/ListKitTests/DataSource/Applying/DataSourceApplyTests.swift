@@ -96,6 +96,59 @@ import Testing
     #expect(shown == [[1], [2], [3]])
   }
 
+  @Test("A callback that applies for ever is interrupted by keys and drawings", arguments: [3, 20_000])
+  func endless(count: Int) async {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    var applied = 0
+    var ends = false
+    dataSource.didApply = { _ in
+      applied += 1
+      if !ends { dataSource.apply(Self.snapshot(Array(applied..<applied + count))) }
+    }
+    Self.applyHere(Self.snapshot([0]), dataSource)
+    var seen: [Int] = []
+    for _ in 0..<20 {
+      harness.draw()
+      seen.append(applied)
+      await Task.yield()
+    }
+    #expect(seen == seen.sorted() && Set(seen).count > 10, "\(seen)")
+    ends = true
+    await settle(dataSource)
+    #expect(dataSource.snapshot().itemIdentifiers.first == applied - 1)
+  }
+
+  @Test("Callbacks that apply 50 times inside one another are finished when apply returns") func deep() {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    dataSource.didApply = { report in
+      let last = report.new.itemIdentifiers[0]
+      if last < 50 { dataSource.apply(Self.snapshot([last + 1])) }
+    }
+    dataSource.apply(Self.snapshot([0]))
+    #expect(dataSource.snapshot().itemIdentifiers == [50])
+  }
+
+  @Test("A thousand applies inside one another without a drawing stop the program") func neverDrawn() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let table = TableView()
+      let source = TableViewDiffableDataSource<Int, Int>(tableView: table) { _, _, _ in nil }
+      var applied = 0
+      source.didApply = { _ in
+        applied += 1
+        source.apply(DiffableDataSourceSnapshot([(0, [applied])]))
+      }
+      source.apply(DiffableDataSourceSnapshot([(0, [0])]), completion: nil)
+      while true { await Task.yield() }
+    }
+    expectTrap(
+      result,
+      "apply(_:): 1000 applies inside one another without a drawing - a callback of this data source, such as didApply, applies whenever it is called"
+    )
+  }
+
   @Test("A header provider can apply a snapshot") func insideProviders() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
