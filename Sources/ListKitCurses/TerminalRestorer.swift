@@ -133,6 +133,8 @@ final class OutputCapture {
     redirect(to: terminal)
     let count = max(0, Int(lseek(file, 0, SEEK_CUR)))
     lseek(file, 0, SEEK_SET)
+    // Without elements, Swift would write to the array that all empty arrays share.
+    if count == 0 { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, pread(file, buffer.baseAddress, count, 0))
     }

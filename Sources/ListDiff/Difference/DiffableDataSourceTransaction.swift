@@ -3,13 +3,22 @@
 ///     dataSource.reorderingHandlers.didReorder = { transaction in
 ///       if let changed = backingStore.applying(transaction.difference) { backingStore = changed }
 ///     }
+///
+/// The snapshots, and the offsets of ``difference``, are those of the displayed list. If it is a part of the
+/// data, such as a filtered list, those offsets are wrong in the data, where applying them would lose and
+/// double items; ``difference(in:)`` gives the change of the whole:
+///
+///     dataSource.reorderingHandlers.didReorder = { transaction in
+///       if let change = transaction.difference(in: all) { all = change.new }
+///     }
 public struct DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   /// The snapshot before the user's change.
   public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   /// The snapshot after the user's change; a program saves this.
   public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// The difference, with offsets among the items of all sections.
+  /// The difference, with offsets among the displayed items of all sections; ``difference(in:)`` has offsets
+  /// among all items of a list of which these are a part.
   ///
   /// Each moved item is one removal and one insertion that are associated with each other.
   public let difference: CollectionDifference<ItemIdentifierType>

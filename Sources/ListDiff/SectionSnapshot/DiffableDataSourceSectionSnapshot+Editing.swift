@@ -97,7 +97,7 @@ extension DiffableDataSourceSectionSnapshot {
     for item in items {
       if let handle = handle(of: item) { forest.delete(handle) }
     }
-    compactIfWorthwhile()
+    forgetDeleted()
   }
 
   /// Deletes all items.
@@ -117,8 +117,9 @@ extension DiffableDataSourceSectionSnapshot {
         operation: operation, items: existing + duplicates(in: items), present: present))
   }
 
-  /// Frees the memory of deleted items once they outnumber the others.
-  private mutating func compactIfWorthwhile() {
+  /// Removes the marks of deleted items, and frees their memory once they outnumber the others.
+  private mutating func forgetDeleted() {
+    forgetMarksOfDeleted()
     if itemsByHandle.count > 64 + 2 * forest.count { self = compacted() }
   }
 }
@@ -194,7 +195,7 @@ extension DiffableDataSourceSectionSnapshot {
     let handle = knownParent(parent, for: operation)
     for child in forest.children(of: handle) { forest.delete(child) }
     graft(snapshot, at: Forest.Destination(parent: handle), for: operation)
-    compactIfWorthwhile()
+    forgetDeleted()
   }
 
   /// Replaces an item by another one, which gets its descendants, such as a renamed file.
@@ -214,7 +215,7 @@ extension DiffableDataSourceSectionSnapshot {
     let operation = Operation("replace(_:with:)", file, line)
     let handle = known(item, for: operation)
     for new in admit([replacement], for: operation) { forest.replace(handle, with: new) }
-    compactIfWorthwhile()
+    forgetDeleted()
   }
 
   /// Returns the descendants of an item as a separate tree, with their expansion.

@@ -39,6 +39,7 @@ where ItemIdentifierType: Hashable & Sendable {
   func reshaped(_ forest: Forest) -> Self {
     var result = self
     result.forest = forest
+    result.forgetMarksOfDeleted()
     return result
   }
 
@@ -113,6 +114,15 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Removes all marks. A data source does so with a snapshot that it has applied.
   public mutating func removeAllMarks() { marks = Marks() }
+
+  /// Removes the marks of items that are not in the tree any more.
+  ///
+  /// - Complexity: O(*marks*).
+  mutating func forgetMarksOfDeleted() {
+    var kept = marks
+    kept.keep { contains($0) }
+    marks = kept
+  }
 
   private mutating func renew(_ items: [ItemIdentifierType], for operation: Operation) {
     let twice = duplicates(in: items)

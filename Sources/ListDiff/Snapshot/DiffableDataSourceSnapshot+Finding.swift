@@ -155,8 +155,8 @@ extension DiffableDataSourceSnapshot {
   ///     let all = DiffableDataSourceSnapshot([(Section.main, mountains)])     // once
   ///     dataSource.apply(query.isEmpty ? all : all.filtered { $0.name.contains(query) })
   ///
-  /// Sections that lose all of their items stay; ``deleteEmptySections()`` removes them. Marks stay as well.
-  /// The result keeps all items of this snapshot in memory.
+  /// Sections that lose all of their items stay; ``deleteEmptySections()`` removes them. The remaining
+  /// items keep their marks. The result keeps all items of this snapshot in memory.
   ///
   /// - Parameter isIncluded: Whether to include an item; called once for each, in order.
   /// - Complexity: O(*n*), without hashing.
@@ -203,12 +203,14 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(*sections*).
   public mutating func deleteEmptySections() {
     sections.removeEmpty()
+    forgetMarksOfDeleted()
   }
 
   /// Keeps only the items at the given positions.
   mutating func restrict(to kept: PositionSet) {
     items.restrict(to: kept)
     sections.restrict(to: kept)
+    forgetMarksOfDeleted()
   }
 }
 

@@ -185,8 +185,10 @@ extension DiffableDataSourceSnapshot {
 
   @usableFromInline
   mutating func delete(at index: Int) {
+    let isMarked = marks?.contains(items.item(at: index)) ?? false
     takeOut(at: index)
     items.compact()
+    if isMarked { forgetMarksOfDeleted() }
   }
 
   private mutating func takeOut(at index: Int) {
@@ -211,6 +213,7 @@ extension DiffableDataSourceSnapshot {
       if let position = items.position(of: identifiers[index], hash: hashes[index]) { takeOut(at: position) }
     }
     items.compact()
+    forgetMarksOfDeleted()
   }
 
   /// Deletes all items **and all sections**, as in UIKit.
@@ -326,6 +329,7 @@ extension DiffableDataSourceSnapshot {
     items.remove(positions)
     sections.grow(section, by: -positions.count)
     items.compact()
+    forgetMarksOfDeleted()
   }
 
   /// Whether two items have the same bits, which means that they are equal, including their content.
@@ -429,6 +433,17 @@ extension DiffableDataSourceSnapshot {
 
   /// Removes all marks. A data source does so with a snapshot that it has applied.
   public mutating func removeAllMarks() { marks = nil }
+
+  /// Removes the marks of sections and items that are not in the snapshot any more.
+  ///
+  /// - Complexity: O(*marks*).
+  mutating func forgetMarksOfDeleted() {
+    guard var kept = marks else { return }
+    kept.reloadedSections.keep { contains(section: $0) }
+    kept.reloadedItems.keep { contains($0) }
+    kept.reconfiguredItems.keep { contains($0) }
+    marks = kept
+  }
 
   /// Checks items that are to be updated, and stores their values.
   private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: Operation, kind: String) {

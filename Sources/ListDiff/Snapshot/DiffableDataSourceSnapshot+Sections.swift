@@ -64,6 +64,7 @@ extension DiffableDataSourceSnapshot {
       sections.remove(at: index)
     }
     items.compact()
+    forgetMarksOfDeleted()
   }
 
   /// Moves a section with its items directly before another.

@@ -159,7 +159,7 @@ private enum SnapshotCodingKeys: String, CodingKey {
 
 extension DiffableDataSourceSnapshot: Encodable
 where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-  /// Encodes the sections, the items, and the marks of those that are in the snapshot.
+  /// Encodes the sections, the items, and the marks.
   ///
   /// - Complexity: O(*n*).
   public func encode(to encoder: any Encoder) throws {
@@ -168,10 +168,9 @@ where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
     try container.encode((0..<numberOfSections).map { numberOfItems(inSectionAt: $0) }, forKey: .counts)
     try container.encode(itemIdentifiers, forKey: .items)
     guard let marks else { return }
-    try container.encode(
-      marks.reloadedSections.identifiers.filter(contains(section:)), forKey: .reloadedSections)
-    try container.encode(marks.reloadedItems.identifiers.filter(contains(_:)), forKey: .reloadedItems)
-    try container.encode(marks.reconfiguredItems.identifiers.filter(contains(_:)), forKey: .reconfiguredItems)
+    try container.encode(marks.reloadedSections.identifiers, forKey: .reloadedSections)
+    try container.encode(marks.reloadedItems.identifiers, forKey: .reloadedItems)
+    try container.encode(marks.reconfiguredItems.identifiers, forKey: .reconfiguredItems)
   }
 }
 

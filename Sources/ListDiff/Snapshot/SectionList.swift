@@ -114,11 +114,21 @@ struct Marks<Identifier: Hashable & Sendable>: Sendable {
       self.identifiers.append(identifier)
     }
   }
+
+  /// Removes the marks of identifiers that do not satisfy a predicate.
+  mutating func keep(_ isKept: (Identifier) -> Bool) {
+    let former = identifiers.count
+    identifiers.removeAll { !isKept($0) }
+    if identifiers.count != former { known = Set(identifiers) }
+  }
 }
 
-/// The sections and items whose cells a snapshot marks for an update.
+/// The sections and items of a snapshot that it marks for an update.
 struct UpdateMarks<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   var reloadedSections = Marks<Section>()
   var reloadedItems = Marks<Item>()
   var reconfiguredItems = Marks<Item>()
+
+  /// Whether an item is marked.
+  func contains(_ item: Item) -> Bool { reloadedItems.contains(item) || reconfiguredItems.contains(item) }
 }

@@ -68,7 +68,9 @@ func shortHash(ofNumber number: Int) -> UInt32 {
 /// Returns the 32-bit hashes of identifiers.
 @inlinable
 func shortHashes<Identifier: Hashable>(of identifiers: [Identifier]) -> ContiguousArray<UInt32> {
-  ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { hashes, count in
+  // Without elements, Swift would write to the array that all empty arrays share.
+  if identifiers.isEmpty { return [] }
+  return ContiguousArray(unsafeUninitializedCapacity: identifiers.count) { hashes, count in
     identifiers.withUnsafeBufferPointer { identifiers in
       for index in identifiers.indices {
         hashes.initializeElement(at: index, to: shortHash(of: identifiers[index]))

@@ -58,6 +58,8 @@ extension ItemStorage {
   /// Returns the items at the given positions.
   func items(in positions: Range<Int>) -> [Item] {
     if order.isFlat { return positions.count == base.count ? base : Array(base[positions]) }
+    // Without elements, Swift would write to the array that all empty arrays share.
+    if positions.isEmpty { return [] }
     return Array(unsafeUninitializedCapacity: positions.count) { items, count in
       guard let first = items.baseAddress else { return }
       forEachStretch(in: positions) { stretch in

@@ -203,7 +203,7 @@ import Testing
     #expect(tree == before, "marks and contents are no difference")
     tree.append((0..<200).map { File(path: "\($0)") })
     tree.delete((0..<200).map { File(path: "\($0)") })
-    #expect(tree.reconfiguredItemIdentifiers.count == 1, "marks outlive what is deleted")
+    #expect(tree.reconfiguredItemIdentifiers.count == 1, "marks outlive the deletion of other items")
     tree.removeAllMarks()
     #expect(tree.reconfiguredItemIdentifiers.isEmpty)
   }

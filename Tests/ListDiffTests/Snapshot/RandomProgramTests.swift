@@ -44,6 +44,9 @@ func agrees(_ snapshot: NumberSnapshot, _ model: NaiveSnapshot, thorough: Bool) 
   let items = model.items
   guard snapshot.itemIdentifiers == items, snapshot.numberOfItems == items.count,
     snapshot.sectionIdentifiers == model.sections.map(\.name),
+    snapshot.reloadedSectionIdentifiers == model.marks.sections,
+    snapshot.reloadedItemIdentifiers == model.marks.reloaded,
+    snapshot.reconfiguredItemIdentifiers == model.marks.reconfigured,
     model.sections.indices.allSatisfy({
       snapshot.numberOfItems(inSectionAt: $0) == model.sections[$0].items.count
     })

@@ -4,6 +4,22 @@ import Testing
 
 /// Copies share the parts they have in common, and never see each other's edits.
 @Suite("Copies of snapshots") struct SharingTests {
+  @Test("Tasks that make empty snapshots write to no common memory, as the thread sanitizer checks")
+  func emptySnapshots() async {
+    let results = await withTaskGroup(of: NumberSnapshot.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var snapshot = NumberSnapshot([(0, [])])
+          for _ in 0..<100 { snapshot.deleteItems([]) }
+          snapshot.reloadItems([])
+          return snapshot
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.allSatisfy { $0.isEmpty == false && $0.numberOfItems == 0 })
+  }
+
   @Test("Copies that many tasks edit are independent") func tasks() async {
     let base = NumberSnapshot([(0, Array(0..<2_000)), (1, [])])
     let results = await withTaskGroup(of: (Int, NumberSnapshot, Int).self) { group in

@@ -44,14 +44,55 @@ struct Row: Hashable, Sendable {
     #expect(!difference.isEmpty)
   }
 
-  @Test("Marks of inserted and deleted items do not affect a difference") func ineffectiveMarks() {
+  @Test("Marks of inserted items do not affect a difference") func ineffectiveMarks() {
     var snapshot = vector()
     snapshot.appendItems([9])
-    snapshot.reloadItems([9, 1])
-    snapshot.deleteItems([1])
+    snapshot.reloadItems([9])
     let difference = snapshot.difference(from: vector())
     #expect(difference.reloadedCount == 0)
-    #expect(snapshot.reloadedItemIdentifiers == [9, 1])
+    #expect(snapshot.reloadedItemIdentifiers == [9])
+  }
+
+  @Test("A deleted item has no mark, even if it is appended again") func deletedItems() {
+    var snapshot = vector()
+    snapshot.reloadItems([2, 1, 4])
+    snapshot.reconfigureItems([5, 1])
+    snapshot.deleteItems([1])
+    #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
+    snapshot.appendItems([1])
+    #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
+    #expect(snapshot.filtered { $0 < 4 }.reloadedItemIdentifiers == [2])
+    snapshot.moveItem(2, afterItem: 5)
+    snapshot.appendItems([4], toSection: "A")
+    #expect(snapshot.reloadedItemIdentifiers == [2, 4], "moved items keep their marks")
+    snapshot.removeItems(at: 0..<1, inSectionAt: 1)
+    snapshot.deleteSections(["A"])
+    #expect(snapshot.reloadedItemIdentifiers == [2] && snapshot.reconfiguredItemIdentifiers == [])
+  }
+
+  @Test("A deleted section has no mark") func deletedSections() {
+    var snapshot = vector()
+    snapshot.reloadSections(["B", "A"])
+    snapshot.deleteSections(["B"])
+    #expect(snapshot.reloadedSectionIdentifiers == ["A"])
+    snapshot.removeItems { _ in true }
+    snapshot.deleteEmptySections()
+    #expect(snapshot.reloadedSectionIdentifiers == [])
+  }
+
+  @Test("A deleted item of an outline has no mark, nor has an item below it") func deletedBranches() {
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    tree.append([1, 2, 3])
+    tree.append([10, 11], to: 1)
+    tree.reconfigureItems([3, 10, 11, 2])
+    #expect(tree.filtered { $0 == 11 }.reconfiguredItemIdentifiers == [11])
+    tree.delete([10])
+    #expect(tree.reconfiguredItemIdentifiers == [3, 11, 2])
+    tree.move(2, to: 1)
+    tree.replace(3, with: 4)
+    #expect(tree.reconfiguredItemIdentifiers == [11, 2])
+    tree.delete([1])
+    #expect(tree.reconfiguredItemIdentifiers == [])
   }
 
   @Test("A reloaded section reloads its items") func reloadedSection() {
@@ -157,7 +198,7 @@ struct Row: Hashable, Sendable {
     #expect(decoded.reloadedSectionIdentifiers == ["A"])
   }
 
-  @Test("An encoded snapshot omits the marks of deleted items and sections") func deletedMarks() throws {
+  @Test("An encoded snapshot has the marks of the remaining items and sections") func deletedMarks() throws {
     var snapshot = vector()
     snapshot.reloadItems([2, 4])
     snapshot.reconfigureItems([1, 5])

@@ -3,6 +3,23 @@ import ListDiff
 /// The simplest possible model of a snapshot: a list of lists.
 struct NaiveSnapshot: Equatable {
   var sections: [(name: Int, items: [Int])] = []
+  var marks = Marks()
+
+  /// The marked sections and items, in the order of marking.
+  struct Marks: Equatable {
+    var sections: [Int] = []
+    var reloaded: [Int] = []
+    var reconfigured: [Int] = []
+  }
+
+  /// Removes the marks of deleted sections and items.
+  mutating func forgetMarksOfDeleted() {
+    let items = Set(items)
+    let names = sections.map(\.name)
+    marks.sections.removeAll { !names.contains($0) }
+    marks.reloaded.removeAll { !items.contains($0) }
+    marks.reconfigured.removeAll { !items.contains($0) }
+  }
 
   var items: [Int] { sections.flatMap(\.items) }
 

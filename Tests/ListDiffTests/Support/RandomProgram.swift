@@ -23,6 +23,7 @@ struct RandomProgram {
   }
 
   mutating func step() {
+    defer { model.forgetMarksOfDeleted() }
     switch number(18) {
     case 16, 17: restrict()
     case 0: addSections()
@@ -153,9 +154,16 @@ struct RandomProgram {
 
   private mutating func mark() {
     let items = someItems().filter { model.section(of: $0) != nil }
-    if number(2) == 0 { snapshot.reloadItems(items) } else { snapshot.reconfigureItems(items) }
+    if number(2) == 0 {
+      snapshot.reloadItems(items)
+      model.marks.reloaded += items.filter { !model.marks.reloaded.contains($0) }
+    } else {
+      snapshot.reconfigureItems(items)
+      model.marks.reconfigured += items.filter { !model.marks.reconfigured.contains($0) }
+    }
     if let section = model.sections.randomElement(using: &generator), number(4) == 0 {
       snapshot.reloadSections([section.name])
+      if !model.marks.sections.contains(section.name) { model.marks.sections.append(section.name) }
     }
   }
 
@@ -167,5 +175,6 @@ struct RandomProgram {
     case 1: snapshot = model.snapshot
     default: snapshot.removeAllMarks()
     }
+    model.marks = NaiveSnapshot.Marks()
   }
 }

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 @Suite("Transactions") struct TransactionTests {
@@ -34,6 +35,70 @@ import Testing
     #expect(source.count == 1 && source.insertions.isEmpty)
     guard case .remove(let offset, _, let associated)? = source.first else { return }
     #expect(offset == 1 && associated == nil)
+  }
+
+  @Test("A change of a filtered list changes the whole list, as the documentation shows") func filteredList()
+  {
+    let whole = DiffableDataSourceSnapshot([("A", Array("abcdef"))])
+    let initial = whole.filtered("ace".contains)
+    var final = initial
+    final.moveItem("e", beforeItem: "c")
+    let transaction = DiffableDataSourceTransaction(from: initial, to: final)
+    let change = transaction.difference(in: whole)
+    #expect(change?.new.itemIdentifiers == Array("aebcdf"))
+    #expect(change.flatMap { whole.applying($0) } == change?.new)
+    #expect(change.flatMap { Array("abcdef").applying($0.collectionDifference) } == Array("aebcdf"))
+    #expect(change?.movedCount == 1)
+  }
+
+  @Test("A change of a part keeps the other items, and shows the part as it was changed", arguments: 0..<200)
+  func parts(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+    let names = ["A", "B", "C"]
+    let items = Array(0..<12).shuffled(using: &generator)
+    let whole = Snapshot(names.map { name in (name, items.filter { $0 % 3 == names.firstIndex(of: name) }) })
+    let seen = Set(items.filter { _ in number(2) == 0 })
+    var initial = whole.filtered(seen.contains)
+    if number(2) == 0 { initial.deleteEmptySections() }
+    var final = initial
+    for _ in 0..<number(4) {
+      guard let item = final.itemIdentifiers.randomElement(using: &generator),
+        let section = final.sectionIdentifiers.randomElement(using: &generator)
+      else { break }
+      switch number(4) {
+      case 0: final.appendItems([item], toSection: section)
+      case 1: final.deleteItems([item])
+      case 2: final.appendItems([100 + number(3)], toSection: section)
+      default:
+        if let other = final.itemIdentifiers.randomElement(using: &generator), other != item {
+          final.moveItem(item, beforeItem: other)
+        }
+      }
+    }
+    let transaction = DiffableDataSourceTransaction(from: initial, to: final)
+    let change = try #require(transaction.difference(in: whole))
+    let others = Set(items).subtracting(seen)
+    #expect(change.new.filtered(others.contains) == whole.filtered(others.contains))
+    for section in final.sectionIdentifiers {
+      let shown = change.new.itemIdentifiers(inSection: section).filter { !others.contains($0) }
+      #expect(shown == final.itemIdentifiers(inSection: section))
+    }
+    #expect(change.new.sectionIdentifiers == names && change.old == whole)
+    #expect(whole.applying(change) == change.new)
+  }
+
+  @Test("A change has no effect on a list of which it does not show a part") func otherLists() {
+    let initial = Snapshot([("A", [1, 2]), ("B", [3])])
+    var final = initial
+    final.moveItem(1, afterItem: 2)
+    let transaction = DiffableDataSourceTransaction(from: initial, to: final)
+    #expect(transaction.difference(in: Snapshot([("A", [2, 1]), ("B", [3])])) == nil)
+    #expect(transaction.difference(in: Snapshot([("A", [1, 2])])) == nil)
+    #expect(transaction.difference(in: Snapshot([("A", [1]), ("B", [3]), ("C", [2])])) == nil)
+    final.appendItems([9])
+    let arrival = DiffableDataSourceTransaction(from: initial, to: final)
+    #expect(arrival.difference(in: Snapshot([("A", [9, 1, 2]), ("B", [3])])) == nil)
   }
 
   @Test("A transaction reports the given item as moved, together with its subtree") func movedItem() throws {
