@@ -76,7 +76,7 @@ package struct DatabaseTable: Hashable, Sendable {
   /// Returns the column with a name or a number. Case is ignored if only one column matches then.
   package func column(named name: String) throws -> Int {
     let names = columns.map(\.name)
-    if let column = names.firstIndex(of: name) { return column }
+    if let column = names.place(of: name) { return column }
     let alike = names.indices.filter { names[$0].lowercased() == name.lowercased() }
     if alike.count == 1 { return alike[0] }
     if let number = Int(name), names.indices.contains(number - 1) { return number - 1 }
@@ -110,6 +110,14 @@ package struct DatabaseTable: Hashable, Sendable {
       place = []
       notes.append("several rows have the same key: they are identified by position too")
     }
+  }
+}
+
+extension [String] {
+  /// Returns the index of a name: the one with the same bytes, or else one that is equal as text. Databases
+  /// compare names by their bytes.
+  func place(of name: String) -> Int? {
+    firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? firstIndex(of: name)
   }
 }
 

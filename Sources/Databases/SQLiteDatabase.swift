@@ -178,11 +178,12 @@ final class SQLiteDatabase: Database {
   func table(named name: String, key: [String]?) async throws -> DatabaseTable {
     try await lanes.read { connection in
       let entries = try Self.entries(connection)
+      let names = entries.map(\.name)
       guard
-        let entry = entries.first(where: { $0.name == name })
-          ?? entries.first(where: { $0.name.lowercased() == name.lowercased() })
-      else { throw DatabaseError.noTable(name, entries.map(\.name)) }
-      return try Self.table(entry, key: key, connection)
+        let place = names.place(of: name)
+          ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
+      else { throw DatabaseError.noTable(name, names) }
+      return try Self.table(entries[place], key: key, connection)
     }
   }
 

@@ -160,6 +160,23 @@ import Testing
     #expect(try await engine.record(row.key)?[1]?.count == 20_000)
   }
 
+  @Test("Names and keys that are equal as texts, but have different bytes, are different")
+  func canonicalNames() async throws {
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    let tables = names.map { "CREATE TABLE \"\($0)\" (\"\($0)\" TEXT PRIMARY KEY);" }
+    let rows = names.map { "INSERT INTO \"\($0)\" VALUES ('\(names[0])'), ('\(names[1])');" }
+    let database = try TemporaryDatabase((tables + rows).joined())
+    for name in names {
+      let engine = try await database.engine(name)
+      #expect(engine.table.name.utf8.elementsEqual(name.utf8))
+      #expect(Set(try await engine.all().map(\.key)).count == 2)
+      #expect(try await engine.all(name).count == 1)
+    }
+    let both = try TemporaryDatabase("CREATE TABLE t (\"\(names[0])\", \"\(names[1])\")")
+    let table = try await both.engine("t").table
+    #expect(try names.map(table.column) == [0, 1])
+  }
+
   @Test("A table of 1,600 columns can be read and filtered")
   func manyColumns() async throws {
     let names = (1...1600).map { "c\($0)" }.joined(separator: ", ")

@@ -3,8 +3,8 @@
 /// Groups have the order of their values, as in ``ColumnOrder``, so that they keep their positions when rows
 /// are inserted and removed; rows have the order of the table.
 public struct RowGroups: Sendable, Equatable {
-  /// The rows of each group, at least one. The column of any of them contains the common value. Empty if
-  /// there are more values than allowed.
+  /// The rows of each group, at least one. The column of any of them contains the common value: see
+  /// ``TextTable/valueBytes(_:_:)``. Empty if there are more values than allowed.
   public let groups: [[Int]]
   /// Whether there are more values than allowed.
   public let hasTooMany: Bool

@@ -65,6 +65,13 @@ extension TextTable {
     try withCell(in: cell(row, column), body)
   }
 
+  /// Returns the bytes of the text that ``text(_:_:)`` returns, without blanks at both ends: the identity of
+  /// a value in ``RowGroups`` and ``ValueCounts``.
+  ///
+  /// Texts that are equal as strings may have different bytes, as `é` written as one scalar or two, or bytes
+  /// that are no UTF-8.
+  public func valueBytes(_ row: Int, _ column: Int) -> [UInt8] { withCell(row, column) { Array($0.trimmed) } }
+
   func withCell<Result>(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

@@ -14,8 +14,8 @@ struct Listing: Sendable {
 
   /// A section of rows.
   struct Section: Hashable, Sendable {
-    /// The value that its rows share; nil if rows are not grouped.
-    var value: String?
+    /// The bytes of the value that its rows share; nil if rows are not grouped.
+    var value: [UInt8]?
   }
 
   let run: Run
@@ -132,7 +132,7 @@ struct Listing: Sendable {
     case .groups(let groups):
       sections = groups.map { group in
         (
-          Section(value: arrangement.structure.column.map { table.text(group[0], $0) }),
+          Section(value: arrangement.structure.column.map { table.valueBytes(group[0], $0) }),
           identifiers.of(group)
         )
       }

@@ -72,7 +72,7 @@ extension ListController {
     let groups = listing.totals.groups
     let totals = groups.indices.contains(place) ? RowTotals.words(groups[place], of: listing.run.table) : []
     return ListContentConfiguration(
-      text: value.isEmpty ? "–" : value,
+      text: value.isEmpty ? "–" : String(decoding: value, as: UTF8.self),
       secondaryText: (["\(listing.sections[place].items.count)"] + totals).joined(separator: "  "),
       arrangement: .inline)
   }

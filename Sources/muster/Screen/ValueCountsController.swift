@@ -14,13 +14,14 @@ import ListSearch
 /// The page follows the list: values that are inserted, removed or changed are marked.
 @MainActor
 final class ValueCountsController: TableViewController, SearchBarDelegate {
+  /// The bytes of a value.
+  private typealias Value = [UInt8]
+
   /// The values of the rows in a listing, and how often each occurs.
   private struct Counts: Sendable {
-    var values: [String] = []
-    var counts: [String: Int] = [:]
+    var values: [Value] = []
+    var counts: [Value: Int] = [:]
     var total = 0
-
-    init() {}
 
     init(of listing: Listing, by column: Int) {
       let table = listing.run.table
@@ -29,10 +30,9 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
       values.reserveCapacity(counted.entries.count)
       counts.reserveCapacity(counted.entries.count)
       for entry in counted.entries {
-        let value = table.text(entry.row, column)
-        // Different bytes may be the same text.
-        if counts[value] == nil { values.append(value) }
-        counts[value, default: 0] += entry.count
+        let value = table.valueBytes(entry.row, column)
+        values.append(value)
+        counts[value] = entry.count
       }
     }
 
@@ -42,7 +42,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   /// The counts and the rows on the screen.
   private struct Shown: Sendable {
     var counts: Counts
-    var snapshot: DiffableDataSourceSnapshot<Int, String>
+    var snapshot: DiffableDataSourceSnapshot<Int, Value>
   }
 
   private let column: Int
@@ -51,7 +51,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   private let choose: (String) -> Void
   private var shown: Shown?
   private var listing: Listing
-  private var dataSource: TableViewDiffableDataSource<Int, String>!
+  private var dataSource: TableViewDiffableDataSource<Int, Value>!
   private var work: Task<Void, Never>?
   private var isStale = false
 
@@ -68,7 +68,8 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "value")
     tableView.backgroundContent = ListContentConfiguration(text: "counting")
     tableView.primaryAction = { [weak self] indexPath in
-      if let value = self?.dataSource.itemIdentifier(for: indexPath) { self?.choose(value) }
+      guard let value = self?.dataSource.itemIdentifier(for: indexPath) else { return }
+      self?.choose(String(decoding: value, as: UTF8.self))
     }
     dataSource = TableViewDiffableDataSource(tableView: tableView) {
       [weak self] tableView, indexPath, value in
@@ -125,7 +126,9 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   {
     let counts = Counts(of: listing, by: column)
     let words = Query(query)
-    let values = words.isEmpty ? counts.values : counts.values.filter { words.matches([$0]) }
+    let values =
+      words.isEmpty
+      ? counts.values : counts.values.filter { words.matches([String(decoding: $0, as: UTF8.self)]) }
     var snapshot = DiffableDataSourceSnapshot([(0, values)])
     if let former {
       let changed = values.filter { value in
@@ -139,7 +142,10 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   private func show(_ next: Shown) {
     let isFirst = shown == nil
     shown = next
-    let widest = next.counts.values.prefix(Self.measured).map { textMetrics.width(of: $0) }.max() ?? 1
+    let widest =
+      next.counts.values.prefix(Self.measured).map { value in
+        textMetrics.width(of: String(decoding: value, as: UTF8.self))
+      }.max() ?? 1
     let width = max(textMetrics.width(of: name), min(widest, Self.mostColumns))
     tableView.columns = [
       TableColumn(name, width: min(width, Self.leastColumns)...width, priority: 3),
@@ -165,11 +171,14 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   private static let mostColumns = 50
   private static let leastColumns = 8
 
-  private func content(of value: String) -> ColumnContentConfiguration {
+  private func content(of value: Value) -> ColumnContentConfiguration {
     guard let counts = shown?.counts, let count = counts.counts[value] else {
       return ColumnContentConfiguration([StyledText]())
     }
-    let text = value.isEmpty ? StyledText("–", style: currentTheme.secondaryText) : StyledText(value)
+    let text =
+      value.isEmpty
+      ? StyledText("–", style: currentTheme.secondaryText)
+      : StyledText(String(decoding: value, as: UTF8.self))
     var content = ColumnContentConfiguration([text, StyledText("\(count)"), "", ""])
     content.charts[2] = .percentage(Double(count) / Double(max(1, counts.total)))
     content.charts[3] = .bar(Double(count) / Double(counts.most))

@@ -92,8 +92,40 @@ import Testing
 
   @Test("Groups are sorted by value") func groups() throws {
     let grouped = try listing { $0.structure = .groups(column: 2) }
-    #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"])
+    #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"].map { Array($0.utf8) })
     #expect(names(grouped) == [["bash", "vim"], ["cron"], ["init", "sshd"]])
+  }
+
+  @Test("A group has one identity, its bytes, for values that are equal as texts or are no text")
+  func groupsByBytes() throws {
+    // é of one scalar and of two, bytes that are no UTF-8 and the character for them, blanks around a value.
+    let values: [[UInt8]] = [
+      [0xC3, 0xA9], [0x65, 0xCC, 0x81], [0xFF], [0xFE], [0xEF, 0xBF, 0xBD], [0x65], [], [0x4B],
+      [0xE2, 0x84, 0xAA],
+    ]
+    // The encoding is found from the first bytes, which are text.
+    let start = Array("name,n\n".utf8) + Array(repeating: Array("K,1\n".utf8), count: 20_000).joined()
+    var generator = SeededGenerator(seed: 39)
+    for _ in 0..<30 {
+      var runs = Runs(key: KeyOption.none, format: .csv)
+      let more = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+        values.randomElement(using: &generator) ?? []
+      }
+      let cells = [[UInt8]](repeating: [0x4B], count: 20_000) + more
+      let lines = more.map { cell -> [UInt8] in
+        let (before, after) = (Bool.random(using: &generator), Bool.random(using: &generator))
+        return (before ? [0x20] : []) + cell + (after ? [0x20] : []) + Array(",1\n".utf8)
+      }
+      let run = try runs.next(start + lines.joined())
+      var arrangement = Arrangement()
+      arrangement.structure = .groups(column: 0)
+      let listing = Listing(run, comparison: nil, arrangement, now: 0)
+      #expect(listing.snapshot.numberOfSections == Set(cells).count)
+      #expect(Set(listing.sections.compactMap(\.section.value)) == Set(cells))
+      for (section, items) in listing.sections {
+        #expect(items == cells.indices.filter { cells[$0] == section.value })
+      }
+    }
   }
 
   @Test("A tree nests each row below the row that its parent column refers to") func tree() throws {

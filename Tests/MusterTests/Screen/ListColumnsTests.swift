@@ -86,6 +86,23 @@ import Testing
     #expect(session.rows.count == 6 && session.screen.controller.list.arrangement.query.isEmpty)
   }
 
+  @Test("Groups and value counts distinguish values that are equal as texts or are no text")
+  func valuesByBytes() async throws {
+    let session = try ListSession(["-g", "name", "-f", "csv"])
+    // The encoding is found from the first bytes, which are text.
+    let same =
+      "name,n\ncafe\u{301},1\ncaf\u{E9},2\ncaf\u{E9},3\nlong,\(String(repeating: "1", count: 70_000))\n"
+    try await session.show(Array(same.utf8) + [0xFF] + Array(",4\n".utf8) + [0xFE] + Array(",5\n".utf8))
+    let heads = session.rows.filter { $0.contains("▾") }.map { words($0).prefix(3).joined(separator: " ") }
+    #expect(heads.prefix(3) == ["▾ cafe\u{301} 1", "▾ caf\u{E9} 2", "▾ long 1"])
+    #expect(session.screen.controller.list.listing?.sections.count == 5)
+    await session.press(.character("F"))
+    await session.settle { $0.hasPrefix("5 values in 6 rows") }
+    #expect(session.rows.filter { $0.contains("\u{FFFD}") }.count == 2)
+    await session.press(.enter)
+    #expect(session.screen.controller.list.listing?.count == 2)
+  }
+
   // MARK: Numbers in time
 
   @Test("~ draws a sparkline of recent values before a number")

@@ -35,6 +35,12 @@ final class ListSession {
     await take(run)
   }
 
+  func show(_ bytes: [UInt8]) async throws {
+    let run = try runs.next(bytes)
+    source.history.add(run)
+    await take(run)
+  }
+
   /// Passes a run to the screen and waits until its rows are shown.
   func take(_ run: Run) async {
     await screen.controller.take(run)
