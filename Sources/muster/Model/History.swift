@@ -111,10 +111,12 @@ final class History: Sendable {
   /// The memory that the past takes, in bytes.
   var size: Int { state.withLock(\.size) }
 
-  /// Adds the next run.
+  /// Adds the next run. It takes the place of the run with its number, as after a problem, and of all runs
+  /// after that one.
   ///
-  /// - Complexity: O(bytes of the run and of the one before).
+  /// - Complexity: O(bytes of the run and of the one before); if it takes the place of others, also of these.
   func add(_ run: Run) {
+    dropRuns(from: run.number)
     let former = state.withLock(\.newest)
     var patch: RunPatch?
     var gone: [Int] = []
@@ -126,7 +128,7 @@ final class History: Sendable {
       gone = Self.gone(former.identifiers, run.identifiers)
     }
     let forgets = state.withLock { state -> [[Int]]? in
-      if let former, let patch {
+      if let former, let patch, former.number == run.number - 1 {
         state.append(former, patch, gone)
       } else {
         // Runs that cannot be reconstructed from the new one are dropped.
@@ -137,6 +139,19 @@ final class History: Sendable {
       return state.drop(to: bound) ? [run.identifiers.array] + state.past.map(\.gone) : nil
     }
     if let forgets { identity.forget(allBut: forgets) }
+  }
+
+  /// Drops the run with a number and all later ones.
+  private func dropRuns(from number: Int) {
+    guard let newest = state.withLock(\.newest), newest.number >= number else { return }
+    var last = past(number - 1)
+    if let run = last { last?.identifiers = identity.identifiers(of: run.table, in: run.schema) }
+    state.withLock { state in
+      let count = last == nil ? 0 : state.past.firstIndex { $0.number == number - 1 } ?? 0
+      state.past.removeSubrange(count...)
+      state.size = state.past.reduce(0) { $0 + $1.size }
+      (state.newest, state.last) = (last, nil)
+    }
   }
 
   private static func gone(_ former: RowIdentifiers, _ next: RowIdentifiers) -> [Int] {

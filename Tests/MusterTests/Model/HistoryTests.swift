@@ -1,3 +1,4 @@
+import Files
 import ListData
 import TestSupport
 import Testing
@@ -96,6 +97,39 @@ import Testing
     try world.add("id,n\n1,a\n")
     try world.add("id,n\n1,b\n")
     #expect(world.history.numbers == 2...2)
+  }
+
+  @Test("A run takes the place of the run with its number and of later ones, and others stay unchanged")
+  func replacing() async throws {
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<50 {
+      var world = World(bound: 1 << 20)
+      var texts: [String] = []
+      for step in 0..<12 {
+        var run = try world.builder.finish(.init(bytes: TextBytes("id,n\n1,\(step)\n\(step),2\n")))
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0 where !texts.isEmpty:
+          // The same run again: with a problem, and without it once the problem has ended.
+          run = try #require(await world.history.run(texts.count))
+          run.problem = .unreadable(SystemError(subject: "log", code: 2))
+          world.history.add(run)
+          run.problem = nil
+        case 1 where !texts.isEmpty:
+          run.number = Int.random(in: 1...texts.count, using: &generator)
+        default: run.number = texts.count + 1
+        }
+        world.history.add(run)
+        texts.removeSubrange((run.number - 1)...)
+        texts.append(String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self))
+        #expect(world.history.numbers == 1...texts.count)
+        for number in (1...texts.count).shuffled(using: &generator) {
+          let stored = try #require(await world.history.run(number))
+          #expect(stored.number == number && stored.problem == nil)
+          let bytes = stored.table.bytes
+          #expect(String(decoding: bytes[0..<bytes.count], as: UTF8.self) == texts[number - 1])
+        }
+      }
+    }
   }
 
   @Test("A new key also identifies the rows of past runs") func otherKey() async throws {
