@@ -7,6 +7,8 @@
 ///                    the keys below it repeat
 /// ```
 ///
+/// A page begins only where a line begins: the sequences in a line, such as in the name of a file, are data.
+///
 /// A header that recurs above different rows, as on every screen of `vmstat 1`, does not begin a run: the
 /// list only grows.
 public struct RunSplitter: Sendable {
@@ -61,6 +63,19 @@ public struct RunSplitter: Sendable {
   /// Returns the text of a run, without cursor sequences and form feeds if these separate the runs.
   public func text(of run: TextBytes) -> TextBytes { pages.isSeries ? run.withoutCursorControls : run }
 
+  /// Returns the whole text of an input that has ended, without cursor sequences and form feeds if its
+  /// beginning shows that these separate pages.
+  ///
+  /// - Complexity: O(*n*) for a text of pages; otherwise the first 64 KiB are examined.
+  public static func whole(_ text: TextBytes) -> TextBytes {
+    var pages = PageBreaks(isForced: false)
+    _ = pages.begins(in: text.prefix(sample), isComplete: true)
+    return pages.isSeries ? text.withoutCursorControls : text
+  }
+
+  /// The number of bytes at the start of a text that show whether it consists of pages.
+  private static let sample = 64 << 10
+
   /// Adjusts offsets after the first `count` bytes were removed from the stream.
   public mutating func forget(first count: Int) {
     pages.forget(first: count)
@@ -78,6 +93,8 @@ private struct PageBreaks: Sendable {
   private var start = 0
   /// Whether the page contains more than blanks and control sequences.
   private var hasText = false
+  /// Whether the current line does.
+  private var lineHasText = false
 
   init(isForced: Bool) { self.isForced = isForced }
 
@@ -92,8 +109,8 @@ private struct PageBreaks: Sendable {
       noteText(searched..<place, of: bytes)
       searched = place
       guard let control = CursorControl(at: place, of: bytes, isComplete: isComplete) else { return begins }
-      var beginsPage = control.beginsPage
-      if control.isFormFeed, !isForced, hasText {
+      var beginsPage = control.beginsPage && !lineHasText
+      if beginsPage, control.isFormFeed, !isForced, hasText {
         guard let isSame = hasSameFirstLine(place, of: bytes, isComplete: isComplete) else { return begins }
         beginsPage = isSame
       }
@@ -110,6 +127,11 @@ private struct PageBreaks: Sendable {
 
   private mutating func noteText(_ range: Range<Int>, of bytes: TextBytes) {
     if !hasText { hasText = !bytes.isBlank(range) }
+    if let newline = range.last(where: { bytes[$0] == ASCII.newline }) {
+      lineHasText = !bytes.isBlank(newline..<range.upperBound)
+    } else if !lineHasText {
+      lineHasText = !bytes.isBlank(range)
+    }
   }
 
   /// Whether the page after a form feed begins with the same line as the page before. The form feeds in prose

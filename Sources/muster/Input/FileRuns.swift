@@ -147,7 +147,12 @@ struct FileRuns: Sendable {
       return 0
     }
     guard end != .stopped else { return nil }
-    let whole = reading.reading(end)
+    var whole = reading.reading(end)
+    let text = RunSplitter.whole(whole.bytes)
+    if text.count != whole.bytes.count {
+      builder.startOver()
+      whole.bytes = text
+    }
     if let former, former.isSame(as: whole.bytes) { return former }
     channel.send(try builder.finish(whole))
     return whole.bytes

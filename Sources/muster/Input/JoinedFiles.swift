@@ -82,7 +82,8 @@ extension FileRuns {
       var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
       let end = try reading.read(signal) { _ in 0 }
       guard end != .stopped else { return nil }
-      let whole = reading.reading(end)
+      var whole = reading.reading(end)
+      whole.bytes = RunSplitter.whole(whole.bytes)
       if whole.isCut { all.isCut = true }
       if let end = whole.end, !end.isSuccess {
         all.end = end

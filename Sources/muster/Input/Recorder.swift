@@ -70,8 +70,9 @@ final class Recorder: RunObserver {
   }
 
   func take(_ run: Run) {
-    // The rows of a run with a problem are those of an earlier run, which is recorded.
-    guard run.isComplete, run.series != .open, run.problem == nil else { return }
+    // The rows of a run with a problem are those of an earlier run, which is recorded; so are the runs of an
+    // input that has ended.
+    guard run.isComplete, run.series != .open, run.series != .whole, run.problem == nil else { return }
     let message: String? = state.withLock { state in
       guard run.number != state.number else { return nil }
       state.number = run.number

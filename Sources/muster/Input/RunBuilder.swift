@@ -47,8 +47,14 @@ struct RunBuilder: Sendable {
   /// Begins a series: the bytes so far are its first run, and each run has rows of its own.
   mutating func beginSeries() {
     isFollowing = false
-    (growing, shape, isSettled) = (nil, nil, false)
+    startOver()
   }
+
+  /// Forgets the part of the current run that has arrived.
+  mutating func startOver() { (growing, shape, isSettled) = (nil, nil, false) }
+
+  /// Begins the run after those of another builder, which read parts of the same bytes.
+  mutating func goOn(after other: RunBuilder) { number = other.number }
 
   /// Whether the bytes have rows that fit the shape of earlier runs.
   func fits(_ bytes: TextBytes) -> Bool {
@@ -69,7 +75,10 @@ struct RunBuilder: Sendable {
   }
 
   /// Returns the complete run.
-  mutating func finish(_ reading: Reading) throws -> Run {
+  ///
+  /// - Parameter parts: What became of the runs that were parts of the bytes; nil if there were none. Their
+  ///   columns may be others, and their key is not that of the run that replaces them.
+  mutating func finish(_ reading: Reading, after parts: RunSeries.Ending? = nil) throws -> Run {
     number += 1
     let wasMisfit = isGoodRunMisfit
     var notes: Set<Run.Note> = reading.isCut ? [.cut] : reading.isLeft ? [.left] : []
@@ -89,7 +98,9 @@ struct RunBuilder: Sendable {
     (growing, isSettled) = (nil, false)
     guard let table else { fatalError("a run has rows, if none") }
     if problem == nil {
-      try isMisfit || wasMisfit ? identity.restart(with: table) : identity.start(with: table)
+      let hasOtherColumns = isMisfit || wasMisfit || parts != nil
+      try hasOtherColumns ? identity.restart(with: table) : identity.start(with: table)
+      if parts == .whole { identity.guessAgain(for: table) }
     }
     return Run(
       number: number, time: .now, table: table,

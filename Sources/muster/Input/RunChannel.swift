@@ -60,9 +60,10 @@ final class RunChannel: Sendable {
   @discardableResult
   func keep(_ run: Run) -> Run? {
     var run = run
-    // An open run may still get rows, so the condition does not apply to it yet.
+    // An open run may still get rows, so the condition does not apply to it yet. It has been checked for the
+    // runs of an input that has ended.
     do {
-      if run.series != .open {
+      if run.series != .open, run.series != .whole {
         try until.withLock { until in
           run.isAwaited = try until?.isMet(by: run) ?? false
           run.untilProgress = until?.progress

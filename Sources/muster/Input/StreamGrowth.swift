@@ -55,45 +55,76 @@ extension Source {
   func growth() -> StreamGrowth {
     reading.update
       ? .updating(UpdatingRows(builder: builder(), identity: identity, gone: reading.gone))
-      : .runs(RunSeries(builder: builder(), splitter: RunSplitter(runMark, options: reading.reader)))
+      : .runs(
+        RunSeries(
+          builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding))
   }
 
-  /// The mark that begins a run. A file that is read again is one run, unless `--runs` says that it is a
-  /// recorded stream.
+  /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
+  /// the output of a command that is printed, because the command will end.
   private var runMark: RunSplitter.Mark {
     switch reading.runs {
-    case .auto:
-      if case .file = kind, !isStream { return .off }
-      return .auto
-    case .head: return .head
-    case .page: return .page
-    case .off: return .off
+    case .auto: seriesEnding == .whole && (!isCommand || isReadOnce) ? .off : .auto
+    case .head: .head
+    case .page: .page
+    case .off: .off
     }
   }
+
+  /// The result of a series when its input ends.
+  private var seriesEnding: RunSeries.Ending {
+    if reading.follow || [.head, .page].contains(reading.runs) { return .runs }
+    // The rows of all runs of a pipe are printed, one run after another.
+    if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
+    return .whole
+  }
+
+  private var isCommand: Bool { if case .command = kind { true } else { false } }
 }
 
 /// The runs of a stream that may print its list again and again.
 ///
 /// ```text
-///  bytes   header a b header a c header a
-///  runs    1 closed ──┤2 closed ─┤3 open      an open run is shown, and may get more rows
+///  bytes   header a b header a c header a            the end
+///  runs    1 closed ──┤2 closed ─┤3 open      ──▶    a b a c a, as a file with these bytes
 /// ```
+///
+/// An open run is shown, and may get more rows.
 struct RunSeries: Sendable {
+  /// What becomes of the runs when the input ends.
+  enum Ending: Sendable {
+    /// They stay.
+    case runs
+    /// They stay, and a last run has all rows.
+    case runsAndWhole
+    /// One run with all rows replaces them.
+    case whole
+  }
+
   private var builder: RunBuilder
+  /// The builder before the first run of the current input.
+  private var freshBuilder: RunBuilder
   private var splitter: RunSplitter
   private let freshSplitter: RunSplitter
+  private let ending: Ending
   /// The offset at which the open run begins.
   private var start = 0
   /// Whether ``builder`` was set up for a series.
   private var isSeries = false
+  /// Whether a run was closed.
+  private var hasRuns = false
+  /// Whether closed runs were forgotten, so that the runs stay at the end.
+  private var hasForgotten = false
 
-  /// Closed runs are forgotten once they have this many bytes.
+  /// Closed runs are forgotten once they have this many bytes, if the input has many more or only its runs
+  /// are needed. Until then an input may end and become one run.
   private static let worthForgetting = 1 << 20
+  private static let worthKeeping = min(64 << 20, FileReading.mostBytes / 4)
 
-  init(builder: RunBuilder, splitter: RunSplitter) {
-    self.builder = builder
-    self.splitter = splitter
-    freshSplitter = splitter
+  init(builder: RunBuilder, splitter: RunSplitter, ending: Ending = .runs) {
+    (self.builder, freshBuilder) = (builder, builder)
+    (self.splitter, freshSplitter) = (splitter, splitter)
+    self.ending = ending
   }
 
   mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
@@ -113,10 +144,32 @@ struct RunSeries: Sendable {
   }
 
   mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
+    defer {
+      freshBuilder = builder
+      (splitter, start, isSeries, hasRuns, hasForgotten) = (freshSplitter, 0, false, false, false)
+    }
+    if ending == .runs || hasForgotten { return try lastRuns(reading) }
+    var runs: [Run] = []
+    if ending == .runsAndWhole {
+      runs = try closed(in: reading.bytes, isComplete: true)
+      let last = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
+      if hasRuns, !last.isBlank { runs.append(try closedRun(of: last)) }
+      freshBuilder.goOn(after: builder)
+    }
+    var whole = reading
+    whole.bytes = RunSplitter.whole(reading.bytes)
+    if isSeries || whole.bytes.count != reading.bytes.count { builder = freshBuilder }
+    // An open run without a closed one is not in the history.
+    var run = try builder.finish(whole, after: isSeries ? (hasRuns ? ending : .whole) : nil)
+    if hasRuns { run.series = .whole }
+    return runs + [run]
+  }
+
+  /// Returns the runs that end with the input.
+  private mutating func lastRuns(_ reading: RunBuilder.Reading) throws -> [Run] {
     var runs = try closed(in: reading.bytes, isComplete: true)
     var reading = reading
     reading.bytes = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
-    (splitter, start, isSeries) = (freshSplitter, 0, false)
     if reading.bytes.isBlank, var last = runs.popLast() {
       (last.series, last.end, last.diagnostics) = (nil, reading.end, reading.diagnostics)
       return runs + [last]
@@ -135,17 +188,23 @@ struct RunSeries: Sendable {
     for begin in begins where begin > start {
       let text = splitter.text(of: bytes.part(start..<begin))
       start = begin
-      guard !text.isBlank else { continue }
-      var run = try builder.finish(RunBuilder.Reading(bytes: text))
-      run.series = .closed
-      runs.append(run)
+      if !text.isBlank { runs.append(try closedRun(of: text)) }
     }
     return runs
   }
 
+  private mutating func closedRun(of text: TextBytes) throws -> Run {
+    hasRuns = true
+    var run = try builder.finish(RunBuilder.Reading(bytes: text))
+    run.series = .closed
+    return run
+  }
+
   mutating func forget() -> Int {
-    guard start >= Self.worthForgetting else { return 0 }
+    let isEndless = ending == .runs || hasForgotten
+    guard start >= (isEndless ? Self.worthForgetting : Self.worthKeeping) else { return 0 }
     let count = start
+    hasForgotten = true
     splitter.forget(first: count)
     start = 0
     return count

@@ -49,7 +49,7 @@ struct Comparison: Sendable {
 
   /// Whether rows of two runs are the same if their identifiers are equal.
   static func isPossible(from former: Run, to run: Run) -> Bool {
-    run.isComplete && run.problem == nil && former.isComplete && run.key == former.key
+    run.isComplete && run.series != .whole && run.problem == nil && former.isComplete && run.key == former.key
       && run.schema == former.schema
   }
 

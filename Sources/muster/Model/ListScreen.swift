@@ -70,10 +70,16 @@ struct ListScreen: Sendable {
   /// - Returns: whether the run is shown.
   /// - Throws: an error if a start option names a column that the run does not have.
   mutating func take(_ run: Run) throws -> Bool {
-    let wasAtNewest = isAtNewest
     let before = newest
+    // A command has ended: the runs that were parts of its output no longer exist.
+    let replacesRuns = run.series == .whole && run.number <= before?.number ?? 0
+    let wasAtNewest = isAtNewest || replacesRuns
     newest = run
-    if let before, before.number != run.number { lastClosed = before }
+    if replacesRuns {
+      (lastClosed, reference, learnedNumber) = (nil, nil, run.number)
+    } else if let before, before.number != run.number {
+      lastClosed = before
+    }
     if let before, before.number == run.number, before.series == .open,
       before.table.hasSameLines(as: run.table)
     {

@@ -22,6 +22,8 @@ final class RowIdentity: Sendable {
     var columns: [String?]
     var key: TableKey
     var alternatives: [TableKey]
+    /// Whether the user chose the key.
+    var isChosen: Bool
     /// The source of its identifiers: an index into `spaces`.
     var space: Int
 
@@ -153,10 +155,13 @@ final class RowIdentity: Sendable {
     let columns = table.columns.map(\.name)
     let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
     return schemas.withLock { schemas in
-      let key = key ?? schemas.key(in: columns) ?? guess.key
+      let kept = schemas.key(in: columns)
+      let isChosen = key != nil || kept != nil && schemas.all[schemas.current].isChosen
+      let key = key ?? kept ?? guess.key
       let space = schemas.space(of: key, in: columns)
       let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
-      schemas.all.append(Schema(columns: columns, key: key, alternatives: alternatives, space: space))
+      schemas.all.append(
+        Schema(columns: columns, key: key, alternatives: alternatives, isChosen: isChosen, space: space))
       return schemas.all.count - 1
     }
   }
@@ -174,11 +179,23 @@ final class RowIdentity: Sendable {
     }
   }
 
+  /// Guesses the key of the current schema again, unless the user chose it: from the rows of a table with
+  /// its columns, of which only a part was known when it was guessed.
+  func guessAgain(for table: TextTable) {
+    let guess = KeyGuess(of: table)
+    guard !schemas.withLock({ $0.all[$0.current].isChosen }) else { return }
+    use(guess.key, in: schema, isChosen: false)
+  }
+
   /// Identifies the rows of a schema by another key from now on. All of them get other identifiers; call
   /// ``identifiers(of:in:)`` again for stored runs.
-  func use(_ key: TableKey, in schema: Int) {
+  ///
+  /// - Parameter isChosen: Whether the user chose it.
+  func use(_ key: TableKey, in schema: Int, isChosen: Bool = true) {
     schemas.withLock { schemas in
-      guard schema < schemas.all.count, case let old = schemas.all[schema].key, old != key else { return }
+      guard schema < schemas.all.count else { return }
+      schemas.all[schema].isChosen = isChosen
+      guard case let old = schemas.all[schema].key, old != key else { return }
       schemas.all[schema].alternatives = [old] + schemas.all[schema].alternatives.filter { $0 != key }
       schemas.all[schema].key = key
       schemas.all[schema].space = schemas.space(of: key, in: schemas.all[schema].columns)

@@ -57,6 +57,9 @@ struct Run: Sendable {
     case open
     /// A run that is followed by another.
     case closed
+    /// All rows of an input that printed its list again and has ended. Its runs were shown until then, and
+    /// are not compared with it.
+    case whole
   }
 
   /// An additional remark about a run.
@@ -79,7 +82,7 @@ struct Run: Sendable {
     var schema = 0
     /// How much has been read; nil once the run is complete.
     var progress: Progress?
-    /// Nil for the last run of a stream, and for a run that is not in a series.
+    /// Nil for the last run of a stream that stays a series, and for a run that is not in a series.
     var series: SeriesPart?
     var problem: Problem?
     /// The time at which the rows were read, if they are those of an earlier run.

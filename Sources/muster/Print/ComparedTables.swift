@@ -85,7 +85,7 @@ struct ComparedTables: Sendable {
     if let end = whole.end, !end.isSuccess {
       throw DamagedInput(name: reading.name, diagnostics: whole.diagnostics, end: end)
     }
-    return whole.bytes
+    return RunSplitter.whole(whole.bytes)
   }
 
   /// Returns the columns of a key in another table, by their names, or by their positions if they have none;

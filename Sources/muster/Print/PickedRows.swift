@@ -67,7 +67,9 @@ struct UnseenChoice {
       of: table, key: run.key, among: 0..<table.rowCount, arrangement, search: search, now: now)
     let count = rows.matchCount
     if count > (options.use.selectsSingle ? 1 : 0) { return .screen }
-    guard run.isComplete else { return .open }
+    // All rows of a stream count that prints its list again, unless it never ends.
+    let isPart = run.series == .closed && !options.reading.follow
+    guard run.isComplete, !isPart else { return .open }
     guard count == 0 ? options.use.exitsEmpty : options.use.selectsSingle else { return .screen }
     let row = count == 0 ? nil : rows.firstMatch ?? rows.inOrder.first
     return .picked(

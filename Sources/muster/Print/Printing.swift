@@ -147,7 +147,10 @@ struct Printing: Sendable {
 
   /// Prints the findings about the first complete run.
   private func explain() async throws -> Int32 {
-    let source = try Source(options.subject, options.reading, isReadOnce: true)
+    var reading = options.reading
+    // The page is about the whole input, as the one on the screen is once a pipe has ended.
+    if reading.runs == .auto, !reading.follow { reading.runs = .off }
+    let source = try Source(options.subject, reading, isReadOnce: true)
     for try await whole in source.runs() where whole.isComplete {
       // The screen makes the same choice.
       var choice = ReadingChoice()

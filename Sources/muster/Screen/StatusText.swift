@@ -52,7 +52,7 @@ struct StatusText {
   /// `25 rows · table · key NAME`; unusual facts come first.
   var status: String {
     ([find].compactMap(\.self) + warnings + [rows]
-      + [table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
+      + [runs, table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
       .joined(separator: " · ")
   }
 
@@ -108,6 +108,12 @@ struct StatusText {
   }
 
   private static let mostTitle = 24
+
+  /// The number of runs of a pipe that has ended, and the key that shows them.
+  private var runs: String? {
+    guard case .standardInput = source.kind, shown.series == .whole, !isPicker else { return nil }
+    return "\(shown.number - 1) runs ([)"
+  }
 
   /// The number of lines that belong to no row, and the key that shows them.
   private var otherLines: String? {

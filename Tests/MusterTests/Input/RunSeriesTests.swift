@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -6,9 +7,11 @@ import Testing
 @Suite("Runs of a stream that prints its list again and again") struct RunSeriesTests {
   private let identity = RowIdentity(choice: nil)
 
-  private func series(_ mark: RunSplitter.Mark = .auto, isFollowing: Bool = false) -> RunSeries {
+  private func series(
+    _ mark: RunSplitter.Mark = .auto, isFollowing: Bool = false, ending: RunSeries.Ending = .runs
+  ) -> RunSeries {
     let builder = RunBuilder(options: ReaderOptions(), identity: identity, isFollowing: isFollowing)
-    return RunSeries(builder: builder, splitter: RunSplitter(mark))
+    return RunSeries(builder: builder, splitter: RunSplitter(mark), ending: ending)
   }
 
   private static func run(_ number: Int) -> String {
@@ -86,5 +89,96 @@ import Testing
     let text = "\u{1B}[2J\u{1B}[HA  B\n1  2\n\u{1B}[2J\u{1B}[H"
     let runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text), end: .exited(0)))
     #expect(runs.map(\.series) == [nil] && runs[0].problem == nil && runs[0].end == .exited(0))
+  }
+
+  // MARK: The end
+
+  /// Lists that are printed several times, by a header, by cleared screens, or not at all.
+  private static func text(_ generator: inout SeededGenerator) -> String {
+    let (start, end) =
+      [("", ""), ("", "\n"), ("\u{1B}[H\u{1B}[2J", ""), ("at 22:04\n", "\n")].randomElement(
+        using: &generator) ?? ("", "")
+    return (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+      let rows = (1...4).filter { _ in Int.random(in: 0...3, using: &generator) > 0 }
+      return start + "NAME  COUNT  STATE\n"
+        + rows.map { "row\($0)  \(Int.random(in: 0...99, using: &generator))  up\n" }.joined() + end
+    }.joined()
+  }
+
+  @Test("An input that has ended has the rows of a file with the same bytes", arguments: [true, false])
+  func asAFile(isPipe: Bool) throws {
+    var generator = SeededGenerator(seed: isPipe ? 2 : 3)
+    var seriesCount = 0
+    for _ in 0..<200 {
+      let text = Self.text(&generator)
+      var file = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      let wanted = try file.finish(RunBuilder.Reading(bytes: RunSplitter.whole(TextBytes(text))))
+      let builder = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      var series = RunSeries(
+        builder: builder, splitter: RunSplitter(.auto), ending: isPipe ? .runsAndWhole : .whole)
+      var end = 0
+      var closed = 0
+      while end < text.utf8.count {
+        let runs = try series.grow(to: TextBytes(Array(text.utf8.prefix(end))), total: nil)
+        closed += runs.count { $0.series == .closed }
+        end += Int.random(in: 1...100, using: &generator)
+      }
+      let last = try series.finish(RunBuilder.Reading(bytes: TextBytes(text), end: .exited(0)))
+      closed += last.count { $0.series == .closed }
+      let whole = try #require(last.last)
+      #expect(whole.rows == wanted.rows && whole.table.shape == wanted.table.shape)
+      #expect(whole.end == .exited(0) && whole.problem == wanted.problem)
+      #expect(whole.series == (closed > 0 ? .whole : nil))
+      // The runs of a pipe stay, those of a command do not.
+      #expect(whole.number == (isPipe ? closed + 1 : 1))
+      #expect(isPipe || last.count == 1 && whole.key == wanted.key)
+      seriesCount += closed > 0 ? 1 : 0
+    }
+    #expect(seriesCount > 50)
+  }
+
+  @Test("The next output of a command is compared with the whole one before")
+  func nextWhole() throws {
+    var series = series(ending: .whole)
+    let text = Self.run(1) + Self.run(2)
+    #expect(try series.grow(to: TextBytes(text), total: nil).map(\.series) == [.closed, .open])
+    let first = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let second = try series.finish(RunBuilder.Reading(bytes: TextBytes(Self.run(1) + Self.run(3))))
+    #expect([first, second].map { $0.map(\.number) } == [[1], [2]])
+    #expect(second[0].series == nil && second[0].table.rowCount == first[0].table.rowCount)
+    #expect(Comparison.isPossible(from: first[0], to: second[0]))
+  }
+
+  @Test("A command that ends replaces the runs on the screen and in the history")
+  func replacedRuns() async throws {
+    var series = series(ending: .whole)
+    var screen = ListScreen()
+    let history = History(bound: 1 << 20, identity: identity)
+    let text = Self.run(1) + Self.run(2) + Self.run(3)
+    for run in try series.grow(to: TextBytes(text), total: nil) {
+      if run.series == .closed { history.add(run) }
+      _ = try screen.take(run)
+    }
+    #expect(history.numbers == 1...2 && screen.newest?.number == 3)
+    // The user looks at an earlier run, which no longer exists then.
+    try screen.show(try #require(await history.run(1)), after: nil)
+    for run in try series.finish(RunBuilder.Reading(bytes: TextBytes(text))) {
+      history.add(run)
+      #expect(try screen.take(run))
+    }
+    #expect(history.numbers == 1...1 && screen.isAtNewest && screen.shown?.series == .whole)
+    #expect(screen.comparing == nil)
+    let next = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(try screen.take(next[0]) && screen.comparing != nil)
+  }
+
+  @Test("The last run of a pipe is no change for events, and is not recorded")
+  func eventsOfWhole() throws {
+    var series = series(ending: .runsAndWhole)
+    var reader = RowChangeReader(isStream: false)
+    let text = Self.run(1) + Self.run(2)
+    let runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(runs.map(\.series) == [.closed, .closed, .whole])
+    #expect(runs.map { reader.changes(to: $0)?.changes.count } == [nil, 3, nil])
   }
 }

@@ -68,6 +68,19 @@ import Testing
     #expect(runs[1].problem == nil && runs[1].rows == [["1"], ["2"]])
   }
 
+  @Test("A command that prints its list again and ends is one run", arguments: ["", "sleep 1"])
+  func oneRun(pause: String) async throws {
+    let list = "printf 'NAME  COUNT\\nann  1\\nbob  2\\n'"
+    let source = try Source.reading("-n", "0.1", "--", "sh", "-c", "\(list); \(list); \(pause)")
+    var number = 1
+    for try await run in source.runs() where run.isComplete && run.end != nil {
+      #expect(run.rows == [["ann", "1"], ["bob", "2"], ["ann", "1"], ["bob", "2"]])
+      #expect(run.number == number && source.history.numbers == 1...number)
+      if number == 2 { break }
+      number += 1
+    }
+  }
+
   @Test("A command that never ends shows its output so far") func neverEnds() async throws {
     let source = try Source.reading("--", "sh", "-c", "seq 3; exec sleep 1000")
     for try await run in source.runs() where run.table.rowCount == 3 {
