@@ -13,6 +13,8 @@ struct CursesFiles {
   let output: Int32
   let inputStream: UnsafeMutablePointer<FILE>
   let outputStream: UnsafeMutablePointer<FILE>
+  /// Whether the terminal sends the process the signals of ctrl-c, ctrl-z and new sizes.
+  let sendsSignals: Bool
 
   /// Takes ownership of both descriptors; `input` must not block.
   init(input: Int32, output: Int32) throws(CursesError) {
@@ -22,9 +24,11 @@ struct CursesFiles {
     self.output = output
     self.inputStream = inputStream
     self.outputStream = outputStream
+    sendsSignals = tcgetpgrp(output) >= 0
   }
 
-  /// Opens the controlling terminal of the process, wherever its standard streams lead.
+  /// Opens the controlling terminal of the process, wherever its standard streams lead; if the process has
+  /// none, such as after `setsid`, the terminal of standard error or output.
   static func terminal() throws(CursesError) -> CursesFiles {
     let input = openTerminal(O_RDONLY | O_NONBLOCK)
     let output = openTerminal(O_RDWR)
@@ -36,11 +40,19 @@ struct CursesFiles {
   static func openTerminal(_ access: Int32) -> Int32 {
     #if canImport(Darwin)
       // On Darwin poll and kqueue refuse /dev/tty, but accept the device behind it.
-      for file in 0...2 where isatty(Int32(file)) != 0 {
-        if let name = ttyname(Int32(file)) { return open(name, access | O_CLOEXEC | O_NOCTTY) }
-      }
+      let file = openDevice(of: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], access)
+      if file >= 0 { return file }
     #endif
-    return open("/dev/tty", access | O_CLOEXEC)
+    let terminal = open("/dev/tty", access | O_CLOEXEC)
+    return terminal >= 0 ? terminal : openDevice(of: [STDERR_FILENO, STDOUT_FILENO], access)
+  }
+
+  /// Opens the device of the first file that is a terminal; returns -1 if none is.
+  private static func openDevice(of files: [Int32], _ access: Int32) -> Int32 {
+    for file in files where isatty(file) != 0 {
+      if let name = ttyname(file) { return open(name, access | O_CLOEXEC | O_NOCTTY) }
+    }
+    return -1
   }
 
   /// The size of the terminal; nil if there is none, or it is unknown or impossible.

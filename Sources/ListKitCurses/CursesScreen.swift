@@ -130,12 +130,18 @@ public final class CursesScreen: Screen {
   /// Restores the terminal. Afterwards the screen draws nothing and sends no events; further calls do
   /// nothing.
   ///
+  /// Discards the rest of a key or a paste whose beginning the program has read, also if that was an escape
+  /// that ended the program; complete keys that nobody has read stay in the terminal for the next program.
+  ///
   /// Returns within about a second even if the terminal accepts no more bytes; bytes it has not read by then
   /// are discarded.
   public func close() {
     guard isOpen else { return }
     activate()
-    if !isSuspended { awaitAnswers() }
+    if !isSuspended {
+      awaitAnswers()
+      discardRestOfInput()
+    }
     isOpen = false
     loop?.stop()
     events.finish()
@@ -228,12 +234,13 @@ extension CursesScreen {
     def_prog_mode()  // The modes to which resuming returns.
   }
 
-  /// Makes ctrl-s, ctrl-q, ctrl-o and ctrl-v available as keys, which the terminal driver would handle.
+  /// Makes ctrl-s, ctrl-q, ctrl-o and ctrl-v available as keys, which the terminal driver would handle; also
+  /// ctrl-c and ctrl-z, if their signals would reach other programs only.
   private func freeControlKeys() {
     var modes = termios()
     guard tcgetattr(files.output, &modes) == 0 else { return }
     modes.c_iflag &= ~tcflag_t(IXON)
-    modes.c_lflag &= ~tcflag_t(IEXTEN)
+    modes.c_lflag &= ~tcflag_t(files.sendsSignals ? IEXTEN : IEXTEN | ISIG)
     tcsetattr(files.output, TCSADRAIN, &modes)
   }
 
@@ -356,6 +363,11 @@ extension CursesScreen {
   /// advance, they would be out of date when the user sees their effect.
   private static let pieceSize = 4096
 
+  /// The silence after which the rest of a key is not awaited any more when the screen closes.
+  private static let restPatience: Duration = .milliseconds(100)
+  /// The same for the rest of a paste.
+  private static let pasteRestPatience: Duration = .seconds(1)
+
   /// Starts to receive events.
   private func listen() {
     guard let restorer else { return }
@@ -373,6 +385,7 @@ extension CursesScreen {
   func readInput() {
     guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
+    if restorer != nil, !files.sendsSignals, let size = files.terminalSize, size != self.size { adoptSize() }
     guard events.isEmpty else {
       loop?.pauseInput()
       return
@@ -449,6 +462,27 @@ extension CursesScreen {
     if isAnswered != nil { backgroundQuery?.finish() }
   }
 
+  /// Reads the rest of a key or a paste that arrives in pieces, because the next program that reads the
+  /// terminal, such as the shell, would take it for keys.
+  ///
+  /// Reads single bytes, so that the keys after it stay in the terminal.
+  private func discardRestOfInput() {
+    decoder.reopenEscape()
+    var deadline = now() + Self.restPatience
+    while decoder.isIncomplete {
+      switch files.read(atMost: 1) {
+      case .bytes(let bytes):
+        decoder.decode(bytes, at: now())
+        deadline = now() + (decoder.isPasting ? Self.pasteRestPatience : Self.restPatience)
+      case .nothing:
+        guard now() < deadline else { return }
+        var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
+        _ = poll(&input, 1, 10)
+      case .end: return
+      }
+    }
+  }
+
   /// Reads input until the terminal has given a certain answer, or until a time.
   private func awaitAnswer<Answer>(
     until deadline: ContinuousClock.Instant, _ find: (TerminalAnswer) -> Answer?
@@ -489,14 +523,7 @@ extension CursesScreen {
       // waits for this one.
       case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
       case SIGTSTP where isSuspended: restorer.stopProcess()
-      case SIGWINCH:
-        updateSize()
-        // The drawing for the old size may have arrived after the change, so the content of the terminal is
-        // unknown.
-        clearok(cn_curscr(), true)
-        shown = nil
-        restorer.update(restoring: modes.restoringBytes(lines: size.lines))
-        events.send(.resize(size))
+      case SIGWINCH: adoptSize()
       case SIGTSTP: suspend()
       case SIGCONT:
         restorer.waitForForeground()
@@ -504,6 +531,18 @@ extension CursesScreen {
       default: events.send(.terminate(signal: signal))
       }
     }
+  }
+
+  /// Adopts a new size of the terminal, and reports it.
+  private func adoptSize() {
+    activate()
+    updateSize()
+    // The drawing for the old size may have arrived after the change, so the content of the terminal is
+    // unknown.
+    clearok(cn_curscr(), true)
+    shown = nil
+    restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
+    events.send(.resize(size))
   }
 
   /// Reads signals while a frame waits for the terminal; all but requests to end are postponed.

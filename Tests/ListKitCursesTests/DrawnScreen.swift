@@ -20,6 +20,7 @@ final class DrawnScreen {
 
   private let output: Int32
   private let keyboard: Int32
+  private let unread: Int32
   private var place: off_t = 0
 
   init(
@@ -36,6 +37,7 @@ final class DrawnScreen {
     // As when a terminal is opened.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     keyboard = ends[1]
+    unread = dup(ends[0])
     emulator = VirtualTerminal(columns: columns, lines: lines, fewestColumns: 1)
     var variables = environment
     variables["TERM"] = type
@@ -75,7 +77,7 @@ final class DrawnScreen {
 
   /// Types bytes and returns the resulting events.
   func type(_ bytes: [UInt8]) -> [Event] {
-    _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress!, $0.count) }
+    send(bytes)
     var events: [Event] = []
     for _ in 0...(bytes.count / 4096) {
       screen.readInput()
@@ -86,10 +88,23 @@ final class DrawnScreen {
 
   func type(_ text: String) -> [Event] { type(Array(text.utf8)) }
 
-  func close() {
+  /// Types bytes that the screen does not read yet.
+  func send(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress!, $0.count) } }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func close() { _ = closeAndReadRest() }
+
+  /// Closes the screen.
+  ///
+  /// - Returns: What it leaves for the next program that reads the terminal.
+  func closeAndReadRest() -> String {
     screen.close()
     show()
-    closeFiles([output, keyboard])
+    var rest = [UInt8](repeating: 0, count: 65536)
+    let count = read(unread, &rest, rest.count)
+    closeFiles([output, keyboard, unread])
+    return String(decoding: rest.prefix(max(0, count)), as: UTF8.self)
   }
 }
 

@@ -160,6 +160,33 @@ extension InProcess {
       #expect(drawn.type("q") == press(.character("q")))
     }
 
+    @Test(
+      "A screen that escape ends leaves no rest of a key or a paste to the shell",
+      arguments: [
+        ("", ""), ("[B", ""), ("OB", ""), ("[1;5B", ""), ("[Bls\n", "ls\n"), ("[<0;3;4M\u{1B}[B", "\u{1B}[B"),
+        ("[200~rm -r x\n\u{1B}[201~", ""), ("[200~\u{1B}[Byes\n\u{1B}[201~ls\n", "ls\n"),
+      ])
+    func restAfterEscape(rest: String, left: String) throws {
+      let drawn = try DrawnScreen()
+      #expect(drawn.type("\u{1B}") == press(.escape))
+      drawn.send(rest)
+      #expect(drawn.closeAndReadRest() == left)
+    }
+
+    @Test("A screen that a key ends leaves keys to the shell, but no rest of a paste") func restAfterKeys()
+      throws
+    {
+      let keys = try DrawnScreen()
+      #expect(keys.type("q") == press(.character("q")))
+      keys.send("[Bls\n")
+      #expect(keys.closeAndReadRest() == "[Bls\n")
+      let paste = try DrawnScreen()
+      paste.send("\r\u{1B}[200~" + String(repeating: "x", count: 8192) + "\u{1B}[201~ls\n")
+      paste.screen.readInput()
+      #expect(paste.screen.events.takeAll() == press(.enter))
+      #expect(paste.closeAndReadRest() == "ls\n")
+    }
+
     @Test("A bracketed paste is a single event", arguments: terminalTypes)
     func pastes(type: String) throws {
       let drawn = try DrawnScreen(type)

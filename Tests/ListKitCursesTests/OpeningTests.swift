@@ -31,6 +31,24 @@ import Testing
     #expect(run.standardOutput == "")
   }
 
+  /// The terminal sends such a program no signals.
+  @Test("A program without a controlling terminal uses the terminal of its standard error or output")
+  func standardFileTerminal() throws {
+    for redirection in ["2>/dev/null", ">/dev/null", "</dev/null"] {
+      let script = "exec setsid -w '\(Probe.path)' \(redirection)"
+      let terminal = try PseudoTerminal("/bin/sh", ["-c", script], columns: 60, lines: 12)
+      try terminal.wait(for: "size 60x12")
+      terminal.resize(columns: 40, lines: 10)
+      terminal.type("z")
+      try terminal.wait(for: "size 40x10")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "key ctrl-c")
+      terminal.type("q")
+      #expect(try terminal.waitForEnd() == .exited(0))
+      #expect(terminal.damage == [])
+    }
+  }
+
   @Test("A second screen of the process reports that the terminal is taken") func secondScreen() throws {
     let terminal = try Probe.start(columns: 80)
     terminal.type("N")

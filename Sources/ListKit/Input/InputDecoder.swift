@@ -13,8 +13,8 @@
 ///
 /// The decoder is a value without a clock or a terminal: times are arguments. The division of the bytes into
 /// chunks makes no difference; only ``endWaiting(at:)`` does, which reports that no more bytes are available.
-/// No input from a keyboard, a paste or a noisy line makes it trap, grow without bound, or ignore keys for
-/// longer than ``patience``.
+/// No input from a keyboard, a paste or a noisy line makes it trap, grow without bound, or withhold keys for
+/// longer than ``patience``, or a little longer than ``pastePatience`` after a paste whose end was lost.
 package struct InputDecoder {
   enum State {
     case ground
@@ -27,10 +27,13 @@ package struct InputDecoder {
     case paste
   }
 
-  /// The maximum time for which an incomplete input, such as a paste whose end was lost, may withhold keys.
+  /// The maximum time for which an incomplete sequence may withhold keys.
   package static let patience: Duration = .milliseconds(900)
-  /// The time by which each byte extends the wait for the end of a paste; a paste arrives faster than typing.
-  private static let patienceOfByte: Duration = .milliseconds(1)
+  /// The silence that ends a paste whose end was lost. A slow connection delivers a paste in pieces, and a
+  /// piece taken for keys would make the program act.
+  package static let pastePatience: Duration = .seconds(3)
+  /// The time by which each byte extends the wait for the end of a paste; a held key repeats more slowly.
+  private static let patienceOfByte: Duration = .milliseconds(10)
   /// The maximum length of a key's control sequence; a longer one is skipped up to its end.
   private static let longestSequence = 64
   static let escape: UInt8 = 0x1B
@@ -52,6 +55,9 @@ package struct InputDecoder {
   var beginning: ContinuousClock.Instant?
   var last: ContinuousClock.Instant?
   private var pasteDeadline: ContinuousClock.Instant?
+  /// Whether the last key was an escape after which nothing arrived: on a slow connection, it may be the
+  /// beginning of a key or a paste whose rest is still on its way.
+  private var isEscapeLast = false
 
   var clicks = ClickTracker()
   /// Whether an escape came before, so that the next key has alt. Some terminals send two escapes for alt
@@ -79,6 +85,7 @@ package struct InputDecoder {
     if bytes.isEmpty { return }
     let bytes = Array(bytes)
     last = time
+    isEscapeLast = false
     var index = 0
     while index < bytes.count {
       guard case .paste = state else {
@@ -89,7 +96,7 @@ package struct InputDecoder {
       let end = paste.take(bytes[index...])
       let next = end ?? bytes.count
       pasteDeadline = pasteDeadline.map {
-        min(time + Self.patience, $0 + Self.patienceOfByte * (next - index))
+        min(time + Self.pastePatience, $0 + Self.patienceOfByte * (next - index))
       }
       if end != nil { finishPaste() }
       index = next
@@ -126,6 +133,17 @@ package struct InputDecoder {
     emitPending()
   }
 
+  /// Whether a part of a key or of a paste has arrived, and its rest has not.
+  package var isIncomplete: Bool { if case .ground = state { isAlt } else { true } }
+
+  /// Whether a paste has begun.
+  package var isPasting: Bool { if case .paste = state { true } else { false } }
+
+  /// Takes an escape that was the last key for the beginning of a key or a paste again.
+  package mutating func reopenEscape() {
+    if isEscapeLast, case .ground = state { state = .escape }
+  }
+
   /// Whether the incomplete input is a key if nothing follows.
   private var mayBeKey: Bool {
     switch state {
@@ -146,6 +164,7 @@ package struct InputDecoder {
       state = .ground
       emitHeldEscape()
       emit(KeyPress(.escape))
+      isEscapeLast = true
     case .sequence where body.isEmpty: emitIntroducer("[")
     case .shift3: emitIntroducer("O")
     case .string where string.isEmpty: emitIntroducer(string.introducer)
@@ -248,7 +267,7 @@ extension InputDecoder {
       case .mouse(let report): emit(report, at: last)
       case .pasteBegins:
         abandon()
-        pasteDeadline = last.map { $0 + Self.patience }
+        pasteDeadline = last.map { $0 + Self.pastePatience }
         state = .paste
       case .answer(let answer):
         answers.append(answer)

@@ -34,25 +34,35 @@ import Testing
     #expect(text == String(repeating: "漢", count: (1 << 20) / 3))
   }
 
-  /// A slow paste continues as long as it is faster than anyone types.
   @Test("A paste that arrives in slow pieces is one event") func slowPaste() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin, at: Self.start)
     var time = Self.start
     for _ in 0..<100 {
-      time += .milliseconds(50)
-      decoder.decode([UInt8](repeating: UInt8(ascii: "x"), count: 60), at: time)
+      time += .milliseconds(2900)
       decoder.endWaiting(at: time)
+      decoder.decode([UInt8](repeating: UInt8(ascii: "x"), count: 300), at: time)
     }
     decoder.decode(Self.end, at: time)
-    #expect(decoder.takeEvents() == [.paste(String(repeating: "x", count: 6000))])
+    #expect(decoder.takeEvents() == [.paste(String(repeating: "x", count: 30_000))])
+  }
+
+  @Test("An escape inside a paste is text, at the edge of a piece too") func escapeInside() {
+    var decoder = InputDecoder()
+    var time = Self.start
+    for piece in [Self.begin + Array("a\u{1B}".utf8), Array("[Bb\u{1B}[20".utf8), Array("1~q".utf8)] {
+      decoder.decode(piece, at: time)
+      time += .milliseconds(500)
+      decoder.endWaiting(at: time)
+    }
+    #expect(decoder.takeEvents() == [.paste("a[Bb"), .key(KeyPress(.character("q")))])
   }
 
   @Test("A paste without an end ends after a timeout") func unendedPaste() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin + Array("alps".utf8), at: Self.start)
-    #expect(decoder.deadline == Self.start + InputDecoder.patience)
-    decoder.endWaiting(at: Self.start + InputDecoder.patience)
+    #expect(decoder.deadline == Self.start + InputDecoder.pastePatience)
+    decoder.endWaiting(at: Self.start + InputDecoder.pastePatience)
     #expect(decoder.takeEvents() == [.paste("alps")])
     // The end of the paste arrives nevertheless.
     decoder.decode(Self.end + Array("\u{1B}[A".utf8), at: Self.start + .seconds(5))

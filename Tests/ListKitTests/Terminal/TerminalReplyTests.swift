@@ -64,14 +64,16 @@ import Testing
   }
 
   @Test(
-    "An unfinished sequence blocks keys for at most a second",
-    arguments: ["\u{1B}]11;rgb", "\u{1B}P1", "\u{1B}[1", "\u{1B}[M!", "\u{1B}[200~text"])
-  func unfinishedSequences(beginning: String) {
+    "An unfinished sequence blocks keys for at most a second, an unfinished paste for five",
+    arguments: [
+      ("\u{1B}]11;rgb", 1), ("\u{1B}P1", 1), ("\u{1B}[1", 1), ("\u{1B}[M!", 1), ("\u{1B}[200~text", 5),
+    ])
+  func unfinishedSequences(beginning: String, seconds: Int) {
     var decoder = InputDecoder()
     decoder.decode(beginning.utf8, at: Self.start)
     // A user holds down a key whose text could belong to the sequence.
     var time = Self.start
-    while time < Self.start + .seconds(1) {
+    while time < Self.start + .seconds(seconds) {
       time += .milliseconds(33)
       decoder.decode("0".utf8, at: time)
       decoder.endWaiting(at: time)
