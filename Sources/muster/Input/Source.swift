@@ -123,6 +123,9 @@ final class Source: Sendable {
   /// Whether it is a recording.
   var isRecording: Bool { if case .recording = kind { true } else { false } }
 
+  /// Whether it is the comparison of two files, which has neither several runs nor an input of its own.
+  var isComparison: Bool { if case .comparison = kind { true } else { false } }
+
   /// Throws if the source is not a recording.
   func checkIsRecording() throws(Recorder.Refusal) {
     if !isRecording { throw Recorder.Refusal(description: "\(title) is not a recording") }

@@ -37,6 +37,8 @@ struct Arrangement: Hashable, Sendable {
   var structure = Structure.natural
   /// Whether only changed rows are shown.
   var showsOnlyChanged = false
+  /// Whether a list of changes also shows the unchanged rows.
+  var showsUnchanged = false
   /// The shown columns, from left to right; nil for all.
   var columns: [Int]?
   /// The column in which a tree is drawn; nil for the column that fits best.

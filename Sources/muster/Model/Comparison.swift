@@ -16,6 +16,11 @@ struct Comparison: Sendable {
   let added: Set<Int>
   /// The number of removed rows.
   private let removedCount: Int
+  /// The changes in noisy columns, which are not marked: `412 numbers changed (LOAD, ERR)`; nil if there are
+  /// none.
+  let quietChanges: String?
+  /// The number of rows that changed their place among the others.
+  private let movedCount: Int
   /// For each changed row, its position in the older run and the changed columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
 
@@ -36,16 +41,34 @@ struct Comparison: Sendable {
     var cells: [Int: (Int, [Int])] = [:]
     var loud: Set<Int> = []
     let isNoisy = run.table.columns.indices.map { noisy.isNoisy($0, of: run.table) }
+    var quiet = [Int](repeating: 0, count: isNoisy.count)
     for changed in changes.changed {
       let columns = Array(changes.columns(of: changed))
       cells[identifiers[changed.row]] = (changed.oldRow, columns)
-      if columns.contains(where: { $0 >= isNoisy.count || !isNoisy[$0] }) {
-        loud.insert(identifiers[changed.row])
+      var isLoud = false
+      for column in columns {
+        if column < isNoisy.count, isNoisy[column] { quiet[column] += 1 } else { isLoud = true }
       }
+      if isLoud { loud.insert(identifiers[changed.row]) }
     }
     (self.cells, self.loud) = (cells, loud)
     flashing = loud
+    quietChanges = Self.text(ofQuiet: quiet, in: run.table)
+    movedCount = changes.moved.count
   }
+
+  /// - Parameter counts: The number of quiet changes in each column.
+  private static func text(ofQuiet counts: [Int], in table: TextTable) -> String? {
+    let columns = counts.indices.filter { counts[$0] > 0 }
+    guard !columns.isEmpty else { return nil }
+    let count = counts.reduce(0, +)
+    let noun = columns.allSatisfy { table.columns[$0].kind.isNumeric } ? "number" : "value"
+    let names = columns.prefix(mostNames).map(table.name) + (columns.count > mostNames ? ["…"] : [])
+    return "\(count) \(noun)\(count == 1 ? "" : "s") changed (\(names.joined(separator: ", ")))"
+  }
+
+  /// The maximum number of columns that are named.
+  private static let mostNames = 4
 
   /// Whether rows of two runs are the same if their identifiers are equal.
   static func isPossible(from former: Run, to run: Run) -> Bool {
@@ -90,10 +113,19 @@ struct Comparison: Sendable {
     }
   }
 
-  /// The number of added, removed and changed rows, `+2 −1 ~1`; nil if there are none.
+  /// The number of added, removed and changed rows that are marked, `+2 −1 ~1`; nil if there are none.
   var summary: String? {
     let parts = [("+", added.count), ("−", removedCount), ("~", loud.count)].filter { $0.1 > 0 }
     return parts.isEmpty ? nil : parts.map { "\($0)\($1)" }.joined(separator: " ")
+  }
+
+  /// All changes in words, also those that are not marked; nil if there are none.
+  var words: String? {
+    let marked = summary
+    let moved = marked == nil && movedCount > 0 ? "\(movedCount) row\(movedCount == 1 ? "" : "s") moved" : nil
+    let unmarked = [quietChanges, moved].compactMap(\.self)
+    if marked == nil, unmarked.isEmpty { return nil }
+    return ([marked ?? "no marked change"] + unmarked).joined(separator: " · ")
   }
 
   /// Whether a row was added or changed.

@@ -139,6 +139,7 @@ struct ListScreen: Sendable {
       view.arrangement = newValue
       if old.query.isEmpty, !newValue.query.isEmpty { note(.query) }
       if !old.showsOnlyChanged, newValue.showsOnlyChanged { note(.onlyChanged) }
+      if !old.showsUnchanged, newValue.showsUnchanged { note(.unchanged) }
       if old.structure != newValue.structure { noteStructure(old.structure) }
     }
   }
@@ -147,6 +148,7 @@ struct ListScreen: Sendable {
   enum Step: Hashable, Sendable {
     case query
     case onlyChanged
+    case unchanged
     /// Groups or a tree, with the structure before.
     case structure(Arrangement.Structure)
     case time
@@ -180,6 +182,7 @@ struct ListScreen: Sendable {
       switch step {
       case .query where !view.arrangement.query.isEmpty: view.arrangement.query = ""
       case .onlyChanged where view.arrangement.showsOnlyChanged: view.arrangement.showsOnlyChanged = false
+      case .unchanged where view.arrangement.showsUnchanged: view.arrangement.showsUnchanged = false
       case .structure(let former): view.arrangement.structure = former
       case .time where !isAtNewest: break
       case .pause where isPaused: break
@@ -188,7 +191,7 @@ struct ListScreen: Sendable {
         isCompared = false
         comparison = nil
         shownWithGone = nil
-      case .query, .onlyChanged, .time, .pause, .reference: continue
+      case .query, .onlyChanged, .unchanged, .time, .pause, .reference: continue
       }
       return step
     }

@@ -95,14 +95,16 @@ struct Listing: Sendable {
     let there = 0..<(isEndKnown ? min(rowCount, most) : rowCount)
     isPart = there.count < rowCount
     func arrange(_ wish: Arrangement) -> ArrangedRows {
-      guard wish.showsOnlyChanged else {
+      guard run.isListOfChanges ? run.unchangedCount > 0 && !wish.showsUnchanged : wish.showsOnlyChanged
+      else {
         return ArrangedRows(
           of: table, key: run.key, among: there, gone: run.goneRows, wish, search: search,
           mostGroups: Self.mostGroups, now: now)
       }
       let changed = there.filter { row in
+        if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
         let identifier = identifiers[row]
-        return run.isListOfChanges || run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
+        return run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
       }
       return ArrangedRows(
         of: table, key: run.key, among: changed, gone: run.goneRows, wish, search: search,
@@ -169,7 +171,8 @@ struct Listing: Sendable {
   /// user's choices, from reading more of the input, or from going back in time, which inserts removed rows.
   func isMarkedAgainst(_ former: Listing) -> Bool {
     run.isComplete && former.run.isComplete && run.number >= former.run.number
-      && run.key == former.run.key && run.schema == former.run.schema && !arrangement.showsOnlyChanged
+      && run.key == former.run.key && run.schema == former.run.schema && !run.isListOfChanges
+      && !arrangement.showsOnlyChanged
       && comparison?.replacesNearlyAll != true
       && arrangement.query == former.arrangement.query
       && !former.arrangement.showsOnlyChanged

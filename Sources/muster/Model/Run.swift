@@ -98,8 +98,10 @@ struct Run: Sendable {
     var untilProgress: String?
     /// Lines that arrived and were replaced or ended their row before a run could show them.
     var replaced: [[UInt8]] = []
-    /// Whether the rows are changes themselves, so that every row counts as changed.
+    /// Whether the rows are changes themselves: the first column says which one.
     var isListOfChanges = false
+    /// The number of unchanged rows in a list of changes, whose first cell is empty.
+    var unchangedCount = 0
   }
 
   /// The number of the run, counted from 1. An incomplete run has the number that it keeps when it is

@@ -163,13 +163,14 @@ struct ComparedColumns: Sendable {
   }
 }
 
-/// A row that was added, removed, moved or changed.
+/// A row that was added, removed, moved or changed, or that is listed among such rows.
 struct ListedChange: Hashable, Sendable {
   enum Mark: String, Sendable {
     case added = "+"
     case removed = "-"
     case changed = "~"
     case moved = "^"
+    case unchanged = ""
   }
 
   var mark: Mark
@@ -188,8 +189,9 @@ struct ListedChange: Hashable, Sendable {
 struct ChangeList: Sendable {
   let changes: [ListedChange]
 
+  /// - Parameter listsUnchanged: Whether unchanged rows are listed too.
   /// - Complexity: O(n), and O(n log n) where rows moved.
-  init(of files: ComparedTables) {
+  init(of files: ComparedTables, listsUnchanged: Bool = false) {
     let (old, new) = (files.old, files.new)
     let (oldIdentifiers, identifiers) = (files.oldIdentifiers, files.identifiers)
     let found = TableChanges(from: old, oldIdentifiers, to: new, identifiers)
@@ -216,9 +218,9 @@ struct ChangeList: Sendable {
         }
       }
       let gone = origin.map { origin in goneColumns.filter { !old.cell(origin, $0).isEmpty } } ?? []
-      guard var change = marks[row] ?? (gone.isEmpty ? nil : ListedChange(mark: .changed, row: row)) else {
-        continue
-      }
+      let unmarked = ListedChange(mark: gone.isEmpty ? .unchanged : .changed, row: row)
+      var change = marks[row] ?? unmarked
+      guard listsUnchanged || change.mark != .unchanged else { continue }
       change.oldRow = change.oldRow ?? origin
       if !gone.isEmpty { (change.mark, change.goneColumns) = (.changed, gone) }
       changes.append(change)

@@ -10,7 +10,9 @@ extension ListController {
     keyMap.rename(
       .back,
       options.use.isPicker
-        ? "clear the query, cancel" : "undo the last filter, d, m, group, time, pause; leave")
+        ? "clear the query, cancel"
+        : source.isComparison
+          ? "undo the last filter, d, group; leave" : "undo the last filter, d, m, group, time, pause; leave")
     addCommands {
       addActions()
       addLettersInOrder()
@@ -24,7 +26,7 @@ extension ListController {
     let act: [(key: KeyPress, title: String)] = options.use.exec.isEmpty ? [] : [(.character("x"), "run")]
     return act + [
       (.character("/"), "filter"), (.character("s"), "sort"), (.character("b"), "group"), (.enter, "details"),
-      (.character("d"), "changed"),
+      (.character("d"), source.isComparison ? "unchanged" : "changed"),
     ]
   }
 
@@ -45,6 +47,27 @@ extension ListController {
     add("F", "how often each value of the column occurs") { $0.showValueCounts() }
     add("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
     add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
+    if source.isComparison {
+      add("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
+    } else {
+      addKeysOfRuns()
+    }
+    add("y", "copy the row, or the marked rows") { $0.copyRows() }
+    add("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
+    add("<", "narrower column") { controller in controller.columnOfKeys.map { controller.widen($0, by: -2) } }
+    add(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
+    add("w", "wrap or unwrap the column's texts") { controller in
+      controller.columnOfKeys.map(controller.toggleWrapping)
+    }
+    add("-", "hide the column") { $0.hideColumn() }
+    add("+", "show all columns") { $0.arrange { $0.columns = nil } }
+    add("f", "pin or unpin the column") { $0.togglePin() }
+    if !source.isComparison { addKeysOfInput() }
+    add("q", "quit") { $0.exit() }
+  }
+
+  /// Keys for lists that have, or may get, several runs.
+  private func addKeysOfRuns() {
     add("i", "use the column as key") { $0.useColumnAsKey() }
     add("[", "back in time") { $0.goInTime(by: -1) }
     add("]", "forward in time") { $0.goInTime(by: 1) }
@@ -57,21 +80,14 @@ extension ListController {
       controller.statusNote = controller.numbers.note
     }
     add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse() }
-    add("y", "copy the row, or the marked rows") { $0.copyRows() }
-    add("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
-    add("<", "narrower column") { controller in controller.columnOfKeys.map { controller.widen($0, by: -2) } }
-    add(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
-    add("w", "wrap or unwrap the column's texts") { controller in
-      controller.columnOfKeys.map(controller.toggleWrapping)
-    }
-    add("-", "hide the column") { $0.hideColumn() }
-    add("+", "show all columns") { $0.arrange { $0.columns = nil } }
-    add("f", "pin or unpin the column") { $0.togglePin() }
+  }
+
+  /// Keys for how the input was read.
+  private func addKeysOfInput() {
     add("o", "show or hide members of the column (JSON)") { $0.toggleMembers() }
     add("}", "the next table of the input") { $0.showTable(by: 1) }
     add("{", "the previous table of the input") { $0.showTable(by: -1) }
     add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
-    add("q", "quit") { $0.exit() }
   }
 
   private static let choosing = "choose a column"
@@ -185,7 +201,7 @@ extension ListController {
     case .query: searchBar?.text = ""
     case .time: goToNewest()
     case .pause: source.pacer.setPaused(false)
-    case .onlyChanged, .structure, .reference: break
+    case .onlyChanged, .unchanged, .structure, .reference: break
     }
     refresh()
     return true

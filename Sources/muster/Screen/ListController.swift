@@ -34,6 +34,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   var openRow: ((_ run: Run, _ row: Int) -> Void)? {
     didSet { tableView.primaryActionTitle = "open it; esc comes back" }
   }
+  /// The files whose comparison is shown; nil for all other lists.
+  var comparedFiles: ComparedFiles?
   /// The page with the values of a column, while it is open.
   weak var valueCounts: ValueCountsController?
   let preview: PreviewController
@@ -218,9 +220,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     _ options: @escaping @MainActor (Run) async -> ReaderOptions?,
     shown: @escaping @MainActor (_ cursorRow: Int?) async -> Void = { _ in }
   ) {
-    let before = rereadingTask
-    rereadingTask = Task { [weak self] in
-      await before?.value
+    enqueueReading { [weak self] in
       guard let self, let run = list.shown, let options = await options(run) else { return }
       let row = cursorRow.flatMap { $0.run.number == run.number ? $0.row : nil }
       let former = choice.options
@@ -235,6 +235,22 @@ final class ListController: TableViewController, SearchBarDelegate {
       }
       await untilArrangedOnce()
       await shown(row)
+    }
+  }
+
+  /// Reads the shown run in another way, once earlier such work is done.
+  func enqueueReading(_ work: @escaping @MainActor () async -> Void) {
+    rereadingTask = Task { [before = rereadingTask] in
+      await before?.value
+      await work()
+    }
+  }
+
+  /// Shows other rows of the newest run, in another arrangement.
+  func show(_ run: Run, _ arrange: (inout Arrangement) -> Void) {
+    change { list in
+      arrange(&list.arrangement)
+      return try list.take(run)
     }
   }
 

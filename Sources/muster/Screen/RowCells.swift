@@ -94,8 +94,8 @@ struct RowCells {
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
     }
-    // Noisy columns change all the time, so they are dim and not marked.
-    let isNoisy = noisy.isNoisy(column, of: table)
+    // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
+    let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
   }
 

@@ -26,8 +26,6 @@ struct StatusText {
     }
   }
 
-  private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
-
   /// `kubectl get pods · every 2 s · 22:04:12`. The name is cut if the rest would not fit on the line.
   ///
   /// - Parameter columns: The available columns; each character is taken to need one.
@@ -65,14 +63,14 @@ struct StatusText {
     var warnings: [String] = []
     if shown.number != newest.number {
       let comparison = listing.run.number == shown.number ? listing.comparison : nil
-      let changes = comparison.flatMap { $0.isSinceReference ? nil : $0.summary }
+      let changes = comparison.flatMap { $0.isSinceReference ? nil : $0.words }
       warnings.append(
         "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)" + (changes.map { ": \($0)" } ?? "")
       )
     }
     if let comparison = listing.comparison, comparison.isSinceReference, listing.run.number == shown.number {
       warnings.append(
-        "since \(comparison.former.time.timeOfDay): \(comparison.summary ?? "nothing changed")")
+        "since \(comparison.former.time.timeOfDay): \(comparison.words ?? "nothing changed")")
     }
     if let problem { warnings.append(problem) }
     if let time = shown.rowsTime { warnings.append("rows from \(time.timeOfDay)") }
@@ -91,7 +89,12 @@ struct StatusText {
     if shown.notes.contains(.left) { warnings.append("stopped: only rows read so far") }
     if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
     if let flaw = shown.table.flaw, shown.isComplete, !shown.notes.contains(.left) { warnings.append(flaw) }
-    if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
+    if listing.arrangement.showsOnlyChanged {
+      let changes = listing.comparison.flatMap { comparison in
+        comparison.isSinceReference || shown.number != newest.number ? nil : comparison.words
+      }
+      warnings.append("only rows that changed" + (changes.map { ": \($0)" } ?? ""))
+    }
     if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
     if let problem = listing.query.problem { warnings.append(problem.description) }
     return warnings
@@ -122,9 +125,14 @@ struct StatusText {
   }
 
   private var rows: String {
-    let total = listing.run.table.rowCount - (listing.run.goneRows?.identifiers.count ?? 0)
+    let all = listing.run.table.rowCount - (listing.run.goneRows?.identifiers.count ?? 0)
+    let changes = all - listing.run.unchangedCount
+    let showsChanges = source.isComparison && !listing.arrangement.showsUnchanged
+    let total = showsChanges ? changes : all
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
-    return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
+    let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
+    guard source.isComparison, !showsChanges else { return words }
+    return words + " · \(changes) change\(changes == 1 ? "" : "s")"
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.
@@ -162,14 +170,18 @@ struct StatusText {
 
   /// The text in place of rows if there are none.
   var background: ListContentConfiguration {
-    if isComparison, listing.run.table.rowCount == 0 {
+    if source.isComparison, listing.run.table.rowCount == listing.run.unchangedCount,
+      !listing.arrangement.showsUnchanged
+    {
       return ListContentConfiguration(text: "No differences")
     }
     if !listing.arrangement.query.isEmpty {
       return ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query")
     }
     if listing.arrangement.showsOnlyChanged {
-      return ListContentConfiguration(text: "No row changed", secondaryText: "d shows all rows again")
+      return ListContentConfiguration(
+        text: listing.comparison == nil ? "Nothing to compare with" : "No row changed",
+        secondaryText: "d shows all rows again")
     }
     let text = problem ?? (shown.isComplete ? "No rows" : "reading")
     let isCheckedAgain = source.isLive && shown.isComplete

@@ -61,17 +61,18 @@ enum Viewing {
     }
   }
 
-  /// Returns the runs of the source; of a comparison of two files, its single run.
+  /// Returns the runs of the source; of two files, the single run of their comparison.
   private static func runs(
     _ options: MusterOptions, _ source: Source, _ observation: Observation
-  ) async throws -> Runs {
+  ) async throws -> (runs: Runs, files: ComparedFiles?) {
     guard case .comparison(let old, let new) = options.subject else {
-      return source.runs(observers: observation.observers)
+      return (source.runs(observers: observation.observers), nil)
     }
-    let run = try await beforeScreen("comparing", options) {
-      try await ComparedRun.read(from: old, to: new, options.reading)
+    let (run, files) = try await beforeScreen("comparing", options) {
+      let files = try await ComparedFiles.read(from: old, to: new, options.reading)
+      return (try await files.run(showingUnchanged: false), files)
     }
-    return runs(of: run)
+    return (runs(of: run), files)
   }
 
   /// Performs the work before the first screen, while the terminal shows progress. Esc ends the program.
@@ -98,14 +99,16 @@ enum Viewing {
   }
 
   private static func show(
-    _ source: Source, _ options: MusterOptions, _ runs: @escaping @MainActor () async throws -> Runs,
+    _ source: Source, _ options: MusterOptions,
+    _ runs: @escaping @MainActor () async throws -> (runs: Runs, files: ComparedFiles?),
     _ prepare: @escaping @MainActor (ListController) -> Void
   ) -> Never {
     Task {
       do {
-        var runs = try await runs()
+        var (runs, files) = try await runs()
         if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
         let controller = ListController(source: source, options: options, runs: runs)
+        controller.comparedFiles = files
         prepare(controller)
         await run(controller, options)
       } catch {
@@ -151,30 +154,5 @@ enum Viewing {
     Muster.end(
       options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
         ? 130 : end.exitStatus)
-  }
-}
-
-/// The changes from one file to another, as a list: a row for each change, its kind in the first column.
-enum ComparedRun {
-  /// Compares the files, off the main actor.
-  @concurrent
-  static func read(
-    from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions
-  ) async throws -> Run { try make(from: old, to: new, options) }
-
-  /// - Throws: The error of a file that cannot be read.
-  static func make(from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions) throws -> Run {
-    let files = try ComparedTables(from: old, to: new, options)
-    let list = ChangeList(of: files)
-    let text = ChangeText(files: files, format: .csv, columns: try ComparedColumns(files, nil))
-    let head = text.head()
-    let bytes = list.changes.reduce(into: head) { $0 += text.line($1) }
-    let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
-    var builder = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
-    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
-    // The columns of the key are one further right, after the kind of change.
-    run.isListOfChanges = true
-    run.key = files.key.columns.map { .columns($0.map { $0 + 1 }) } ?? files.key
-    return run
   }
 }

@@ -53,6 +53,64 @@ import Testing
     #expect(Comparison(from: both[1], to: both[1], &noisy).summary == nil)
   }
 
+  @Test("The words about a comparison count every change, also those that are not marked")
+  func exactWords() throws {
+    var generator = SeededGenerator(seed: 3)
+    var seen: Set<String> = []
+    for _ in 0..<300 {
+      var runs = Runs(key: .columns([ColumnReference("NAME")]))
+      func rows(_ names: [Int]) -> [[String]] {
+        names.map { name in
+          ["row\(name)", "0.\(Int.random(in: 1...2, using: &generator))"]
+            + [Int.random(in: 1...9, using: &generator) > 1 ? "up" : "down"]
+        }
+      }
+      func names() -> [Int] {
+        let all = (1...5).filter { _ in Int.random(in: 0...9, using: &generator) > 0 }
+        return Int.random(in: 0...3, using: &generator) > 0 ? all : all.shuffled(using: &generator)
+      }
+      let (old, new) = (rows(names()), rows(names()))
+      let both = try [old, new].map { rows in
+        try runs.next("NAME,LOAD,STATE\n" + rows.map { $0.joined(separator: ",") + "\n" }.joined())
+      }
+      var noisy = NoisyColumns()
+      let comparison = Comparison(from: both[0], to: both[1], &noisy)
+      let kept = new.compactMap { row in old.first { $0[0] == row[0] }.map { ($0, row) } }
+      let quiet = kept.count { $0[1] != $1[1] }
+      let loud = kept.count { $0[2] != $1[2] }
+      let (added, removed) = (new.count - kept.count, old.count - kept.count)
+      let marks = [("+", added), ("−", removed), ("~", loud)].filter { $0.1 > 0 }.map { "\($0)\($1)" }
+      let isMoved = kept.map { $0.0 } != old.filter { row in kept.contains { $0.0 == row } }
+      let words = comparison.words ?? "nothing changed"
+      if marks.isEmpty {
+        #expect(words.hasPrefix(quiet == 0 && !isMoved ? "nothing changed" : "no marked change · "))
+        #expect(words.contains(" moved") == isMoved)
+      } else {
+        #expect(words.hasPrefix(marks.joined(separator: " ")))
+      }
+      #expect(
+        words.contains(" · \(quiet) number\(quiet == 1 ? "" : "s") changed (LOAD)") == (quiet > 0), "\(words)"
+      )
+      seen.insert(words.filter { !$0.isNumber })
+    }
+    #expect(seen.count > 8 && seen.contains("nothing changed"))
+    #expect(seen.contains("no marked change ·  numbers changed (LOAD)"))
+  }
+
+  @Test("Quiet changes of texts are values, and only a few columns are named") func quietWords() throws {
+    var noisy = NoisyColumns()
+    let runs = runs
+    func comparison(_ texts: [String]) throws -> Comparison {
+      var runs = runs
+      let both = try texts.map { try runs.next($0) }
+      return Comparison(from: both[0], to: both[1], &noisy)
+    }
+    let wide = try comparison([
+      "n,a,b,c,d,e\nx,0.1,0.1,0.1,0.1,0.1\n", "n,a,b,c,d,e\nx,0.2,0.2,0.2,0.2,0.2\n",
+    ])
+    #expect(wide.words == "no marked change · 5 numbers changed (a, b, c, d, …)")
+  }
+
   @Test("Without a sort, rows have the order of the input") func inputOrder() throws {
     #expect(names(try listing()) == [["init", "sshd", "bash", "vim", "cron"]])
   }

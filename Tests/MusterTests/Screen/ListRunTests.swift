@@ -49,6 +49,8 @@ import Testing
   @Test("d reports that no row changed, and a second d shows all rows") func noChanges() async throws {
     let session = try await session()
     await session.press(.character("d"))
+    #expect(session.screen.contains("Nothing to compare with"))
+    try await session.show(Tables.processes)
     #expect(session.screen.contains("No row changed"))
     await session.press(.character("d"))
     #expect(session.rows.count == 6)
@@ -140,18 +142,53 @@ import Testing
     #expect(session.screen.cursor?.text.contains("line 41") == true)
   }
 
-  @Test("d shows the changed and inserted rows of two files") func changedRowsOfTwoFiles() async throws {
+  @Test("d shows and hides the unchanged rows of two files, in their places") func unchangedRows()
+    async throws
+  {
     let directory = try WorkingDirectory()
     let paths = [
-      try directory.write("id,n\n1,a\n2,b\n", to: "old"),
-      try directory.write("id,n\n1,a\n2,c\n3,d\n", to: "new"),
+      try directory.write("id,n\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "old"),
+      try directory.write("id,n\n1,a\n2,x\n3,c\n5,e\n6,f\n", to: "new"),
     ]
-    let session = try ListSession()
-    let options = try MusterOptions.read(paths)
-    guard case .comparison(let old, let new) = options.subject else { return }
-    await session.take(try ComparedRun.make(from: old, to: new, options.reading))
+    let session = try ListSession(of: paths, columns: 100)
+    guard case .comparison(let old, let new) = session.source.kind else { return }
+    let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
+    session.screen.controller.comparedFiles = files
+    await session.take(try await files.run(showingUnchanged: false))
+    func rows() -> [String] {
+      session.rows.dropFirst().map { $0.drop { $0 == "▌" }.split(separator: " ").joined(separator: " ") }
+    }
+    #expect(rows() == ["~ 2 b → x", "- 4 d", "+ 6 f"])
+    #expect(session.status.hasPrefix("3 changes · csv"))
+    await session.press(.down, "d")
+    #expect(rows() == ["1 a", "~ 2 b → x", "3 c", "- 4 d", "5 e", "+ 6 f"])
+    #expect(session.status.hasPrefix("6 rows · 3 changes · csv"))
+    #expect(session.screen.cursor?.text.contains("- ") == true, "the cursor stays on its row")
     await session.press("d")
-    #expect(session.status.contains("2 rows") && session.rows.count == 3)
+    #expect(rows() == ["~ 2 b → x", "- 4 d", "+ 6 f"])
+    #expect(session.screen.cursor?.text.contains("- ") == true)
+    await session.press("d")
+    #expect(rows().count == 6)
+    await session.press(.escape)
+    #expect(rows().count == 3)
+  }
+
+  @Test("Of two files, equal or not, no key is offered that has no effect on them") func keysOfTwoFiles()
+    async throws
+  {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("id,n\n1,a\n2,b\n", to: "file")
+    let session = try ListSession(of: [path, path], columns: 100)
+    guard case .comparison(let old, let new) = session.source.kind else { return }
+    let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
+    session.screen.controller.comparedFiles = files
+    await session.take(try await files.run(showingUnchanged: false))
+    #expect(session.screen.contains("No differences"))
+    await session.press("d")
+    #expect(session.rows.count == 3 && session.status.hasPrefix("2 rows · 0 changes"))
+    let keys = Set(session.screen.controller.keyMap.bindings.flatMap(\.keys))
+    for key in "[]TpD~i{}oR" where keys.contains(.character(key)) { Issue.record("\(key) is offered") }
+    for key in "dsbF=y" where !keys.contains(.character(key)) { Issue.record("\(key) is missing") }
   }
 
   @Test("After a change to a table with fewer columns, keys apply to its first column")

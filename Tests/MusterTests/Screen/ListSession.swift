@@ -13,8 +13,10 @@ final class ListSession {
   let source: Source
   let screen: TestScreen<ListController>
 
-  init(_ arguments: [String] = [], columns: Int = 60, lines: Int = 12) throws {
-    let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
+  init(
+    _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12
+  ) throws {
+    let options = try MusterOptions.read(arguments + files, always: nil)
     source = try Source(options.subject, options.reading)
     runs = Runs(identity: source.identity, options: options.reading.reader)
     let controller = ListController(source: source, options: options, runs: RunChannel.make().runs)

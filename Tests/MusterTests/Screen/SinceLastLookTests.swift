@@ -92,11 +92,29 @@ import Testing
     func text(_ number: Int) -> String {
       "PID  %CPU  NAME\n" + (1...5).map { "\($0)    \(number * $0 % 7).\(number % 9)   name\($0)\n" }.joined()
     }
-    let session = try ListSession()
+    let session = try ListSession(columns: 120)
     try await session.show(text(1))
     await session.type("m")
     for number in 2...9 { try await session.show(text(number)) }
     #expect(signs(session) == [" ", " ", " ", " ", " "])
+    #expect(session.status.contains(": no marked change · 5 numbers changed (%CPU)"))
+    // d shows them as changes.
+    let quiet = try #require(session.screen.frame.line(2).first { $0.text == "." }).style
+    await session.type("d")
+    #expect(session.rows.count == 6)
+    let shown = try #require(session.screen.frame.line(2).first { $0.text == "." }).style
+    #expect(shown != quiet)
+    #expect(session.status.contains("5 numbers changed (%CPU) · only rows that changed"))
+  }
+
+  @Test("d says what changed, also without a reference") func changedInWords() async throws {
+    let session = try ListSession(columns: 120)
+    try await session.show("NAME  LOAD  PORT\nweb-1  0.1  80\nweb-2  0.2  81\n")
+    await session.type("d")
+    try await session.show("NAME  LOAD  PORT\nweb-1  0.3  80\nweb-2  0.2  81\n")
+    #expect(session.rows.count == 2)
+    #expect(
+      session.status.hasPrefix("only rows that changed: no marked change · 1 number changed (LOAD)"))
   }
 
   @Test("A past run shows removed rows and marks changed rows") func past()

@@ -150,7 +150,9 @@ import Testing
     }
     #expect(words(try state(run()) { $0.query = "q" }) == ["No row matches", "esc clears the query"])
     #expect(
-      words(try state(run()) { $0.showsOnlyChanged = true }) == ["No row changed", "d shows all rows again"])
+      words(try state(run()) { $0.showsOnlyChanged = true }) == [
+        "Nothing to compare with", "d shows all rows again",
+      ])
     let none = try run("NAME,AGE\n") { $0.problem = nil }
     #expect(words(try state(none)) == ["No rows", "watching the file"])
     #expect(words(try state(none, of: [])) == ["No rows", nil])

@@ -1,0 +1,65 @@
+import ListData
+import ListKit
+
+/// Two files and their differences as a list: a row for each change, its kind in the first column.
+///
+/// ```text
+///      id  name
+///   ~  2   bob → rob
+///   +  3   eve
+/// ```
+struct ComparedFiles: Sendable {
+  private let tables: ComparedTables
+
+  /// Reads the files, off the main actor.
+  ///
+  /// - Throws: The error of a file that cannot be read.
+  @concurrent
+  static func read(
+    from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions
+  ) async throws -> ComparedFiles { ComparedFiles(tables: try ComparedTables(from: old, to: new, options)) }
+
+  /// Returns the changes as a run, off the main actor. A row has the same identifier with and without the
+  /// unchanged rows.
+  ///
+  /// - Complexity: O(bytes of the files).
+  @concurrent
+  func run(showingUnchanged showsUnchanged: Bool) async throws -> Run {
+    let text = ChangeText(files: tables, format: .csv, columns: try ComparedColumns(tables, nil))
+    let changes = ChangeList(of: tables, listsUnchanged: showsUnchanged).changes
+    let head = text.head()
+    let bytes = changes.reduce(into: head) { $0 += text.line($1) }
+    let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
+    var builder = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
+    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
+    run.identifiers = .list(
+      changes.map { $0.row ?? tables.new.rowCount + ($0.oldRow ?? 0) })
+    run.isListOfChanges = true
+    run.unchangedCount = changes.count { $0.mark == .unchanged }
+    // The columns of the key are one further right, after the kind of change.
+    run.key = tables.key.columns.map { .columns($0.map { $0 + 1 }) } ?? tables.key
+    return run
+  }
+}
+
+extension ListController {
+  /// Shows or hides the unchanged rows of two compared files. They are listed when they are first shown.
+  func toggleUnchanged() {
+    guard let comparedFiles, !list.arrangement.showsUnchanged, list.shown?.unchangedCount == 0 else {
+      return arrange { $0.showsUnchanged.toggle() }
+    }
+    enqueueReading { [weak self] in
+      guard let self else { return }
+      do {
+        let run = try await progress(of: "comparing") { _ in
+          try await comparedFiles.run(showingUnchanged: true)
+        }
+        show(run) { $0.showsUnchanged = true }
+      } catch is CancellationError {
+        statusNote = "stopped"
+      } catch {
+        statusNote = "\(error)"
+      }
+    }
+  }
+}
