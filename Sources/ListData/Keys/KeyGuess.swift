@@ -106,7 +106,7 @@ private struct ColumnNumbers {
       table.withShownCells(of: row) { cells in
         for column in 0..<width {
           // Cells are compared as they are written; different spellings are different cells.
-          let cell = column < cells.count ? table.bytes.trimmed(cells[column]) : 0..<0
+          let cell = column < cells.count ? table.trimmed(cells[column]) : 0..<0
           if table.bytes.saysNothing(cell) { full[column] = false }
           let known = cell.prefix(Self.mostBytes)
           var number = indexes[column].insert(table.bytes[known]).number

@@ -223,8 +223,13 @@ struct JoinedKey {
       for text in tree.path(of: row) { append(table.bytes[text]) }
       return bytes.withUnsafeBufferPointer(body)
     }
-    if isRawLine { return body(table.bytes[table.bytes.trimmed(table.line(row))]) }
-    if !isLine, columns.count == 1 { return table.withCell(row, columns[0]) { body($0.trimmed) } }
+    if isRawLine { return body(table.bytes[table.trimmed(table.line(row))]) }
+    if !isLine, columns.count == 1 {
+      return table.withCell(row, columns[0]) { cell in
+        let isWhole = table.shape.keepsCarriageReturns && cell.last == ASCII.carriageReturn
+        return body(isWhole ? cell : cell.trimmed)
+      }
+    }
     bytes.removeAll(keepingCapacity: true)
     if isLine, let values = table.memberValues(inLine: table.line(row)) {
       for value in values {
@@ -237,14 +242,14 @@ struct JoinedKey {
       for column in columns { append(column < cells.count ? cells[column] : 0..<0, table) }
       // Extra cells belong to the row.
       if isLine, cells.count > table.columns.count {
-        for cell in cells[table.columns.count...] { append(table.bytes[table.bytes.trimmed(cell)]) }
+        for cell in cells[table.columns.count...] { append(table.bytes[table.trimmed(cell)]) }
       }
     }
     return bytes.withUnsafeBufferPointer(body)
   }
 
   private mutating func append(_ range: Range<Int>, _ table: TextTable) {
-    let range = table.bytes.trimmed(range)
+    let range = table.trimmed(range)
     if table.isEncoded(range) {
       table.withCell(in: range) { append($0.trimmed) }
     } else {

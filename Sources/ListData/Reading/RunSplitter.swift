@@ -201,23 +201,47 @@ private struct CursorControl {
 }
 
 extension TextBytes {
-  /// The text without form feeds and control sequences other than colours.
+  /// The text without the form feeds and control sequences at the beginnings and ends of lines, other than
+  /// colours. Those between words are data.
   fileprivate var withoutCursorControls: TextBytes {
     guard first(ASCII.escape, or: ASCII.formFeed, in: 0..<count) != nil else { return self }
     var text: [UInt8] = []
     text.reserveCapacity(count)
     var place = 0
+    var isAtLineBegin = true
     while let found = first(ASCII.escape, or: ASCII.formFeed, in: place..<count) {
       text += self[place..<found]
+      if let newline = (place..<found).last(where: { self[$0] == ASCII.newline }) {
+        isAtLineBegin = isBlank(newline..<found)
+      } else {
+        isAtLineBegin = isAtLineBegin && isBlank(place..<found)
+      }
       place = found + 1
       guard let control = CursorControl(at: found, of: self, isComplete: true) else { continue }
+      place = control.end
       // Keep colours, and escapes that do not begin a sequence.
       let isSequence = control.isFormFeed || control.beginsPage || control.end > found + 1
-      if control.isColor || !isSequence { text += self[found..<control.end] }
-      place = control.end
+      if control.isColor || !isSequence || !isAtLineBegin && (control.beginsPage || !isLineEnd(place)) {
+        text += self[found..<place]
+      }
     }
     text += self[place..<count]
     return TextBytes(text)
+  }
+
+  /// Whether only control sequences and blanks follow in the line.
+  private func isLineEnd(_ place: Int) -> Bool {
+    var place = place
+    while place < count, self[place] != ASCII.newline {
+      if self[place] == ASCII.escape, let control = CursorControl(at: place, of: self, isComplete: true) {
+        place = control.end
+      } else if self[place].isSpace {
+        place += 1
+      } else {
+        return false
+      }
+    }
+    return true
   }
 }
 

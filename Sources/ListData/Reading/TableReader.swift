@@ -33,6 +33,7 @@ public enum TableReader {
     _ found: TableShape, _ bytes: TextBytes, _ sample: Sample, _ options: ReaderOptions
   ) -> TableShape {
     var shape = found.opening(options.opened)
+    shape.keepsCarriageReturns = shape.cut.isByLines && sample.hasBareLineEnds
     var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
     // The first row may be longer than the sample.
     if known.rowCount == 0, !sample.isWhole, sample.encoding == .utf8, !sample.hasEscapes {
@@ -330,6 +331,8 @@ struct Sample {
   let encoding: TextEncoding
   /// Whether escape sequences were removed from the text.
   let hasEscapes: Bool
+  /// Whether at least half of the lines end in a newline without a carriage return before it.
+  let hasBareLineEnds: Bool
 
   /// Creates a sample of bytes.
   ///
@@ -350,6 +353,7 @@ struct Sample {
   init(_ sample: Sample, lines range: Range<Int>) {
     encoding = sample.encoding
     hasEscapes = sample.hasEscapes
+    hasBareLineEnds = sample.hasBareLineEnds
     firstNumber = sample.firstNumber + range.lowerBound
     lines = Array(sample.lines[range])
     start = sample.lines[range.lowerBound].lowerBound
@@ -393,6 +397,7 @@ struct Sample {
     start = limited.count >= 3 && limited[0] == 0xEF && limited[1] == 0xBB && limited[2] == 0xBF ? 3 : 0
     var lines: [Range<Int>] = []
     var place = start
+    var bareLineEnds = 0
     while place < limited.count, lines.count < Self.mostLines {
       guard let newline = limited.first(ASCII.newline, in: place..<limited.count) else {
         if all.count == limited.count || lines.isEmpty {
@@ -401,9 +406,11 @@ struct Sample {
         place = limited.count
         break
       }
+      if newline == place || limited[newline - 1] != ASCII.carriageReturn { bareLineEnds += 1 }
       lines.append(limited.withoutLineEnds(place..<newline))
       place = newline + 1
     }
+    hasBareLineEnds = bareLineEnds > 0 && bareLineEnds * 2 >= lines.count
     firstNumber = 0
     bytes = limited.prefix(place)
     isWhole = place == all.count

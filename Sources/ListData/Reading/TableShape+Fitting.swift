@@ -13,6 +13,7 @@ extension TableShape {
     let sample = Sample(bytes, encoding)
     guard var shape = fitted(to: sample) else { return nil }
     shape.hasEscapes = sample.hasEscapes
+    shape.keepsCarriageReturns = shape.cut.isByLines && sample.hasBareLineEnds
     return shape
   }
 

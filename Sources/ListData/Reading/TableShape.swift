@@ -49,6 +49,8 @@ public struct TableShape: Sendable, Equatable {
   var cut: RowCut
   /// The options given in advance.
   var options = ReaderOptions()
+  /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
+  var keepsCarriageReturns = false
   /// Whether blank lines are rows.
   private(set) var keepsBlankLines = false
 
@@ -136,6 +138,14 @@ enum RowCut: Sendable, Equatable {
   case json(JSONLayout)
   /// Blocks of names and values.
   case records(RecordCut)
+
+  /// Whether the bytes of a line, except its end, are those of its cells and of what separates them.
+  var isByLines: Bool {
+    switch self {
+    case .line, .delimited, .aligned, .pair: true
+    case .drawn, .json, .records: false
+    }
+  }
 
   /// Whether the indentation of cells is significant.
   var isIndented: Bool {

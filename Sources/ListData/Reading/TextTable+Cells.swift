@@ -24,9 +24,9 @@ extension TextTable {
   public func shownCells(of row: Int) -> [Range<Int>] {
     let line = shownLine(row)
     let cells = cells(inLine: line)
-    guard shape.cut.isIndented else { return cells.map(bytes.trimmed) }
+    guard shape.cut.isIndented else { return cells.map(trimmed) }
     return cells.enumerated().map { column, cell in
-      column < columns.count ? exact(cell, column, in: line) : bytes.trimmed(cell)
+      column < columns.count ? exact(cell, column, in: line) : trimmed(cell)
     }
   }
 
@@ -233,12 +233,12 @@ extension TextTable {
     switch shape.cut {
     case .line: return cell
     case .delimited(let delimiter) where !delimiter.isSpaced && !delimiter.isPadded:
-      let trimmed = bytes.trimmed(cell)
+      let trimmed = trimmed(cell)
       // A quoted cell shows its blanks inside the quotes.
       return trimmed.first.map { bytes[$0] == delimiter.quote } ?? false ? trimmed : cell
     case .aligned(let cut) where column == cut.places.count - 1 && columns[column].kind == .text:
-      return cut.indented(cell, in: line, of: bytes)
-    default: return bytes.trimmed(cell)
+      return cut.indented(cell, in: line, of: bytes).lowerBound..<trimmed(cell).upperBound
+    default: return trimmed(cell)
     }
   }
 }

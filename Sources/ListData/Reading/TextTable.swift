@@ -116,7 +116,7 @@ public struct TextTable: Sendable {
     let start = index[row]
     switch shape.cut {
     case .delimited(let delimiter) where delimiter.isMultiline:
-      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+      return withoutLineEnd(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
     case .json(let layout) where !layout.isLines:
       let end =
         row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
@@ -127,11 +127,22 @@ public struct TextTable: Sendable {
     case .drawn(let cut) where cut.continuation != .none:
       return drawnLines(from: start, before: row + 1 < index.count ? index[row + 1] : scanner.rowsEnd, cut)
     default:
-      if row + 1 == index.count { return bytes.withoutLineEnds(start..<scanner.rowsEnd) }
+      if row + 1 == index.count { return withoutLineEnd(start..<scanner.rowsEnd) }
       let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
       let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
-      return bytes.withoutLineEnds(start..<end)
+      return withoutLineEnd(start..<end)
     }
+  }
+
+  /// Returns a row without the end of its line, which includes a carriage return if most lines end in one.
+  @inline(__always)
+  private func withoutLineEnd(_ row: Range<Int>) -> Range<Int> {
+    var line = bytes.withoutLineEnds(row)
+    guard shape.keepsCarriageReturns else { return line }
+    while line.upperBound < row.upperBound, bytes[line.upperBound] == ASCII.carriageReturn {
+      line = line.lowerBound..<line.upperBound + 1
+    }
+    return line
   }
 
   /// The maximum number of bytes of a row that are read to display it and to examine its columns. Output
@@ -162,7 +173,7 @@ public struct TextTable: Sendable {
     case .delimited(let delimiter) where delimiter.isMultiline: return start..<limit
     case .records(let cut) where cut.isMultiline: return start..<limit
     case .drawn(let cut) where cut.continuation != .none: return drawnLines(from: start, before: limit, cut)
-    default: return bytes.withoutLineEnds(start..<(bytes.first(ASCII.newline, in: start..<limit) ?? limit))
+    default: return withoutLineEnd(start..<(bytes.first(ASCII.newline, in: start..<limit) ?? limit))
     }
   }
 
@@ -218,13 +229,13 @@ public struct TextTable: Sendable {
       ReadingWork.note(bytes: line.count, cells: 1)
       var number = 0
       delimiter.cut(line, of: bytes) { cell in
-        if number == column { found = bytes.trimmed(cell) }
+        if number == column { found = trimmed(cell) }
         number += 1
         return number <= column
       }
     } else {
       let cells = cells(inLine: line)
-      if column < cells.count { found = bytes.trimmed(cells[column]) }
+      if column < cells.count { found = trimmed(cells[column]) }
     }
     return found
   }
@@ -232,7 +243,7 @@ public struct TextTable: Sendable {
   /// Returns the cells of a row beyond the last column, as they are written.
   public func extraCells(_ row: Int) -> [String] {
     let cells = cells(of: row)
-    return cells.count > columns.count ? cells[columns.count...].map { text(in: bytes.trimmed($0)) } : []
+    return cells.count > columns.count ? cells[columns.count...].map { text(in: trimmed($0)) } : []
   }
 
   func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
@@ -262,8 +273,25 @@ public struct TextTable: Sendable {
     case .json(let layout): members.cut(line, layout, of: bytes, columns: columns.count, into: &cells)
     case .records(let cut): members.cut(record: line, cut, of: bytes, columns: columns.count, into: &cells)
     }
+    // Readers take carriage returns for blanks.
+    if shape.keepsCarriageReturns, let end = line.last, bytes[end] == ASCII.carriageReturn,
+      let last = cells.popLast()
+    {
+      cells.append(last.lowerBound..<max(last.upperBound, line.upperBound))
+    }
     ReadingWork.note(bytes: line.count, cells: cells.count)
     return cells
+  }
+
+  /// Returns a cell of ``cells(inLine:)`` without blanks around it. A carriage return that belongs to the cell is
+  /// not a blank.
+  @inline(__always)
+  func trimmed(_ cell: Range<Int>) -> Range<Int> {
+    let inner = bytes.trimmed(cell)
+    guard shape.keepsCarriageReturns, inner.upperBound < cell.upperBound,
+      bytes[cell.upperBound - 1] == ASCII.carriageReturn
+    else { return inner }
+    return inner.lowerBound..<cell.upperBound
   }
 }
 

@@ -1,4 +1,5 @@
 @testable import ListData
+import TestSupport
 import Testing
 
 @Suite("Formats are recognised")
@@ -199,6 +200,28 @@ struct FormatTests {
       read([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }).rows == [["1", "Zoë 😀"]])
     #expect(read([0xEF, 0xBB, 0xBF] + Array(text.utf8)).columns.map(\.name) == ["id", "name"])
     #expect(read(Array(0...255) + Array(0...255)).shape.format == .binary)
+  }
+
+  @Test("A carriage return at the end of a line belongs to its cell, unless most lines end in one")
+  func carriageReturns() {
+    #expect(table("1 x\n2 y\r\n3 z\n").rows == [["1", "x"], ["2", "y\r"], ["3", "z"]])
+    #expect(table("name,n\na,1\nb,t\r\n").rows == [["a", "1"], ["b", "t\r"]])
+    Worlds.forEach(seeds: 0..<200) { seed in
+      var random = SeededGenerator(seed: seed)
+      let names = (0..<random.number(1..<9)).map { "name\($0)" + (random.number(0..<2) == 0 ? "\r" : "") }
+      let isKept = names.count { $0.hasSuffix("\r") } * 2 <= names.count
+      let cells = names.map { isKept ? $0 : $0.filter { $0 != "\r" } }
+      for (prefix, format) in [("", TableFormat.lines), ("7,", .csv), ("7\t", .tsv)] {
+        let bytes = TextBytes(names.map { prefix + $0 + "\n" }.joined())
+        let table = TextTable(
+          bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: format, header: .none)))
+        #expect((0..<table.rowCount).map { table.text($0, table.columns.count - 1) } == cells, "seed \(seed)")
+        #expect(
+          (0..<table.rowCount).map { table.exactBytes($0, table.columns.count - 1) }
+            == cells.map { Array($0.utf8) },
+          "seed \(seed)")
+      }
+    }
   }
 
   @Test("Empty input, line ends only, zero bytes and lines of megabytes are read")

@@ -67,6 +67,17 @@ struct RunSplitterTests {
     #expect(cleaned.string(0..<cleaned.count) == "A  B\r\n\u{1B}[31m1\u{1B}[0m  2\n")
   }
 
+  @Test("A sequence in a line of a page, or a clearing one at its end, is data")
+  func dataOfPages() {
+    let page = "\u{1B}[H\u{1B}[2JNAME\u{1B}[K\na\u{1B}[2Jb\u{1B}[0m\nc\u{1B}[Kd\u{C}e\u{1B}[2J\n"
+    let splitter = Self.splitter(after: page + page)
+    let cleaned = splitter.text(of: TextBytes(page))
+    #expect(
+      cleaned.string(0..<cleaned.count)
+        == "NAME\na\u{1B}[2Jb\u{1B}[0m\nc\u{1B}[Kd\u{C}e\u{1B}[2J\n")
+    #expect(Self.runs(of: page + page).count == 2)
+  }
+
   @Test("Most lines of a growing list are read only once")
   func givesUp() {
     let rows = (0..<400_000).map { "\($0)  name\($0)\n" }.joined()
@@ -252,5 +263,8 @@ enum Streams {
       }.joined()),
     Stream(name: "prose", text: "A page of\nsome text.\n\u{C}Another page of\nsome text.\n"),
     Stream(name: "one run", text: "NAME   AGE\nann     34\nbob     29\n"),
+    Stream(
+      name: "control sequences in the names of files",
+      text: "-rw 1 a\n-rw 2 b\u{1B}[2Jc\n-rw 3 d\u{1B}[H\n-rw 4 e\u{C}-rw 1 a\n-rw 5 f\u{1B}c\n"),
   ]
 }
