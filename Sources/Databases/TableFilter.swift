@@ -7,7 +7,8 @@
 /// | `a\|b` | that contain either word |
 /// | `size:>1.5G`, `name:=x`, `n:!=0` | compared as numbers, or by the type of the column |
 ///
-/// A part that a database cannot answer, such as a regular expression, sets ``problem`` and has no effect.
+/// A part that a database cannot answer, such as a regular expression, sets ``problem`` and has no effect. So
+/// does a condition on a column that does not exist.
 package struct TableFilter: Hashable, Sendable {
   enum Relation: String, CaseIterable, Hashable, Sendable {
     // Longer operators come first, because some of them begin with a shorter one.
@@ -67,7 +68,17 @@ package struct TableFilter: Hashable, Sendable {
     let isExcluded = rest.hasPrefix("!") && rest.count > 1
     if isExcluded { rest.removeFirst() }
     let column = rest.firstIndex(of: ":").flatMap { Self.index(of: rest[..<$0], columns) }
-    if column != nil { rest = rest[rest.firstIndex(of: ":")!...].dropFirst() }
+    if let colon = rest.firstIndex(of: ":") {
+      let value = rest[rest.index(after: colon)...]
+      if column != nil {
+        rest = value
+      } else if colon > rest.startIndex, let first = rest.first, !"'~^".contains(first),
+        value.hasPrefix("~") || Relation.allCases.contains(where: { value.hasPrefix($0.rawValue) })
+      {
+        let names = columns.map(\.name).joined(separator: ", ")
+        return report("no column '\(rest[..<colon])'; there are \(names)")
+      }
+    }
     if rest.hasPrefix("'") {
       rest.removeFirst()
       return add([.text(String(rest), column: column, isAtStart: false, isAtEnd: false)], isExcluded)

@@ -91,6 +91,7 @@ enum DatabaseViewing {
     guard page.isComplete, page.rows.isEmpty ? options.use.exitsEmpty : options.use.selectsSingle else {
       return
     }
+    if let problem = controller.wish.filter.problem { throw Refusal(description: problem) }
     var rows: [[String?]] = []
     for row in page.rows {
       if let row = try await controller.engine.record(row.key, isWhole: true) { rows.append(row) }

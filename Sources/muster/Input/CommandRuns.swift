@@ -97,10 +97,15 @@ actor StreamBuffer {
     await pacer?.untilWanted()
     guard !isFinished, let bytes = news.take() else { return }
     shownBytes = bytes.count
-    // Errors are reported at the end.
-    let runs = (try? growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)) ?? []
-    forgotten += growth.forget()
-    await send(runs)
+    do {
+      let runs = try growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)
+      forgotten += growth.forget()
+      await send(runs)
+    } catch {
+      // The command may never end.
+      isFinished = true
+      channel.finish(throwing: error)
+    }
   }
 
   /// Sends all of it, as the last call.

@@ -27,9 +27,7 @@ final class HookRunner: RunObserver {
   }
 
   private let hooks: [RowHook]
-  private let canGrow: Bool
   private let reader: Mutex<RowChangeReader>
-  private let areNamesChecked = Atomic(false)
   private let jobs: AsyncStream<Job>.Continuation
   private let work: Task<Void, Never>
   private let report: @Sendable (String) -> Void
@@ -52,7 +50,6 @@ final class HookRunner: RunObserver {
   ) {
     self.hooks = hooks
     self.report = report
-    canGrow = source.canGrow
     reader = Mutex(RowChangeReader(isStream: source.isStream))
     let (stream, continuation) = AsyncStream<Job>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.mostWaiting))
@@ -71,7 +68,6 @@ final class HookRunner: RunObserver {
   }
 
   func take(_ run: Run) throws {
-    try checkNames(run)
     guard let changes = reader.withLock({ $0.changes(to: run) }) else { return }
     var skipped = 0
     for change in changes.changes {
@@ -87,16 +83,6 @@ final class HookRunner: RunObserver {
       }
     }
     if skipped > 0 { report("\(skipped) commands of hooks are skipped: \(Self.mostWaiting) are waiting") }
-  }
-
-  /// Throws if a hook names a column that does not exist, unless columns may be added later.
-  private func checkNames(_ run: Run) throws {
-    guard run.isComplete, run.problem == nil, !canGrow, !areNamesChecked.exchange(true, ordering: .relaxed)
-    else { return }
-    for hook in hooks {
-      let table = run.table.opening(membersNamed: hook.command.template.names)
-      try hook.check(names: ColumnNames(table.columns.map(\.name)))
-    }
   }
 
   // MARK: Running

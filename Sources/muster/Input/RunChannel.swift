@@ -4,7 +4,7 @@ import Synchronization
 /// Passes the runs of a source on: the history keeps complete ones, and one reader gets the newest.
 ///
 /// ```text
-///  source ─▶ --until met? ─▶ observers, history ─▶ the newest run ─▶ reader
+///  source ─▶ options met? --until met? ─▶ observers, history ─▶ the newest run ─▶ reader
 ///     ▲                                                                │
 ///     └──────────────────── RunPacer: was it shown? ◀──────────────────┘
 /// ```
@@ -16,6 +16,7 @@ final class RunChannel: Sendable {
   private let history: History?
   private let observers: [any RunObserver]
   private let until: Mutex<UntilCondition?>
+  private let check: Mutex<OptionCheck?>
   private let pacer: RunPacer
   private let continuation: Stream.Continuation
 
@@ -25,25 +26,28 @@ final class RunChannel: Sendable {
   ///   - history: Keeps the complete runs; nil if earlier runs are not needed.
   ///   - pacer: Makes the source wait for the reader.
   ///   - until: The condition that ends the runs.
+  ///   - check: Checks that the columns exist that options name.
   ///   - observers: Receive every run, while the reader may miss some.
   static func make(
     history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilCondition? = nil,
-    observers: [any RunObserver] = []
+    check: OptionCheck? = nil, observers: [any RunObserver] = []
   ) -> (channel: RunChannel, runs: Runs) {
     let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let channel = RunChannel(
-      history: history, pacer: pacer, until: until, observers: observers, continuation: continuation)
+      history: history, pacer: pacer, until: until, check: check, observers: observers,
+      continuation: continuation)
     return (channel, Runs(stream: stream, pacer: pacer))
   }
 
   private init(
-    history: History?, pacer: RunPacer, until: UntilCondition?, observers: [any RunObserver],
-    continuation: Stream.Continuation
+    history: History?, pacer: RunPacer, until: UntilCondition?, check: OptionCheck?,
+    observers: [any RunObserver], continuation: Stream.Continuation
   ) {
     self.history = history
     self.observers = observers
     self.pacer = pacer
     self.until = Mutex(until)
+    self.check = Mutex(check)
     self.continuation = continuation
     onEnd {}
   }
@@ -56,13 +60,20 @@ final class RunChannel: Sendable {
   /// Passes a run to the history and to the observers. A run that meets the condition of `--until` is shown
   /// and is the last: the condition is checked here because the reader may miss runs.
   ///
-  /// - Returns: The run with the result of that check; nil if an observer wants no more runs.
+  /// - Returns: The run with the result of that check; nil if an observer wants no more runs, or if the run
+  ///   does not meet an option of a program without a screen.
   @discardableResult
   func keep(_ run: Run) -> Run? {
     var run = run
     // An open run may still get rows, so the condition does not apply to it yet. It has been checked for the
     // runs of an input that has ended.
     do {
+      if run.series != .open {
+        try check.withLock { check in
+          run.optionProblem = check?.problem(with: run)
+          if let problem = run.optionProblem, problem.kind == .sure, check?.isFatal == true { throw problem }
+        }
+      }
       if run.series != .open, run.series != .whole {
         try until.withLock { until in
           run.isAwaited = try until?.isMet(by: run) ?? false

@@ -152,13 +152,16 @@ final class Source: Sendable {
 
   /// Begins to read. Call this once.
   ///
-  /// - Parameter observers: Receive every run.
+  /// - Parameters:
+  ///   - check: Checks that the columns exist that options name.
+  ///   - observers: Receive every run.
   /// - Returns: The runs. The sequence throws an error that makes all reading useless, such as a key that
   ///   names no column.
-  func runs(observers: [any RunObserver] = []) -> Runs {
+  func runs(check: OptionCheck? = nil, observers: [any RunObserver] = []) -> Runs {
     let (channel, runs) = RunChannel.make(
       history: history, pacer: pacer,
-      until: until.map { UntilCondition($0, isUpdating: reading.update) }, observers: observers)
+      until: until.map { UntilCondition($0, isUpdating: reading.update) }, check: check,
+      observers: observers)
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }

@@ -341,7 +341,7 @@ struct UpdatingRows: Sendable {
     if let query = self.gone {
       let query = RowQuery(query, for: table, now: WallTime.now.localSeconds)
       if let problem = query.problem { throw problem }
-      gone.formUnion(query.rows(among: rows))
+      if query.missing == nil { gone.formUnion(query.rows(among: rows)) }
     }
     return gone
   }

@@ -61,17 +61,20 @@ struct UntilCondition: Sendable {
       let count = run.table.rowCount
       // While rows are still arriving, the only sure statement is that there are at least this many.
       guard run.isComplete || isUpdating && count > 0 || quantity.isReachedByGrowing else { return false }
-      let matching = try Self.rows(0..<count, of: run.table, query, run).count
+      guard let matching = try rows(0..<count, of: run.table, query, run)?.count else { return false }
       progress = "\(matching) of \(count) rows"
       return quantity.isMet(by: matching, of: count)
     }
   }
 
-  private static func rows(
+  /// Returns those of some rows that match; nil if the query names a column that does not exist.
+  private func rows(
     _ rows: Range<Int>, of table: TextTable, _ text: String, _ run: Run
-  ) throws(RowQuery.Problem) -> [Int] {
+  ) throws(RowQuery.Problem) -> [Int]? {
     let query = RowQuery(text, for: table, now: run.time.localSeconds)
     if let problem = query.problem { throw problem }
+    // Without the column, that no row matches says nothing.
+    guard query.missing == nil else { return nil }
     return query.rows(among: rows)
   }
 
@@ -84,14 +87,15 @@ struct UntilCondition: Sendable {
     }
     let end = table.rowCount > 0 ? table.line(table.rowCount - 1).upperBound : 0
     searched = run.isComplete ? nil : Searched(number: run.number, shape: table.shape, end: end)
+    guard let matching = try rows(first..<table.rowCount, of: table, query, run) else { return false }
     progress = "0 of \(table.rowCount) rows"
-    if try !Self.rows(first..<table.rowCount, of: table, query, run).isEmpty { return true }
+    if !matching.isEmpty { return true }
     // Rows that were replaced before a run showed them count too.
     guard !run.replaced.isEmpty, table.rowCount > 0 else { return false }
     let head = Array(table.bytes[0..<table.line(0).lowerBound])
     let bytes = TextBytes(run.replaced.reduce(into: head) { $0 += $1 + [0x0A] })
     let former = TextTable(bytes, shape: table.shape)
-    return try !Self.rows(0..<former.rowCount, of: former, query, run).isEmpty
+    return try rows(0..<former.rowCount, of: former, query, run)?.isEmpty == false
   }
 
   /// Returns where a table contains the text that a user gave for a row: as the key of a row, or else as a

@@ -19,7 +19,7 @@ import TextOrder
 /// If no row has the typed words, the screen also matches their letters in order: see ``RowSearch``.
 ///
 /// `!` in front of a condition negates it. A condition without a value has no effect, so that the list does
-/// not change before the user types the value.
+/// not change before the user types the value. A condition on a column that does not exist is met by no row.
 struct RowQuery: Sendable {
   /// The words, which ListSearch finds.
   private var words: Query
@@ -28,6 +28,11 @@ struct RowQuery: Sendable {
   private let table: TextTable
   /// The first condition that could not be read, for the user: `'abc' is not a size`. It has no effect.
   let problem: Problem?
+  /// The first column of a condition that the table does not have; nil if it has all.
+  let missing: ColumnReference.Refusal?
+  /// What a query without matches may have meant: `'sttaus:up' is text: no column 'sttaus'`; nil if it names no
+  /// column like that.
+  let remark: String?
 
   struct Problem: Error, Hashable, CustomStringConvertible {
     var description: String
@@ -52,19 +57,23 @@ struct RowQuery: Sendable {
   ///   - text: what the user typed.
   ///   - now: the current time, with which times without a year are read.
   init(_ text: String, for table: TextTable, now: Double) {
-    let table = table.opening(membersNamed: MemberPath.names(inQuery: text))
+    let table = table.opening(membersNamed: Self.columns(namedIn: text).map { String($0.name) })
     self.table = table
     let names = table.columns.indices.map(table.name)
     let parser = ConditionParser(table: table, names: names, now: now)
     var plain: [Substring] = []
     var conditions: [Condition] = []
     var problem: Problem?
+    var missing: ColumnReference.Refusal?
     for word in QuotedText.split(text[...], at: \.isWhitespace) {
       do throws(Problem) {
         switch try parser.read(word) {
         case .word: plain.append(word)
         case .condition(let condition) where condition.alternatives.isEmpty: break
         case .condition(let condition): conditions.append(condition)
+        case .missing(let name, let isExcluded):
+          missing = missing ?? ColumnReference.Refusal(reference: String(name), names: names)
+          conditions.append(Condition(alternatives: [], isExcluded: isExcluded))
         }
       } catch {
         problem = problem ?? error
@@ -73,6 +82,26 @@ struct RowQuery: Sendable {
     words = Query(plain.joined(separator: " "), columns: names)
     self.conditions = conditions
     self.problem = problem
+    self.missing = missing
+    remark = table.columns.contains { $0.name != nil } ? Self.remark(on: plain, names) : nil
+  }
+
+  /// Returns the remark on words that could name a column, and not on times and addresses.
+  private static func remark(on words: [Substring], _ names: [String]) -> String? {
+    for word in words {
+      let typed = QueryWord(word)
+      guard let name = typed.name, name.first?.isLetter ?? false, let first = typed.value.first, first != "/",
+        !names.contains(where: { fold($0) == fold(name) })
+      else { continue }
+      let missing = ColumnReference.Refusal(reference: String(name), names: names)
+      return "'\(typed.text)' is searched as text: \(missing)"
+    }
+    return nil
+  }
+
+  /// Returns the name of a column as the user types it: without blanks and accents, in lower case.
+  fileprivate static func fold(_ name: some StringProtocol) -> String {
+    Query("'" + name.filter { !$0.isWhitespace }).normalizedText
   }
 
   /// Whether every row matches.
@@ -250,6 +279,8 @@ struct RowQuery: Sendable {
     case word
     /// A condition; without alternatives while its value is missing.
     case condition(Condition)
+    /// A condition on a column that does not exist.
+    case missing(Substring, isExcluded: Bool)
   }
 
   private struct ConditionParser {
@@ -258,12 +289,14 @@ struct RowQuery: Sendable {
     let now: Double
 
     func read(_ word: Substring) throws(Problem) -> Part {
-      var rest = word
-      let isExcluded = rest.hasPrefix("!")
-      if isExcluded { rest.removeFirst() }
-      let column = rest.firstIndex(of: ":").flatMap { index(of: rest[..<$0]) }
-      let prefix = column == nil ? "" : rest.prefix { $0 != ":" } + ":"
-      rest.removeFirst(prefix.count)
+      let typed = QueryWord(word)
+      let isExcluded = typed.isExcluded
+      let column = typed.name.flatMap(index)
+      if column == nil, let name = typed.name, typed.isCondition {
+        return .missing(name, isExcluded: isExcluded)
+      }
+      var rest = column == nil ? typed.text : typed.value
+      let prefix = String(typed.text.dropLast(rest.count))
       // A word after a quote is literal text.
       guard !rest.hasPrefix("'") else { return .word }
       var condition = Condition(alternatives: [], isExcluded: isExcluded)
@@ -291,12 +324,8 @@ struct RowQuery: Sendable {
 
     /// Returns the index of a column by its name, which the user types without blanks.
     private func index(of name: Substring) -> Int? {
-      let name = Self.folded(String(name))
-      return name.isEmpty ? nil : names.firstIndex { Self.folded($0) == name }
-    }
-
-    private static func folded(_ name: String) -> String {
-      Query("'" + name.filter { !$0.isWhitespace }).normalizedText
+      let name = RowQuery.fold(name)
+      return name.isEmpty ? nil : names.firstIndex { RowQuery.fold($0) == name }
     }
 
     private func pattern(_ text: String) throws(Problem) -> RegularExpression {
@@ -317,7 +346,42 @@ struct RowQuery: Sendable {
   }
 }
 
+/// A word of a query, in parts: `!`, the name of a column, `:`, and the rest.
+struct QueryWord {
+  var isExcluded: Bool
+  /// The word without `!`.
+  var text: Substring
+  /// The text before the first colon; nil if there is none.
+  var name: Substring?
+  /// The text after the name and the colon, or the entire text.
+  var value: Substring
+
+  init(_ word: Substring) {
+    isExcluded = word.hasPrefix("!")
+    text = word.dropFirst(isExcluded ? 1 : 0)
+    value = text
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return }
+    name = text[..<colon]
+    value = text[text.index(after: colon)...]
+  }
+
+  /// Whether the word can only be a condition on a column, as `size:>1G` and `name:~^web`, and not text such as
+  /// `10:30` or `https://example.org`.
+  var isCondition: Bool {
+    guard name != nil, let first = text.first, !"'~^".contains(first) else { return false }
+    return value.hasPrefix("~") || CellComparison.Relation.split(value) != nil
+  }
+}
+
 extension RowQuery {
+  /// Returns the words of a query that name a column, as `size:>1G` and `status:failed`, or that would if there
+  /// were a column with that name, as `10:30`.
+  static func columns(namedIn text: String) -> [(name: Substring, word: QueryWord)] {
+    QuotedText.split(text[...], at: \.isWhitespace).map(QueryWord.init).compactMap { word in
+      word.name.map { ($0, word) }
+    }
+  }
+
   /// Returns the condition for rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
   static func condition(_ column: String, is value: String) -> String {
     "\(column.filter { !$0.isWhitespace }):=\(QuotedText.quoted(value))"

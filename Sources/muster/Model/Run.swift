@@ -96,6 +96,8 @@ struct Run: Sendable {
     var isAwaited = false
     /// The progress towards that condition: `3 of 12 rows`.
     var untilProgress: String?
+    /// An option that the run does not meet.
+    var optionProblem: OptionProblem?
     /// Lines that arrived and were replaced or ended their row before a run could show them.
     var replaced: [[UInt8]] = []
     /// Whether the rows are changes themselves: the first column says which one.

@@ -131,15 +131,6 @@ enum MemberPath {
 
   /// Returns the members to open to see some members.
   static func outer(of names: some Sequence<String>) -> Set<String> { Set(names.flatMap(outer)) }
-
-  /// Returns the members that a query names: `http.status:500`, `!meta.kind:x`.
-  static func names(inQuery query: String) -> [String] {
-    query.split(whereSeparator: \.isWhitespace).compactMap { word in
-      let word = word.drop { $0 == "!" }
-      guard let colon = word.firstIndex(of: ":"), word[..<colon].contains(".") else { return nil }
-      return String(word[..<colon])
-    }
-  }
 }
 
 extension TextTable {

@@ -19,6 +19,9 @@ struct ChangePrinting: Sendable {
     let text = ChangeText(
       files: files, format: options.rowFormat,
       columns: try ComparedColumns(files, selection.wantedColumns))
+    if let missing = selection.missing(in: files.new), selection.missing(in: files.old) != nil {
+      throw missing
+    }
     let changes = try chosen(
       ChangeList(of: files).changes, files,
       text.columns)

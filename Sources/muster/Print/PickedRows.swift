@@ -70,6 +70,7 @@ struct UnseenChoice {
     // All rows of a stream count that prints its list again, unless it never ends.
     let isPart = run.series == .closed && !options.reading.follow
     guard run.isComplete, !isPart else { return .open }
+    if let missing = rows.query.missing { throw missing }
     guard count == 0 ? options.use.exitsEmpty : options.use.selectsSingle else { return .screen }
     let row = count == 0 ? nil : rows.firstMatch ?? rows.inOrder.first
     return .picked(

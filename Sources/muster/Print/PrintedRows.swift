@@ -96,7 +96,7 @@ struct PrintedRows: ~Copyable {
 
 /// The rows and columns to print, and their order.
 struct RowSelection: Sendable {
-  private let options: StartOptions
+  let options: StartOptions
   private let search: RowSearch
   private let now: Double
 
@@ -140,6 +140,16 @@ struct RowSelection: Sendable {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
+  }
+
+  /// Returns the column of the query that a table does not have; nil if it has all.
+  func missing(in table: TextTable) -> ColumnReference.Refusal? {
+    RowQuery(options.query ?? "", for: table, now: now).missing
+  }
+
+  /// Returns the remark on the query for a table.
+  func remark(on table: TextTable) -> String? {
+    RowQuery(options.query ?? "", for: table, now: now).remark
   }
 
   /// Returns the totals of the rows that match, a line for each group and one for all rows; empty unless

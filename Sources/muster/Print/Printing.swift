@@ -49,22 +49,21 @@ struct Printing: Sendable {
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
     if options.use.replay { try source.checkIsRecording() }
-    guard options.use.observesRows else {
-      if let until = options.use.until { return try await wait(for: until, source.runs()) }
-      return try await print(source)
-    }
-    return try await observe(source)
+    let check = OptionCheck(options, of: source, isPrinting: true)
+    if options.use.observesRows { return try await observe(source, check) }
+    guard let until = options.use.until else { return try await print(source) }
+    return try await wait(for: until, source.runs(check: check))
   }
 
   // MARK: By row
 
   /// Prints events, and runs commands for rows, until there are no more runs or the condition of `--until` is
   /// met.
-  private func observe(_ source: Source) async throws -> Int32 {
+  private func observe(_ source: Source, _ check: OptionCheck) async throws -> Int32 {
     let observation = try Observation(
       options, source, hookOutput: options.use.events ? .standardError : .standardOutput
     ) { EndSignals.note($0) }
-    let runs = source.runs(observers: observation.observers)
+    let runs = source.runs(check: check, observers: observation.observers)
     let status =
       if let until = options.use.until { try await wait(for: until, runs) } else { try await report(runs) }
     await observation.finish()
@@ -80,8 +79,10 @@ struct Printing: Sendable {
       if run.problem != last?.problem, let problem = run.problem, run.isComplete {
         EndSignals.note(problem.text(run.diagnostics))
       }
+      noteOnce(run, after: last)
       last = run
     }
+    if let problem = last?.optionProblem, problem.kind != .remark { throw problem }
     return last?.problem == nil ? 0 : 3
   }
 
@@ -178,17 +179,24 @@ struct Printing: Sendable {
       && (options.use.output == .raw || options.reading.follow || options.reading.update)
     var rows = PrintedRows(selection, options.rowFormat, isExact: isExact, isVerbatim: isVerbatim)
     var last: Run?
-    for try await run in source.runs() where run.series != .open {
+    let runs = source.runs(check: OptionCheck(options, of: source, isPrinting: true))
+    for try await run in runs where run.series != .open {
       // A run with a problem repeats the rows of the run before, which were printed.
       if run.series != nil, run.problem != nil { continue }
-      // What the program finds in few bytes may be wrong; with --follow it prints the rows anyway.
-      let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
+      noteOnce(run, after: last)
+      // What the program finds in few bytes may be wrong; with --follow it prints the rows anyway, unless it
+      // waits for a column.
+      let isSure =
+        run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample
+        || options.reading.follow && run.optionProblem?.kind != .open
       let isWhole = run.isComplete && run.series == nil && !options.reading.update
+      if isWhole, let problem = run.optionProblem, problem.kind != .remark { throw problem }
       if isSure, !options.reading.update { try rows.add(run) }
       last = run
       if isWhole { break }
     }
     guard let last else { return 1 }
+    if let problem = last.optionProblem, problem.kind != .remark { throw problem }
     if options.reading.update { try rows.add(last) }
     let note = rows.note(on: last)
     let count = try rows.finish()
@@ -208,9 +216,12 @@ struct Printing: Sendable {
       }
     }
     defer { timeout?.cancel() }
+    var last: Run?
     let line = UntilLine(isShown: !options.use.quiet && isatty(STDERR_FILENO) != 0)
     for try await run in runs {
       guard run.isAwaited else {
+        noteOnce(run, after: last)
+        last = run
         line.show("waiting, \(run.time.timeOfDay)" + (run.untilProgress.map { ": \($0)" } ?? ""))
         continue
       }
@@ -220,7 +231,17 @@ struct Printing: Sendable {
       return 0
     }
     line.erase()
+    if let problem = last?.optionProblem, problem.kind != .remark { throw problem }
     return 1
+  }
+
+  /// Notes a remark on an option, and a column that no row of JSON has so far: later rows may have it.
+  private func noteOnce(_ run: Run, after last: Run?) {
+    guard let problem = run.optionProblem, run.isComplete,
+      last?.optionProblem == nil || last?.isComplete == false
+    else { return }
+    if problem.kind == .remark { EndSignals.note("\(problem)") }
+    if problem.kind == .open, run.table.shape.format == .json { EndSignals.note("\(problem), so far") }
   }
 
   /// The exit status after the time of `--timeout`, as for timeout(1).
@@ -262,7 +283,9 @@ struct Printing: Sendable {
       Muster.note(flaw)
       return 2
     }
-    return count == 0 && selection.isFiltered ? 1 : 0
+    guard count == 0, selection.isFiltered else { return 0 }
+    if let remark = selection.remark(on: run.table) { EndSignals.note(remark) }
+    return 1
   }
 }
 

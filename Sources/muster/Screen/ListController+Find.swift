@@ -89,7 +89,7 @@ extension ListController {
   /// The status of the find; nil if there is none.
   var findStatus: String? {
     guard let found = finding.found, !finding.text.isEmpty else { return nil }
-    if let problem = found.query.problem { return problem.description }
+    if let problem = found.query.problem?.description ?? found.query.missing?.description { return problem }
     if found.matches.isEmpty { return "no row has '\(finding.text)'" }
     let number = found.number(of: cursorRow?.identifier)
     return number.map { "match \($0) of \(found.matches.count)" } ?? "\(found.matches.count) matches"

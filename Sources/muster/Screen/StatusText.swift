@@ -96,7 +96,12 @@ struct StatusText {
       warnings.append("only rows that changed" + (changes.map { ": \($0)" } ?? ""))
     }
     if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
-    if let problem = listing.query.problem { warnings.append(problem.description) }
+    if let problem = newest.optionProblem, problem.kind != .open { warnings.append(problem.description) }
+    if let problem = listing.query.problem?.description ?? listing.query.missing?.description
+      ?? (listing.count == 0 ? listing.query.remark : nil)
+    {
+      warnings.append(problem)
+    }
     return warnings
   }
 

@@ -66,7 +66,8 @@ enum Viewing {
     _ options: MusterOptions, _ source: Source, _ observation: Observation
   ) async throws -> (runs: Runs, files: ComparedFiles?) {
     guard case .comparison(let old, let new) = options.subject else {
-      return (source.runs(observers: observation.observers), nil)
+      let check = OptionCheck(options, of: source, isPrinting: false)
+      return (source.runs(check: check, observers: observation.observers), nil)
     }
     let (run, files) = try await beforeScreen("comparing", options) {
       let files = try await ComparedFiles.read(from: old, to: new, options.reading)

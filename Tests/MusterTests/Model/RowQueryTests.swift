@@ -52,6 +52,21 @@ import Testing
   }
 
   @Test(
+    "No row meets a condition on a column that does not exist, which is named",
+    arguments: [
+      ("date:>2026", "date"), ("!date:=1", "date"), ("name:ann date:~x", "date"), ("date:!=1", "date"),
+      ("dat:>1|<0 date:=1", "dat"), ("date:>", "date"), ("date:ann", nil), ("10:30", nil), ("'date:=1", nil),
+      ("^date:=1", nil), ("~date:=1", nil), (":=1", nil), ("name:=ann", nil), ("NAME:~a", nil),
+    ])
+  func missing(query: String, column: String?) {
+    let bytes = TextBytes("id,name\n1,ann\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    let read = RowQuery(query, for: table, now: 0)
+    #expect(read.missing?.reference == column)
+    if column != nil, !query.hasPrefix("!") { #expect(read.rows(among: 0..<1).isEmpty) }
+  }
+
+  @Test(
     "The condition for a value finds the rows with this value, whatever it contains",
     arguments: ["Running", "Up 2 hours", "a|b", "5\" disk", "\"", "", "=x", "<none>", "~a", "'q"])
   func valueConditions(value: String) {
@@ -240,8 +255,8 @@ import Testing
   }
 
   @Test(
-    "A quote, or a name that is not a column, makes an operator literal text",
-    arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("a:>1", "a:>1")])
+    "A quote makes an operator literal text",
+    arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("'a:>1", "a:>1")])
   func quoted(query: String, line: String) { #expect(matches(query, line)) }
 
   @Test(

@@ -1,0 +1,111 @@
+import ListData
+
+/// An option that the input does not meet: it names a column, a table or an array that does not exist.
+struct OptionProblem: Error, Hashable, CustomStringConvertible {
+  enum Kind: Hashable, Sendable {
+    /// Rows that still arrive may have the column.
+    case open
+    /// The rows that still arrive can hardly change this.
+    case sure
+    /// The option has a meaning, but probably not the one that the user meant.
+    case remark
+  }
+
+  var description: String
+  var kind: Kind
+}
+
+/// Checks that the columns, the table and the array that options name exist, as soon as that is known.
+///
+/// ```text
+///  NAME                      a single line may be the header, or a message above it: unsure
+///  NAME   STATUS
+///  web-1  Running            --until 'sttaus:=Running'  ▶  no column 'sttaus'; there are NAME, STATUS
+/// ```
+///
+/// Once all of them exist, a later run without them is no mistake of the user.
+struct OptionCheck: Sendable {
+  /// Whether a sure problem ends the program. On a screen, it is a warning in the status.
+  let isFatal: Bool
+  private let queries: [(option: String, text: String)]
+  private let hooks: [RowHook]
+  /// The printed rows; nil on a screen, which shows rows before the columns of their arrangement exist.
+  private let selection: RowSelection?
+  private let format: OutputFormat
+  /// Whether rows that still arrive may have other columns.
+  private let canGrow: Bool
+  private var isPassed = false
+
+  init(_ options: MusterOptions, of source: Source, isPrinting: Bool) {
+    isFatal = isPrinting
+    canGrow = source.canGrow
+    hooks = options.use.hooks
+    selection = isPrinting ? RowSelection(options.start) : nil
+    format = options.rowFormat
+    var queries: [(String, String?)] = [("--gone", options.reading.gone)]
+    if isPrinting { queries.append(("--query", options.start.query)) }
+    if case .rows(_, let query)? = options.use.until { queries.append(("--until", query)) }
+    self.queries = queries.compactMap { option, text in text.map { (option, $0) } }
+  }
+
+  /// Returns the first option that a run does not meet; nil if it meets all, and if an earlier run did.
+  mutating func problem(with run: Run) -> OptionProblem? {
+    guard !isPassed, run.problem == nil, !run.table.columns.isEmpty else { return nil }
+    switch run.table.shape.unmetOption {
+    case .table?, .rows?:
+      let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !canGrow
+      return OptionProblem(description: run.table.flaw ?? "", kind: isSure ? .sure : .open)
+    default: break
+    }
+    let isSure = areColumnsSure(of: run)
+    if let missing = missingColumn(in: run) {
+      return OptionProblem(description: missing, kind: isSure ? .sure : .open)
+    }
+    if isSure, let remark = remark(on: run) { return OptionProblem(description: remark, kind: .remark) }
+    isPassed = isSure
+    return nil
+  }
+
+  /// Returns the remark on a query whose effect shows only when a row matches; nil if there is none.
+  private func remark(on run: Run) -> String? {
+    for (option, text) in queries where option != "--query" {
+      let query = RowQuery(text, for: run.table, now: run.time.localSeconds)
+      if let remark = query.remark { return "\(option): \(remark)" }
+    }
+    return nil
+  }
+
+  /// Whether later rows hardly have other columns: a header names them, or there are too many rows for one to
+  /// follow. Every row of JSON may have other members.
+  private func areColumnsSure(of run: Run) -> Bool {
+    let table = run.table
+    if table.shape.format == .json { return false }
+    if run.progress.map({ $0.bytes > RunBuilder.sample }) ?? false { return true }
+    let isNamed = table.columns.contains { $0.name != nil }
+    return table.rowCount >= (isNamed ? 1 : run.isComplete ? Self.fewRows : Self.manyRows)
+  }
+
+  /// One or two lines may be a message in place of the list.
+  private static let fewRows = 3
+  /// The number of lines of a stream above which a header is not expected any more.
+  private static let manyRows = 64
+
+  private func missingColumn(in run: Run) -> String? {
+    for (option, text) in queries {
+      let query = RowQuery(text, for: run.table, now: run.time.localSeconds)
+      if let missing = query.missing { return "\(option): \(missing)" }
+    }
+    do {
+      for hook in hooks {
+        let table = run.table.opening(membersNamed: hook.command.template.names)
+        try hook.check(names: ColumnNames(table.columns.map(\.name)))
+      }
+      guard let selection else { return nil }
+      _ = try Arrangement(selection.options, columns: ColumnNames(run.table.columns.map(\.name)))
+      _ = try selection.text(format, of: run.table)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
