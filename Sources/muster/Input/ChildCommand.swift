@@ -35,8 +35,8 @@ struct ChildCommand: Hashable, Sendable {
   var program: ProgramPath
   /// The words as they were given, the program's name first.
   var words: [[UInt8]]
-  /// Environment variables in addition to those of muster.
-  var variables: [String: String] = [:]
+  /// Environment variables in addition to those of muster; nil removes one.
+  var variables: [String: [UInt8]?] = [:]
 
   /// The name for messages.
   var name: String { String(decoding: words[0], as: UTF8.self) }
@@ -114,12 +114,19 @@ struct ChildCommand: Hashable, Sendable {
     }
   }
 
+  /// The environment of muster with the command's variables, as bytes that need not be text.
   private var environment: Environment {
-    var values: [Environment.Key: String?] = [:]
-    for (name, value) in variables {
-      if let key = Environment.Key(rawValue: name) { values[key] = value }
+    guard !variables.isEmpty else { return .inherit }
+    var entries = variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 + [0] } }
+    var place = environ
+    while let entry = place.pointee {
+      let bytes = UnsafeBufferPointer(
+        start: UnsafeRawPointer(entry).assumingMemoryBound(to: UInt8.self), count: strlen(entry))
+      let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      if !variables.keys.contains(name) { entries.append(Array(bytes) + [0]) }
+      place += 1
     }
-    return .inherit.updating(values)
+    return .custom(entries)
   }
 
   /// Appends a piece, as much of it as fits.

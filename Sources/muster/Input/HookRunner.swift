@@ -23,7 +23,7 @@ final class HookRunner: RunObserver {
   private struct Job: Sendable {
     var option: String
     var words: [[UInt8]]
-    var variables: [String: String]
+    var variables: [String: [UInt8]?]
   }
 
   private let hooks: [RowHook]
@@ -38,8 +38,6 @@ final class HookRunner: RunObserver {
   static let patience = Duration.seconds(60)
   /// The maximum number of output bytes kept of a command.
   private static let mostOutput = 1 << 20
-  /// The maximum length of an environment variable's value. The system accepts at most 128 KiB.
-  private static let longestValue = 32 * 1024
 
   /// - Parameters:
   ///   - report: Shows a message on the screen or on standard error.
@@ -73,9 +71,10 @@ final class HookRunner: RunObserver {
     for change in changes.changes {
       for hook in hooks where changes.concerns(hook.event, change) {
         do throws(RowHook.Refusal) {
-          let job = Job(
-            option: hook.event.option, words: try changes.words(of: hook, change),
-            variables: changes.variables(change, limit: Self.longestValue))
+          let (words, cells) = try changes.words(of: hook, change)
+          var variables: [String: [UInt8]?] = changes.variables(change)
+          for cell in cells.all { variables.updateValue(cell.value, forKey: cell.name) }
+          let job = Job(option: hook.event.option, words: words, variables: variables)
           if case .dropped = jobs.yield(job) { skipped += 1 }
         } catch {
           report(error.description)

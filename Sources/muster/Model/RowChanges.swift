@@ -70,8 +70,10 @@ extension RowChanges {
     }
   }
 
-  /// Returns the words of a hook's command.
-  func words(of hook: RowHook, _ change: ListedChange) throws(RowHook.Refusal) -> [[UInt8]] {
+  /// Returns the words and the variables of a hook's command.
+  func words(
+    of hook: RowHook, _ change: ListedChange
+  ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     // Members of JSON that the command names are columns too.
     let members = hook.command.template.names
     let (old, new) = (tables.old.opening(membersNamed: members), tables.new.opening(membersNamed: members))
@@ -84,32 +86,14 @@ extension RowChanges {
   }
 
   /// Returns the environment variables that describe a change to a command.
-  ///
-  /// - Parameter limit: the maximum number of bytes of a value.
-  func variables(_ change: ListedChange, limit: Int) -> [String: String] {
-    var variables: [String: String] = [:]
-    func add(_ name: String, _ bytes: some Sequence<UInt8>) {
-      // Environment variables cannot contain NUL.
-      variables[name] = String(decoding: bytes.prefix(limit).prefix { $0 != 0 }, as: UTF8.self)
-    }
-    func addCells(_ row: Int, _ table: TextTable, _ suffix: String) {
-      for (column, name) in ColumnNames(table.columns.map(\.name)).names.enumerated() {
-        let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        table.withCell(row, column) { add("ROW_\(String(letters))\(suffix)", $0) }
-      }
-    }
+  func variables(_ change: ListedChange) -> [String: [UInt8]] {
     let event = [.added: "new", .removed: "gone", .changed: "changed"][change.mark] ?? ""
-    variables = ["MUSTER_EVENT": event, "MUSTER_TIME": time.rfc3339]
-    if let row = change.oldRow {
-      addCells(row, tables.old, "_old")
-      if change.row == nil { addCells(row, tables.old, "") }
-      add("MUSTER_KEY", tables.old.keyText(of: row, by: tables.oldKey).utf8)
-    }
-    if let row = change.row {
-      addCells(row, tables.new, "")
-      add("MUSTER_KEY", tables.new.keyText(of: row, by: tables.key).utf8)
-    }
-    return variables
+    let key =
+      change.row.map { tables.new.keyText(of: $0, by: tables.key) }
+      ?? change.oldRow.map { tables.old.keyText(of: $0, by: tables.oldKey) } ?? ""
+    let texts = ["MUSTER_EVENT": event, "MUSTER_TIME": time.rfc3339, "MUSTER_KEY": key]
+    // A variable cannot contain NUL.
+    return texts.mapValues { Array($0.utf8.prefix { $0 != 0 }.prefix(RowVariables.longest)) }
   }
 }
 

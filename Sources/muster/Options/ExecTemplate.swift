@@ -13,11 +13,18 @@ import ArgumentParser
 /// ```
 ///
 /// Placeholders depend on the command alone, not on the columns that exist, so that no data can change them.
+/// Each value is a whole argument, or a part of one; what a program makes of its arguments is its own. A value
+/// that would choose the program, or be code of a program in ``ProgramUsage/list``, is refused: the code can read
+/// it from the environment (``RowVariables``).
 struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// The reason why a command cannot be created.
   enum Refusal: Error, Hashable, CustomStringConvertible {
     /// The value follows a construct in which no quoting is safe.
     case unsafe(column: String, after: String)
+    /// The value would be code of a program.
+    case code(column: String, of: String)
+    /// The value would be the program, or a part of its name.
+    case program(column: String)
     /// The value contains a NUL, which no command can contain.
     case nul(column: String)
     /// The value looks like an option.
@@ -32,8 +39,11 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     var description: String {
       switch self {
       case .unsafe(let column, let construct):
-        "{\(column)} is not safe after \(construct); hand it on instead: "
-          + "sh -c '… \"$1\" …' sh {\(column)}"
+        "{\(column)} is not safe after \(construct); \(Self.remedy(column))"
+      case .code(let column, let program):
+        "{\(column)} would be code of \(program); \(Self.remedy(column)), or write { \(column) } for braces"
+      case .program(let column):
+        "{\(column)} would choose the program; name it; code of sh -c may run a variable such as \"$ROW_NAME\""
       case .nul(let column): "the value of \(column) has a NUL, which no command can have"
       case .option(let column):
         "the value of \(column) starts like an option; write -- before {\(column)}"
@@ -42,6 +52,12 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
       case .notWords(let column): "{+\(column)} stands for several words; write it between blanks"
       case .mixed: "a placeholder for one row beside one for all rows, {+COLUMN}; use one kind"
       }
+    }
+
+    private static func remedy(_ column: String) -> String {
+      column.hasPrefix("+")
+        ? "hand it on: sh -c '… \"$@\" …' sh {\(column)}"
+        : "read the variable \(RowVariables.name(column)) there"
     }
   }
 
@@ -53,6 +69,8 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   }
 
   var text: String
+  /// Whether a shell reads the command. Otherwise it is split into words.
+  var isShell = true
 
   init(_ text: String) { self.text = text }
 
@@ -87,10 +105,11 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   ///   - names: The names of the columns.
   ///   - value: Returns the value of a column of a row, as bytes that need not be text.
   func commands(for rows: [Int], names: ColumnNames, value: (_ row: Int, _ column: Int) -> [UInt8])
-    throws(Refusal) -> [[UInt8]]
+    throws(Refusal) -> [RowCommand]
   {
     let parts = try parts()
-    var commands: [[UInt8]] = []
+    var commands: [RowCommand] = []
+    let takesAllRows = takesAllRows
     for rows in takesAllRows ? [rows] : rows.map({ [$0] }) {
       var command: [UInt8] = []
       for part in parts {
@@ -103,7 +122,9 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
           command += words.joined(separator: [UInt8(ascii: " ")])
         }
       }
-      commands.append(command)
+      let variables =
+        takesAllRows ? RowVariables() : RowVariables(names) { column in value(rows[0], column) }
+      commands.append(RowCommand(text: command, variables: variables))
     }
     return commands
   }
@@ -129,7 +150,7 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
 
   /// Returns the parts of the command.
   private func parts() throws(Refusal) -> [Part] {
-    var state = ShellQuoting()
+    var state = ShellQuoting(isShell: isShell)
     var parts: [Part] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
@@ -140,8 +161,14 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
         continue
       }
       let ofAllRows = bytes.first == UInt8(ascii: "+") && bytes.count > 1
-      let name = String(decoding: bytes.dropFirst(ofAllRows ? 1 : 0), as: UTF8.self)
-      if let construct = state.construct { throw .unsafe(column: name, after: construct) }
+      let written = String(decoding: bytes, as: UTF8.self)
+      let name = ofAllRows ? String(written.dropFirst()) : written
+      if let construct = state.construct { throw .unsafe(column: written, after: construct) }
+      switch state.argument {
+      case .program: throw .program(column: written)
+      case .code(let program): throw .code(column: written, of: program)
+      case .data, .handedOn: break
+      }
       rest = rest.dropFirst(bytes.count + 2)
       let isWord = state.isBetweenWords && rest.first.map(" \t\n;&|)".utf8.contains) ?? true
       if ofAllRows, !isWord { throw .notWords(column: name) }

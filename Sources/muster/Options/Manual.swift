@@ -88,7 +88,7 @@ enum Manual {
     (
       "--on-new COMMAND, --on-gone COMMAND, --on-change COLUMN,...=COMMAND",
       "Run for each row that is added, removed, or has a new value in one of the columns: words, without a shell. {COLUMN} is a "
-        + "value and {COLUMN.old} the previous one; a value is always part of a single word. Commands run one after another, "
+        + "value and {COLUMN.old} the previous one; a value is an argument, as in --exec. Commands run one after another, "
         + "for a minute each at most; they end with muster."
     ),
     (
@@ -98,6 +98,21 @@ enum Manual {
     (
       "Rows of the first run",
       "do not count as new. In a stream (-F, -u) every row is new when it arrives."
+    ),
+  ]
+
+  private static let values: [Entry] = [
+    (
+      "{COLUMN} in --exec, --preview, --on-new ...",
+      "One whole argument, or a part of one, whatever it contains. muster refuses a command in which it would choose the program, or be "
+        + "code of a shell, an interpreter or a tool that muster knows (sh -c, perl -e, awk, ssh), and a value that starts with - or "
+        + "+ where it could be an option, unless -- comes before it. What a program makes of its arguments is its own."
+    ),
+    (
+      "ROW_COLUMN",
+      "The cells of the row in the environment of the command, for code: _ stands for each character of the name other than ASCII "
+        + "letters and digits. A value with a NUL or of more than 32 KiB is not there, and none is if a command runs for all rows, "
+        + "{+COLUMN}."
     ),
   ]
 
@@ -211,7 +226,7 @@ enum Manual {
             + "-q, --until and a picker. On the screen, if no row has the words, their letters in order match: fxpg finds "
             + "fix/pager. Type the name of a column without its blanks.",
           entries: QueryHelp.signs.map { ($0.typed, $0.finds) }),
-        Section(title: "COMMANDS FOR ROWS", entries: rowCommands),
+        Section(title: "COMMANDS FOR ROWS", entries: rowCommands + values),
         Section(title: "EXAMPLES", entries: examples + otherExamples),
         Section(title: "ENVIRONMENT", entries: environment),
         Section(title: "EXIT STATUS", entries: exitStatus),

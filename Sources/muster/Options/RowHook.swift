@@ -25,26 +25,25 @@ enum RowEvent: Hashable, Sendable {
 ///  --on-new 'sh -c "echo \"$1\" >>log" sh {NAME}'     ▶  sh │ -c │ echo "$1" >>log │ sh │ web-1
 /// ```
 ///
-/// A value is a part of one word, whatever it contains. A value that a shell could run as a command is
-/// refused, as in `--exec`.
+/// A value is a part of one word, whatever it contains. It is refused where ``ExecTemplate`` refuses it.
 struct RowHook: Hashable, Sendable {
   var event: RowEvent
   var command: HookCommand
 
-  /// Returns the words for a row.
+  /// Returns the words for a row, and its variables: `ROW_STATUS` and `ROW_STATUS_old`.
   ///
   /// - Parameters:
   ///   - names: the names of the columns.
   ///   - value: returns the current value of a column, or its old one.
   func words(
     names: ColumnNames, value: (_ column: Int, _ isOld: Bool) -> [UInt8]
-  ) throws(RowHook.Refusal) -> [[UInt8]] {
+  ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     let count = names.names.count
     do {
       let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _, column in
         value(column % count, column >= count)
       }[0]
-      return try CommandLineWords.words(line)
+      return (try CommandLineWords.words(line.text), line.variables)
     } catch {
       throw refusal(error)
     }
@@ -95,6 +94,7 @@ struct RowHook: Hashable, Sendable {
         let words = try? CommandLineWords(argument).words, !words.isEmpty
       else { return nil }
       self.template = template
+      self.template.isShell = false
     }
   }
 }

@@ -2,9 +2,13 @@
 ///
 /// A value can be quoted in three places: outside quotes, inside single quotes and inside double quotes. In
 /// every other place ``construct`` names what makes a value unsafe. A construct with rules of its own (a
-/// substitution, a here-document, a comment) makes the entire rest of the command unsafe.
+/// substitution, a here-document, a comment) makes the entire rest of the command unsafe. What the program of
+/// the command does with the value is in ``ProgramUsage``.
 struct ShellQuoting: Hashable, Sendable {
   private enum Place { case plain, single, double }
+
+  /// Whether a shell reads the command. Otherwise it is only split into words, at blanks.
+  let isShell: Bool
 
   private static let apostrophe = UInt8(ascii: "'")
   private static let dollar = UInt8(ascii: "$")
@@ -20,8 +24,12 @@ struct ShellQuoting: Hashable, Sendable {
   private var word: [UInt8]?
   /// Whether the current word has a bracket, in which bash evaluates an index.
   private var hasBracket = false
-  /// The previous words of the same command.
+  /// The previous words of the same command, without redirections.
   private var words: [String] = []
+  /// Whether the current word, or the next one, is the file of a redirection.
+  private var isRedirection = false
+
+  init(isShell: Bool = true) { self.isShell = isShell }
 
   // MARK: Reading
 
@@ -30,7 +38,7 @@ struct ShellQuoting: Hashable, Sendable {
     if isEscaped {
       isEscaped = false
       // The shell removes a backslash and the line end after it, so that the bytes around them are adjacent.
-      if byte == 0x0A { return }
+      if byte == 0x0A, isShell { return }
       previous = 0
       word = (word ?? []) + [byte]
       return
@@ -71,17 +79,26 @@ struct ShellQuoting: Hashable, Sendable {
       place = .single
       word = word ?? []
     case UInt8(ascii: "\""):
+      // bash translates $"…" and removes the dollar sign.
+      if previous == Self.dollar { word?.removeLast() }
       place = .double
       word = word ?? []
     case UInt8(ascii: "<") where previous == byte: opened = opened ?? "<<"
     case UInt8(ascii: "(") where previous == byte: opened = opened ?? "(("
-    case UInt8(ascii: "#") where Self.endsWord(previous): opened = opened ?? "#"
+    case UInt8(ascii: "#") where endsWord(previous): opened = opened ?? "#"
     case UInt8(ascii: "[") where word != nil: hasBracket = true
     default: break
     }
-    if Self.endsWord(byte) {
+    if endsWord(byte) {
+      let isAngle = isShell && "<>".utf8.contains(byte)
+      // 2>file: the number is a file descriptor.
+      if isAngle, let digits = word, digits.allSatisfy({ (0x30...0x39).contains($0) }) { word = nil }
       endWord()
-      if "\n;&|()".utf8.contains(byte) { words = [] }
+      if isAngle {
+        isRedirection = true
+      } else if isShell, "\n;&|()".utf8.contains(byte), !("&|".utf8.contains(byte) && isAfterAngle) {
+        (words, isRedirection) = ([], false)
+      }
     } else if place == .plain {
       word = (word ?? []) + [byte]
     }
@@ -100,52 +117,39 @@ struct ShellQuoting: Hashable, Sendable {
   private mutating func endWord() {
     guard let word else { return }
     let text = String(decoding: word, as: UTF8.self)
-    if Self.evaluators.contains(text) { opened = opened ?? text }
-    words.append(text)
+    // Bash runs the commands in an index, and && does not end the command.
+    if text == "[[" { opened = opened ?? text }
+    if !isRedirection { words.append(text) }
     self.word = nil
     hasBracket = false
+    isRedirection = false
   }
 
-  private static func endsWord(_ byte: UInt8) -> Bool { " \t\n;&|()<>".utf8.contains(byte) }
+  private func endsWord(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (isShell ? "\t\n;&|()<>".utf8.contains(byte) : (0x09...0x0D).contains(byte))
+  }
 
-  /// Commands that evaluate their arguments as commands, or as expressions in which bash runs the commands of
-  /// an index.
-  private static let evaluators: Set = ["eval", "let", "[[", "trap", "declare", "typeset", "unset"]
+  /// Whether the last byte starts an operator such as `>&`.
+  private var isAfterAngle: Bool { word == nil && "<>".utf8.contains(previous) }
 
   // MARK: Places
 
   /// The construct that makes a value unsafe in this place; nil if the value can be quoted.
   var construct: String? {
-    opened ?? (previous == Self.dollar ? "$" : nil) ?? (hasBracket ? "[" : nil) ?? shellOfCommand
+    opened ?? (previous == Self.dollar ? "$" : nil) ?? (hasBracket ? "[" : nil)
   }
 
-  /// The shell, with its option, that parses the word in this place as a command again.
-  private var shellOfCommand: String? {
-    let options = words.reversed().prefix { $0.hasPrefix("-") }
-    guard let option = options.first(where: Self.isCommandOption),
-      let shell = words.first(where: Self.isShell)
-    else { return nil }
-    return "\(shell) \(option)"
+  /// What the program of the command does with a value in this place.
+  var argument: ProgramUsage.Place {
+    if isRedirection { return .handedOn }
+    return ProgramUsage.place(after: words, prefix: String(decoding: word ?? [], as: UTF8.self))
   }
 
   /// Whether a value that starts here and looks like an option may be read as one.
-  var isOptionPossible: Bool {
-    guard word?.isEmpty ?? true, !words.contains("--") else { return false }
-    // A shell passes on the words after its command.
-    return !(words.contains(where: Self.isShell) && words.contains(where: Self.isCommandOption))
-  }
+  var isOptionPossible: Bool { word?.isEmpty ?? true && argument == .data }
 
   /// Whether no word has started.
   var isBetweenWords: Bool { place == .plain && word == nil }
-
-  private static func isCommandOption(_ word: String) -> Bool {
-    word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("c")
-  }
-
-  private static func isShell(_ word: String) -> Bool {
-    let name = word.split(separator: "/").last.map(String.init) ?? ""
-    return ["sh", "ash", "bash", "dash", "ksh", "mksh", "zsh", "su"].contains(name)
-  }
 
   /// Returns a value, quoted so that the shell reads it literally in this place.
   ///

@@ -1,3 +1,4 @@
+import LibC
 import ListData
 import ListKit
 import ListKitCurses
@@ -17,8 +18,8 @@ extension TableViewController {
   /// Runs the commands of an action one after the other. Asks first, if the action requires it.
   ///
   /// - Parameter ended: Called with the result in words.
-  func run(_ commands: [[UInt8]], of action: RowAction, ended: @escaping @MainActor (String) -> Void) {
-    let text = String(decoding: commands[0].prefix(1_000), as: UTF8.self)
+  func run(_ commands: [RowCommand], of action: RowAction, ended: @escaping @MainActor (String) -> Void) {
+    let text = String(decoding: commands[0].text.prefix(1_000), as: UTF8.self)
     let isOne = commands.count == 1
     let run = { @MainActor in
       let name = isOne ? text : "\(commands.count) commands"
@@ -33,17 +34,53 @@ extension TableViewController {
     present(alert)
   }
 
-  private static func outcome(of commands: [[UInt8]], _ name: String) async -> String {
-    // Each command is a script of its own. Ctrl-c ends the running one and those that follow.
-    let script = #"status=0; for command; do sh -c "$command" || status=$?; done; exit $status"#
-    let words = ["sh", "-c", script, "sh"].map { Array($0.utf8) } + commands
-    let status = await Terminal.run("/bin/sh", arguments: words, holdsOutput: true)
+  /// Runs each command as a script of its own: sets and unsets its variables, `NAME=value` and `-NAME`, then
+  /// runs it. Ctrl-c ends the running one and those that follow.
+  private static let script = #"""
+    status=0
+    for word; do
+      case $word in
+        =*) sh -c "${word#=}" || status=$? ;;
+        -*) unset "${word#-}" ;;
+        *) export "$word" ;;
+      esac
+    done
+    exit $status
+    """#
+
+  private static func outcome(of commands: [RowCommand], _ name: String) async -> String {
+    var status: Int32 = 0
+    await Terminal.suspended {
+      for words in scriptWords(of: commands) where status >= 0 && status != 128 + SIGINT {
+        let first = ["sh", "-c", script, "sh"].map { Array($0.utf8) }
+        let latest = await Terminal.run("/bin/sh", arguments: first + words, holdsOutput: true)
+        if latest != 0 { status = latest }
+      }
+    }
     return switch status {
     case 0: "done: \(name)"
     case -1: "not started: \(name)"
     default: "exit status \(status): \(name)"
     }
   }
+}
+
+/// Returns the arguments of the script for some commands, in as many parts as the system's limit for the
+/// arguments of one program requires.
+private func scriptWords(of commands: [RowCommand]) -> [[[UInt8]]] {
+  var (parts, size) = ([[[UInt8]]](), 0)
+  for command in commands {
+    let words =
+      command.variables.all.map { variable in
+        variable.value.map { Array("\(variable.name)=".utf8) + $0 } ?? Array("-\(variable.name)".utf8)
+      } + [Array("=".utf8) + command.text]
+    // Each argument has a terminating zero and an address.
+    let count = words.reduce(0) { $0 + $1.count + 9 }
+    if parts.isEmpty || size + count > 1 << 19 { (parts, size) = (parts + [[]], 0) }
+    parts[parts.count - 1] += words
+    size += count
+  }
+  return parts
 }
 
 /// The actions of `--exec` on the marked rows, or on the row under the cursor.

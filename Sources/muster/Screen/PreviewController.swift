@@ -14,7 +14,7 @@ struct PreviewedRow {
   /// The details to show if there is no command.
   var details: Details
   /// Returns the command for the row.
-  var command: @MainActor (ExecTemplate) async throws -> [UInt8]
+  var command: @MainActor (ExecTemplate) async throws -> RowCommand
 }
 
 extension PreviewedRow {
@@ -27,7 +27,7 @@ extension PreviewedRow {
   }
 
   @concurrent
-  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> [UInt8] {
+  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> RowCommand {
     let table = run.table.opening(membersNamed: template.names)
     return try template.commands(for: [row], names: ColumnNames(table.columns.map(\.name))) { row, column in
       table.withCell(row, column) { Array($0) }
@@ -87,7 +87,7 @@ final class PreviewController: TextViewController {
         }
         let command = try await row.command(template)
         guard let self, !Task.isCancelled else { return }
-        title = String(decoding: command, as: UTF8.self)
+        title = String(decoding: command.text, as: UTF8.self)
         try await execute(command)
       } catch is CancellationError {
       } catch {
@@ -97,10 +97,12 @@ final class PreviewController: TextViewController {
   }
 
   /// Runs a command, and shows its output as it arrives. Cancelling the task ends the command.
-  private func execute(_ command: [UInt8]) async throws {
+  private func execute(_ command: RowCommand) async throws {
     let size = tableView.visibleSize
-    let frame = "export COLUMNS=\(max(size.columns, 1)) LINES=\(max(size.lines, 1))\n"
-    let child = try ChildCommand(["sh", "-c"].map { Array($0.utf8) } + [Array(frame.utf8) + command])
+    var child = try ChildCommand(["sh", "-c"].map { Array($0.utf8) } + [command.text])
+    for cell in command.variables.all { child.variables.updateValue(cell.value, forKey: cell.name) }
+    child.variables["COLUMNS"] = Array("\(max(size.columns, 1))".utf8)
+    child.variables["LINES"] = Array("\(max(size.lines, 1))".utf8)
     let growth = PreviewGrowth()
     let outcome = try await child.run(limits: Self.limits) { [weak self] bytes in
       if await growth.isWorthShowing(bytes.count) { await self?.show(bytes, fromTop: growth.count == 1) }

@@ -14,7 +14,7 @@ import Testing
     let words = try hook(command).words(names: names) { column, isOld in
       Array((column == 0 ? name : isOld ? "Running" : "Failed").utf8)
     }
-    return words.map { String(decoding: $0, as: UTF8.self) }
+    return words.words.map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(

@@ -1,0 +1,59 @@
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("The cells of a row in the environment") struct RowVariablesTests {
+  @Test("A variable has the name of its column, in letters that a variable can have") func names() {
+    let variables = RowVariables(ColumnNames(["a b", "PID", "a_b", "größe", nil, "a b"])) {
+      Array("\($0)".utf8)
+    }
+    #expect(
+      variables.all.map { "\($0.name)=\(String(decoding: $0.value ?? [], as: UTF8.self))" } == [
+        "ROW_PID=1", "ROW_a_b=2", "ROW_5=4", "ROW_a_b_3=0", "ROW_gr__e=3", "ROW_a_b_2=5",
+      ])
+    #expect(RowVariables.name("a b") == "ROW_a_b")
+  }
+
+  @Test("A value that a variable cannot have is not set") func values() {
+    let values = [Array("a\0b".utf8), Array(repeating: 0x61, count: RowVariables.longest + 1), [0xFF]]
+    #expect(
+      RowVariables(ColumnNames(["a", "b", "c"])) { values[$0] }.all.map(\.value) == [nil, nil, [0xFF]])
+  }
+
+  @Test("A command reads the cells of its row, whatever bytes they have") func action() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("ID,my name\n1,$(touch PWNED)\n2,\"a\"\"b'c\"\n", to: "rows.csv")
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"),
+      ["-x!", #"k=perl -e 'print "$ENV{ ROW_ID }<$ENV{ ROW_my_name }>"' >>out"#, "rows.csv"],
+      directory: directory.path)
+    try terminal.wait(for: "▌  1")
+    terminal.type("\t\tk")
+    try terminal.wait(for: "done: 2 commands")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    #expect(try directory.read("out") == "1<$(touch PWNED)>2<a\"b'c>")
+    #expect((try? directory.read("PWNED")) == nil)
+  }
+
+  @Test("The command of the preview reads the cells of its row") func preview() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("ID,NAME\n1,a b\n", to: "rows.csv")
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["--preview", #"echo "[$ROW_ID:$ROW_NAME:$COLUMNS]""#, "rows.csv"],
+      directory: directory.path)
+    try terminal.wait { $0.contains("[1:a b:") }
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
+  @Test("Hooks read the cells, and none that was inherited") func hooks() throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      #"""
+      printf 'NAME,X\né,\n' | ROW_NAME=outer ROW_X=outer "$0" -p -u --on-new 'sh -c "printf %s \"$ROW_NAME:$ROW_X:$MUSTER_EVENT\" | od -An -tx1"'
+      """#)
+    #expect(run.standardOutput == " c3 a9 3a 3a 6e 65 77\n", "\(run.standardError)")
+  }
+}
