@@ -31,6 +31,12 @@ struct FileReading: ~Copyable {
   private(set) var store: ByteStore
   /// The number of bytes read from the current file.
   private(set) var fileBytes = 0
+  /// The bytes with which the current file may begin, and which are skipped then.
+  private var expectedHead: [UInt8] = []
+  /// The number of bytes that were skipped.
+  private var skippedBytes = 0
+  /// The number of bytes at each end that show whether a file only grew.
+  private static let comparedEnd = 4096
   private var shownBytes = 0
   private let clock: any Clock<Duration>
   private var sinceShown: Stopwatch?
@@ -73,16 +79,53 @@ struct FileReading: ~Copyable {
 
   /// Continues with another file after the bytes read so far. Takes ownership of the descriptor.
   ///
-  /// - Parameter head: The bytes to skip if the file begins with them.
+  /// - Parameter head: The bytes to skip if the file begins with them, as soon as it has as many.
   mutating func goOn(with other: Int32, without head: [UInt8] = []) throws {
     if descriptor > STDERR_FILENO { close(descriptor) }
-    (descriptor, fileBytes) = (other, 0)
+    (descriptor, fileBytes, skippedBytes, expectedHead) = (other, 0, 0, head)
     // A last line without a newline still ends here.
     if store.count > 0, store.base[store.count - 1] != 0x0A { try store.append([0x0A]) }
-    var beginning = [UInt8](repeating: 0, count: head.count)
-    if !head.isEmpty, pread(other, &beginning, head.count, 0) == head.count, beginning == head {
-      fileBytes = Int(lseek(other, off_t(head.count), SEEK_SET))
+  }
+
+  /// Skips the expected head if the current file begins with it.
+  ///
+  /// - Returns: Whether to read on; otherwise the file is empty, or only a part of the head has arrived.
+  private mutating func passHead() -> Bool {
+    guard !expectedHead.isEmpty else { return true }
+    var beginning = [UInt8](repeating: 0, count: expectedHead.count)
+    let count = pread(descriptor, &beginning, beginning.count, 0)
+    if count >= 0, count < expectedHead.count, expectedHead.starts(with: beginning[..<count]) { return false }
+    if beginning == expectedHead {
+      fileBytes = Int(lseek(descriptor, off_t(expectedHead.count), SEEK_SET))
+      skippedBytes = fileBytes
     }
+    expectedHead = []
+    return true
+  }
+
+  /// Whether the current file has the bytes that were read from it, where they were. Bytes that were
+  /// forgotten are not compared.
+  ///
+  /// - Parameter atEndsOnly: Whether only the first and the last of them are compared.
+  func isInFile(atEndsOnly: Bool) -> Bool {
+    let count = min(fileBytes - skippedBytes, store.count)
+    let kept = store.text.part(store.count - count..<store.count)
+    func isThere(_ range: Range<Int>) -> Bool {
+      var start = range.lowerBound
+      var bytes = [UInt8](repeating: 0, count: min(range.count, Self.firstPiece))
+      while start < range.upperBound {
+        let wanted = min(bytes.count, range.upperBound - start)
+        let found = pread(descriptor, &bytes, wanted, off_t(fileBytes - count + start))
+        guard found == wanted, bytes[..<wanted].elementsEqual(kept[start..<start + wanted]) else {
+          return false
+        }
+        start += wanted
+      }
+      return true
+    }
+    let end = Self.comparedEnd
+    guard atEndsOnly, count > 2 * end else { return isThere(0..<count) }
+    return isThere(0..<end) && isThere(count - end..<count)
   }
 
   /// Reads to the current end of the file.
@@ -94,6 +137,7 @@ struct FileReading: ~Copyable {
   mutating func read(
     _ signal: StopSignal, isLeft: () -> Bool = { false }, arrived: (TextBytes) throws -> Int
   ) throws -> End {
+    guard passHead() else { return .end }
     var isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
     while true {
       if isRegular {

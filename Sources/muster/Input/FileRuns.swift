@@ -112,17 +112,37 @@ struct FileRuns: Sendable {
     var builder = source.builder()
     var status = FileStatus(descriptor: descriptor)
     guard var last = try read(path, descriptor, &builder, isFirst: true) else { return }
+    channel.send(try builder.finish(last))
+    var shown = last.bytes
+    var sinceRead = Stopwatch(source.clock)
     var problem: SystemError?
     while watch.wait(signal, atMost: source.reading.interval.duration) {
-      guard !source.pacer.isPaused, problem != nil || FileStatus(path: path) != status else { continue }
+      guard !source.pacer.isPaused else { continue }
+      guard problem != nil || FileStatus(path: path) != status else {
+        // A last line without a line end is a row once the file no longer grows.
+        if !shown.isSame(as: last.bytes), sinceRead.elapsed >= source.reading.interval.duration {
+          shown = last.bytes
+          channel.send(try builder.finish(last))
+        }
+        continue
+      }
       guard signal.wait(for: -1, atMost: Self.gathering) != .stop else { return }
       do {
         let descriptor = try FileReading.open(path)
         status = FileStatus(descriptor: descriptor)
-        guard let bytes = try read(path, descriptor, &builder, unless: problem == nil ? last : nil) else {
-          return
+        guard let whole = try read(path, descriptor, &builder) else { return }
+        sinceRead = Stopwatch(source.clock)
+        var part = whole
+        let isGrowing = whole.end == nil && last.bytes.isBeginning(of: whole.bytes)
+        if isGrowing, !whole.bytes.isSame(as: last.bytes) { part.bytes = whole.bytes.wholeLines }
+        last = whole
+        // What was shown without its line end stays.
+        if part.bytes.count < shown.count, isGrowing { continue }
+        if !part.bytes.isSame(as: shown) || problem != nil {
+          shown = part.bytes
+          channel.send(try builder.finish(part))
         }
-        (last, problem) = (bytes, nil)
+        problem = nil
       } catch let error as SystemError {
         // The file may be back in a moment: editors replace a file by a new one.
         if problem != error { channel.send(builder.repeatGood(.unreadable(error))) }
@@ -133,12 +153,11 @@ struct FileRuns: Sendable {
 
   /// Reads an entire file.
   ///
-  /// - Parameter former: The previous contents. If they are unchanged, no run is sent.
+  /// - Parameter isFirst: Whether nothing is shown yet, so that its parts are shown as they are read.
   /// - Returns: The contents; nil if no one reads the runs any more.
   private func read(
-    _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false,
-    unless former: TextBytes? = nil
-  ) throws -> TextBytes? {
+    _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false
+  ) throws -> RunBuilder.Reading? {
     let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
     let end = try reading.read(signal, isLeft: { isFirst && source.pacer.isCut }) { bytes in
@@ -153,15 +172,7 @@ struct FileRuns: Sendable {
       builder.startOver()
       whole.bytes = text
     }
-    if let former, former.isSame(as: whole.bytes) { return former }
-    channel.send(try builder.finish(whole))
-    return whole.bytes
-  }
-}
-
-extension TextBytes {
-  fileprivate func isSame(as other: TextBytes) -> Bool {
-    count == other.count && (count == 0 || memcmp(base, other.base, count) == 0)
+    return whole
   }
 }
 
@@ -180,6 +191,8 @@ final class FileFollowing {
   private var reading: FileReading
   private var growth: StreamGrowth
   private var opened: FileStatus?
+  /// Its status when its contents were last compared with what was read.
+  private var checked: FileStatus?
   /// The last run, which is sent again to report a problem.
   private var last: Run?
   private var problem: SystemError?
@@ -188,7 +201,7 @@ final class FileFollowing {
   init(_ path: FilePathBytes, _ descriptor: Int32, _ runs: FileRuns) throws {
     (self.path, self.runs) = (path, runs)
     watch = FileWatch([path])
-    opened = FileStatus(descriptor: descriptor)
+    (opened, checked) = (FileStatus(descriptor: descriptor), FileStatus(descriptor: descriptor))
     growth = runs.source.growth()
     reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
   }
@@ -197,10 +210,11 @@ final class FileFollowing {
   func go() throws {
     while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
       guard let descriptor = replacement() else { continue }
-      // First read what was written to the old file until now.
-      guard try readOn() else { return }
+      let status = FileStatus(descriptor: descriptor)
+      // First read what was written to the old file until now. What replaces its contents is no part of it.
+      if !isOpen(status) { guard try readOn() else { return } }
       try reading.goOn(with: descriptor, without: head)
-      opened = FileStatus(descriptor: descriptor)
+      (opened, checked) = (status, status)
     }
   }
 
@@ -231,16 +245,20 @@ final class FileFollowing {
   // MARK: Another file
 
   /// Returns the file to read next: a new file at the path, once it has contents, or the same file if it has
-  /// become shorter; nil if there is none.
+  /// become shorter or has other contents; nil if there is none.
   private func replacement() -> Int32? {
-    if let status = FileStatus(path: path), !isReplacement(status) {
-      if problem != nil, let last { send([last]) }
-      return nil
+    var isRewritten = false
+    if let status = FileStatus(path: path) {
+      isRewritten = isOpen(status) && hasOtherContents(status)
+      if !isRewritten, !isReplacement(status) {
+        if problem != nil, let last { send([last]) }
+        return nil
+      }
     }
     do throws(SystemError) {
       let descriptor = try FileReading.open(path)
       // The file may have been replaced again meanwhile.
-      if FileStatus(descriptor: descriptor).map(isReplacement) ?? false { return descriptor }
+      if isRewritten || FileStatus(descriptor: descriptor).map(isReplacement) ?? false { return descriptor }
       close(descriptor)
     } catch {
       // The file may be back in a moment.
@@ -250,8 +268,22 @@ final class FileFollowing {
   }
 
   private func isReplacement(_ status: FileStatus) -> Bool {
-    let isSame = status.number == opened?.number && status.device == opened?.device
-    return isSame ? status.size < reading.fileBytes : status.size > 0
+    isOpen(status) ? status.size < reading.fileBytes : status.size > 0
+  }
+
+  /// Whether it is the file that is being read.
+  private func isOpen(_ status: FileStatus?) -> Bool {
+    status?.number == opened?.number && status?.device == opened?.device
+  }
+
+  /// Whether the file was written to since the last check, and no longer begins with what was read: an editor
+  /// or `cp` wrote it again. If it has grown, only the ends of what was read are compared.
+  private func hasOtherContents(_ status: FileStatus) -> Bool {
+    guard (status.seconds, status.nanoseconds) != (checked?.seconds, checked?.nanoseconds),
+      status.size >= reading.fileBytes
+    else { return false }
+    checked = status
+    return !reading.isInFile(atEndsOnly: status.size > reading.fileBytes)
   }
 
   private func say(_ error: SystemError) {

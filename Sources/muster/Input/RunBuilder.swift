@@ -1,3 +1,4 @@
+import LibC
 import ListData
 
 /// Turns bytes into runs. Finds the shape of the table once, keeps it for later runs, and keeps the last good
@@ -183,6 +184,14 @@ extension TextBytes {
   /// The bytes up to the end of the last line that ends in a newline.
   var wholeLines: TextBytes {
     prefix((0..<count).last { self[$0] == 0x0A }.map { $0 + 1 } ?? 0)
+  }
+
+  /// Whether another text has the same bytes.
+  func isSame(as other: TextBytes) -> Bool { count == other.count && isBeginning(of: other) }
+
+  /// Whether another text begins with these bytes.
+  func isBeginning(of other: TextBytes) -> Bool {
+    count <= other.count && (count == 0 || memcmp(base, other.base, count) == 0)
   }
 
   /// Whether there is nothing but white space.

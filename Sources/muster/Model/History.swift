@@ -20,6 +20,8 @@ final class History: Sendable {
     let patch: RunPatch
     /// The identifiers of rows that the next run does not have.
     let gone: [Int]
+    /// Whether the next run equals this one.
+    let isRepeated: Bool
     /// The memory that the entry takes, in bytes.
     let size: Int
   }
@@ -48,7 +50,7 @@ final class History: Sendable {
 
     var first: Int? { past.first?.number ?? newest?.number }
 
-    mutating func append(_ run: Run, _ patch: RunPatch, _ gone: [Int]) {
+    mutating func append(_ run: Run, _ patch: RunPatch, _ gone: [Int], isRepeated: Bool) {
       var size = MemoryLayout<Entry>.stride + patch.size
       if !gone.isEmpty { size += RunPatch.arraySize + gone.count * MemoryLayout<Int>.stride }
       let frame: Frame
@@ -59,7 +61,9 @@ final class History: Sendable {
         size += frame.size
       }
       past.append(
-        Entry(number: run.number, time: run.time, frame: frame, patch: patch, gone: gone, size: size))
+        Entry(
+          number: run.number, time: run.time, frame: frame, patch: patch, gone: gone, isRepeated: isRepeated,
+          size: size))
       self.size += size
     }
 
@@ -129,7 +133,7 @@ final class History: Sendable {
     }
     let forgets = state.withLock { state -> [[Int]]? in
       if let former, let patch, former.number == run.number - 1 {
-        state.append(former, patch, gone)
+        state.append(former, patch, gone, isRepeated: Self.areEqual(former, run))
       } else {
         // Runs that cannot be reconstructed from the new one are dropped.
         state.past.removeAll()
@@ -139,6 +143,36 @@ final class History: Sendable {
       return state.drop(to: bound) ? [run.identifiers.array] + state.past.map(\.gone) : nil
     }
     if let forgets { identity.forget(allBut: forgets) }
+  }
+
+  /// Whether two runs look the same: equal lines, and the same remarks about them.
+  private static func areEqual(_ one: Run, _ other: Run) -> Bool {
+    one.table.bytes.isSame(as: other.table.bytes) && one.schema == other.schema
+      && one.problem == other.problem && one.notes == other.notes && one.staleFiles == other.staleFiles
+  }
+
+  /// Consecutive runs that are equal.
+  struct Span: Hashable, Sendable {
+    var numbers: ClosedRange<Int>
+    /// The times of the first and the last of them.
+    var times: ClosedRange<WallTime>
+  }
+
+  /// Returns the equal runs around a run; nil if the run is not stored.
+  ///
+  /// - Complexity: O(*n*) in the number of equal runs.
+  func span(of number: Int) -> Span? {
+    state.withLock { state in
+      guard let first = state.first, let newest = state.newest, (first...newest.number).contains(number)
+      else { return nil }
+      var (low, high) = (number, number)
+      while low > first, state.past[low - 1 - first].isRepeated { low -= 1 }
+      while high < newest.number, state.past[high - first].isRepeated { high += 1 }
+      func time(_ number: Int) -> WallTime {
+        number == newest.number ? newest.time : state.past[number - first].time
+      }
+      return Span(numbers: low...high, times: min(time(low), time(high))...max(time(low), time(high)))
+    }
   }
 
   /// Drops the run with a number and all later ones.

@@ -74,6 +74,15 @@ struct Run: Sendable {
     case unfinished
   }
 
+  /// A file of several whose rows are those of an earlier run, because it is empty or cannot be read.
+  struct StaleFile: Hashable, Sendable, CustomStringConvertible {
+    var reason: String
+    /// The time at which its rows were read; nil if it had none.
+    var time: WallTime?
+
+    var description: String { reason + (time.map { ", its rows from \($0.timeOfDay)" } ?? "") }
+  }
+
   /// The facts about a run besides its rows; mostly the same for many runs.
   struct Facts: Hashable, Sendable {
     /// What identifies rows; nil while it is unknown.
@@ -87,6 +96,8 @@ struct Run: Sendable {
     var problem: Problem?
     /// The time at which the rows were read, if they are those of an earlier run.
     var rowsTime: WallTime?
+    /// The files whose rows are those of an earlier run.
+    var staleFiles: [StaleFile] = []
     var notes: Set<Note> = []
     /// The standard error output of the command.
     var diagnostics: [UInt8] = []

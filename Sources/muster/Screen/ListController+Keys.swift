@@ -69,8 +69,8 @@ extension ListController {
   /// Keys for lists that have, or may get, several runs.
   private func addKeysOfRuns() {
     add("i", "use the column as key") { $0.useColumnAsKey() }
-    add("[", "back in time") { $0.goInTime(by: -1) }
-    add("]", "forward in time") { $0.goInTime(by: 1) }
+    add("[", "back in time") { $0.goInTime(.back) }
+    add("]", "forward in time") { $0.goInTime(.forward) }
     add("T", "go to a time: 22:04, -5m, 3h ago") { $0.askForTime() }
     add("p", "pause or continue") { $0.togglePause() }
     add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }

@@ -543,13 +543,25 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: Time
 
-  /// Shows an earlier or a later run; new runs continue to arrive. Steps made meanwhile add up.
-  func goInTime(by step: Int) {
+  /// A direction in time.
+  enum TimeStep { case back, forward }
+
+  /// Shows the earlier or later run that differs; new runs continue to arrive. Equal runs are one step, to
+  /// the first of them, which shows what it changed. Steps made meanwhile add up.
+  func goInTime(_ step: TimeStep) {
     guard let shown = list.shown, let numbers = source.history.numbers else { return }
-    let wanted = (wantedNumber ?? shown.number) + step
-    if !numbers.contains(wanted), step < 0 { statusNote = "no older run is kept" }
-    if step > 0, wanted > numbers.upperBound { return goToNewest() }
-    goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
+    let number = wantedNumber ?? shown.number
+    let span = source.history.span(of: number)?.numbers ?? number...number
+    switch step {
+    case .back where number > span.lowerBound: goInTime(to: span.lowerBound)
+    case .back where span.lowerBound > numbers.lowerBound:
+      goInTime(to: source.history.span(of: span.lowerBound - 1)?.numbers.lowerBound ?? numbers.lowerBound)
+    case .back: statusNote = "no older run is kept"
+    case .forward where span.upperBound < numbers.upperBound:
+      let next = max(span.upperBound + 1, numbers.lowerBound)
+      if next == numbers.upperBound { goToNewest() } else { goInTime(to: next) }
+    case .forward: goToNewest()
+    }
   }
 
   /// Makes the run on the screen the one that later runs are compared with.

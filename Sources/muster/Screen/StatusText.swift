@@ -64,15 +64,14 @@ struct StatusText {
     if shown.number != newest.number {
       let comparison = listing.run.number == shown.number ? listing.comparison : nil
       let changes = comparison.flatMap { $0.isSinceReference ? nil : $0.words }
-      warnings.append(
-        "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)" + (changes.map { ": \($0)" } ?? "")
-      )
+      warnings.append("\(pastRuns)" + (changes.map { ": \($0)" } ?? ""))
     }
     if let comparison = listing.comparison, comparison.isSinceReference, listing.run.number == shown.number {
       warnings.append(
         "since \(comparison.former.time.timeOfDay): \(comparison.words ?? "nothing changed")")
     }
     if let problem { warnings.append(problem) }
+    for file in shown.staleFiles { warnings.append(file.description) }
     if let time = shown.rowsTime { warnings.append("rows from \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
       warnings.append("nearly all rows changed identity: \(otherKey)")
@@ -103,6 +102,16 @@ struct StatusText {
       warnings.append(problem)
     }
     return warnings
+  }
+
+  /// `run 3 of 9, 22:04:12`, and for equal runs `runs 3–5 of 9, 3 equal, 22:04:12–22:04:16`.
+  private var pastRuns: String {
+    guard let span = source.history.span(of: shown.number), span.numbers.count > 1 else {
+      return "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)"
+    }
+    let (numbers, times) = (span.numbers, span.times)
+    return "runs \(numbers.lowerBound)–\(numbers.upperBound) of \(newest.number), \(numbers.count) equal, "
+      + "\(times.lowerBound.timeOfDay)–\(times.upperBound.timeOfDay)"
   }
 
   /// The number and title of the table on the screen, if there are several.

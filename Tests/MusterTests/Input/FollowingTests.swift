@@ -57,6 +57,72 @@ import Testing
       ])
   }
 
+  @Test("The header is skipped also if the file is empty for a while, or arrives in pieces") func lateHead()
+    async throws
+  {
+    let directory = try WorkingDirectory()
+    let log = try directory.write("id,name\n1,ann\n", to: "log")
+    let source = try Source.reading("-F", "-n", "0.1", log)
+    let opened = try #require(FileHandle(forUpdatingAtPath: log))
+    try await follow(
+      source,
+      [
+        (
+          [["1", "ann"]],
+          {
+            try opened.truncate(atOffset: 0)
+            usleep(300_000)
+            try opened.write(contentsOf: Data("id,na".utf8))
+            usleep(300_000)
+            try opened.write(contentsOf: Data("me\n3,eve\n".utf8))
+          }
+        ), ([["1", "ann"], ["3", "eve"]], {}),
+      ])
+  }
+
+  @Test("A file that is written again is read again, also if its size is the same") func rewritten()
+    async throws
+  {
+    let directory = try WorkingDirectory()
+    let log = try directory.write("id,name\n1,ann\n", to: "log")
+    let source = try Source.reading("-F", "-n", "0.1", log)
+    try await follow(
+      source,
+      [
+        (
+          [["1", "ann"]],
+          {
+            // In one write, so that the file is never shorter.
+            let file = open(log, O_WRONLY)
+            #expect(pwrite(file, Array("id,name\n2,bob\n".utf8), 14, 0) == 14)
+            close(file)
+          }
+        ), ([["1", "ann"], ["2", "bob"]], {}),
+      ])
+  }
+
+  @Test("A file that only grew has what was read from it, and one that was written again has not")
+  func isInFile() async throws {
+    let directory = try WorkingDirectory()
+    let lines = (0..<5_000).map { "line \($0)\n" }.joined()
+    let path = try directory.write(lines, to: "log")
+    var reading = try FileReading(try FileReading.open(FilePathBytes(Array(path.utf8))), name: "log")
+    let end = try reading.read(try StopSignal()) { _ in 0 }
+    func isInFile(atEndsOnly: Bool) -> Bool { reading.isInFile(atEndsOnly: atEndsOnly) }
+    #expect(end == .end && isInFile(atEndsOnly: true) && isInFile(atEndsOnly: false))
+    try await Appending.append("more\n", to: path)
+    #expect(isInFile(atEndsOnly: true) && isInFile(atEndsOnly: false))
+    func write(_ text: String, at offset: Int) {
+      let file = open(path, O_WRONLY)
+      #expect(pwrite(file, Array(text.utf8), text.utf8.count, off_t(offset)) == text.utf8.count)
+      close(file)
+    }
+    write("X", at: 20_000)
+    #expect(isInFile(atEndsOnly: true) && !isInFile(atEndsOnly: false))
+    write("X", at: 0)
+    #expect(!isInFile(atEndsOnly: true))
+  }
+
   @Test("A missing log is reported, and read on when it exists again") func gone() async throws {
     let directory = try WorkingDirectory()
     let log = try directory.write("one\n", to: "log")

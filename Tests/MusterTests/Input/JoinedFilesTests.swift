@@ -46,4 +46,43 @@ import Testing
     }
     #expect(rows == [["1", "2"], ["1", "2", "3"]])
   }
+
+  @Test("A file that is emptied or removed keeps its rows, with their age, and adds no column")
+  func staleFiles() async throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,n\n1,x\n", to: "a")
+    let live = try directory.write("id,m\n2,y\n3,z\n", to: "b")
+    try directory.write("", to: "never")
+    var options = try MusterOptions.read(["--all"] + ["a", "b", "never"].map(directory.file))
+    options.reading.interval = Interval(seconds: 0.1)
+    let source = try Source(options.subject, options.reading)
+    var step = 0
+    for try await run in source.runs() {
+      #expect(run.problem == nil)
+      #expect(run.table.columns.map(\.name) == ["FILE", "id", "n", "m"])
+      #expect(run.rows.map { Array($0[1...]) }.suffix(2) == [["2", "", "y"], ["3", "", "z"]])
+      let reasons = run.staleFiles.map(\.reason).filter { $0.hasPrefix(live) }
+      step += 1
+      switch step {
+      case 1:
+        #expect(reasons.isEmpty)
+        try directory.write("", to: "b")
+      case 2:
+        #expect(reasons == ["\(live): empty"])
+        #expect(run.staleFiles.first?.description.contains("empty, its rows from ") == true)
+        // Other files are still read.
+        try directory.replace("a", with: "id,n\n1,x\n4,w\n")
+      case 3:
+        #expect(run.rows.map { $0[1] } == ["1", "4", "2", "3"] && reasons == ["\(live): empty"])
+        try await HeadlessRemoval.remove(live)
+      case 4:
+        #expect(reasons == ["\(live): No such file or directory"])
+        try directory.write("id,m\n2,y\n3,z\n", to: "b")
+      default:
+        #expect(reasons.isEmpty)
+        return
+      }
+    }
+    Issue.record("it ended")
+  }
 }

@@ -136,6 +136,47 @@ import Testing
     }
   }
 
+  @Test("Half a row at the end of a growing file is not yet a row", arguments: [false, true])
+  func halfRow(isOneOfSeveral: Bool) async throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("id,n\n1,a\n", to: "f.csv")
+    // Only a change of the file wakes it.
+    let source =
+      try isOneOfSeveral ? Source.reading("-n", "1000", "--all", path) : Source.reading("-n", "1000", path)
+    var writer: Task<Void, any Error>?
+    for try await run in source.runs() where run.isComplete {
+      let rows = run.rows.map { Array($0.suffix(2)) }
+      #expect(rows == Array([["1", "a"], ["2", "b"], ["3", "c"]].prefix(rows.count)))
+      if rows.count == 3 { break }
+      if writer != nil { continue }
+      writer = Task.detached {
+        for text in ["2", ",b\n3", ",c\n"] {
+          try await Appending.append(text, to: path)
+          try await Task.sleep(for: .milliseconds(200))
+        }
+      }
+    }
+    try await writer?.value
+  }
+
+  @Test("A last line without a line end is a row once the file no longer grows", arguments: [false, true])
+  func lastRow(isOneOfSeveral: Bool) async throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("id,n\n1,a\n2,b", to: "f.csv")
+    let source =
+      try isOneOfSeveral ? Source.reading("-n", "0.1", "--all", path) : Source.reading("-n", "0.1", path)
+    var isGrown = false
+    for try await run in source.runs() where run.isComplete {
+      let rows = run.rows.map { Array($0.suffix(2)) }
+      if rows == [["1", "a"], ["2", "b"]], !isGrown {
+        isGrown = true
+        try await Appending.append("\n3,c", to: path)
+      }
+      if rows == [["1", "a"], ["2", "b"], ["3", "c"]] { return }
+    }
+    Issue.record("it ended")
+  }
+
   @Test("A followed file grows, and its rows stay when the file is truncated") func follow() async throws {
     let directory = try WorkingDirectory()
     let path = try directory.write("one\ntwo\n", to: "log")

@@ -132,6 +132,34 @@ import Testing
     }
   }
 
+  @Test("Equal runs next to each other are one span, with its times") func spans() throws {
+    var generator = SeededGenerator(seed: 10)
+    for bound in [1 << 20, 3_000] {
+      var world = World(bound: bound)
+      var texts: [(text: String, isEmpty: Bool, time: WallTime)] = []
+      for _ in 0..<80 {
+        let text = "id,n\n1,\(Int.random(in: 0...2, using: &generator))\n"
+        // An empty run repeats the rows, but says so.
+        let isEmpty = Int.random(in: 0...5, using: &generator) == 0 && !texts.isEmpty
+        let run = try world.add(isEmpty ? "" : text)
+        texts.append((isEmpty ? texts[texts.count - 1].text : text, isEmpty, run.time))
+      }
+      let numbers = try #require(world.history.numbers)
+      #expect(world.history.span(of: numbers.lowerBound - 1) == nil && world.history.span(of: 81) == nil)
+      for number in numbers {
+        func isEqual(_ other: Int) -> Bool {
+          texts[other - 1].text == texts[number - 1].text
+            && texts[other - 1].isEmpty == texts[number - 1].isEmpty
+        }
+        let low = (numbers.lowerBound...number).reversed().prefix(while: isEqual).last ?? 0
+        let high = (number...numbers.upperBound).prefix { isEqual($0) }.last ?? 0
+        let span = try #require(world.history.span(of: number))
+        #expect(span.numbers == low...high)
+        #expect(span.times == texts[low - 1].time...texts[high - 1].time)
+      }
+    }
+  }
+
   @Test("A new key also identifies the rows of past runs") func otherKey() async throws {
     var world = World(bound: 1 << 20)
     try world.add("id,n\n1,a\n2,b\n")

@@ -191,6 +191,28 @@ import Testing
     for key in "dsbF=y" where !keys.contains(.character(key)) { Issue.record("\(key) is missing") }
   }
 
+  @Test("Equal runs are one step in time, with their number and time span") func equalRuns() async throws {
+    let session = try ListSession(columns: 120)
+    let states = [1, 1, 1, 2, 3, 3, 3, 3].map { "NAME,STATE\nweb,\($0)\n" }
+    for state in states { try await session.show(state) }
+    var steps: [String] = []
+    for key in ["[", "[", "[", "[", "]", "]", "]"] {
+      await session.press(.character(key == "[" ? "[" : "]"))
+      let number = [1: "runs 5–8 of 8, 4 equal, ", 2: "run 4 of 8, ", 3: "runs 1–3 of 8, 3 equal, "]
+      let step = steps.count + 1
+      let wanted = step == 4 ? "no older run is kept" : number[step <= 3 ? step : step == 5 ? 2 : 1] ?? ""
+      await session.settle { step == 7 ? !$0.contains("run") : $0.contains(wanted) }
+      steps.append(session.rows.last?.split(separator: " ").last.map(String.init) ?? "")
+    }
+    #expect(steps == ["3", "2", "1", "1", "2", "3", "3"])
+    await session.press("[")
+    await session.settle { $0.contains("runs 5–8 of 8") }
+    // The first of them shows what changed, and the span grows.
+    #expect(session.status.contains(": ~1 · 1 row"))
+    try await session.show(states[7])
+    #expect(session.status.contains("runs 5–9 of 9, 5 equal, "))
+  }
+
   @Test("After a change to a table with fewer columns, keys apply to its first column")
   func fewerColumns() async throws {
     let session = try await session()
