@@ -24,7 +24,8 @@ uninstall: ## Remove what install put below PREFIX=/usr/local
 test: ## Install what the tests need, build once and run the tests; ARGS='--filter NAME' runs some
 	@Scripts/test.sh $(ARGS)
 
-check: test ## The same, then lint, release programs, Examples, Benchmarks and documentation
+check: export LISTKIT_THOROUGH = 1
+check: test ## The same with more random sessions, then lint, release programs, Examples, Benchmarks and documentation
 	@Scripts/check.sh
 
 RUNS ?= 3

@@ -172,7 +172,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DatabasesTests",
-      dependencies: ["DatabaseTesting", "Databases", "LibC", "ListKit", "SeededRandom"],
+      dependencies: [
+        "DatabaseTesting", "Databases", "LibC", "ListKit", "SeededRandom", "TerminalTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ListKitOptionsTests", dependencies: ["LibC", "ListKit", "ListKitCurses", "ListKitOptions"],
@@ -200,7 +202,7 @@ let package = Package(
       name: "TuiDemoTests",
       dependencies: [
         "tui-demo", "Files", "LibC", "ListKit", "ListKitOptions", "ListKitTesting", "SeededRandom",
-        "TerminalTesting",
+        "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,7 @@
 import Foundation
 import ListKit
+import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -7,7 +9,9 @@ import Testing
 
 extension PostgresTests {
   /// A table with rows on three servers.
-  @Suite(.serialized) struct FleetTests {
+  @Suite(
+    .serialized, .waitsForProcesses, .enabled(if: TestRun.isThorough, "only in make check"))
+  struct FleetTests {
     private func table(_ engine: TableEngine, _ text: String, _ order: TableOrder = TableOrder())
       -> TableQuery
     {
@@ -147,7 +151,9 @@ extension PostgresTests {
   }
 
   /// A pooler that lends a connection for one transaction at a time.
-  @Suite(.serialized, .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
+  @Suite(
+    .serialized, .waitsForProcesses, .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"),
+    .enabled(if: TestRun.isThorough, "only in make check"))
   struct PoolerTests {
     @Test("Pages and counts work through a pooler, also after its restart")
     func pages() async throws {

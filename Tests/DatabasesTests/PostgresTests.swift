@@ -1,5 +1,6 @@
 import Foundation
 import ListKit
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -11,7 +12,7 @@ import Testing
 
 extension PostgresTests {
   /// Tables of a real server, which are read page by page.
-  @Suite(.serialized) struct TableTests {
+  @Suite(.serialized, .waitsForProcesses) struct TableTests {
     /// Tables with the numbers 1 to 60 in the column `n`, in the order of the key.
     private static let tables = #"""
       CREATE TABLE numbered (n bigint PRIMARY KEY, word text);
@@ -342,7 +343,7 @@ extension PostgresTests {
   }
 
   /// The effects of reads on a server, and the loss of their connections.
-  @Suite(.serialized) struct ConnectionTests {
+  @Suite(.serialized, .waitsForProcesses) struct ConnectionTests {
     @Test("Reads are read-only, and values are never part of a statement")
     func readOnly() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")

@@ -1,9 +1,10 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// However the program ends, it restores the terminal.
-@Suite("Restoring the terminal") struct GivingBackTests {
+@Suite("Restoring the terminal", .waitsForProcesses) struct GivingBackTests {
   @Test("A program sets up the screen, the mouse, pastes and the terminal modes") func setup() throws {
     let terminal = try Probe.start()
     #expect(terminal.screen.isAlternateScreen)

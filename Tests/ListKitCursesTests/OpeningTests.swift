@@ -1,9 +1,10 @@
 import Foundation
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// If no screen is possible, the program reports the reason in one line and does nothing else.
-@Suite("Opening the screen") struct OpeningTests {
+@Suite("Opening the screen", .waitsForProcesses) struct OpeningTests {
   @Test(
     "A program reports an unusable terminal type in one line and ends",
     arguments: [

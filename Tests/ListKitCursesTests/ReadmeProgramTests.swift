@@ -1,9 +1,10 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// The program of the README, which new users start with, ends as terminal programs should.
-@Suite("The program of the README") struct ReadmeProgramTests {
+@Suite("The program of the README", .waitsForProcesses) struct ReadmeProgramTests {
   private static let path = BuiltProducts.path(of: "readme-example")
 
   private func start() throws -> PseudoTerminal {

@@ -1,8 +1,9 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// With scarce resources, the program works, or reports in one line why it cannot and does nothing else.
-@Suite("Scarce resources") struct ResourceTests {
+@Suite("Scarce resources", .waitsForProcesses) struct ResourceTests {
   private func start(_ command: String) throws -> PseudoTerminal {
     try PseudoTerminal(
       "/bin/sh", ["-c", "\(command); exec '\(Probe.path)'"], columns: 60, lines: 12, capturesErrors: true)

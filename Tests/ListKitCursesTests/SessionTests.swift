@@ -1,9 +1,10 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// Events while a program has the terminal.
-@Suite("Sessions") struct SessionTests {
+@Suite("Sessions", .waitsForProcesses) struct SessionTests {
   @Test("A program receives the new size of its terminal") func resizing() throws {
     let terminal = try Probe.start()
     for (columns, lines) in [(100, 30), (20, 5), (300, 100), (1, 1), (80, 24)] {

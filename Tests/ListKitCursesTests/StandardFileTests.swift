@@ -1,9 +1,10 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// Programs that start with closed standard files (`2>&-`): the terminal must not get their descriptors.
-@Suite("Closed standard files") struct StandardFileTests {
+@Suite("Closed standard files", .waitsForProcesses) struct StandardFileTests {
   static let closings = [
     "0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-",
   ]

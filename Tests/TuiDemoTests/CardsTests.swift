@@ -2,6 +2,7 @@ import ListKit
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -170,7 +171,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite("The cards demo on a terminal", .serialized) struct CardsSessionTests {
+@Suite("The cards demo on a terminal", .waitsForProcesses) struct CardsSessionTests {
   @Test("Keys remove and restore cards and pass a day, and esc ends the program") func keys() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["cards", "--seed", "1"], environment: [:], columns: 70, lines: 24)

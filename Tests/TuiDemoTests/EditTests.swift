@@ -1,6 +1,7 @@
 import ListKit
 import ListKitTesting
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -252,7 +253,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite("The edit demo on a terminal", .serialized) struct EditSessionTests {
+@Suite("The edit demo on a terminal", .waitsForProcesses) struct EditSessionTests {
   @Test(
     "Keys delete a row and restore it, and the mouse drags a row to the other list",
     arguments: ["xterm-256color", "vt100"])

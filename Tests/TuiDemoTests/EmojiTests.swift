@@ -1,6 +1,7 @@
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -309,7 +310,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a user would have them.
-@Suite("The emoji demo on a terminal", .serialized) struct EmojiSessionTests {
+@Suite("The emoji demo on a terminal", .waitsForProcesses) struct EmojiSessionTests {
   private func start(_ arguments: [String] = [], environment: [String: String?] = [:]) throws
     -> PseudoTerminal
   {

@@ -1,6 +1,7 @@
 import ListKit
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitTesting
@@ -66,7 +67,7 @@ import Testing
 }
 
 @MainActor
-@Suite("The feed demo") struct FeedTests {
+@Suite("The feed demo", .waitsForProcesses) struct FeedTests {
   @Test("The service keeps its rate, pauses, and ends when its task is cancelled") func pace() async throws {
     let clock = TestClock()
     let service = FeedService(

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitTesting
@@ -497,7 +498,7 @@ extension FilesHarness {
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite("The files demo on a terminal", .serialized) struct FilesSessionTests {
+@Suite("The files demo on a terminal", .waitsForProcesses) struct FilesSessionTests {
   private func start(
     _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {

@@ -2,12 +2,13 @@ import ArgumentParser
 import ListKit
 import ListKitTesting
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
 
 @MainActor
-@Suite("The gallery") struct GalleryTests {
+@Suite("The gallery", .waitsForProcesses) struct GalleryTests {
   private var leaves: [GalleryEntry] { leaves(of: GalleryEntry.all) }
 
   private func leaves(of entries: [GalleryEntry]) -> [GalleryEntry] {
@@ -93,10 +94,10 @@ import Testing
     entries.flatMap { $0.children.isEmpty ? [$0] : leaves(of: $0.children) }
   }
 
-  /// Plays three sessions of each; `make soak` plays more.
+  /// `make check` and `make soak` play more sessions than `make test`.
   @Test("Random sessions find no failures in any demo") func randomSessions() async {
-    let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
-    #expect(result.count == 3 * Self.commands.count)
+    let result = await Self.campaign.play(seeds: 0..<UInt64(Self.campaign.sessionCount))
+    #expect(result.count == Self.campaign.sessionCount)
     for finding in result.findings { Issue.record("\(finding)") }
   }
 

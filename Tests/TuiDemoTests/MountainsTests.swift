@@ -1,6 +1,7 @@
 import Foundation
 import ListKitTesting
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -303,7 +304,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a user would have them.
-@Suite("The mountains demo on a terminal", .serialized) struct MountainsSessionTests {
+@Suite("The mountains demo on a terminal", .waitsForProcesses) struct MountainsSessionTests {
   private func start(
     _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {

@@ -1,8 +1,10 @@
 import Foundation
 import TerminalTesting
+import TestSupport
 import Testing
 
-@Suite("The output of the demos without a screen, and errors if it cannot be written") struct OutputTests {
+@Suite("The output of the demos without a screen, and errors if it cannot be written", .waitsForProcesses)
+struct OutputTests {
   /// Runs a shell command in which `$0` is tui-demo, in a session without a terminal.
   private func shell(_ command: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun("/bin/sh", ["-c", command, BuiltProducts.path(of: "tui-demo")], environment: environment)

@@ -4,6 +4,7 @@ import ListKit
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -308,7 +309,7 @@ import Testing
 }
 
 /// Moves rows on a pseudo-terminal, and checks what the file contains afterwards.
-@Suite("The reorder demo on a terminal", .serialized) struct ReorderSessionTests {
+@Suite("The reorder demo on a terminal", .waitsForProcesses) struct ReorderSessionTests {
   private let place: TemporaryDirectory
   private var path: String { place.path + "/order" }
 

@@ -1,13 +1,13 @@
 import LibC
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitOptions
 @testable import tui_demo
 
-@MainActor
-@Suite("Scripts of keys") struct ScriptingTests {
+@Suite("Scripts of keys", .waitsForProcesses) struct ScriptingTests {
   @Test("The words of a script are keys, pauses or text") func words() {
     #expect(
       KeyScript(argument: "down ctrl-o  wait alps shift-left x f1").steps == [
@@ -61,7 +61,7 @@ import Testing
 }
 
 /// Scripts that are played on a pseudo-terminal before its user takes over.
-@Suite("Scripts on a terminal", .serialized) struct ScriptedScreenTests {
+@Suite("Scripts on a terminal", .waitsForProcesses) struct ScriptedScreenTests {
   private func start(_ script: String, _ arguments: [String] = ["gallery"], columns: Int = 80) throws
     -> PseudoTerminal
   {

@@ -1,11 +1,12 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TerminalTesting
 
 /// The basis of the random sessions: sessions are values, failures are detected, and the relevant steps are
 /// found.
-@Suite("The harness of the random sessions") struct SessionHarnessTests {
+@Suite("The harness of the random sessions", .waitsForProcesses) struct SessionHarnessTests {
   private static let commands = [["mountains"], ["stress", "--rows", "10"]]
 
   @Test("The same seed gives the same session") func seeds() {

@@ -2,6 +2,7 @@ import ListKit
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -252,7 +253,7 @@ import Testing
 }
 
 /// The insertion sort on a pseudo-terminal.
-@Suite("The sort demo on a terminal", .serialized) struct SortSessionTests {
+@Suite("The sort demo on a terminal", .waitsForProcesses) struct SortSessionTests {
   private func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["sort"] + arguments, environment: environment, columns: 40,

@@ -2,6 +2,7 @@ import ListKit
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -54,7 +55,7 @@ import Testing
 }
 
 @MainActor
-@Suite("The stress demo", .timeLimit(.minutes(60))) struct StressTests {
+@Suite("The stress demo", .waitsForProcesses, .timeLimit(.minutes(60))) struct StressTests {
   private func model(_ rows: Int = 600) -> StressModel {
     StressModel(rows: rows, generator: SeededGenerator(seed: 1))
   }

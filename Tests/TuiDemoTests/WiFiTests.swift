@@ -2,6 +2,7 @@ import ListKit
 import ListKitTesting
 import SeededRandom
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -355,7 +356,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite("The Wi-Fi demo on a terminal", .serialized) struct WiFiSessionTests {
+@Suite("The Wi-Fi demo on a terminal", .waitsForProcesses) struct WiFiSessionTests {
   private func start(_ arguments: [String] = [], lines: Int = 30) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["wifi"] + arguments, environment: [:], columns: 70, lines: lines)

@@ -1,12 +1,13 @@
 import DatabaseTesting
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
 @testable import muster
 
-@Suite("Sessions with an SQLite file", .serialized) struct DatabaseSessionTests {
+@Suite("Sessions with an SQLite file", .serialized, .waitsForProcesses) struct DatabaseSessionTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase.ofAllKinds(rows: 1000) }
@@ -248,7 +249,7 @@ import Testing
   }
 }
 
-@Suite("Databases printed without a terminal") struct DatabasePrintingTests {
+@Suite("Databases printed without a terminal", .waitsForProcesses) struct DatabasePrintingTests {
   private func muster(_ database: TemporaryDatabase, _ arguments: String...) throws -> HeadlessRun {
     try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
   }

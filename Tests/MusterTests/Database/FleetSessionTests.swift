@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -7,7 +8,7 @@ import Testing
 
 /// Sessions of the built program with servers, some of which stop and restart.
 @Suite(
-  "Sessions with servers", .serialized,
+  "Sessions with servers", .serialized, .waitsForProcesses,
   .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct FleetSessionTests {
   private static let (end, home) = ("\u{1b}[F", "\u{1b}[H")
@@ -121,7 +122,9 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
-  @Test("A table on three servers is shown as one, also after a server or the coordinator was down")
+  @Test(
+    "A table on three servers is shown as one, also after a server or the coordinator was down",
+    .enabled(if: TestRun.isThorough, "only in make check"))
   func fleet() throws {
     let fleet = try PostgresFleet(rows: 600)
     try play(fleet, fleet.coordinator.url)
@@ -129,7 +132,8 @@ struct FleetSessionTests {
 
   @Test(
     "The same holds through a transaction pooler that also stops and restarts",
-    .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
+    .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"),
+    .enabled(if: TestRun.isThorough, "only in make check"))
   func pooled() throws {
     let fleet = try PostgresFleet(rows: 600)
     let pooler = try PostgresPooler(to: fleet.coordinator)

@@ -58,10 +58,9 @@ import Testing
     deinit { writing.cancel() }
   }
 
-  /// Plays two sessions per command.
   @Test("Random sessions with changing databases end without a failure") func sessions() async throws {
     let world = try World()
-    let count = 2 * world.campaign.commands.count
+    let count = world.campaign.sessionCount
     let result = await world.campaign.play(seeds: 0..<UInt64(count))
     #expect(result.count == count)
     for finding in result.findings { Issue.record("\(finding)") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Commands") struct ChildCommandTests {
+@Suite("Commands", .waitsForProcesses) struct ChildCommandTests {
   private func run(_ words: String..., limits: ChildCommand.Limits = .init()) async throws -> (
     String, String, CommandEnd
   ) {

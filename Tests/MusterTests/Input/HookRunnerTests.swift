@@ -1,11 +1,13 @@
 import Foundation
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("Commands for inserted, removed or changed rows", .timeLimit(.minutes(60))) struct HookRunnerTests {
+@Suite("Commands for inserted, removed or changed rows", .waitsForProcesses, .timeLimit(.minutes(60)))
+struct HookRunnerTests {
   /// Returns a command that prints different rows in its first three runs and then repeats the third.
   private func changing(_ directory: WorkingDirectory) throws -> String {
     try directory.write("NAME   STATUS\nweb-1  Running\nweb-2  Running\nweb-3  Running\n", to: "run1")

@@ -1,11 +1,12 @@
 import Foundation
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("Recordings") struct RecordingTests {
+@Suite("Recordings", .waitsForProcesses) struct RecordingTests {
   private static let states = [
     "NAME  STATE\nweb   Running\napi   Running\ndns   Running\n",
     "NAME  STATE\nweb   Failed\napi   Running\ndns   Running\n",

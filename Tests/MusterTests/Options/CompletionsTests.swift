@@ -1,10 +1,11 @@
 import Foundation
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("Shells complete options, columns and commands")
+@Suite("Shells complete options, columns and commands", .waitsForProcesses)
 struct CompletionsTests {
   private func script(_ shell: String) throws -> String {
     try HeadlessRun(BuiltProducts.path(of: "muster"), ["--generate-completion-script", shell]).standardOutput

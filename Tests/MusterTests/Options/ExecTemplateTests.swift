@@ -1,9 +1,10 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("Commands for a row") struct ExecTemplateTests {
+@Suite("Commands for a row", .waitsForProcesses) struct ExecTemplateTests {
   private let names = ColumnNames(["PID", "NAME"])
 
   private func command(_ template: String, _ pid: String, _ name: String = "") throws -> String {

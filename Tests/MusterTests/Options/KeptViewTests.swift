@@ -1,10 +1,11 @@
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("The view of a list, saved under a name") struct KeptViewTests {
+@Suite("The view of a list, saved under a name", .waitsForProcesses) struct KeptViewTests {
   private let names = ColumnNames(["NAME", "AGE", "a,b"])
 
   @Test("A view is saved as options") func words() {

@@ -1,9 +1,10 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
-@Suite("Printing") struct PrintingTests {
+@Suite("Printing", .waitsForProcesses) struct PrintingTests {
   private static let csv = #"""
     id,name,size
     1,ann,3

@@ -1,11 +1,12 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
 /// The preview pane, which follows the cursor.
-@Suite("The preview pane") struct PreviewTests {
+@Suite("The preview pane", .waitsForProcesses) struct PreviewTests {
   private let directory: WorkingDirectory
 
   init() throws {

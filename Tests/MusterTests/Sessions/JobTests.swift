@@ -1,12 +1,13 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
 
 /// Real jobs, each with its exact keys and their number. A job that takes more keys than before became
 /// harder.
-@Suite("Jobs") struct JobTests {
+@Suite("Jobs", .waitsForProcesses) struct JobTests {
   private static let paths = """
     README.md
     Sources/fix/pager.swift

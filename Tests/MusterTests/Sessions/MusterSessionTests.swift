@@ -1,9 +1,10 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// Random sessions (keys, pastes, mouse events, resizes, stops) with lists that change. `SessionRun` defines
 /// what must never happen.
-@Suite("Random sessions with lists") struct MusterSessionTests {
+@Suite("Random sessions with lists", .waitsForProcesses) struct MusterSessionTests {
   private static let campaign: SessionCampaign = {
     var campaign = SessionCampaign(
       program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
@@ -66,10 +67,9 @@ import Testing
     ["muster", "-x", "alt-x=true {+1}", "-x", "ctrl-k=echo {1}", "-m", "\(tables)/tables/csv-tickets"],
   ]
 
-  /// Plays three sessions per command.
   @Test("Random sessions with changing lists end without a failure") func sessions() async {
-    let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
-    #expect(result.count == 3 * Self.commands.count)
+    let result = await Self.campaign.play(seeds: 0..<UInt64(Self.campaign.sessionCount))
+    #expect(result.count == Self.campaign.sessionCount)
     for finding in result.findings { Issue.record("\(finding)") }
   }
 

@@ -18,7 +18,17 @@ public enum Soak {
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
+/// How much a run of the tests does, apart from a soak.
+public enum TestRun {
+  /// Whether the run belongs to `make check`, which sets `LISTKIT_THOROUGH`: it plays more random sessions than
+  /// `make test`, and starts fleets of servers.
+  public static let isThorough = getenv("LISTKIT_THOROUGH") != nil
+}
+
 extension SessionCampaign {
+  /// The number of sessions of a run: one for each command, and three in a thorough run.
+  public var sessionCount: Int { (TestRun.isThorough ? 3 : 1) * commands.count }
+
   /// Plays sessions for ``Soak/seconds``, and prints each failure, shortened, as soon as it is known.
   ///
   /// - Returns: The failures.
