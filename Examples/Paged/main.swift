@@ -98,7 +98,7 @@ final class PagedController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     // When the filter is cleared, the cursor stays on its row.
-    dataSource.search(searchText, keeping: searchText.isEmpty ? dataSource.cursorRow?.key : nil)
+    dataSource.search(searchText, keeping: searchText.isEmpty ? dataSource.keyKeptAfterQuery : nil)
   }
 
   override func draw(in canvas: inout Canvas, at now: Duration) {

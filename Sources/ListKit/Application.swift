@@ -12,7 +12,7 @@
 /// end. A program at rest does not wake up.
 ///
 /// A key answers only what was on the terminal when it was pressed. Alerts, panels and menus of rows get the
-/// events that arrive after the frame that first shows them was written to the terminal; an event that had
+/// events that arrive after the frame that first shows them is written to the terminal; an event that has
 /// arrived by then, read or not, does not answer them. Text typed after `/`, or after a key that opened an
 /// alert with a field, still goes to the field.
 @MainActor
@@ -38,7 +38,7 @@ public final class Application {
 
   /// The maximum time by which events may delay the next frame.
   private static let turn: Duration = .milliseconds(16)
-  /// The maximum number of events after a frame that count as sent before it: a flood must not stop the loop.
+  /// The maximum number of events that are taken before a frame with a question: a flood must not stop the loop.
   private static let mostEarlyEvents = 65_536
 
   private let screen: any Screen
@@ -188,7 +188,8 @@ public final class Application {
     return ending == nil
   }
 
-  /// Handles the events that arrived before a question was on the terminal, so that they do not answer it.
+  /// Handles the events that arrived before a question is written to the terminal, so that they do not answer
+  /// it.
   ///
   /// All of them are taken, however busy the machine is: those waiting in the terminal too.
   private func handleEarlyEvents() {
@@ -217,8 +218,8 @@ public final class Application {
     guard !isDrawingDue else { return }
     isDrawingDue = true
     // Handle waiting events first: a frame takes time, and a key that arrived during the last frame would
-    // wait for this one too.
-    Task { if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
+    // wait for this one too. The task is detached because drawing is not part of the action of a key.
+    Task.detached { @MainActor [self] in if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
   }
 
   /// Draws if a drawing was requested, or the picture has changed by itself.
@@ -232,9 +233,9 @@ public final class Application {
     let now = time()
     var canvas = Canvas(size: screen.size, traits: screen.traits)
     navigation.draw(in: &canvas, at: now)
-    screen.present(canvas.frame)
     if navigation.hasUnseenQuestion { handleEarlyEvents() }
     guard ending == nil else { return }
+    screen.present(canvas.frame)
     navigation.didDraw()
     schedule(navigation.nextFrame(after: now))
   }

@@ -39,7 +39,7 @@ final class PickController: TableViewController, SearchBarDelegate {
     found = result.query
     let ranked = index.matches(of: result, by: .alignment).ranked().map { lines[$0.row] }
     dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot([(0, ranked)]))
-    tableView.moveCursorToFirstRow()
+    if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
     statusText = "\(result.count) of \(lines.count)"
   }
 }

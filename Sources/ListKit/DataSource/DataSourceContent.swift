@@ -176,6 +176,8 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   mutating func handle(of section: Section) -> Int { sections.handle(of: section) }
 
+  mutating func handle(of item: Item) -> Int { items.handle(of: item) }
+
   mutating func handle(of item: Item, at position: ItemPosition) -> Int {
     let handle = items.handle(of: item)
     known[position] = handle

@@ -366,18 +366,10 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 // MARK: - Selection
 
 @MainActor extension SnapshotChange {
-  /// Whether the change deselects an item: it was removed, even if it came back, or was hidden or reloaded.
-  func deselects(_ item: Item) -> Bool {
-    guard !reloadsAll, let place = new.position(of: item) else { return true }
-    return replacesCell(of: TableRow(section: place.section, .item(place.item))) == true
-  }
-
-  /// Returns all items for which ``deselects(_:)`` holds, if they are fewer than a number; else nil.
-  func deselectedItems(fewerThan count: Int) -> [Item]? {
-    guard !reloadsAll, returned.isEmpty, reloadedSections.isEmpty,
-      difference.deletedCount + reloaded.count < count
-    else { return nil }
-    return difference.deletedItems.compactMap { old.itemIdentifier(at: $0) } + reloaded
+  /// Returns the removed items, if they are fewer than a number; else nil.
+  func removedItems(fewerThan count: Int) -> [Item]? {
+    guard !reloadsAll, difference.deletedCount < count else { return nil }
+    return difference.deletedItems.compactMap { old.itemIdentifier(at: $0) }
   }
 }
 

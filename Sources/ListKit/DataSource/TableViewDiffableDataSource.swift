@@ -66,6 +66,10 @@ open class TableViewDiffableDataSource<
   /// Whether two items with equal identifiers show the same content. If it returns false, the item's cell is
   /// reconfigured automatically, with the new value.
   public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
+  /// Whether a selected item that is not in the snapshot still exists, so that it is hidden and not gone. If
+  /// nil, items count as hidden while the search bar of the screen has a text. Set it if the program filters
+  /// rows by other means as well, or knows which rows exist. It is called after changes, for selected items only.
+  public var isItemHidden: ((ItemIdentifierType) -> Bool)?
   /// Called with the changes of each apply after it happened, wherever it was made; also after rows were
   /// opened, closed or moved.
   public var didApply: ((ApplyReport) -> Void)?
@@ -161,6 +165,30 @@ open class TableViewDiffableDataSource<
   /// - Complexity: as ``itemIdentifier(for:)``.
   public var cursorItemIdentifier: ItemIdentifierType? {
     tableView?.cursorIndexPath.flatMap(itemIdentifier(for:))
+  }
+
+  /// The selected items: those on the table from top to bottom, then those that a query, a closed section or a
+  /// closed parent hides. Setting it selects items, shown or not; it does not call the delegate.
+  ///
+  /// An action on all selected rows takes its items from here. An item stays selected until the user or the
+  /// program deselects it, also while it is not in the snapshot: while a query hides it, it is among these
+  /// items; if it was removed it is not, but is selected again if it comes back before the next query.
+  ///
+  /// - Complexity: O(s · log s) for s selected items.
+  public var selectedItemIdentifiers: [ItemIdentifierType] {
+    get {
+      (tableView?.selectedIdentifiers ?? []).compactMap { identifier in
+        if case .item(let handle) = identifier { handles.item(handle) } else { nil }
+      }
+    }
+    set { tableView?.select(only: newValue.map { .item(handles.handle(of: $0)) }) }
+  }
+
+  /// The item that the cursor keeps when the query is cleared: the one under the cursor or, if nothing was
+  /// found, the one from before the query; nil if the cursor followed an end of the list then.
+  var itemKeptAfterQuery: ItemIdentifierType? {
+    guard case .item(let handle)? = tableView?.rowKeptAfterQuery else { return nil }
+    return handles.item(handle)
   }
 
   /// Returns the index path of an item; nil if the snapshot does not contain it.
@@ -309,6 +337,7 @@ extension TableViewDiffableDataSource: TableContent {
     handles.prune { item, handle in
       leaving.contains(handle) || content.snapshot.contains(item)
         || pending.unshown?.old.contains(item) ?? false
+        || tableView?.remembers(.item(handle)) ?? false
     } sections: { section in
       content.snapshot.contains(section: section) || pending.unshown?.old.contains(section: section) ?? false
     }
@@ -334,16 +363,21 @@ extension TableViewDiffableDataSource: TableContent {
     }
   }
 
-  func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
+  func removed(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
     guard let change = pending.unshown else { return [] }
-    if let items = change.deselectedItems(fewerThan: selected.count) {
+    if let items = change.removedItems(fewerThan: selected.count) {
       return items.compactMap { handles.knownHandle(of: $0).map { .item($0) } }.filter(
         selected.contains)
     }
-    return selected.filter { identifier in
-      guard case .item(let handle) = identifier, let item = handles.item(handle) else { return true }
-      return change.deselects(item)
+    return selected.filter { row(for: $0) == nil }
+  }
+
+  func isHidden(_ item: RowIdentifier, whileFiltered: Bool) -> Bool {
+    guard case .item(let handle) = item, let item = handles.item(handle) else { return false }
+    if content.snapshot.contains(item) || content.outlines.values.contains(where: { $0.contains(item) }) {
+      return true
     }
+    return isItemHidden?(item) ?? whileFiltered
   }
 
   // MARK: Sections

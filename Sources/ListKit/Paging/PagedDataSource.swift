@@ -82,6 +82,8 @@ public final class PagedDataSource<Engine: PageEngine> {
       self?.configure(cell, forGap: item)
       return cell
     }
+    // Rows that are not loaded may exist.
+    dataSource.isItemHidden = { $0.key != nil }
     tableView.connect(to: self)
     pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }
     following = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak pager] in
@@ -147,6 +149,22 @@ public final class PagedDataSource<Engine: PageEngine> {
 
   /// The row under the cursor; nil if there is none, or if it is a gap.
   public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
+
+  /// The keys of the selected rows: those on the table from top to bottom, then those that are not loaded or
+  /// that the query does not select. Setting it selects rows, loaded or not.
+  ///
+  /// Selected rows that were deleted are among them until a read of the program finds out.
+  public var selectedKeys: [Engine.Key] {
+    get { dataSource.selectedItemIdentifiers.compactMap(\.key) }
+    set { dataSource.selectedItemIdentifiers = newValue.map { .row($0) } }
+  }
+
+  /// The row that the cursor keeps when a filter is cleared: the one under the cursor or, if no row matched,
+  /// the one from before the filter; nil if there is none, or if the cursor had not been moved then, so that it
+  /// stays on the first row.
+  ///
+  /// Pass it to ``search(_:keeping:)`` in the delegate of the search bar if the text is empty.
+  public var keyKeptAfterQuery: Engine.Key? { dataSource.itemKeptAfterQuery?.key }
 
   /// Whether the rows of ``query`` are being read, while those of a former one are shown.
   public var isSearching: Bool { pager.model.isSearching }

@@ -11,10 +11,11 @@
 /// cancels, and in an alert without fields the first letter of an answer chooses it. Each alert has at most
 /// one answer: an alert that was closed for any reason is never answered later.
 ///
-/// Only keys and clicks that arrive after the alert was written to the terminal answer it, also if they are
-/// typed together with the key that opened it, or with the answer to an alert above it. If a key opened an
-/// alert with a field, text typed ahead goes to the field; the first other key, and all that follow it until
-/// the alert is visible, have no effect.
+/// Only keys and clicks that arrive after the alert was written to the terminal answer it: not those that were
+/// typed together with the key that opened it, or with the answer to an alert above it. An alert with a field
+/// that a key opened takes text typed ahead: the text goes to the field, and enter after some text accepts it
+/// if that chooses an action of style `.default`. The first other key, and all that follow it until the alert is
+/// visible, have no effect.
 ///
 /// Screens have shorter forms: ``TableViewController/alert(_:message:action:)``,
 /// ``TableViewController/confirm(_:message:action:isDestructive:)``,
@@ -54,7 +55,8 @@ public final class AlertController {
   /// Whether the user has seen the alert with the keyboard focus.
   var visibility = Visibility.hidden
   /// Whether text typed before the alert was visible goes to its field.
-  var takesTextUnseen = false
+  var takesTextUnseen = false { didSet { hasTextUnseen = false } }
+  private var hasTextUnseen = false
   /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
   private var beganEditorKeys = false
   /// Called once after the alert was closed, with the answer if there is one.
@@ -139,19 +141,25 @@ public final class AlertController {
     }
   }
 
-  /// Handles a key that was typed before the alert was visible: text goes to the field, and anything else ends
-  /// the text.
+  /// Handles a key that was typed before the alert was visible: text goes to the field, enter after text
+  /// accepts it, and anything else ends the text.
   private func takeUnseen(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard takesTextUnseen, case .field(let index)? = currentFocus else { return .nothing }
     if case .edit(let edit)? = command {
       textFields[index].apply(edit)
-    } else if press == .enter, textFields[index].isMultiline {
-      textFields[index].apply(.insert("\n"))
-    } else {
-      takesTextUnseen = false
-      return .nothing
+      hasTextUnseen = true
+      return .redraw
     }
-    return .redraw
+    if press == .enter, hasTextUnseen {
+      if textFields[index].isMultiline {
+        textFields[index].apply(.insert("\n"))
+        return .redraw
+      }
+      if index + 1 < textFields.count { return move(1) }
+      if let action = defaultAction, actions[action].style == .default { return answer(action) }
+    }
+    takesTextUnseen = false
+    return .nothing
   }
 
   /// Handles a key that has another meaning in a field of several lines; returns nil for all other keys.
@@ -173,6 +181,7 @@ public final class AlertController {
       return .nothing
     }
     textFields[index].apply(.insert(text))
+    hasTextUnseen = true
     return .redraw
   }
 

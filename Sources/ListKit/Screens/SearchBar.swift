@@ -12,8 +12,8 @@ public final class SearchBar {
   /// ```
   public var help: [(typed: String, finds: String)] = []
   var needsDisplay: () -> Void = {}
-  /// Called before the delegate is notified that the query is empty.
-  var willClear: () -> Void = {}
+  /// Called before the query changes, with both texts.
+  var willChange: (_ former: String, _ text: String) -> Void = { _, _ in }
   /// Called when the delegate is.
   var textDidChange: (String) -> Void = { _ in }
   /// The text before the query; nil for the default prompt.
@@ -45,7 +45,7 @@ public final class SearchBar {
     get { editor.text }
     set {
       line.editor = LineEditor(newValue)
-      reportedText = editor.text
+      takeOverText()
       needsDisplay()
     }
   }
@@ -66,10 +66,14 @@ public final class SearchBar {
   /// Notifies the delegate of a change that was not reported yet.
   func reportChange() {
     guard editor.text != reportedText else { return }
-    reportedText = editor.text
-    if reportedText.isEmpty { willClear() }
+    takeOverText()
     delegate?.searchBar(self, textDidChange: reportedText)
     textDidChange(reportedText)
+  }
+
+  private func takeOverText() {
+    if editor.text != reportedText { willChange(reportedText, editor.text) }
+    reportedText = editor.text
   }
 
   /// Removes the note about omitted text.

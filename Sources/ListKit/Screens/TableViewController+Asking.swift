@@ -13,7 +13,7 @@ extension TableViewController {
     trapUnless(
       !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented",
       file: file, line: line)
-    alert.takesTextUnseen = ChangeCause.current == .user
+    alert.takesTextUnseen = ChangeCause.current == .user && !alert.textFields.isEmpty
     alert.visibility = .hidden
     alerts.append(alert)
     setNeedsDisplay()

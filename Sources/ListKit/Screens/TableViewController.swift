@@ -15,11 +15,10 @@ open class TableViewController: ViewController {
   public var searchBar: SearchBar? {
     didSet {
       oldValue?.needsDisplay = {}
-      oldValue?.willClear = {}
+      oldValue?.willChange = { _, _ in }
       searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-      // The cursor stays on the item that was searched for (law 2) and does not follow an end of the list
-      // (law 0).
-      searchBar?.willClear = { [weak self] in self?.tableView.stopFollowing() }
+      searchBar?.willChange = { [weak self] in self?.tableView.queryWillChange(from: $0, to: $1) }
+      tableView.queryWillChange(from: oldValue?.text ?? "", to: searchBar?.text ?? "")
       setNeedsDisplay()
     }
   }
@@ -131,7 +130,8 @@ open class TableViewController: ViewController {
     case .back: goBack()
     case .quit: exit()
     case .redraw: needsRedraw()
-    case .keyCommand(let index) where keyCommands.indices.contains(index): keyCommands[index]()
+    case .keyCommand(let index) where keyCommands.indices.contains(index):
+      KeyAction.perform(keyCommands[index])
     default: return false
     }
     return true
@@ -162,6 +162,9 @@ open class TableViewController: ViewController {
   /// open. A character is text while letters are typed into a query, unless the conditions refer to the
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
+  ///
+  /// An action that reads the row under the cursor makes that row the user's choice: the cursor stays on it, so
+  /// that the same key acts on the same row again; see ``TableView/holdCursor()``.
   ///
   /// - Parameters:
   ///   - keys: the keys; the first is the one that is shown.
@@ -200,7 +203,7 @@ open class TableViewController: ViewController {
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     action: @escaping @MainActor () async -> Void
   ) {
-    bind(keys, title, conditions) { Task { await action() } }
+    bind(keys, title, conditions) { Task { await KeyAction.perform(action) } }
   }
 
   // MARK: Appearing
@@ -211,9 +214,7 @@ open class TableViewController: ViewController {
 
   override func startShowing() {
     if clearsSelectionOnViewWillAppear, !tableView.allowsMultipleSelection, !tableView.selection.isEmpty {
-      for indexPath in tableView.indexPathsForSelectedRows ?? [] {
-        tableView.deselectRow(at: indexPath, animated: false)
-      }
+      tableView.selectRow(at: nil, animated: false)
     }
     super.startShowing()
   }
@@ -464,7 +465,7 @@ extension TableViewController {
     let shown = named.filter { _, _, command in
       switch command {
       case nil, .edit?: false
-      case .primaryAction?: tableView.cursorIndexPath != nil
+      case .primaryAction?: tableView.upcomingCursorRow?.indexPath != nil
       default: true
       }
     }

@@ -29,8 +29,9 @@ open class TextViewController: TableViewController {
   private var search = TextSearch("")
   /// The last line that was found.
   private var foundLine: Int? { didSet { updateLines() } }
-  /// The line at the top when the search began.
+  /// The line at the top when the search began, and the view at that time.
   private var searchStart = 0
+  private var placeBeforeSearch: TableView.Place?
   /// The line to scroll to in the next drawing.
   private var dueLine: Int?
   private var walking: Task<Void, Never>?
@@ -140,7 +141,7 @@ open class TextViewController: TableViewController {
   private func take(_ action: FindAction) {
     switch action {
     case .search(let text):
-      if search.isEmpty { searchStart = topLine }
+      if search.isEmpty { (searchStart, placeBeforeSearch) = (topLine, tableView.place) }
       search = TextSearch(text)
       foundLine = nil
       if search.isEmpty { endWalk() } else { goToMatch(from: searchStart, 1) }
@@ -151,9 +152,8 @@ open class TextViewController: TableViewController {
       endWalk()
       search = TextSearch("")
       foundLine = nil
-      if isCancelled {
-        tableView.scrollToRow(at: IndexPath(item: searchStart, section: 0), at: .top, animated: false)
-      }
+      dueLine = nil
+      if let place = placeBeforeSearch.take(), isCancelled { tableView.go(backTo: place) }
     }
   }
 

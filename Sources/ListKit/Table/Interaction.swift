@@ -19,11 +19,16 @@ struct PressedRow {
 
 // MARK: - RowSelection
 
-/// The selected items, by identifier, so that they stay selected when they move.
+/// The selected items, by identifier: they stay selected when they move, and when they come back after they
+/// were hidden or removed.
 struct RowSelection {
-  private(set) var items: Set<RowIdentifier> = []
+  private(set) var items: Set<RowIdentifier> = [] { didSet { hiddenCount = nil } }
+  /// The selected items that the table does not show.
+  private(set) var absent: Set<RowIdentifier> = [] { didSet { hiddenCount = nil } }
   /// The item marked last, where the next range begins.
   private(set) var anchor: RowIdentifier?
+  /// The number of hidden items at a version of the content.
+  private var hiddenCount: (version: Int, count: Int)?
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -34,19 +39,50 @@ struct RowSelection {
     anchor = item
   }
 
-  mutating func remove(_ item: RowIdentifier) { items.remove(item) }
+  mutating func remove(_ item: RowIdentifier) {
+    items.remove(item)
+    absent.remove(item)
+  }
 
   /// Begins the next range at an item, selected or not.
   mutating func beginRange(at item: RowIdentifier) { anchor = item }
 
   mutating func removeAll() { self = RowSelection() }
 
-  /// Removes items from the selection that are gone or were replaced.
-  mutating func forget(_ gone: [RowIdentifier]) {
-    for item in gone {
-      items.remove(item)
-      if anchor == item { anchor = nil }
-    }
+  /// Records which selected items the table does not show after a change.
+  ///
+  /// - Parameters:
+  ///   - removed: the items that the change removed.
+  ///   - isShown: whether the table shows an item now.
+  mutating func update(removed: [RowIdentifier], _ isShown: (RowIdentifier) -> Bool) {
+    if removed.isEmpty, absent.isEmpty { return }
+    absent = absent.union(removed).filter { !isShown($0) }
+  }
+
+  /// Replaces the selection.
+  mutating func replace(with items: [RowIdentifier], _ isShown: (RowIdentifier) -> Bool) {
+    self = RowSelection()
+    self.items = Set(items)
+    absent = self.items.filter { !isShown($0) }
+    anchor = items.last
+  }
+
+  /// Deselects items that do not exist any more.
+  mutating func forgetAbsent(unless isHidden: (RowIdentifier) -> Bool) {
+    if absent.isEmpty { return }
+    items.subtract(absent.filter { !isHidden($0) })
+    absent.formIntersection(items)
+  }
+
+  /// Returns the number of items that are selected and hidden.
+  ///
+  /// - Parameter version: a number that changes whenever the result may change.
+  mutating func countOfHidden(at version: Int, _ isHidden: (RowIdentifier) -> Bool) -> Int {
+    if absent.isEmpty { return 0 }
+    if let hiddenCount, hiddenCount.version == version { return hiddenCount.count }
+    let count = absent.count(where: isHidden)
+    hiddenCount = (version, count)
+    return count
   }
 }
 
@@ -203,7 +239,7 @@ extension TableView {
     /// user saw it on another row.
     private(set) var isCursorUnseen = false
     /// The screen line of the table's upper edge at the last drawing; nil before the first.
-    private var topLine: Int?
+    private(set) var topLine: Int?
     /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
     private var hasUnreportedCursorMove = false
 

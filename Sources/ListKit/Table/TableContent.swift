@@ -92,8 +92,10 @@ protocol TableContent: RowContent, AnyObject {
   /// Returns the row that takes the cursor of a row that the unshown change removed: the next remaining
   /// sibling, else the previous one, else the parent, else the nearest row.
   func successor(of identifier: RowIdentifier) -> TableRow?
-  /// Returns the selected items that the unshown change deselects because it removed, hid or replaced them.
-  func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier]
+  /// Returns the selected items that the unshown change removed or hid.
+  func removed(among selected: Set<RowIdentifier>) -> [RowIdentifier]
+  /// Whether an item that is not shown still exists.
+  func isHidden(_ item: RowIdentifier, whileFiltered: Bool) -> Bool
   /// Takes the unshown change over; the next drawing shows it, with those that were taken over before.
   func takeOverChange()
   /// The changes that the table took over since its last drawing, as one change.
@@ -163,7 +165,7 @@ struct TableRow: Hashable, Comparable {
 
 /// The identity of a row across changes of the content, by the number that the data
 /// source gives its identifier.
-enum RowIdentifier: Hashable {
+enum RowIdentifier: Hashable, Comparable {
   case header(Int)
   case item(Int)
   case footer(Int)

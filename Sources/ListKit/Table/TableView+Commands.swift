@@ -158,7 +158,9 @@ extension TableView {
 
   /// The number of selected rows for the status line; nil if there are none, or if only one can be selected.
   var selectionSummary: String? {
-    selectsSeveral && !selection.isEmpty ? "\(selection.items.count) selected" : nil
+    guard selectsSeveral, case let count = numberOfSelectedRows, count > 0 else { return nil }
+    let hidden = numberOfHiddenSelectedRows
+    return "\(count) selected" + (hidden > 0 ? ", \(hidden) hidden" : "")
   }
 }
 
@@ -179,7 +181,25 @@ public enum ScrollPosition: Hashable, Sendable {
 extension TableView {
   /// The index path of the item under the cursor; nil if there is none, such as on the header of a section
   /// that can be closed.
-  public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
+  ///
+  /// A key command that reads it acts on the row, so from then on the cursor stays on the row, also if it was
+  /// not moved before (``holdCursor()``).
+  public var cursorIndexPath: IndexPath? {
+    let indexPath = upcomingCursorRow?.indexPath
+    if indexPath != nil, KeyAction.isRunning { holdCursor() }
+    return indexPath
+  }
+
+  /// Makes the row under the cursor the user's choice, as all keys do that act on a row: the cursor then stays
+  /// on the row, whatever is inserted above. Before, a cursor that was not moved stays at the start of the
+  /// list, or at its end if the table follows that.
+  ///
+  /// The action of a key command calls it by reading the row under the cursor. Call it if the row is read
+  /// later, or in another way.
+  public func holdCursor() {
+    reconcile()
+    stopFollowing()
+  }
 
   /// Puts the cursor on an item and brings it into view. Calls ``cursorDidMove`` only.
   ///

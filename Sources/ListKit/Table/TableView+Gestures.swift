@@ -430,6 +430,7 @@ extension TableView {
       notice = "no actions at this end of the row"
       return false
     }
+    stopFollowing()
     if let row = cursorRow, !(layout.placed(item).map(layout.isInView) ?? false) { moveCursor(to: row) }
     swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
     notice = "arrows choose, enter performs, esc closes"
@@ -584,6 +585,8 @@ extension TableView {
     painter.draw(titles, of: menu, in: &canvas)
     // Actions that were not drawn are not performed.
     if titles.isEmpty { swipeMenu?.visibility = .hidden } else { swipeMenu?.visibility.draw() }
+    // Nobody tells a table without a controller when its drawing is on the terminal.
+    if !hasController { menuIsSeen() }
   }
 }
 

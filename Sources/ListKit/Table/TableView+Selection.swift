@@ -13,8 +13,25 @@ extension TableView {
     return rows.isEmpty ? nil : rows.sorted().compactMap(\.indexPath)
   }
 
-  /// The number of selected rows.
-  public var numberOfSelectedRows: Int { upcomingSelection.items.count }
+  /// The number of selected rows, including those of ``numberOfHiddenSelectedRows``.
+  public var numberOfSelectedRows: Int {
+    let selection = upcomingSelection
+    return selection.items.count - selection.absent.count + numberOfHiddenSelectedRows
+  }
+
+  /// The number of selected rows that exist but are not shown: a query, a closed section or a closed parent
+  /// hides them.
+  ///
+  /// - Complexity: O(1); O(selected rows that are not shown) after a change.
+  public var numberOfHiddenSelectedRows: Int {
+    guard let content else { return 0 }
+    if content.unshownChange != nil { return upcomingSelection.absent.count(where: isHidden) }
+    return selection.countOfHidden(at: content.version &* 2 &+ (isFiltered ? 1 : 0), isHidden)
+  }
+
+  /// Whether rows are selected that no longer exist: they are not counted, and are selected again if they come
+  /// back before the next query.
+  public var hasMissingSelectedRows: Bool { numberOfSelectedRows < upcomingSelection.items.count }
 
   /// Selects a row, in place of the selected one if only one can be selected; nil deselects all rows.
   ///
@@ -61,14 +78,38 @@ extension TableView {
 
   private var selectedRows: [TableRow] {
     guard let content else { return [] }
-    return upcomingSelection.items.compactMap(content.row(for:))
+    return selection.items.compactMap(content.row(for:))
   }
+
+  /// The identifiers of the selected rows: those on the table from top to bottom, then the hidden ones.
+  var selectedIdentifiers: [RowIdentifier] {
+    guard let content else { return [] }
+    let hidden = upcomingSelection.absent.filter(isHidden).sorted()
+    return selectedRows.sorted().map(content.identifier(of:)) + hidden
+  }
+
+  /// Selects items in place of the selected ones, shown or not, without calls of the delegate.
+  func select(only items: [RowIdentifier]) {
+    reconcile()
+    setNeedsDisplay()
+    guard let content, allowsSelection else { return }
+    let items = allowsMultipleSelection ? items : Array(items.prefix(1))
+    selection.replace(with: items) { content.row(for: $0) != nil }
+  }
+
+  /// Whether a selected item that the table does not show still exists.
+  private func isHidden(_ item: RowIdentifier) -> Bool {
+    content?.isHidden(item, whileFiltered: isFiltered) ?? false
+  }
+
+  /// Deselects the rows that are gone, because a query begins: later it cannot be told which are hidden.
+  func forgetMissingSelection() { selection.forgetAbsent(unless: isHidden) }
 
   /// The selection after the table takes over the applied changes.
   var upcomingSelection: RowSelection {
     var selection = selection
     if let content, content.unshownChange != nil, !selection.isEmpty {
-      selection.forget(content.deselected(among: selection.items))
+      selection.update(removed: content.removed(among: selection.items)) { content.row(for: $0) != nil }
     }
     return selection
   }
@@ -184,7 +225,10 @@ extension TableView {
   /// - Returns: whether the delegate agreed.
   @discardableResult
   private func deselectByUser(_ item: RowIdentifier) -> Bool {
-    guard let indexPath = indexPath(of: item) else { return true }
+    guard let indexPath = indexPath(of: item) else {
+      selection.remove(item)
+      return true
+    }
     let target =
       delegate == nil ? indexPath : notify { $0.tableView(self, willDeselectRowAt: indexPath) } ?? nil
     guard let target, let item = self.identifier(at: target) else { return false }

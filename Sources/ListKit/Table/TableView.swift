@@ -110,6 +110,8 @@ open class TableView {
 
   /// The features that at least one of ``columns`` has.
   private(set) var columnFeatures = ColumnFeatures([])
+  /// Whether a query may hide rows.
+  private(set) var isFiltered = false
   /// Whether this table receives the keys; another table on the screen may receive them.
   private(set) var hasFocus = true
   private(set) weak var content: (any TableContent)?
@@ -126,6 +128,8 @@ open class TableView {
     }
   }
   private var needsDisplay: () -> Void = {}
+  /// Whether a controller shows the table.
+  private(set) var hasController = false
   /// Moves the keyboard focus to the details of the cursor's row if they are on the
   /// screen; returns whether it did.
   private(set) var enterDetails: () -> Bool = { false }
@@ -165,6 +169,7 @@ open class TableView {
     needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,
     enterDetails: @escaping () -> Bool
   ) {
+    hasController = true
     self.needsDisplay = needsDisplay
     cursorObserver = cursorDidMove
     self.enterDetails = enterDetails
@@ -257,8 +262,48 @@ extension TableView {
   /// Sets the cursor and view; for tests.
   func go(to viewport: Viewport) { self.viewport = viewport }
 
+  /// The cursor and view, on the screen.
+  struct Place {
+    fileprivate var viewport: Viewport
+    fileprivate var topLine: Int?
+  }
+
+  /// The current place, to return to.
+  var place: Place { Place(viewport: viewport, topLine: phase.topLine) }
+
+  /// Returns to a place: its rows get the lines of the screen that they had.
+  func go(backTo place: Place) {
+    reconcile()
+    guard let input = layoutInput else { return }
+    let moved = (phase.topLine ?? 0) - (place.topLine ?? phase.topLine ?? 0)
+    viewport = place.viewport.after(.tableMoved(by: moved), shown: layout, input)
+      .after(.contentChanged(successor: nil), shown: layout, input)
+    setNeedsDisplay()
+  }
+
   /// Stops following an end of the list: the user's action makes the cursor's row a choice.
   func stopFollowing() { viewport.follow(nil) }
+
+  /// Prepares cursor and view for a change of the query (law 2).
+  func queryWillChange(from former: String, to query: String) {
+    guard former.isEmpty != query.isEmpty else { return }
+    reconcile()
+    if query.isEmpty {
+      viewport.endQuery(isEmpty: firstStop == nil)
+    } else {
+      viewport.beginQuery()
+      forgetMissingSelection()
+    }
+    isFiltered = !query.isEmpty
+  }
+
+  /// Whether a row is needed although it may not be in the content: it is selected, or the cursor may return
+  /// to it.
+  func remembers(_ row: RowIdentifier) -> Bool { selection.contains(row) || viewport.remembers(row) }
+
+  /// The row that the cursor keeps when the query is cleared: its own or, if nothing was found, the one from
+  /// before the query; nil if it followed an end of the list then.
+  var rowKeptAfterQuery: RowIdentifier? { cursor ?? viewport.rowToReturnTo }
 
   /// Keeps a row on its line.
   func hold(_ placed: TableLayout.PlacedRow) {
@@ -299,9 +344,15 @@ extension TableView {
   func performLayout() {
     guard var input = layoutInput else { return layout = TableLayout() }
     cellStore.beginDrawing()
+    if layout.basis?.lines != input.lines || layout.basis?.columns != input.columns {
+      viewport = viewport.after(.measured, shown: layout, input)
+    }
     layout = input.layout(viewport, reusing: layout)
-    while !measuresAgree(layout) || removeRowsInTheWay(input) {
+    while true {
+      let agree = measuresAgree(layout)
+      if agree, !removeRowsInTheWay(input) { break }
       input = layoutInput ?? input
+      if !agree, viewport.follows == .last { viewport = viewport.after(.measured, shown: layout, input) }
       layout = input.layout(viewport)
     }
     // The height of a strip does not depend on its cells, so they may not exist yet.

@@ -8,6 +8,12 @@ struct Viewport: Hashable {
     var line: Int
     /// The removed row that had the line: it keeps the line as long as it is displayed.
     var leaving: RowIdentifier?
+
+    /// Keeps the row on its line of the screen although the table moved. The cursor's row stays in the table;
+    /// another row may leave it, so that all rows are on their lines again when the table moves back.
+    mutating func stayOnScreen(movedBy lines: Int, isCursor: Bool) {
+      if !isCursor { line -= lines } else if line >= 0 { line = max(0, line - lines) }
+    }
   }
 
   /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
@@ -33,6 +39,43 @@ struct Viewport: Hashable {
   private var showsFollowedEnd = true
   /// The end that is followed before the cursor is first moved; nil if none is.
   let startsAt: TableEnd?
+  /// What the query may change.
+  private var query = Query()
+
+  /// A position to return to.
+  struct Place: Hashable {
+    var cursor: RowIdentifier?
+    var anchor: Anchor?
+    var showsCursor: Bool
+    var follows: TableEnd?
+    var showsFollowedEnd: Bool
+
+    func contains(_ row: RowIdentifier) -> Bool { row == cursor || row == anchor?.identifier }
+
+    mutating func stayOnScreen(movedBy lines: Int) {
+      anchor?.stayOnScreen(movedBy: lines, isCursor: cursor != nil && showsCursor)
+    }
+  }
+
+  /// The positions that a query does not lose (law 2).
+  ///
+  /// ```text
+  ///   "" ──── begin ────▶ "no" ──── end ────▶ "", nothing had been found ──── rows ────▶ ""
+  ///          keeps the position              returns to it
+  /// ```
+  struct Query: Hashable {
+    /// The position before the query; nil without one.
+    var before: Place?
+    /// Whether the content has changed since the query began.
+    var isShown = false
+    /// The position to return to as soon as there are rows again.
+    var returning: Place?
+
+    mutating func stayOnScreen(movedBy lines: Int) {
+      before?.stayOnScreen(movedBy: lines)
+      returning?.stayOnScreen(movedBy: lines)
+    }
+  }
 
   init(following end: TableEnd? = nil) { (follows, startsAt) = (end, end) }
 
@@ -44,7 +87,45 @@ struct Viewport: Hashable {
   private var untouched: Viewport {
     var viewport = Viewport(following: startsAt)
     viewport.scrolledColumns = scrolledColumns
+    viewport.query = query
     return viewport
+  }
+
+  // MARK: Queries
+
+  /// Records the position before a query.
+  mutating func beginQuery() {
+    query = Query(
+      before: query.returning
+        ?? Place(
+          cursor: cursor, anchor: anchor, showsCursor: showsCursor, follows: follows,
+          showsFollowedEnd: showsFollowedEnd))
+  }
+
+  /// Makes the row that was found a choice. If none was, the position from before the query returns with the
+  /// rows. The end of a log goes on being followed.
+  ///
+  /// - Parameter isEmpty: whether nothing was found.
+  mutating func endQuery(isEmpty: Bool) {
+    guard query.isShown, let before = query.before else { return query = Query() }
+    query = Query(returning: isEmpty ? before : nil)
+    let goesOn = startsAt == .last && before.follows == .last
+    if !isEmpty, cursor != nil, !goesOn { follow(nil) }
+  }
+
+  /// The row that the cursor returns to after a query that found nothing; nil for an end that is followed.
+  var rowToReturnTo: RowIdentifier? { query.returning.flatMap { $0.follows == nil ? $0.cursor : nil } }
+
+  /// Whether the cursor or the view may return to a row.
+  func remembers(_ row: RowIdentifier) -> Bool {
+    query.before?.contains(row) ?? false || query.returning?.contains(row) ?? false
+  }
+
+  /// Returns to the position before a query that found nothing.
+  private mutating func returnFromQuery() {
+    guard let place = query.returning.take() else { return }
+    (cursor, anchor, showsCursor) = (place.cursor, place.anchor, place.showsCursor)
+    (follows, showsFollowedEnd) = (place.follows, place.showsFollowedEnd)
   }
 }
 
@@ -75,6 +156,8 @@ enum ViewportEvent: Hashable {
   case scrolledColumns(to: Int)
   /// A strip was scrolled to the side by slots; negative to the left.
   case scrolledStrip(by: Int, section: Int)
+  /// The size of the screen or the heights of rows changed.
+  case measured
   /// A layout was drawn: what it shows keeps its place from now on.
   case drawn
 }
@@ -87,7 +170,8 @@ enum ViewportEvent: Hashable {
 ///   0  A cursor that was never moved is no choice: it stays at its end of the list, and the view with it, whatever
 ///      is inserted, removed or sorted. The first key or click makes it a choice; home, or end in a log, undoes that.
 ///   1  The data changed: the cursor keeps its item and its line; rows are inserted and removed around it.
-///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays.
+///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays, and becomes a choice; if
+///      nothing was found, the item from before the query. The followed end of a log goes on being followed.
 ///   3  Item removed: the next remaining sibling, else the previous one, else the parent, else the nearest row. If that
 ///      was below, it takes the line as soon as the removed row is no longer displayed; if above, it keeps its own.
 ///      An item that comes back gets its mark back, not the cursor.
@@ -130,9 +214,12 @@ extension Viewport {
       (next.showsCursor, next.showsFollowedEnd) = (false, false)
       next.anchor = Anchor(identifier: top.identifier, line: top.line - lines)
     case .tableMoved(let lines):
-      if let line = anchor?.line, line >= 0 { next.anchor?.line = max(0, line - lines) }
+      next.anchor?.stayOnScreen(movedBy: lines, isCursor: cursor != nil && showsCursor)
+      next.query.stayOnScreen(movedBy: lines)
     case .scrolledColumns(let count): next.scrolledColumns = count
     case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
+    case .measured:
+      if let follows, showsFollowedEnd { next.go(to: follows, cursor, input) }
     case .drawn: next.keepWhatIsSeen(shown, input)
     }
     return next
@@ -146,10 +233,12 @@ extension Viewport {
     _ successor: RowIdentifier?, _ shown: TableLayout, _ input: LayoutInput
   ) {
     let content = input.rows.content
+    if query.before != nil { query.isShown = true }
     guard let first = input.rows.firstStop else {
       (self, cursor) = (startsAt == nil ? self : untouched, nil)
       return forgetRowsThatAreGone(shown, content)
     }
+    returnFromQuery()
     if let follows, showsFollowedEnd {
       let row = follows == .first ? first : input.rows.lastStop ?? first
       cursor = content.identifier(of: row)

@@ -179,11 +179,12 @@ extension TableController {
   private func perform(_ action: RowAction) {
     let names = ColumnNames(engine.table.columns.map(\.name))
     withChosenRows { [weak self] rows in
+      let hidden = self?.tableView.numberOfHiddenSelectedRows ?? 0
       do throws(ExecTemplate.Refusal) {
         let commands = try action.template.commands(for: Array(rows.indices), names: names) { row, column in
           Array((rows[row][column] ?? "").utf8)
         }
-        self?.run(commands, of: action) {
+        self?.run(commands, of: action, hidden: hidden) {
           self?.statusNote = $0
           self?.dataSource.refresh()
         }

@@ -28,8 +28,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   /// The shown columns, the chosen one, and those that stay in view.
   private(set) var view = TableColumns()
 
-  /// The marked rows, including rows that are no longer loaded.
-  private var marked: [MarkedRow: TableRowKey] = [:]
   /// Finds the position of the row to keep.
   private var ordering: Task<Void, Never>?
   /// Reads entire rows.
@@ -135,7 +133,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     statusNote = nil
     ordering?.cancel()
     ordering = nil
-    let row = keepsRow ? dataSource.cursorRow?.key : nil
+    let row = keepsRow ? dataSource.keyKeptAfterQuery : nil
     // A row key of an order by a column is valid for the reverse order too.
     if dataSource.query.order.column == query.order.column, row == nil || row?.column == query.order.column {
       return search(query, keeping: row)
@@ -234,7 +232,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   /// Prepares the table for other rows, just before they are shown.
   private func prepareTable(forAnotherList isAnother: Bool) {
     if isAnother {
-      rememberMarks()
       // Rows may still be on their way: the first ones, while the list is empty, or those of a newer query.
       if !isWaiting { stopTellingWaiting() }
       shown = dataSource.query
@@ -281,40 +278,38 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   // MARK: Rows
 
-  /// Updates ``marked`` from the selected rows among those that are loaded.
-  private func rememberMarks() {
-    guard tableView.allowsMultipleSelection else { return }
-    for row in dataSource.rows { marked[MarkedRow(row.key)] = nil }
-    for row in (tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.row) {
-      marked[MarkedRow(row.key)] = row.key
-    }
-  }
-
-  /// Selects marked rows that are visible again.
+  /// Selects marked rows that are visible in another order, in which they have other keys.
   private func showMarks() {
-    if marked.isEmpty { return }
-    for indexPath in tableView.indexPathsForVisibleRows {
-      guard let key = dataSource.row(for: indexPath)?.key, marked.removeValue(forKey: MarkedRow(key)) != nil
-      else { continue }
-      tableView.selectRow(at: indexPath, animated: false)
+    guard tableView.numberOfHiddenSelectedRows > 0 else { return }
+    var keys = Dictionary(dataSource.selectedKeys.map { (MarkedRow($0), $0) }) { first, _ in first }
+    var hasChanged = false
+    for key in tableView.indexPathsForVisibleRows.compactMap({ dataSource.row(for: $0)?.key }) {
+      guard let former = keys[MarkedRow(key)], former != key else { continue }
+      keys[MarkedRow(key)] = key
+      hasChanged = true
     }
+    if hasChanged { dataSource.selectedKeys = Array(keys.values) }
   }
 
   /// The marked rows, or else the row under the cursor.
   private var chosenRows: [TableRowKey] {
-    let seen = (tableView.indexPathsForSelectedRows ?? []).sorted().compactMap(dataSource.row).map(\.key)
-    let all = seen + marked.values
-    return all.isEmpty ? [dataSource.cursorRow?.key].compactMap(\.self) : all
+    let keys = dataSource.selectedKeys
+    return keys.isEmpty ? [dataSource.cursorRow?.key].compactMap(\.self) : keys
   }
 
   /// Reads the chosen rows with their full values, and calls the function with those that still exist.
   func withChosenRows(_ body: @escaping @MainActor ([[String?]]) -> Void) {
     let keys = chosenRows
     guard !keys.isEmpty else { return }
-    read { [engine] report in
+    if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
+    read { [engine, dataSource] report in
       var rows: [[String?]] = []
       for (index, key) in keys.enumerated() {
-        if let row = try await engine.record(key, isWhole: true) { rows.append(row) }
+        if let row = try await engine.record(key, isWhole: true) {
+          rows.append(row)
+        } else {
+          dataSource?.selectedKeys.removeAll { $0 == key }
+        }
         report(.fraction(Double(index + 1) / Double(keys.count)))
       }
       if !Task.isCancelled, !rows.isEmpty { body(rows) }

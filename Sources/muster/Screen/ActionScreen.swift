@@ -17,8 +17,13 @@ extension TableViewController {
 
   /// Runs the commands of an action one after the other. Asks first, if the action requires it.
   ///
-  /// - Parameter ended: Called with the result in words.
-  func run(_ commands: [RowCommand], of action: RowAction, ended: @escaping @MainActor (String) -> Void) {
+  /// - Parameters:
+  ///   - hidden: How many of the rows are marked and hidden, which the question says.
+  ///   - ended: Called with the result in words.
+  func run(
+    _ commands: [RowCommand], of action: RowAction, hidden: Int = 0,
+    ended: @escaping @MainActor (String) -> Void
+  ) {
     let text = String(decoding: commands[0].text.prefix(1_000), as: UTF8.self)
     let isOne = commands.count == 1
     let run = { @MainActor in
@@ -28,10 +33,20 @@ extension TableViewController {
     guard action.asks else { return run() }
     let alert = AlertController(
       title: isOne ? "Run \(text)?" : "Run it for \(commands.count) rows?",
-      message: isOne ? nil : "\(text)\n…")
+      message: [isOne ? nil : "\(text)\n…", Self.note(ofHidden: hidden)].compactMap(\.self)
+        .joined(separator: "\n\n"))
     alert.addAction(AlertAction(title: "No", style: .cancel))
     alert.addAction(AlertAction(title: "Yes", style: .destructive) { _ in run() })
     present(alert)
+  }
+
+  /// Returns the sentence about hidden rows; nil if there are none.
+  private static func note(ofHidden count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "One marked row is hidden."
+    default: "\(count) marked rows are hidden."
+    }
   }
 
   /// Runs each command as a script of its own: sets and unsets its variables, `NAME=value` and `-NAME`, then
@@ -106,6 +121,9 @@ extension ListController {
   }
 
   private func performOnRows(_ action: RowAction) {
+    if noteGoneMarks("repeat the key for the row under the cursor") { return }
+    // The row stays under the cursor, for the next key too.
+    if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
     let rows = chosenRows()
     guard let shown = list.listing?.run.table, !rows.isEmpty else { return }
     let table = shown.opening(membersNamed: action.template.names)
@@ -113,7 +131,7 @@ extension ListController {
       let commands = try action.template.commands(
         for: rows, names: ColumnNames(table.columns.map(\.name))
       ) { row, column in table.withCell(row, column) { Array($0) } }
-      run(commands, of: action) { [weak self] in
+      run(commands, of: action, hidden: tableView.numberOfHiddenSelectedRows) { [weak self] in
         self?.statusNote = $0
         self?.source.pacer.nudge()
       }

@@ -248,7 +248,8 @@ extension ListController {
   }
 
   private func copyRows() {
-    guard let run = list.listing?.run else { return }
+    guard let run = list.listing?.run, !noteGoneMarks("y copies the row under the cursor", withGone: true)
+    else { return }
     let lines = chosenRows(withGone: true).map { String(decoding: run.line($0), as: UTF8.self) }
     guard !lines.isEmpty else { return }
     let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"

@@ -53,8 +53,6 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// The state of the current find.
   var finding = FindState()
-  /// The identifiers of marked rows, including rows that the query hides.
-  private var marked: Set<Int> = []
   /// The number of the run to show, while it is being read from the history; otherwise nil.
   private var wantedNumber: Int?
   /// The seconds that the next run has taken so far, if it is slow.
@@ -116,6 +114,10 @@ final class ListController: TableViewController, SearchBarDelegate {
       return cell
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
+    dataSource.isItemHidden = { [weak self] item in
+      guard let listing = self?.list.listing else { return false }
+      return listing.row(of: item) != nil && !listing.run.isGone(item)
+    }
     searchBar = SearchBar(placeholder: "words, in any cell", delegate: self)
     searchBar?.help = QueryHelp.signs
     hidesSearchBarWhenEmpty = !options.use.isPicker
@@ -402,7 +404,6 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// Shows a listing.
   private func apply(_ change: ListingChange) async {
-    rememberMarks()
     if change.isLarge {
       // The table computes the difference off the main actor, and shows it after earlier changes.
       await withCheckedContinuation { continuation in
@@ -446,7 +447,6 @@ final class ListController: TableViewController, SearchBarDelegate {
   private func finish(_ change: ListingChange) {
     // Otherwise rows that were inserted or removed for other reasons would be marked too.
     if change.isMarked, case .outlines = change.content { mark(change.listing.markedIdentifiers) }
-    showMarks()
     // Changes of noisy columns are displayed too, without a mark.
     reconfigure()
     if change.isFound { moveCursorToFirstMatch() }
@@ -687,40 +687,36 @@ final class ListController: TableViewController, SearchBarDelegate {
     return (listing.run, row, identifier)
   }
 
-  /// Updates ``marked`` from the selected rows on the screen.
-  private func rememberMarks() {
-    guard tableView.allowsMultipleSelection else { return }
-    marked = marked.filter { dataSource.indexPath(for: $0) == nil }
-    marked.formUnion((tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.itemIdentifier))
-  }
-
-  /// Selects marked rows that are visible again.
-  private func showMarks() {
-    for indexPath in marked.compactMap(dataSource.indexPath) {
-      tableView.selectRow(at: indexPath, animated: false)
-    }
-  }
-
   /// Returns the marked rows that still exist, or else the row under the cursor, in the order of the run.
   ///
   /// - Parameter withGone: Whether to include removed rows that are still shown.
   func chosenRows(withGone: Bool = false) -> [Int] {
     guard let listing = list.listing else { return [] }
-    rememberMarks()
-    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : Array(marked)
+    let marked = dataSource.selectedItemIdentifiers
+    // The row under the cursor does not take the place of marked rows that are gone: the user did not choose it.
+    if marked.isEmpty, tableView.hasMissingSelectedRows { return [] }
+    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : marked
     return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
+  }
+
+  /// Forgets the marks and reports that, if there are marks but all marked rows are gone.
+  ///
+  /// - Parameter next: What to do to act on the row under the cursor.
+  /// - Returns: Whether that is the case.
+  func noteGoneMarks(_ next: String, withGone: Bool = false) -> Bool {
+    let isMarked = tableView.numberOfSelectedRows > 0 || tableView.hasMissingSelectedRows
+    guard isMarked, chosenRows(withGone: withGone).isEmpty else { return false }
+    dataSource.selectedItemIdentifiers = []
+    statusNote = "the marked rows are gone; \(next)"
+    return true
   }
 
   /// Picks the marked rows, or the row under the cursor, and ends. Also ends if no row matches.
   func pick() {
-    guard let listing = list.listing else { return }
+    guard let listing = list.listing,
+      !noteGoneMarks("enter picks the row under the cursor")
+    else { return }
     let rows = chosenRows()
-    if rows.isEmpty, !marked.isEmpty {
-      // The row under the cursor is not picked in their place, because the user did not choose it.
-      marked = []
-      statusNote = "the marked rows are gone; enter picks the row under the cursor"
-      return
-    }
     guard !rows.isEmpty || (listing.count == 0 && listing.run.isComplete) else { return }
     do {
       let picked = try PickedRows(rows, of: listing.run.table, query: list.arrangement.query, options)

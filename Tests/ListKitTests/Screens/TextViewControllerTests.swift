@@ -77,6 +77,53 @@ import Testing
     #expect(log.lines[0] == "  short" && log.lines[1].isEmpty)
   }
 
+  @Test(
+    "A text that follows its end before the first frame shows its end, also with wrapped lines and other sizes",
+    arguments: [1, 5])
+  func followedEnd(words: Int) {
+    let lines = (0..<20).map { "\($0) " + Array(repeating: "wrapped", count: words).joined(separator: " ") }
+    let controller = TextViewController(Lines(StyledText(lines.joined(separator: "\n"))))
+    controller.tableView.followsEnd = true
+    let screen = TestScreen(controller, columns: 30, lines: 8)
+    #expect(screen.contains("  19 wrapped"))
+    controller.lines.append("more")
+    #expect(screen.lines[6].hasPrefix("  more"))
+    for size in [(30, 5), (50, 5), (20, 12)] {
+      screen.resize(columns: size.0, lines: size.1)
+      #expect(screen.lines[size.1 - 2].hasPrefix("  more"))
+      controller.lines.append("more again")
+      #expect(screen.lines[size.1 - 2].hasPrefix("  more again"))
+    }
+  }
+
+  @Test(
+    "esc after a search shows the lines from before, and a followed end goes on being followed",
+    arguments: ["line 12", "nothing"])
+  func searchAtEnd(text: String) {
+    let controller = TextViewController(Self.numbered(50))
+    controller.tableView.followsEnd = true
+    let screen = TestScreen(controller, columns: 30, lines: 8)
+    let before = screen.lines.dropLast()
+    screen.press("/")
+    #expect(screen.lines[6] == before[6])
+    screen.type(text)
+    screen.press(.escape)
+    #expect(screen.lines.dropLast() == before)
+    controller.lines.append("more")
+    #expect(screen.lines[6].hasPrefix("  more"))
+    // The same in the middle of the text.
+    for _ in 0..<20 { screen.press(.up) }
+    let middle = screen.lines.dropLast()
+    screen.press("/")
+    #expect(screen.lines[1...6] == middle[1...6])
+    screen.press(.escape)
+    #expect(screen.lines.dropLast() == middle)
+    screen.press("/")
+    screen.type(text)
+    screen.press(.escape)
+    #expect(screen.lines.dropLast() == middle)
+  }
+
   @Test("/ finds, n and N continue past the ends, and esc ends the search") func finding() {
     let screen = screen(Self.numbered(300), columns: 60)
     screen.press(.character("/"))

@@ -11,6 +11,10 @@ import Testing
   /// A list in which keys open questions.
   private final class Asking: NumbersController {
     let log = Log()
+    /// Whether the answer of the alert with a field is destructive.
+    var deletes = false
+    /// Called once, in the next drawing.
+    var whileDrawing: (() -> Void)?
 
     init() {
       super.init(0..<5)
@@ -33,6 +37,11 @@ import Testing
       }
     }
 
+    override func draw(in canvas: inout Canvas, at now: Duration) {
+      super.draw(in: &canvas, at: now)
+      whileDrawing.take()?()
+    }
+
     func ask(_ title: String) {
       let alert = AlertController(title: title)
       alert.addAction(AlertAction(title: "No", style: .cancel))
@@ -45,7 +54,9 @@ import Testing
       let alert = AlertController(title: "Name")
       alert.addTextField()
       alert.addAction(
-        AlertAction(title: "OK") { [log, unowned alert] _ in log.lines.append(alert.textFields[0].text) })
+        AlertAction(title: "OK", style: deletes ? .destructive : .default) { [log, unowned alert] _ in
+          log.lines.append(alert.textFields[0].text)
+        })
       present(alert)
     }
   }
@@ -62,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Events that arrive while a question is written to the terminal do not answer it",
+    "Events that arrive before a question is written to the terminal do not answer it",
     arguments: ["x", "p", "d"])
   func arrivedMeanwhile(key: String) async {
     let terminal = ScriptedTerminal()
@@ -70,7 +81,7 @@ import Testing
     let controller = Asking()
     controller.keyMap.bind("d", to: .delete)
     let run = await terminal.run(controller)
-    terminal.whilePresenting = {
+    controller.whileDrawing = {
       terminal.send(.key(.character("y")), .key(.character("d")), .key(.enter))
       // A click on the menu's row, but not on the menu, closes it.
       if key == "d" { return }
@@ -96,14 +107,27 @@ import Testing
     #expect(screen.controller.log.lines == ["yes to Second?", "yes to First?"])
   }
 
-  @Test("Text typed ahead goes to the field of the alert that a key opened, and answers nothing")
+  @Test("Text typed ahead goes to the field of the alert that a key opened, and enter accepts it")
   func field() {
     let screen = TestScreen(Asking())
-    screen.send(keys("tab") + [.key(.enter)] + keys("d"))
-    #expect(screen.controller.presentedAlert?.textFields[0].text == "ab")
-    #expect(screen.controller.log.lines == [])
+    screen.send(keys("tab") + [.key(.enter)])
+    #expect(screen.controller.log.lines == ["ab"])
+    screen.send(keys("ta") + [.key(.tab), .key(.enter)] + keys("b"))
+    #expect(screen.controller.log.lines == ["ab"])
     screen.press("c", .enter)
-    #expect(screen.controller.log.lines == ["abc"])
+    #expect(screen.controller.log.lines == ["ab", "ac"])
+  }
+
+  @Test("Enter typed ahead does not accept an empty field, nor a text that destroys something")
+  func fieldThatIsNotAccepted() {
+    let screen = TestScreen(Asking())
+    screen.send(keys("t") + [.key(.enter)])
+    #expect(screen.controller.presentedAlert != nil && screen.controller.log.lines == [])
+    screen.press(.escape)
+    screen.controller.deletes = true
+    screen.send(keys("ta") + [.key(.enter)])
+    #expect(screen.controller.presentedAlert?.textFields[0].text == "a")
+    #expect(screen.controller.log.lines == [])
   }
 
   @Test("Text typed together with / goes to the query") func query() {
@@ -120,10 +144,11 @@ import Testing
     #expect(screen.controller.panel == nil)
   }
 
-  @Test("A signal that arrives while a question is written ends the program") func signal() async {
+  @Test("A signal that arrives before a question is written ends the program") func signal() async {
     let terminal = ScriptedTerminal()
-    let run = await terminal.run(Asking())
-    terminal.whilePresenting = { terminal.send(.key(.character("y")), .terminate(signal: 15)) }
+    let controller = Asking()
+    let run = await terminal.run(controller)
+    controller.whileDrawing = { terminal.send(.key(.character("y")), .terminate(signal: 15)) }
     terminal.send(.key(.character("x")))
     #expect(await run.value == .signal(15))
   }

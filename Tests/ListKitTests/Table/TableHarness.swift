@@ -54,7 +54,6 @@ final class TableHarness<Item: Hashable & Sendable> {
     if let milliseconds { now = .milliseconds(milliseconds) }
     var canvas = Canvas(size: size, traits: traits)
     tableView.draw(in: &canvas, at: now)
-    tableView.menuIsSeen()
     frame = canvas.frame
     return (0..<size.lines).map(frame.text(ofLine:))
   }

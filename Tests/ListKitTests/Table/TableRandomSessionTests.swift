@@ -129,8 +129,15 @@ private struct Invariants {
     if table.viewport.showsCursor, let cursor = table.cursor, table.viewportLines > 0 {
       check(table.layout.placed(cursor).map(table.layout.isInView) ?? false, "the cursor is in view")
     }
-    let selected = harness.items(of: table.selection.items)
-    check(Set(selected).isSubset(of: items), "only rows that exist are selected")
+    let marks = table.selection
+    let shown = harness.items(of: marks.items.subtracting(marks.absent))
+    check(Set(shown).isSubset(of: items), "only rows that exist are selected")
+    check(
+      Set(harness.items(of: marks.absent)).isDisjoint(with: items),
+      "a selected row that comes back is no longer absent")
+    check(
+      marks.absent.isSubset(of: marks.items) && harness.items(of: marks.items).count == marks.items.count,
+      "selected items are remembered")
     let asked = Set(harness.items(of: table.cellStore.cells.keys))
     let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
     check(asked == visible, "only visible rows have cells")

@@ -67,6 +67,49 @@ import Testing
     #expect(cursor(screen) == "10", "home gives it back")
   }
 
+  @Test("A key command that acts on the row holds the cursor there", arguments: [false, true])
+  func keyCommand(isAsynchronous: Bool) async {
+    let screen = screen([5, 3, 1])
+    let removed = Log()
+    let source = screen.controller.dataSource!
+    if isAsynchronous {
+      screen.controller.addKeyCommand("r", title: nil) {
+        await Task.yield()
+        removed.items.append(source.cursorItemIdentifier)
+      }
+    } else {
+      screen.controller.addKeyCommand("r", title: nil) { removed.items.append(source.cursorItemIdentifier) }
+    }
+    screen.press("r")
+    await screen.settle()
+    screen.controller.show([9, 5, 3, 1])
+    screen.press("r")
+    await screen.settle()
+    #expect(removed.items == [5, 5])
+  }
+
+  private final class Log { var items: [Int?] = [] }
+
+  @Test("A key command that does not ask for the row leaves an untouched cursor at the start")
+  func otherKeyCommand() async {
+    let screen = screen([5, 3, 1])
+    screen.controller.addKeyCommand("s", title: nil) { [unowned screen] in screen.controller.show([1, 3, 5]) }
+    screen.controller.addKeyCommand("a", title: nil) { [unowned screen] in
+      screen.controller.show([2, 1, 3, 5])
+      await Task.yield()
+    }
+    screen.press("s")
+    #expect(cursor(screen) == "1")
+    screen.press("a")
+    await screen.settle()
+    #expect(cursor(screen) == "2")
+    screen.controller.show([7, 2, 1])
+    #expect(cursor(screen) == "7")
+    screen.controller.tableView.holdCursor()
+    screen.controller.show([8, 7, 2, 1])
+    #expect(cursor(screen) == "7")
+  }
+
   @Test("After a click on a row, the cursor keeps its row") func rowClick() {
     let screen = screen([5, 3, 1])
     screen.click(at: Point(line: 0, column: 4))

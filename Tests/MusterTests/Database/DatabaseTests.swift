@@ -50,6 +50,26 @@ import Testing
     try end(terminal)
   }
 
+  @Test("esc after / keeps the found row or, if no row matched, the row from before")
+  func clearedFilter() throws {
+    let terminal = try start("numbered")
+    try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
+    terminal.type("/500\r")
+    try terminal.wait { _ in cursorLine(terminal).contains("500") && status(terminal).hasPrefix("1 row") }
+    terminal.type("\u{1b}")
+    try terminal.wait { _ in cursorLine(terminal).contains("500") && status(terminal).hasPrefix("1,000 rows")
+    }
+    terminal.type(Self.end)
+    try terminal.wait { _ in cursorLine(terminal).contains("of 1000") }
+    terminal.type("/nomatch\r")
+    try terminal.wait(for: "No row matches")
+    terminal.type("\u{1b}")
+    try terminal.wait { _ in
+      cursorLine(terminal).contains("of 1000") && status(terminal).hasPrefix("1,000 rows")
+    }
+    try end(terminal)
+  }
+
   @Test("Home and End go to the ends of a table, and keys select, hide and sort columns")
   func columnsAndEnds() throws {
     let terminal = try start("numbered")

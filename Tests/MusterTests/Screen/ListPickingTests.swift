@@ -101,6 +101,33 @@ import Testing
     #expect(session.picked?.count == 2)
   }
 
+  @Test("Marked rows that a query hides are counted in the status and named in the question")
+  func hiddenMarksAreSaid() async throws {
+    let session = try ListSession(["-x", "echo {PID}"], columns: 110)
+    try await session.show(Tables.processes)
+    await session.press(.tab, .tab, "/")
+    await session.type("vim")
+    await session.press(.enter, .tab)
+    #expect(session.status.contains("3 selected, 2 hidden"))
+    await session.press("x")
+    #expect(session.screen.contains("Run it for 3 rows?"))
+    #expect(session.screen.contains("2 marked rows are hidden."))
+    await session.press("n", .escape)
+    #expect(session.status.contains("3 selected") && !session.status.contains("hidden"))
+  }
+
+  @Test("Keys for rows do not act on the row under the cursor in place of marked rows that are gone")
+  func keysForGoneMarks() async throws {
+    let session = try await session("-x", "echo {PID}")
+    await session.press(.tab)
+    try await session.show(Tables.processes.replacing("    1      0  root    0.1  init\n", with: ""))
+    await session.press("x")
+    #expect(session.screen.controller.presentedAlert == nil)
+    #expect(session.status.contains("the marked rows are gone"))
+    await session.press("x")
+    #expect(session.screen.contains("Run echo "))
+  }
+
   // MARK: Without a screen
 
   /// Tests what `--select-1` and `--exit-0` decide: the picked lines, or nil if the user has to choose.

@@ -111,6 +111,48 @@ import Testing
     #expect(session.screen.ending == .finished(status: 0))
   }
 
+  @Test(
+    "esc after / keeps the found row or, if nothing was found, the row from before",
+    arguments: [[], ["-g", "g"]])
+  func clearedQuery(options: [String]) async throws {
+    let session = try ListSession(options)
+    try await session.show("n,g\n" + (1...99).map { "\($0),x\($0 % 3)\n" }.joined())
+    let isOn = { (row: Int) in session.screen.cursor?.text.contains(" \(row) ") == true }
+    await session.press("/")
+    await session.type("50")
+    #expect(isOn(50))
+    await session.press(.enter, .escape)
+    #expect(isOn(50))
+    await session.press(.home, .down, .down, .down)
+    let row = session.screen.cursor?.text
+    await session.press("/")
+    await session.type("nomatch")
+    #expect(session.screen.cursor == nil)
+    await session.press(.escape)
+    #expect(row != nil && session.screen.cursor?.text == row)
+  }
+
+  @Test("The page of columns keeps its row through a query too") func clearedQueryOfColumns() async throws {
+    let session = try await ListSession.ofProcesses([])
+    await session.press("C", .end)
+    #expect(session.screen.cursor?.text.contains("COMMAND") == true)
+    session.screen.type("zzz")
+    #expect(session.screen.cursor == nil)
+    session.screen.press(.escape)
+    #expect(session.screen.cursor?.text.contains("COMMAND") == true)
+  }
+
+  @Test("x and y hold the cursor on their row", arguments: ["x", "y"])
+  func heldCursor(key: String) async throws {
+    let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
+    await session.press(.character(Character(key)))
+    if key == "x" { await session.press("n") }
+    try await session.show(
+      Tables.processes.replacing(
+        "    1      0  root", with: "   99      0  root    9.9  new\n    1      0  root"))
+    #expect(session.screen.cursor?.text.contains("init") == true)
+  }
+
   @Test("x applies to the marked rows, and enter does not confirm it") func marked() async throws {
     let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
     await session.press("x")

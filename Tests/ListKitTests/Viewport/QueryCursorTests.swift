@@ -1,0 +1,240 @@
+import ListKitTesting
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// Law 2 for users: what a query leaves of cursor, view and selection when it is cleared.
+@MainActor
+@Suite("Cursor and selection when a query is cleared") struct QueryCursorTests {
+  /// A list of numbers that is filtered by the digits of a query.
+  private final class Numbers: NumbersController, SearchBarDelegate {
+    var all: [Int] { didSet { filter() } }
+
+    init(_ numbers: some Sequence<Int>) {
+      all = Array(numbers)
+      super.init(all) { "n\($0)." }
+      tableView.allowsMultipleSelection = true
+      searchBar = SearchBar(delegate: self)
+      hidesSearchBarWhenEmpty = true
+    }
+
+    var shown: [Int] {
+      let text = searchBar?.text ?? ""
+      return text.isEmpty ? all : all.filter { "\($0)".contains(text) }
+    }
+
+    func filter() { show(shown) }
+
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+      filter()
+      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
+    }
+
+    var cursor: Int? { dataSource.cursorItemIdentifier }
+    var isChosen: Bool { tableView.viewport.follows == nil }
+  }
+
+  private func screen(_ count: Int = 100) -> TestScreen<Numbers> {
+    TestScreen(Numbers(1...count), columns: 40, lines: 12)
+  }
+
+  @Test("The found row stays, whether enter kept the query or not", arguments: [false, true])
+  func found(isKept: Bool) {
+    let screen = screen()
+    screen.press("/")
+    screen.type("50")
+    if isKept { screen.press(.enter) }
+    screen.press(.escape)
+    #expect(screen.cursor?.text.contains("n50.") == true)
+    screen.controller.all.insert(0, at: 0)
+    #expect(screen.cursor?.text.contains("n50.") == true)
+  }
+
+  @Test("After a query that found nothing, the row from before returns to its line")
+  func nothing() {
+    let screen = screen()
+    screen.press(.end, .up)
+    let before = screen.lines
+    screen.press("/")
+    screen.type("5x")
+    #expect(screen.cursor == nil)
+    screen.press(.escape)
+    #expect(screen.controller.cursor == 99)
+    #expect(screen.lines == before)
+    screen.controller.all += [101]
+    #expect(screen.controller.cursor == 99)
+  }
+
+  @Test("A query that a program sets and clears keeps the row too") func setByProgram() {
+    let screen = screen()
+    screen.press(.end)
+    for (text, cursor) in [("x", nil), ("", 100), ("50", 50), ("", 50)] {
+      screen.controller.searchBar?.text = text
+      screen.controller.filter()
+      _ = screen.lines
+      #expect(screen.controller.cursor == cursor)
+    }
+  }
+
+  @Test("An untouched cursor is untouched again after a query that found nothing") func untouched() {
+    let screen = screen()
+    screen.press("/")
+    screen.type("x")
+    screen.press(.escape)
+    screen.controller.all.insert(0, at: 0)
+    #expect(screen.controller.cursor == 0)
+  }
+
+  @Test("A followed end goes on being followed through a query", arguments: ["5", "x"])
+  func followedEnd(text: String) {
+    let controller = Numbers(1...100)
+    controller.tableView.followsEnd = true
+    let screen = TestScreen(controller, columns: 40, lines: 12)
+    for query in [text, ""] {
+      controller.searchBar?.text = query
+      controller.filter()
+      _ = screen.lines
+    }
+    controller.all.append(101)
+    _ = screen.lines
+    #expect(controller.cursor == 101)
+  }
+
+  @Test("The law holds for random lists, queries and changes of the data", arguments: 0..<200)
+  func law(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var newest = 1000
+    let screen = screen(generator.number(1..<150))
+    let controller = screen.controller
+    for _ in 0..<6 {
+      for _ in 0..<generator.number(0..<6) {
+        screen.press(generator.pick([.down, .up, .end, .pageDown, .home, KeyPress(.down, .shift)]))
+      }
+      let (before, isChosen, line) = (controller.cursor, controller.isChosen, screen.cursor?.line)
+      screen.press("/")
+      screen.type(generator.pick(["7", "12", "x", "3x", "999"]))
+      if generator.chance(50) { screen.press(.down) }
+      let isChanged = generator.chance(30)
+      if isChanged {
+        let gone = generator.pick(controller.all)
+        newest += 1
+        controller.all = controller.all.filter { $0 != gone } + [newest]
+        _ = screen.lines
+      }
+      if generator.chance(50) { screen.press(.enter) }
+      let found = controller.cursor
+      #expect((found == nil) == controller.shown.isEmpty)
+      screen.press(.escape)
+      _ = screen.lines
+      if let found {
+        #expect(controller.cursor == found && controller.isChosen)
+      } else if !isChosen {
+        #expect(controller.cursor == controller.all.first)
+      } else if let before, controller.all.contains(before) {
+        #expect(controller.cursor == before)
+        // The query's line covers the first line, from which the cursor makes way.
+        if !isChanged, let line, line > 0 { #expect(screen.cursor?.line == line) }
+      }
+    }
+  }
+
+  // MARK: Selection
+
+  @Test("Marks stay through queries; hidden ones are counted, and an action gets all of them") func marks() {
+    let screen = screen()
+    let source = screen.controller.dataSource!
+    screen.press(.tab, .tab, "/")
+    screen.type("5")
+    screen.press(.enter, .tab)
+    #expect(screen.lines.last?.contains("3 selected, 2 hidden") == true)
+    #expect(source.selectedItemIdentifiers == [5, 1, 2])
+    screen.press("/")
+    screen.type("x")
+    #expect(screen.lines.last?.contains("3 selected, 3 hidden") == true)
+    screen.press(.escape)
+    #expect(source.selectedItemIdentifiers == [1, 2, 5])
+    #expect(screen.contains("3 selected") && !screen.contains("hidden"))
+  }
+
+  @Test("A marked row that was removed is marked again within the query, but not after another query")
+  func returningMarks() {
+    let screen = screen(5)
+    let source = screen.controller.dataSource!
+    screen.press(.tab, .tab)
+    screen.controller.all = [2, 3]
+    #expect(source.selectedItemIdentifiers == [2])
+    #expect(screen.contains("1 selected") && !screen.contains("hidden"))
+    screen.controller.all = [1, 2, 3]
+    #expect(source.selectedItemIdentifiers == [1, 2])
+    screen.controller.all = [2, 3]
+    _ = screen.lines
+    screen.press("/")
+    screen.type("3")
+    screen.press(.escape)
+    screen.controller.all = [1, 2, 3]
+    #expect(source.selectedItemIdentifiers == [2])
+  }
+
+  @Test("A program that knows which rows exist decides which marked ones are hidden") func knownRows() {
+    let screen = screen(5)
+    let source = screen.controller.dataSource!
+    source.isItemHidden = { $0 < 3 }
+    source.selectedItemIdentifiers = [4, 2, 1]
+    screen.controller.show([3])
+    #expect(Set(source.selectedItemIdentifiers) == [1, 2])
+    #expect(screen.contains("2 selected, 2 hidden"))
+    screen.controller.show(1...5)
+    #expect(source.selectedItemIdentifiers == [1, 2, 4])
+  }
+
+  @Test("In a table with one selected row, selecting another row deselects a hidden one")
+  func oneSelectedRow() {
+    let screen = screen()
+    screen.controller.tableView.allowsMultipleSelection = false
+    let delegate = SelectingDelegate()
+    screen.controller.tableView.delegate = delegate
+    screen.press(.enter)
+    screen.controller.show([7, 8])
+    _ = screen.lines
+    screen.press(.enter)
+    screen.controller.show(1...8)
+    #expect(screen.controller.dataSource.selectedItemIdentifiers == [7])
+  }
+
+  private final class SelectingDelegate: TableViewDelegate {}
+
+  @Test(
+    "After random marks, queries and changes, exactly the marked items that exist are selected",
+    arguments: 0..<100)
+  func markLaw(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let screen = screen(30)
+    let controller = screen.controller
+    var marked: Set<Int> = []
+    for _ in 0..<30 {
+      switch generator.number(0..<5) {
+      case 0: screen.press(generator.pick([.down, .up, .end, .pageDown, .home]))
+      case 1:
+        _ = screen.lines
+        guard let item = controller.cursor else { continue }
+        marked.formSymmetricDifference([item])
+        controller.tableView.perform(.mark)
+      case 2:
+        controller.searchBar?.text = generator.pick(["", "1", "2", "x"])
+        controller.filter()
+      case 3: controller.all.shuffle(using: &generator)
+      default:
+        // Removed and inserted again, in one turn or in two.
+        let all = controller.all
+        controller.all = all.filter { _ in generator.chance(50) }
+        if generator.chance(50) { _ = screen.lines }
+        controller.all = all
+      }
+      if generator.chance(70) { _ = screen.lines }
+      #expect(Set(controller.dataSource.selectedItemIdentifiers) == marked)
+      #expect(controller.tableView.numberOfSelectedRows == marked.count)
+      #expect(controller.tableView.numberOfHiddenSelectedRows == marked.subtracting(controller.shown).count)
+    }
+  }
+}
