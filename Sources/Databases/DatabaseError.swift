@@ -32,6 +32,8 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     DatabaseError(.unusable, "no column '\(name)'; there are \(list(names))")
   }
 
+  static let severalStatements = DatabaseError(.refused, "several statements; give one")
+
   private static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.prefix(50).joined(separator: ", ") + (names.count > 50 ? ", …" : "")
   }

@@ -189,6 +189,8 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     case "57014": DatabaseError(.stopped, reason)
     case "55P03": DatabaseError(.locked, reason)
     case _ where code.hasPrefix("40"): DatabaseError(.passing, reason)
+    // The server's reason names its own "prepared statement".
+    case "42601" where field("R") == "exec_parse_message": .severalStatements
     default: DatabaseError(.refused, reason)
     }
   }

@@ -107,10 +107,8 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   func forEach(
     _ statement: SQLStatement, begin: (Row) throws -> Void = { _ in }, _ body: (Row) throws -> Bool
   ) throws {
-    var prepared: OpaquePointer?
-    let status = library.prepare(handle, statement.sql, -1, &prepared, nil)
+    let prepared = try prepare(statement.sql)
     defer { _ = library.finalize(prepared) }
-    if status != 0 { throw error(status) }
     guard library.isReadOnly(prepared) != 0 else {
       throw DatabaseError(.refused, "only statements that read are allowed")
     }
@@ -123,6 +121,33 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       guard status == SQLiteLibrary.row else { throw error(status) }
       if try !body(row) { return }
     }
+  }
+
+  /// Prepares the only statement of a text. Comments and signs around it are ignored.
+  ///
+  /// - Returns: The statement, which the caller finalizes.
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var only: OpaquePointer?
+    do {
+      try sql.withCString { text in
+        var rest: UnsafePointer<CChar>? = text
+        while let place = rest, place.pointee != 0 {
+          var next: OpaquePointer?
+          let status = library.prepare(handle, place, -1, &next, &rest)
+          if only != nil, next != nil || status != 0 {
+            _ = library.finalize(next)
+            throw DatabaseError.severalStatements
+          }
+          if status != 0 { throw error(status) }
+          only = only ?? next
+        }
+      }
+    } catch {
+      _ = library.finalize(only)
+      throw error
+    }
+    guard let only else { throw DatabaseError(.refused, "no statement") }
+    return only
   }
 
   private func bind(_ value: SQLValue, _ place: Int32, _ statement: OpaquePointer?) throws {

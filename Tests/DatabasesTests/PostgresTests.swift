@@ -310,6 +310,14 @@ extension PostgresTests {
         return true
       }
       #expect(all.lengths == [1])
+      for sql in ["SELECT 1; DELETE FROM t", "SELECT 1;; SELECT 2"] {
+        await #expect(throws: DatabaseError(.refused, "several statements; give one")) {
+          try await engine.database.forEachRow(of: [engine.database.statement(sql)]) { _ in
+          } _: { _ in
+            true
+          }
+        }
+      }
       try await engine.database.forEachRow(of: [
         engine.database.statement("SELECT 1 AS one, NULL, 'x' AS word")
       ]) { columns in

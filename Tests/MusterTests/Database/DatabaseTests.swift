@@ -373,6 +373,11 @@ import Testing
       (["t", "-s", "x"], 2, "muster: no column 'x'; there are id\n"),
       (["t", "--sql", "SELECT 1"], 64, "muster: a table and --sql; give one of them (see muster --help)\n"),
       (["--sql", "DELETE FROM t"], 2, "muster: only statements that read are allowed\n"),
+      (["--sql", "SELECT 1; DELETE FROM t"], 2, "muster: several statements; give one\n"),
+      (["--sql", "SELECT 1;; SELECT 2 --x"], 2, "muster: several statements; give one\n"),
+      (["--sql", "SELECT 1; x"], 2, "muster: several statements; give one\n"),
+      (["--sql", " ; -- x"], 2, "muster: no statement\n"),
+      (["--sql", "; /* a */ SELECT id FROM t ; -- x\n;/* y"], 0, ""),
     ] as [([String], Int32, String)] {
       let run = try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
       #expect(run.end == .exited(status) && run.standardError == message)
