@@ -40,6 +40,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
       if isStopped { throw CancellationError() }
     }
 
+    /// Waits for a stop in progress, which would otherwise stop the next read on the connection.
     func end() { state.withLock { $0.connection = nil } }
 
     /// Stops the read, because no one waits for it any more.
@@ -49,7 +50,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
     }
 
     /// Stops the work of the database on this read, because its time is over.
-    func interrupt() { state.withLock(\.connection)?.stop() }
+    func interrupt() { state.withLock { $0.connection?.stop() } }
   }
 
   private let lanes: [Lane]

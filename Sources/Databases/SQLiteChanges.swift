@@ -2,6 +2,7 @@ import Dispatch
 import Files
 import LibC
 import ListKit
+import Synchronization
 
 /// Reports that any process may have changed an SQLite file, and sleeps as long as there is no write.
 ///
@@ -91,22 +92,31 @@ private struct CommitCounter {
 
 /// Wakes a waiting thread.
 final class WakePipe: Sendable {
-  private let ends: (reading: Int32, writing: Int32)
+  private let ends: (reading: Int32, writing: Int32)?
+  private let isWoken = Atomic(false)
+  /// How often the thread looks whether it is woken if the process has no descriptors left for a pipe.
+  private static let look = Duration.milliseconds(100)
 
-  init() {
+  convenience init() {
     var ends: [Int32] = [-1, -1]
-    _ = pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    self.ends = (ends[0], ends[1])
+    let isMade = pipe(&ends) == 0
+    for end in ends where isMade { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    self.init(ends: isMade ? (ends[0], ends[1]) : nil)
   }
 
+  init(ends: (reading: Int32, writing: Int32)?) { self.ends = ends }
+
   deinit {
+    guard let ends else { return }
     close(ends.reading)
     close(ends.writing)
   }
 
   /// Wakes the thread. Later waits end at once too.
-  func wake() { _ = write(ends.writing, "!", 1) }
+  func wake() {
+    isWoken.store(true, ordering: .relaxed)
+    if let ends { _ = write(ends.writing, "!", 1) }
+  }
 
   /// Waits until a file has something to read, and returns whether it has; nil if woken.
   ///
@@ -114,14 +124,20 @@ final class WakePipe: Sendable {
   ///   - file: The file; negative for none.
   ///   - limit: The maximum time to wait; nil for no limit.
   func wait(for file: Int32, atMost limit: Duration?) -> Bool? {
-    var requests = [
-      pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: file, events: Int16(POLLIN), revents: 0),
-    ]
-    let time = limit.map { Int32(min(max(0, $0 / .milliseconds(1)), 1e9)) } ?? -1
-    let count = poll(&requests, 2, time)
-    if count > 0, requests[0].revents != 0 { return nil }
-    return count > 0
+    var rest = limit
+    while true {
+      if isWoken.load(ordering: .relaxed) { return nil }
+      var requests = [
+        pollfd(fd: ends?.reading ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file, events: Int16(POLLIN), revents: 0),
+      ]
+      let next = ends == nil ? min(rest ?? Self.look, Self.look) : rest
+      let count = poll(&requests, 2, next.map { Int32(min(max(0, $0 / .milliseconds(1)), 1e9)) } ?? -1)
+      if count > 0, requests[0].revents != 0 { return nil }
+      if count > 0 || ends != nil { return count > 0 }
+      rest = rest.map { $0 - Self.look }
+      if let rest, rest <= .zero { return isWoken.load(ordering: .relaxed) ? nil : false }
+    }
   }
 }
 

@@ -54,8 +54,9 @@ extension TextTable {
   }
 
   private func beginning(of text: [UInt8], limit: Int) -> String {
-    let bytes = TextBytes(text)
-    return bytes.string(0..<bytes.endOfCharacter(before: min(limit, text.count)))
+    guard text.count > limit else { return String(decoding: text, as: UTF8.self) }
+    // The byte after the beginning is there, and says whether a character ends before it.
+    return String(decoding: text[..<(text[...limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0)], as: UTF8.self)
   }
 
   /// Calls `body` with the bytes of the text that ``text(_:_:)`` returns, if possible without a string.

@@ -85,7 +85,7 @@ package struct LinkMarks {
 
   /// Returns the sequence that begins a link. Its id joins the parts of the link across lines and columns.
   private func beginning(_ place: Int) -> [UInt8] {
-    places[place].link.map { Array("\u{1B}]8;id=\(place);\($0.address)\u{1B}\\".utf8) } ?? Self.ending
+    places[place].link?.address.map { Array("\u{1B}]8;id=\(place);\($0)\u{1B}\\".utf8) } ?? Self.ending
   }
 }
 

@@ -90,8 +90,8 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 /// The terminal opens the address, usually on a click with ctrl or command, and does not notify the program.
 /// The text should name the destination, because a terminal without links does not show the address.
 ///
-/// Each address is stored once, as long as the process runs: create links for displayed text, in the cell
-/// provider, and not for every row.
+/// The process keeps the last 65,536 different addresses, each once; the text of an older link is displayed
+/// without it. So create links for displayed text, in the cell provider, and not for every row.
 public struct Link: Hashable, Sendable {
   /// The longest address that terminals accept, in bytes.
   static let longestAddress = 2083
@@ -109,14 +109,16 @@ public struct Link: Hashable, Sendable {
   public init?(_ address: String) {
     let text = Self.escaped(address.utf8)
     guard text.count <= Self.longestAddress, Self.hasScheme(text) else { return nil }
-    guard let number = Addresses.shared.number(of: String(decoding: text, as: UTF8.self)) else { return nil }
-    self.number = number
+    number = Addresses.shared.number(of: String(decoding: text, as: UTF8.self))
   }
 
   init(number: Int) { self.number = number }
 
-  /// The address, as the terminal receives it.
-  package var address: String { Addresses.shared[number] }
+  /// The address, as the terminal receives it; nil if too many links were created since.
+  package var address: String? { Addresses.shared[number] }
+
+  /// The number of addresses that are kept.
+  static var mostKept: Int { Addresses.mostKept }
 
   private static func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -134,31 +136,39 @@ public struct Link: Hashable, Sendable {
   }
 }
 
-/// The addresses of all links. A style stores the number only, so that frames stay plain memory.
+/// The addresses of the last links. A style stores the number only, so that frames stay plain memory.
 private final class Addresses: Sendable {
   static let shared = Addresses()
-  /// The limit that fits into a style.
-  private static let most = 1 << 24
+  static let mostKept = 1 << 16
+  /// The largest number that fits into a style. The next one is 1 again; a text that is still displayed after
+  /// that many new links would get the link of another one.
+  private static let last = 1 << 24 - 1
 
   private struct State {
-    var addresses: [String] = []
+    var addresses: [Int: String] = [:]
     var numbers: [String: Int] = [:]
+    /// The number of the newest address.
+    var newest = 0
   }
 
   private let state = Mutex(State())
 
-  /// Returns the number of an address; nil if there are too many.
-  func number(of address: String) -> Int? {
+  /// Returns the number of an address, and forgets the oldest one if there are too many.
+  func number(of address: String) -> Int {
     state.withLock { state in
       if let number = state.numbers[address] { return number }
-      guard state.addresses.count + 1 < Self.most else { return nil }
-      state.addresses.append(address)
-      state.numbers[address] = state.addresses.count
-      return state.addresses.count
+      state.newest = state.newest % Self.last + 1
+      let oldest = state.newest - Self.mostKept
+      if let old = state.addresses.removeValue(forKey: oldest > 0 ? oldest : oldest + Self.last) {
+        state.numbers[old] = nil
+      }
+      state.addresses[state.newest] = address
+      state.numbers[address] = state.newest
+      return state.newest
     }
   }
 
-  subscript(number: Int) -> String { state.withLock { $0.addresses[number - 1] } }
+  subscript(number: Int) -> String? { state.withLock { $0.addresses[number] } }
 }
 
 extension StyledText {

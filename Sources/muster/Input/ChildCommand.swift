@@ -1,3 +1,4 @@
+import Dispatch
 import Files
 import LibC
 import ListData
@@ -85,24 +86,32 @@ struct ChildCommand: Hashable, Sendable {
         let group = execution.processIdentifier.value
         ProcessGroups.add(group, isLong: limits.isLong)
         isStarted.store(true, ordering: .relaxed)
-        var output = try ByteStore(capacity: limits.output)
-        async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
-        var isCut = false
-        for try await piece in execution.standardOutput where !isCut {
-          isCut = !Self.keep(piece, in: output)
-          if isCut {
-            // The command may write without end, so it is not waited for.
-            try? execution.send(signal: .terminate, toProcessGroup: true)
-            break
+        do {
+          var output = try ByteStore(capacity: limits.output)
+          async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
+          var isCut = false
+          for try await piece in execution.standardOutput where !isCut {
+            isCut = !Self.keep(piece, in: output)
+            if isCut {
+              // The command may write without end, so it is not waited for.
+              try? execution.send(signal: .terminate, toProcessGroup: true)
+              break
+            }
+            let unneeded = await arrived(output.text)
+            if unneeded > 0 { output = try output.suffix(from: unneeded) }
           }
-          let unneeded = await arrived(output.text)
-          if unneeded > 0 { output = try output.suffix(from: unneeded) }
+          if isCut { await execution.teardown(using: options.teardownSequence) }
+          let kept = (output: output, isCut: isCut, diagnostics: try await diagnostics)
+          await Self.end(group)
+          return kept
+        } catch {
+          await execution.teardown(using: options.teardownSequence)
+          await Self.end(group)
+          throw error
         }
-        if isCut { await execution.teardown(using: options.teardownSequence) }
-        return (group: group, output: output, isCut: isCut, diagnostics: try await diagnostics)
       }
-      let (group, output, isCut, diagnostics) = result.closureResult
-      ProcessGroups.remove(group)
+      try Task.checkCancellation()
+      let (output, isCut, diagnostics) = result.closureResult
       return Outcome(
         output: output, isCut: isCut, diagnostics: diagnostics, end: CommandEnd(result.terminationStatus))
     } catch let error as SubprocessError {
@@ -111,6 +120,17 @@ struct ChildCommand: Hashable, Sendable {
       let refusal = SystemError(subject: name, code: code)
       return Outcome(
         output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(refusal))
+    }
+  }
+
+  /// Waits for the end of the command's first process, before its status is collected, and ends the others.
+  private static func end(_ group: pid_t) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        ProcessGroups.awaitEnd(of: group)
+        ProcessGroups.remove(group)
+        continuation.resume()
+      }
     }
   }
 

@@ -102,6 +102,8 @@ final class Decompressor {
     do {
       let (messages, messagesEnd) = try Self.pipe()
       defer { close(messagesEnd) }
+      // Nobody reads the messages before the program ends: what does not fit is lost, and nothing waits.
+      for end in [messages, messagesEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
       do {
         process = try ProcessGroups.start(
           program, [compression.rawValue, "-dc"], descriptors: [input, outputEnd, messagesEnd])
@@ -130,9 +132,10 @@ final class Decompressor {
   /// - Returns: Its exit status and its messages.
   func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
     var status: Int32 = 0
+    ProcessGroups.awaitEnd(of: process)
+    ProcessGroups.remove(process)
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     isOver = true
-    ProcessGroups.remove(process)
     var text = [UInt8](repeating: 0, count: Self.longestMessage)
     let count = max(0, read(messages, &text, text.count))
     let signal = status & 0x7F

@@ -64,7 +64,18 @@ enum ProcessGroups {
     }
   }
 
-  /// Ends the remaining processes of a group whose first process has ended.
+  /// Whether a group is registered.
+  static func contains(_ group: pid_t) -> Bool { state.withLock { $0.groups.contains(group) } }
+
+  /// Waits for the end of the first process of a group, and leaves its status for a call of waitpid(): as long
+  /// as that is not collected, no other process gets the number of the group.
+  static func awaitEnd(of group: pid_t) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  /// Ends the remaining processes of a group whose first process has ended. Its status must not have been
+  /// collected: another group could have the same number since.
   static func remove(_ group: pid_t) {
     let isKnown = state.withLock { state in
       state.guards.removeValue(forKey: group)?.dismiss()
@@ -113,7 +124,14 @@ enum ProcessGroups {
       usleep(5000)
     }
     for group in groups { kill(-group, SIGKILL) }
-    for group in groups { while waitpid(-group, nil, 0) > 0 {} }
+    // A process that waits for a device, or that is traced, may not end even now; the system collects it later.
+    while !groups.isEmpty, waited.elapsed < patience * 2 {
+      groups = groups.filter { group in
+        while waitpid(-group, nil, WNOHANG) > 0 {}
+        return kill(-group, 0) == 0
+      }
+      if !groups.isEmpty { usleep(5000) }
+    }
   }
 }
 

@@ -62,6 +62,7 @@ struct TextTableTests {
       "[{\"a\":\"" + String(repeating: "漢字", count: 40) + "\"}]",
       String(repeating: "one line ", count: 40) + "\n",
       "a,b\n1,\"x\"" + String(repeating: "y", count: 200) + "\n",
+      "| a | b |\n|---|---|\n| " + String(repeating: "\\|", count: 40) + "é | 2 |\n| 1 | 2 |\n",
     ])
   func cellBeginnings(text: String) {
     let bytes = TextBytes(text)

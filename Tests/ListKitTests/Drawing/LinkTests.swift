@@ -29,6 +29,16 @@ import Testing
     #expect(Link(most + "x") == nil)
   }
 
+  @Test("Only the newest addresses are kept, and older links are no links any more") func forgetting() {
+    let first = Link("https://e.org/first")
+    for number in 0..<Link.mostKept { #expect(Link("https://e.org/many/\(number)") != nil) }
+    #expect(first?.address == nil)
+    #expect(
+      Link("https://e.org/many/\(Link.mostKept - 1)")?.address?.hasSuffix("many/\(Link.mostKept - 1)") == true
+    )
+    #expect(Link("https://e.org/first")?.address == "https://e.org/first")
+  }
+
   @Test("Links are equal if their addresses are equal") func equality() {
     #expect(Link("https://e.org/1") == Link("https://e.org/1"))
     #expect(Link("https://e.org/1") != Link("https://e.org/2"))

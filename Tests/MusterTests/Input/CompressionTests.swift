@@ -56,6 +56,18 @@ import Testing
     }
   }
 
+  @Test("A program that prints many messages does not wait for a reader") func manyMessages() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.table, to: "table")
+    let run = try directory.shell(
+      #"""
+      gzip -c table >in; mkdir bin
+      printf '#!/bin/sh\nexport PATH=%s\nyes message | head -c 1000000 >&2\nexec gzip "$@"\n' "$PATH" >bin/gzip
+      chmod +x bin/gzip; PATH="$PWD/bin:$PATH" "$0" -o csv in
+      """#)
+    #expect(run.standardOutput == Self.table && run.end == .exited(0), "\(run.standardError)")
+  }
+
   @Test("A missing program is reported in one line") func missing() throws {
     let directory = try WorkingDirectory()
     try directory.write(Self.table, to: "table")

@@ -1,4 +1,5 @@
 import LibC
+import ListData
 import Synchronization
 import TestSupport
 import Testing
@@ -46,8 +47,65 @@ import Testing
     let group = try await start("trap '' TERM; : >ready; exec sleep 1000")
     let clock = CountingClock(step: .milliseconds(50))
     ProcessGroups.end([group], clock: clock)
-    #expect(kill(-group, 0) != 0)
-    #expect(clock.readings == 5)
+    await wait {
+      waitpid(group, nil, WNOHANG)
+      return kill(-group, 0) != 0
+    }
+    #expect(clock.readings >= 5)
+  }
+
+  /// A traced process stays until its tracer has collected its status.
+  @Test("A process that does not even end when it is killed does not delay the end") func unkillable()
+    async throws
+  {
+    let group = try await start("trap '' TERM; : >ready; exec sleep 1000")
+    let tracer = """
+      import ctypes, time
+      seized = ctypes.CDLL(None).ptrace(0x4206, \(group), 0, 0)
+      open('traced', 'w').write(str(seized))
+      time.sleep(1000)
+      """
+    try directory.write(tracer, to: "tracer.py")
+    _ = try directory.shell("python3 tracer.py >/dev/null 2>&1 & echo $! >tracer")
+    await wait { (try? directory.read("traced"))?.isEmpty == false }
+    let process = try #require(pid_t(directory.read("tracer").prefix { $0.isNumber }))
+    // Some systems forbid it.
+    if try directory.read("traced") == "0" {
+      ProcessGroups.end([group], clock: CountingClock(step: .milliseconds(50)))
+      #expect(kill(group, 0) == 0)
+    }
+    kill(process, SIGKILL)
+    kill(group, SIGKILL)
+    await wait { waitpid(group, nil, WNOHANG) != 0 }
+  }
+
+  @Test("A command that was cancelled is no longer registered when it has ended") func cancelled()
+    async throws
+  {
+    let command = try ChildCommand(
+      ["sh", "-c", "echo $$ >pid; sleep 1000"].map { $0.replacing("pid", with: directory.file("pid")) })
+    let running = Task { try await command.run() }
+    await wait { (try? directory.read("pid"))?.hasSuffix("\n") == true }
+    let group = try #require(pid_t(directory.read("pid").dropLast()))
+    await wait { ProcessGroups.contains(group) }
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(!ProcessGroups.contains(group))
+    await wait { kill(-group, 0) != 0 }
+  }
+
+  @Test("The others of a group end after its first process, whose number is still taken") func others()
+    async throws
+  {
+    let command = try ChildCommand([
+      "sh", "-c", "sleep 1000 >/dev/null 2>&1 & echo $! >\(directory.file("child")); echo $$",
+    ])
+    let outcome = try await command.run()
+    let group = try #require(
+      pid_t(String(decoding: outcome.output.text[0..<outcome.output.count], as: UTF8.self).dropLast()))
+    let child = try #require(pid_t(directory.read("child").dropLast()))
+    #expect(!ProcessGroups.contains(group))
+    await wait { kill(child, 0) != 0 }
   }
 }
 

@@ -1,0 +1,68 @@
+import Dispatch
+import LibC
+import Synchronization
+import Testing
+
+@testable import Databases
+
+@Suite("Connections for reading", .timeLimit(.minutes(60))) struct ReadingLanesTests {
+  /// A connection to a server that takes long to accept a request to stop.
+  private final class SlowConnection: LaneConnection {
+    let isStopping = Atomic(false)
+    let stopBegins = DispatchSemaphore(value: 0)
+    let stopEnds = DispatchSemaphore(value: 0)
+
+    var isUsable: Bool { true }
+
+    func stop() {
+      isStopping.store(true, ordering: .sequentiallyConsistent)
+      stopBegins.signal()
+      stopEnds.wait()
+      isStopping.store(false, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  @Test("A cancelled read does not stop the next one") func cancelled() async throws {
+    let connection = SlowConnection()
+    let lanes = ReadingLanes(count: 1) { connection }
+    let mayEnd = DispatchSemaphore(value: 0)
+    let first = Task { try await lanes.read { _ in mayEnd.wait() } }
+    while lanes.isIdle { await Task.yield() }
+    first.cancel()
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        connection.stopBegins.wait()
+        continuation.resume()
+      }
+    }
+    // The first read ends by itself while its stop is on the way.
+    mayEnd.signal()
+    let isBegun = Atomic(false)
+    let next = Task {
+      try await lanes.read { connection in
+        isBegun.store(true, ordering: .sequentiallyConsistent)
+        return connection.isStopping.load(ordering: .sequentiallyConsistent)
+      }
+    }
+    // A next read that does not wait begins in this time; if it does not, nothing is tested.
+    for _ in 0..<100 where !isBegun.load(ordering: .sequentiallyConsistent) {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    connection.stopEnds.signal()
+    #expect(try await next.value == false)
+    _ = try? await first.value
+  }
+
+  @Test("A waiting thread is woken, also without descriptors for a pipe", arguments: [true, false])
+  func waking(hasPipe: Bool) async {
+    let pipe = hasPipe ? WakePipe() : WakePipe(ends: nil)
+    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == false)
+    let isWoken = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: pipe.wait(for: -1, atMost: nil) == nil) }
+      DispatchQueue.global().async { pipe.wake() }
+    }
+    #expect(isWoken)
+    #expect(pipe.wait(for: -1, atMost: nil) == nil)
+    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == nil)
+  }
+}
