@@ -63,17 +63,17 @@ package struct StoredFile: Hashable, Sendable {
   /// Replaces the contents, or creates the file.
   ///
   /// A reader finds either all of the old contents or all of the new ones, even after a crash or a power
-  /// failure: a draft beside the file is written to the disk and then renamed. A link stays, and its target
-  /// keeps its permissions and its owner.
+  /// failure, and whoever else replaces it at the same time: a draft beside the file is written to the disk and
+  /// then renamed. A link stays, and its target keeps its permissions and its owner.
   ///
   /// - Parameter isPrivate: Whether only the user may read a file that is created.
   package func replace(with bytes: [UInt8], isPrivate: Bool = false) throws(SystemError) {
     let target = realTarget
-    let draft = StoredFile(path: "\(target.directory)/.\(target.name).draft")
-    // Removes the draft of a program that was killed.
-    unlink(draft.path)
+    target.removeOldDrafts()
+    let (draft, descriptor) = try target.createDraft(isPrivate ? 0o600 : 0o666)
+    defer { close(descriptor) }
     do throws(SystemError) {
-      try draft.create(bytes, as: target, otherwise: isPrivate ? 0o600 : 0o666)
+      try draft.write(bytes, to: descriptor, as: target)
       guard rename(draft.path, target.path) == 0 else { throw target.refusal }
     } catch {
       unlink(draft.path)
@@ -85,13 +85,23 @@ package struct StoredFile: Hashable, Sendable {
     close(directory)
   }
 
-  /// Creates the directories that lead to the file.
+  /// Creates the directories that lead to the file. Only the user may enter them.
   package func createDirectories() throws(SystemError) {
     var created = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/").dropLast() {
       created += "/" + part
-      guard mkdir(created, 0o777) == 0 || errno == EEXIST else { throw .last(created) }
+      guard mkdir(created, 0o700) == 0 || errno == EEXIST else { throw .last(created) }
     }
+  }
+
+  /// Calls a function while no other call for a file in the same directory runs, in any program.
+  package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+    let file = open(directory, O_RDONLY | O_CLOEXEC)
+    // If there is no directory yet, or no locks, the file may still be written.
+    guard file >= 0 else { return try body() }
+    defer { close(file) }
+    while flock(file, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
   }
 
   /// The target if the path is a link; otherwise the file itself.
@@ -101,14 +111,52 @@ package struct StoredFile: Hashable, Sendable {
     return StoredFile(path: String(cString: resolved))
   }
 
-  /// Creates the file, with the owner and the permissions of another one, and waits until it is on the disk.
-  private func create(
-    _ bytes: [UInt8], as other: StoredFile, otherwise permissions: mode_t
+  // MARK: Drafts
+
+  /// The start of the names of drafts of this file. A name has at most 255 bytes.
+  private var draftPrefix: String { ".\(String(decoding: name.utf8.prefix(200), as: UTF8.self)).draft-" }
+
+  /// Creates a draft with a name of its own, and locks it: an unlocked one is that of a program that was killed.
+  private func createDraft(_ permissions: mode_t) throws(SystemError) -> (StoredFile, descriptor: Int32) {
+    while true {
+      let number = String(UInt64.random(in: 0 ... .max), radix: 36)
+      let draft = StoredFile(path: "\(directory)/\(draftPrefix)\(number)")
+      // Does not follow a link, and does not write into a file of another user.
+      let file = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+      if file < 0, errno == EEXIST { continue }
+      guard file >= 0 else { throw draft.refusal }
+      // A file system without locks has no old drafts that are removed.
+      flock(file, LOCK_EX | LOCK_NB)
+      var status = stat()
+      // Another program may have removed it before it was locked.
+      if fstat(file, &status) == 0, status.st_nlink > 0 { return (draft, file) }
+      close(file)
+    }
+  }
+
+  /// Removes the drafts of programs that were killed.
+  private func removeOldDrafts() {
+    guard let stream = opendir(directory) else { return }
+    defer { closedir(stream) }
+    let prefix = draftPrefix
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      guard strncmp(start.assumingMemoryBound(to: CChar.self), prefix, prefix.utf8.count) == 0 else {
+        continue
+      }
+      let path = "\(directory)/\(String(cString: start.assumingMemoryBound(to: CChar.self)))"
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      close(file)
+    }
+  }
+
+  /// Writes the contents of a draft, with the owner and the permissions of another file, and waits until they
+  /// are on the disk.
+  private func write(
+    _ bytes: [UInt8], to file: Int32, as other: StoredFile
   ) throws(SystemError) {
-    // Does not follow a link, and does not write into a file of another user.
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
-    guard file >= 0 else { throw refusal }
-    defer { close(file) }
     var status = stat()
     if stat(other.path, &status) == 0 {
       // Sets the owner first, because that clears permissions.
@@ -117,7 +165,7 @@ package struct StoredFile: Hashable, Sendable {
     }
     var written = 0
     while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      let count = bytes[written...].withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { throw refusal }
       written += max(0, count)
     }

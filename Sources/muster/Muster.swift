@@ -30,7 +30,14 @@ enum Muster {
   }
 
   private static func start(_ options: MusterOptions) -> Never {
-    if let name = options.use.save { save(options.savedWords, as: name) }
+    options.notes.forEach(note)
+    if let name = options.use.save {
+      // The file is text, and another name than the given one would be saved.
+      if options.rawArguments.contains(where: { String(validating: $0, as: UTF8.self) == nil }) {
+        refuse("--save: an argument is not UTF-8")
+      }
+      save(options.savedWords, as: name)
+    }
     if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
       if CommandLine.argc == 1, isatty(STDOUT_FILENO) != 0 { Viewing.chooseRecipe(options) }
       refuse("nothing to read: give a file, a command, or a pipe")

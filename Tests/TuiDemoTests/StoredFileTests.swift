@@ -57,26 +57,45 @@ import Testing
     }
   }
 
-  @Test("Replacing the contents removes the draft of a killed program") func oldDraft() throws {
+  @Test("Replacing the contents removes the draft of a killed program, and not that of a running one")
+  func oldDraft() throws {
     try withDirectory { directory in
       let file = StoredFile(path: directory + "/order")
-      try Data([9]).write(to: URL(fileURLWithPath: directory + "/.order.draft"))
+      let drafts = ["old", "running"].map { "\(directory)/.order.draft-\($0)" }
+      for draft in drafts + ["\(directory)/.order2.draft-1"] {
+        try Data([9]).write(to: URL(fileURLWithPath: draft))
+      }
+      let running = open(drafts[1], O_RDONLY)
+      defer { close(running) }
+      flock(running, LOCK_EX)
       try file.replace(with: [1])
-      #expect(try names(directory) == ["order"])
+      #expect(try names(directory) == [".order.draft-running", ".order2.draft-1", "order"])
     }
   }
 
-  @Test("A link in place of the draft is not followed") func linkedDraft() throws {
-    try withDirectory { directory in
-      let (file, other) = (StoredFile(path: directory + "/order"), StoredFile(path: directory + "/precious"))
-      try other.replace(with: [7])
-      let draft = directory + "/.order.draft"
-      try FileManager.default.createSymbolicLink(atPath: draft, withDestinationPath: other.path)
-      try file.replace(with: [1])
-      #expect(try other.contents() == [7])
-      #expect(try file.contents() == [1])
-      #expect(try names(directory) == ["order", "precious"])
+  @Test("Programs that replace a file at the same time publish whole contents only") func together()
+    async throws
+  {
+    let place = try TemporaryDirectory()
+    let file = StoredFile(path: place.path + "/" + String(repeating: "x", count: 255))
+    try file.replace(with: [1])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 1...4 {
+        group.addTask {
+          for round in 1...25 {
+            try file.replace(with: Array(repeating: UInt8(writer), count: writer * round * 4_000))
+          }
+        }
+      }
+      group.addTask {
+        for _ in 1...200 {
+          let bytes = try file.contents()
+          #expect(Set(bytes).count == 1 && (bytes.count == 1 || bytes.count % (Int(bytes[0]) * 4_000) == 0))
+        }
+      }
+      try await group.waitForAll()
     }
+    #expect(try names(place.path) == [file.name])
   }
 
   @Test("A path that cannot be replaced is refused, and no draft remains") func refusals() throws {

@@ -26,7 +26,7 @@ final class Recorder: RunObserver {
   private let state: Mutex<State>
   private let report: @Sendable (String) -> Void
 
-  /// Opens a file, or creates one that only the user can read.
+  /// Opens a file, or creates one that only the user can read. Reports a file that others can read or change.
   ///
   /// - Parameters:
   ///   - title: The title of the source.
@@ -35,18 +35,36 @@ final class Recorder: RunObserver {
   init(path: String, title: String, report: @escaping @Sendable (String) -> Void) throws {
     self.path = path
     self.report = report
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
-    guard descriptor >= 0 else { throw SystemError.last(path) }
+    let descriptor = try Self.open(path)
     do {
       let end = try Self.end(of: descriptor, path)
       state = Mutex(State(end: end))
       self.descriptor = descriptor
       let head = (end == 0 ? Recording.signature : []) + Recording.record(title: title)
       if let problem = state.withLock({ write(head, &$0) }) { throw problem }
+      var status = stat()
+      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 {
+        let permissions = String(status.st_mode & 0o777, radix: 8)
+        report("\(path): not only you can access the recording: its permissions are \(permissions)")
+      }
     } catch {
       close(descriptor)
       throw error
     }
+  }
+
+  private static func open(_ path: String) throws -> Int32 {
+    let flags = O_RDWR | O_CLOEXEC | O_NOCTTY
+    var descriptor = LibC.open(path, flags)
+    if descriptor < 0, errno == ENOENT {
+      // This creates no file at the end of a link.
+      descriptor = LibC.open(path, flags | O_CREAT | O_EXCL, 0o600)
+      if descriptor < 0, errno == EEXIST {
+        throw Refusal(description: "\(path): a link to a file that does not exist")
+      }
+    }
+    guard descriptor >= 0 else { throw SystemError.last(path) }
+    return descriptor
   }
 
   deinit { close(descriptor) }

@@ -24,11 +24,13 @@ extension MusterOptions {
   static func read(
     _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
-    let arguments = try RowAction.separated(replacingRecipe(in: arguments, recipes))
+    var notes: [String] = []
+    let arguments = try RowAction.separated(replacingRecipe(in: arguments, recipes, &notes))
     let (first, more) = try takingMoreFiles(from: arguments)
     var options = try read(markingCommand(in: first), always: always ?? "")
     options.moreFiles = more
     options.rawArguments = raw
+    options.notes = notes
     if options.use.save != nil { options.savedWords = withoutSaving(arguments) }
     if let name = options.start.name { options.kept = try kept(name) }
     return options
@@ -82,21 +84,26 @@ extension MusterOptions {
 
   /// Replaces `@name`, the first argument after the options, with the words of a recipe. The options of the
   /// command line follow those of the recipe, and so take precedence.
-  private static func replacingRecipe(in arguments: [String], _ file: RecipeFile?) throws(Answer) -> [String]
-  {
+  ///
+  /// - Parameter notes: Gets the problems of other lines of the file.
+  private static func replacingRecipe(
+    in arguments: [String], _ file: RecipeFile?, _ notes: inout [String]
+  ) throws(Answer) -> [String] {
     guard let place = placesOfFiles(in: arguments).first, case let word = arguments[place],
       word.hasPrefix("@"), RecipeFile.isName(String(word.dropFirst())),
       FileStatus(path: FilePathBytes(Array(word.utf8))) == nil
     else { return arguments }
-    let saved: [Recipe]
+    let saved: RecipeFile.Contents
     do {
-      saved = try file?.recipes() ?? []
+      saved = try file?.contents() ?? RecipeFile.Contents()
     } catch {
       throw .wrong("\(error)")
     }
-    guard let recipe = (saved + Recipe.suggestions()).first(where: { "@" + $0.name == word }) else {
-      throw .wrong("no recipe '\(word)'; muster without arguments lists them")
+    guard let recipe = (saved.recipes + Recipe.suggestions()).first(where: { "@" + $0.name == word }) else {
+      let reasons = ["no recipe '\(word)'"] + saved.problems.map(\.description)
+      throw .wrong("\(reasons.joined(separator: "; ")); muster without arguments lists them")
     }
+    notes += saved.problems.map { "\($0); the line is ignored" }
     let words = recipe.words
     let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
     return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
@@ -313,7 +320,7 @@ extension MusterOptions {
       throw ValidationError("--events prints JSON Lines; leave out --output")
     }
     if let name = start.name, !RecipeFile.isName(name) {
-      throw ValidationError("'\(name)' is not a name; use letters, digits, '-', '_' and '.'")
+      throw ValidationError(RecipeFile.notAName(name))
     }
     if use.record != nil, reading.follow {
       throw ValidationError(
@@ -367,6 +374,8 @@ extension MusterOptions {
 /// ```text
 ///  -n 5 --query 'two words' --theme\ x   ▶   -n │ 5 │ --query │ two words │ --theme x
 /// ```
+///
+/// Within `$'…'`, `\n` is a line end, `\r`, `\t` and `\e` are other control characters, and `\x07` is any.
 struct CommandLineWords: Hashable, Sendable {
   /// A quote that is not closed, or a backslash at the end.
   struct OpenQuote: Error, Hashable, CustomStringConvertible {
@@ -376,16 +385,36 @@ struct CommandLineWords: Hashable, Sendable {
 
   private(set) var words: [String] = []
 
-  /// Returns words as one text, quoted if necessary.
+  /// Returns words as one line of text, quoted if necessary.
   static func joined(_ words: [String]) -> String {
     words.map { word in
       let isPlain =
         !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=+@%".contains($0) }
-      return isPlain
-        ? word
-        : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+      if isPlain { return word }
+      guard word.utf8.contains(where: isControl) else {
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+          + "'"
+      }
+      return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
     }.joined(separator: " ")
   }
+
+  /// Returns a character as it is written within `$'…'`.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    if let letter = escapes.first(where: { $0.value == scalar.value })?.key {
+      return "\\" + String(UnicodeScalar(letter))
+    }
+    guard scalar.isASCII, isControl(UInt8(scalar.value)) else { return String(scalar) }
+    return "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+  /// The characters that a letter stands for after a backslash within `$'…'`.
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "e"): 0x1B,
+    UInt8(ascii: "'"): 0x27, UInt8(ascii: "\\"): 0x5C,
+  ]
 
   init(_ text: String) throws(OpenQuote) {
     words = try Self.words(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -394,24 +423,34 @@ struct CommandLineWords: Hashable, Sendable {
   /// Splits a text that need not be UTF-8 into words.
   static func words(_ text: [UInt8]) throws(OpenQuote) -> [[UInt8]] {
     let (apostrophe, quotation, backslash) = (UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    let dollar = UInt8(ascii: "$")
     var words: [[UInt8]] = []
     var word: [UInt8]?
     var quote: UInt8?
-    var isEscaped = false
-    for byte in text {
-      if isEscaped {
-        // Within double quotes a backslash is literal, unless the next character is one that it can escape
-        // there.
-        if quote == quotation, !"\"\\$`".utf8.contains(byte) { word?.append(backslash) }
-        word = (word ?? []) + [byte]
-        isEscaped = false
-      } else if byte == backslash, quote != apostrophe {
-        isEscaped = true
+    // Whether the last byte is a dollar sign before which there is none; $'…' has escapes.
+    var isAfterDollar = false
+    var hasEscapes = false
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      let wasAfterDollar = isAfterDollar
+      isAfterDollar = quote == nil && byte == dollar && !wasAfterDollar
+      if byte == backslash, quote != apostrophe || hasEscapes {
+        guard let next = rest.popFirst() else { throw OpenQuote(quote: "\\") }
         word = word ?? []
+        if hasEscapes {
+          word? += escape(next, &rest)
+        } else {
+          // Within double quotes a backslash is literal, unless the next character is one that it can escape
+          // there.
+          if quote == quotation, !"\"\\$`".utf8.contains(next) { word?.append(backslash) }
+          word?.append(next)
+        }
       } else if let open = quote {
-        if byte == open { quote = nil } else { word?.append(byte) }
+        if byte == open { (quote, hasEscapes) = (nil, false) } else { word?.append(byte) }
       } else if byte == apostrophe || byte == quotation {
         quote = byte
+        hasEscapes = byte == apostrophe && wasAfterDollar
+        if hasEscapes { word?.removeLast() }
         word = word ?? []
       } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
         if let whole = word { words.append(whole) }
@@ -421,8 +460,20 @@ struct CommandLineWords: Hashable, Sendable {
       }
     }
     if let quote { throw OpenQuote(quote: Character(UnicodeScalar(quote))) }
-    if isEscaped { throw OpenQuote(quote: "\\") }
     if let word { words.append(word) }
     return words
+  }
+
+  /// Returns the bytes for a backslash and the byte after it within `$'…'`.
+  private static func escape(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    if let meant = escapes[byte] { return [meant] }
+    let digits = rest.prefix(2)
+    if byte == UInt8(ascii: "x"), digits.count == 2,
+      let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    {
+      rest.removeFirst(2)
+      return [value]
+    }
+    return [UInt8(ascii: "\\"), byte]
   }
 }

@@ -51,6 +51,8 @@ struct MusterOptions: ParsableCommand, Sendable {
   var database: DatabaseAddress?
   /// The arguments that `--save` saves, without `--save` itself.
   var savedWords: [String] = []
+  /// What to say on standard error before anything else.
+  var notes: [String] = []
   /// The saved view of the list; empty unless the list has a name.
   var kept = KeptOptions()
 

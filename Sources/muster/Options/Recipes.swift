@@ -1,3 +1,5 @@
+import Files
+
 /// A named command line of muster: one that the user saved, or a suggestion for a program of this machine.
 struct Recipe: Hashable, Sendable {
   var name: String
@@ -11,7 +13,7 @@ struct Recipe: Hashable, Sendable {
 /// The recipes of the user, each with a name and a command line: `pods -n 5 kubectl get pods`.
 ///
 /// The file is `$XDG_CONFIG_HOME/muster/recipes` or `~/.config/muster/recipes`. Empty lines, and lines that
-/// start with `#`, are ignored and kept.
+/// start with `#`, are ignored and kept; so are lines that are no recipes. Only the user may read a new file.
 struct RecipeFile: Hashable, Sendable {
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var description: String
@@ -29,33 +31,45 @@ struct RecipeFile: Hashable, Sendable {
 
   init(path: String) { file = UserFile(path: path) }
 
+  /// The recipes, and the reasons why other lines are none.
+  struct Contents: Hashable, Sendable {
+    var recipes: [Recipe] = []
+    var problems: [Refusal] = []
+  }
+
   /// Returns the recipes; none if the file does not exist.
-  func recipes() throws -> [Recipe] {
-    try file.lines().enumerated().compactMap { number, line in try recipe(line, number: number + 1) }
+  func contents() throws(SystemError) -> Contents {
+    var contents = Contents()
+    for (number, line) in try file.lines().enumerated() {
+      do throws(Refusal) {
+        if let recipe = try recipe(line, number: number + 1) { contents.recipes.append(recipe) }
+      } catch {
+        contents.problems.append(error)
+      }
+    }
+    return contents
   }
 
   /// Adds a recipe, or replaces the one with the same name. The rest of the file stays as it is.
   func save(_ recipe: Recipe) throws {
-    guard Self.isName(recipe.name) else {
-      throw Refusal(description: "'\(recipe.name)' is not a name; use letters, digits, '-', '_' and '.'")
+    guard Self.isName(recipe.name) else { throw Refusal(description: Self.notAName(recipe.name)) }
+    try file.change { lines in
+      let line = "\(recipe.name) \(recipe.line)"
+      let place = lines.firstIndex { (try? self.recipe($0, number: 0))?.name == recipe.name }
+      if let place { lines[place] = line } else { lines.append(line) }
     }
-    var lines = try file.lines()
-    let line = "\(recipe.name) \(recipe.line)"
-    if let place = try lines.indices.first(where: {
-      try self.recipe(lines[$0], number: $0 + 1)?.name == recipe.name
-    }) {
-      lines[place] = line
-    } else {
-      lines.append(line)
-    }
-    try file.write(lines.map { $0 + "\n" }.joined())
   }
 
+  /// Whether a text can name a recipe, or the file of a view.
   static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    !["", ".", ".."].contains(text) && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
-  private func recipe(_ line: String, number: Int) throws -> Recipe? {
+  static func notAName(_ text: String) -> String {
+    "'\(text)' is not a name; use letters, digits, '-', '_' and '.'"
+  }
+
+  private func recipe(_ line: String, number: Int) throws(Refusal) -> Recipe? {
     let text = line.drop(while: \.isWhitespace)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
     let words: [String]

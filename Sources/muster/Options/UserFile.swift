@@ -32,16 +32,24 @@ struct UserFile: Hashable, Sendable {
       // If a part of the path is not a directory, the file does not exist either.
       guard error.code == ENOTDIR else { throw error }
     }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init).dropLast(bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? 1 : 0)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.dropLast(lines.last?.isEmpty ?? true ? 1 : 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes the entire file, or nothing.
-  ///
-  /// - Parameter isPrivate: whether only the user may read a new file.
-  func write(_ text: String, isPrivate: Bool = false) throws(SystemError) {
+  /// Writes the entire file, or nothing. Only the user may read a new file, or enter a new directory.
+  func write(_ text: String) throws(SystemError) {
     try file.createDirectories()
-    try file.replace(with: Array(text.utf8), isPrivate: isPrivate)
+    try file.replace(with: Array(text.utf8), isPrivate: true)
+  }
+
+  /// Changes the lines of the file, while no other muster does.
+  func change(_ body: (inout [String]) throws -> Void) throws {
+    try file.createDirectories()
+    try file.exclusively {
+      var lines = try lines()
+      try body(&lines)
+      try write(lines.map { $0 + "\n" }.joined())
+    }
   }
 }
 
@@ -67,7 +75,7 @@ struct KeptView: Hashable, Sendable {
     let names = names.names
     func name(_ column: Int) -> String? {
       guard names.indices.contains(column), case let name = names[column], !name.contains(","),
-        !name.hasPrefix("-"), !name.contains("\n")
+        !name.hasPrefix("-")
       else { return nil }
       return name
     }
@@ -106,6 +114,6 @@ struct KeptView: Hashable, Sendable {
 
   /// Saves the view in a file that only the user may read.
   func save(to file: UserFile) throws(SystemError) {
-    try file.write(CommandLineWords.joined(words) + "\n", isPrivate: true)
+    try file.write(CommandLineWords.joined(words) + "\n")
   }
 }

@@ -30,7 +30,8 @@ enum Viewing {
   /// Shows the recipes, the user's first. Enter starts the one under the cursor.
   static func chooseRecipe(_ options: MusterOptions) -> Never {
     do {
-      let saved = try RecipeFile()?.recipes() ?? []
+      let contents = try RecipeFile()?.contents() ?? RecipeFile.Contents()
+      let saved = contents.recipes
       let names = Set(saved.map(\.name))
       let recipes = saved + Recipe.suggestions().filter { !names.contains($0.name) }
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
@@ -43,6 +44,7 @@ enum Viewing {
       let text = TextBytes("recipe\tcommand\n" + lines.joined())
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
       let controller = ListController(source: source, options: picker, runs: runs(of: run))
+      controller.statusNote = contents.problems.first?.description
       Task {
         do {
           _ = try await options.screen.options.run(controller)

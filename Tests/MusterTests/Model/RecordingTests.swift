@@ -130,6 +130,21 @@ import Testing
     #expect(try directory.shell("\"$0\" --record rec -F in").end == .exited(64))
   }
 
+  @Test("A recording creates no file through a link, and says if it is not private") func privacy() throws {
+    let directory = try WorkingDirectory()
+    let link = try directory.shell(
+      "ln -s nowhere rec; \"$0\" -p --record rec --until a -- echo a; ls nowhere")
+    #expect(link.standardError.hasPrefix("muster: rec: a link to a file that does not exist\n"))
+    #expect(link.standardOutput.isEmpty && link.end == .exited(2))
+    let run = try directory.shell(
+      "rm rec; ln -s real rec; umask 022; : >real; \"$0\" -p --record rec --until a --quiet -- echo a; \"$0\" -p rec"
+    )
+    #expect(
+      run.standardError
+        == "muster: rec: not only you can access the recording: its permissions are 644\n")
+    #expect(run.standardOutput == "a\n")
+  }
+
   @Test("A limit on the file size stops the recording after a whole record, and nothing else") func limited()
     throws
   {

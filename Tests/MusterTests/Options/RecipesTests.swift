@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -14,10 +15,10 @@ import Testing
   }
 
   @Test("A line of the file is a name and a command line") func reading() throws {
-    #expect(try file().recipes() == [])
+    #expect(try file().contents() == RecipeFile.Contents())
     let file = try file("# mine\n\npods -n 5 kubectl get pods\nbig  -q 'size:>1 G' \"a b\"\n")
     #expect(
-      try file.recipes() == [
+      try file.contents().recipes == [
         Recipe(name: "pods", words: ["-n", "5", "kubectl", "get", "pods"]),
         Recipe(name: "big", words: ["-q", "size:>1 G", "a b"]),
       ])
@@ -31,22 +32,61 @@ import Testing
     try file.save(Recipe(name: "a", words: ["df"]))
     try file.save(Recipe(name: "a", words: words))
     let others = text.isEmpty ? [] : [Recipe(name: "b", words: ["ls"])]
-    #expect(try file.recipes() == others + [Recipe(name: "a", words: words)])
+    #expect(try file.contents().recipes == others + [Recipe(name: "a", words: words)])
     let saved = try directory.read("recipes")
     #expect(saved.hasPrefix(text) && saved.hasSuffix("\n"))
   }
 
   @Test(
-    "An error names the number of a line that is not a recipe",
+    "A line that is no recipe is reported with its number, and the others stay",
     arguments: [
-      ("a ls\nb\n", "2: not a name and a command line"), ("a 'b\n", "1: unclosed '"),
-      ("a/b ls", "1: not"),
+      ("a ls\nb\n", "2: not a name and a command line"), ("a ls\r\nc 'b\r\n# x\r\n", "2: unclosed '"),
+      ("a/b ls\na ls", "1: not"), (".. ls\na ls", "1: not"),
     ])
   func problems(text: String, message: String) throws {
     let file = try file(text)
-    let error = #expect(throws: RecipeFile.Refusal.self) { try file.recipes() }
-    #expect(error?.description.contains(message) == true)
-    #expect(throws: RecipeFile.Refusal.self) { try file.save(Recipe(name: "x y", words: ["ls"])) }
+    let contents = try file.contents()
+    #expect(contents.recipes == [Recipe(name: "a", words: ["ls"])] && contents.problems.count == 1)
+    #expect(contents.problems[0].description.contains("recipes:" + message))
+    try file.save(Recipe(name: "z", words: ["df"]))
+    #expect(try file.contents().recipes.last == Recipe(name: "z", words: ["df"]))
+    #expect(try directory.read("recipes").hasPrefix(text))
+    let options = try MusterOptions.read(["@z"], recipes: file)
+    #expect(options.command == ["df"] && options.notes.count == 1 && options.notes[0].contains(message))
+    guard
+      case .wrong(let reason)? = #expect(
+        throws: MusterOptions.Answer.self,
+        performing: {
+          try MusterOptions.read(["@nope"], recipes: file)
+        })
+    else { return }
+    #expect(reason.contains("no recipe '@nope'") && reason.contains(message))
+  }
+
+  @Test("Only a name can be saved", arguments: ["x y", "", ".", "..", "a/b", "a\nb"])
+  func names(name: String) throws {
+    #expect(throws: RecipeFile.Refusal.self) { try file().save(Recipe(name: name, words: ["ls"])) }
+    #expect(throws: MusterOptions.Answer.self) { try MusterOptions.read(["--name", name, "ls"]) }
+  }
+
+  @Test("A saved recipe is one line, whatever its words contain, and a shell reads the same words")
+  func saveAnything() throws {
+    var random = SeededGenerator(seed: 18)
+    let pieces = [
+      "\n", "\r", "\r\n", "\t", "\u{1}", "\u{7F}", "'", "\"", "\\", "$", "a", "n", "#", " ", "é", "x41",
+    ]
+    let words = (0..<200).map { _ in
+      (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
+    }
+    let file = try file("b ls\n")
+    try file.save(Recipe(name: "a", words: words))
+    #expect(
+      try file.contents().recipes == [Recipe(name: "b", words: ["ls"]), Recipe(name: "a", words: words)])
+    #expect(try directory.read("recipes").split(separator: "\n").count == 2)
+    let line = CommandLineWords.joined(words)
+    let run = try HeadlessRun("/bin/bash", ["-c", "printf '%s\\0' \(line)"])
+    #expect(run.standardOutput == words.map { $0 + "\0" }.joined())
   }
 
   @Test("@name is replaced by its words, and more words may follow") func expanding() throws {
@@ -77,9 +117,15 @@ import Testing
       """
       export XDG_CONFIG_HOME="$PWD/config"
       "$0" --save few -q b -f lines -- printf 'a\\nb\\n' 2>said && grep -c 'muster @few' said && "$0" @few
+      stat -c %a config/muster config/muster/recipes
+      "$0" --save ok printf 'c\nd' 2>/dev/null && "$0" -p -f lines @ok && "$0" -p @few
+      echo "bad '" >>config/muster/recipes; "$0" -p @few; "$0" --save odd ls "$(printf '\\377')"; echo $?
       """)
-    #expect(run.standardOutput == "1\nb\n", "\(run.standardError)")
-    #expect(try directory.read("config/muster/recipes") == "few -q b -f lines -- printf 'a\\nb\\n'\n")
+    #expect(run.standardOutput == "1\nb\n700\n600\nc\ndb\nb\n64\n", "\(run.standardError)")
+    #expect(run.standardError.contains("recipes:3: unclosed '; the line is ignored\n"))
+    #expect(
+      try directory.read("config/muster/recipes")
+        == "few -q b -f lines -- printf 'a\\nb\\n'\nok printf $'c\\nd'\nbad '\n")
   }
 
   @Test("Only installed programs are suggested") func suggestions() {
