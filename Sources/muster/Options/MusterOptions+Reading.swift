@@ -353,6 +353,11 @@ extension MusterOptions {
     for (name, isGiven) in ofPickers where isGiven && !use.isPicker {
       throw ValidationError("\(name) applies to a picker only; give --pick or --multi")
     }
+    if let name = use.exec.compactMap(\.unknownKey).first {
+      throw ValidationError(
+        "--exec: '\(name)' is no key; a key is a character, ctrl-k or alt-k; with a name k:\(name)=…; a variable: env \(name)=…"
+      )
+    }
     if use.isPicker, let action = use.exec.first(where: { $0.key == nil || $0.isTyped }) {
       throw ValidationError(
         "letters are typed in a picker; give '\(action.template.text)' a key, as alt-x='\(action.template.text)'"

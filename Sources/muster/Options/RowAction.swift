@@ -17,6 +17,8 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
   let name: String
   /// Whether it asks before it runs.
   let asks: Bool
+  /// The text in place of a key if it is none: `show` of `show=cat {NAME}`. A shell would set a variable.
+  let unknownKey: String?
 
   init?(argument: String) {
     var text = argument[...]
@@ -26,6 +28,7 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     let head = text.firstIndex(of: "=").map { text[..<$0] } ?? ""
     let (keyName, title) = Self.parted(head)
     key = Self.key(keyName)
+    unknownKey = key == nil && Self.isMeantAsKey(keyName) ? keyName : nil
     if key != nil { text = text[head.endIndex...].dropFirst() }
     guard let template = ExecTemplate(argument: String(text)) else { return nil }
     self.template = template
@@ -44,6 +47,16 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
       return nil
     }
     return KeyPress(name: name)
+  }
+
+  /// Whether a text before an equals sign is rather meant as a key, or as a name, than as a variable of the
+  /// command, which is written in capitals: `LANG=C sort {FILE}`.
+  private static func isMeantAsKey(_ text: String) -> Bool {
+    let isWord = text.utf8.allSatisfy {
+      $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || "0123456789_-".utf8.contains($0)
+    }
+    let isFunctionKey = text.first == "F" && Int(text.dropFirst()) != nil
+    return text.count > 1 && isWord && (isFunctionKey || text.contains { $0.isLowercase || $0 == "-" })
   }
 
   /// Whether the key types a character if there is a query.

@@ -136,6 +136,7 @@ import Testing
       (["-x", ":=ls"], ":", "ls", "ls", true), (["-x", "==ls"], nil, "==ls", "==ls", true),
       (["-xk=ls"], "k", "ls", "ls", true), (["--exec", "A1=b ls"], nil, "A1=b ls", "A1=b ls", true),
       (["-x!", "k=ls"], "k", "ls", "ls", false), (["--exec!", "ls"], nil, "ls", "ls", false),
+      (["-x", "LANG=C sort x=y"], nil, "LANG=C sort x=y", "LANG=C sort x=y", true),
       (["-x!ls"], nil, "ls", "ls", false), (["-x", "! ls"], nil, "! ls", "! ls", true),
     ] as [([String], String?, String, String, Bool)])
   func actions(words: [String], key: String?, name: String, command: String, asks: Bool) throws {
@@ -197,6 +198,14 @@ import Testing
       ("-1 -x k=ls", "letters are typed in a picker; give 'ls' a key, as alt-x='ls'"),
       ("-x k=ls -x k=cat", "--exec: two commands for the key k"),
       ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
+      (
+        "-x show=ls",
+        "--exec: 'show' is no key; a key is a character, ctrl-k or alt-k; with a name k:show=…; a variable: env show=…"
+      ),
+      (
+        "-x F5:end=ls",
+        "--exec: 'F5' is no key; a key is a character, ctrl-k or alt-k; with a name k:F5=…; a variable: env F5=…"
+      ),
       ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
       ("--header 0", "the value '0' is invalid for '--header <line>'"),
       ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
