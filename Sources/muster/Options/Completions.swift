@@ -1,7 +1,10 @@
 import ArgumentParser
+import Databases
+import Dispatch
 import LibC
 import ListData
 import ListKit
+import Synchronization
 
 /// The completions that a shell offers for the word that is being typed.
 enum Completions {
@@ -29,7 +32,10 @@ enum Completions {
     // Indexes of the arguments, which do not include the program's name.
     let typed = max(0, place - 2)..<min(max(0, place), arguments.count)
     if !typed.isEmpty { arguments.removeSubrange(typed) }
-    let files = MusterOptions.placesOfFiles(in: arguments).map { arguments[$0] }
+    let files = MusterOptions.placesOfFiles(in: arguments).map { path(arguments[$0]) }
+    if files.count > 1, case .file(let path)? = DatabaseAddress(files[0]) {
+      return columnNames(ofTable: files[1], in: .file(path))
+    }
     guard
       let file = files.first(where: { FileStatus(path: FilePathBytes(Array($0.utf8)))?.isRegular ?? false }),
       let bytes = beginning(of: file)
@@ -39,6 +45,27 @@ enum Completions {
     var builder = RunBuilder(options: options.reader, identity: RowIdentity(choice: KeyOption.none))
     guard let run = try? builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes))) else { return [] }
     return run.table.columns.compactMap(\.name)
+  }
+
+  /// Returns the path for a word as the user types it: `my\ file.csv`, `~/file.csv`.
+  private static func path(_ word: String) -> String {
+    guard FileStatus(path: FilePathBytes(Array(word.utf8))) == nil,
+      let path = try? CommandLineWords(word).words.first
+    else { return word }
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+
+  private static func columnNames(ofTable name: String, in database: DatabaseAddress) -> [String] {
+    let names = Mutex<[String]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      let table = try? await database.open().table(named: name, key: nil)
+      names.withLock { $0 = table?.columns.map(\.name) ?? [] }
+      isDone.signal()
+    }
+    isDone.wait()
+    return names.withLock(\.self)
   }
 
   /// Returns enough of a file to find its columns.
@@ -59,7 +86,7 @@ enum Completions {
   // MARK: Commands
 
   /// Extends the script that the parser generates for a shell: it completes a command after `--` as on its own,
-  /// and the names of recipes after `@`.
+  /// the names of recipes after `@`, and in bash the tables of an SQLite file.
   static func completing(_ script: String) -> String {
     if script.hasPrefix("#compdef") {
       // The parser adds a subcommand for help, which prevents the completion of an unlimited number of words.
@@ -76,12 +103,33 @@ enum Completions {
 
   private static let bash = """
 
+    # The parser's function passes words to compgen -W, which expands them: a column named $(…) would run.
+    __muster_add_completions() {
+        local completion
+        if [[ "${1}" == -W ]]; then
+            while IFS='' read -r completion; do
+                [[ "${completion}" == "${cur}"* ]] && COMPREPLY+=("${completion}")
+            done <<<"${2}"
+        else
+            while IFS='' read -r completion; do
+                COMPREPLY+=("${completion}")
+            done < <(IFS=$'\\n' compgen "${@}" -- "${cur}")
+        fi
+    }
+
     _muster_or_command() {
         local word="${COMP_LINE:0:COMP_POINT}"
         word="${word##*[[:space:]]}"
         if [[ "${word}" == @* ]]; then
             compopt +o filenames 2>/dev/null
             COMPREPLY=($(compgen -W "$(\(recipes))" -- "${word}"))
+            return
+        fi
+        local database="${3//\\\\/}"
+        database="${database/#\\~/${HOME}}"
+        if [[ "${2}" != -* && -f "${database}" && "$(head -c 15 -- "${database}" | tr -d '\\0')" == "SQLite format 3" ]]; then
+            local -r cur="${2}"
+            __muster_add_completions -W "$("${COMP_WORDS[0]}" -p -o '{name}' "${database}" 2>/dev/null)"
             return
         fi
         local -i place

@@ -3,6 +3,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
+@testable import DatabaseTesting
 @testable import muster
 
 @Suite("Shells complete options, columns and commands", .waitsForProcesses)
@@ -18,6 +19,14 @@ struct CompletionsTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try "Name,colour,qty\na,red,1\n".write(
       to: folder.appendingPathComponent("sales.csv"), atomically: true, encoding: .utf8)
+    try "Name,my col,$(touch PWNED),`touch PWNED`,qty\na,b,c,d,1\n".write(
+      to: folder.appendingPathComponent("odd file.csv"), atomically: true, encoding: .utf8)
+    let database = try TemporaryDatabase(
+      "CREATE TABLE parcels (id INTEGER PRIMARY KEY, owner TEXT); CREATE TABLE people (id); CREATE TABLE \"$(touch PWNED)\" (id)",
+      journal: "delete"
+    )
+    try FileManager.default.copyItem(
+      atPath: database.path, toPath: folder.appendingPathComponent("d.sqlite").path)
     try script("bash")
       .write(to: folder.appendingPathComponent("muster.bash"), atomically: true, encoding: .utf8)
     let recipes = folder.appendingPathComponent("muster")
@@ -25,12 +34,13 @@ struct CompletionsTests {
     try "# lists\npods -n 5 kubectl get pods\nprocs ps aux\n".write(
       to: recipes.appendingPathComponent("recipes"), atomically: true, encoding: .utf8)
     let commands = """
-      cd "$1" && export XDG_CONFIG_HOME=$PWD && source ./muster.bash
+      cd "$1" && export XDG_CONFIG_HOME=$PWD HOME=$PWD && source ./muster.bash
       shift
       COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
       COMP_POINT=${#COMP_LINE}
       _muster_or_command muster "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
+      [ ! -e PWNED ] || echo PWNED
       """
     let muster = BuiltProducts.path(of: "muster")
     let run = try HeadlessRun("/bin/bash", ["-c", commands, "bash", folder.path, muster] + words)
@@ -47,6 +57,24 @@ struct CompletionsTests {
     #expect(try offers("sales.csv", "--columns", "Name,q") == ["Name,qty"])
     #expect(try offers("sales.csv", "-s", "Name,-co") == ["Name,-colour"])
     #expect(try offers("-g", "").isEmpty, "no file, no columns")
+  }
+
+  @Test("Names in the input are not expanded by the shell, and words are read as the shell reads them")
+  func oddNames() throws {
+    #expect(
+      try offers("--header", "1", "odd\\ file.csv", "-s", "") == [
+        "Name", "my col", "$(touch PWNED)", "`touch PWNED`", "qty",
+      ])
+    #expect(try offers("--header", "1", "'odd file.csv'", "-g", "my") == ["my col"])
+    #expect(try offers("~/sales.csv", "-s", "q") == ["qty"])
+  }
+
+  @Test("Shells complete the tables of an SQLite file, and the columns of a table") func databases() throws {
+    #expect(try Set(offers("d.sqlite", "")) == ["parcels", "people", "$(touch PWNED)"])
+    #expect(try offers("-n", "5", "d.sqlite", "pa") == ["parcels"])
+    #expect(try offers("~/d.sqlite", "pe") == ["people"])
+    #expect(try offers("d.sqlite", "parcels", "-s", "-o") == ["-owner"])
+    #expect(try offers("d.sqlite", "none", "-s", "").isEmpty)
   }
 
   @Test("Shells complete a command after --, and its files") func commands() throws {
