@@ -116,7 +116,10 @@ struct ChildCommand: Hashable, Sendable {
         output: output, isCut: isCut, diagnostics: diagnostics, end: CommandEnd(result.terminationStatus))
     } catch let error as SubprocessError {
       try Task.checkCancellation()
-      guard let code = error.underlyingError?.rawValue else { throw error }
+      // Once it has started, its output has been passed on, and an empty one would contradict that.
+      guard !isStarted.load(ordering: .relaxed), let code = error.underlyingError?.rawValue else {
+        throw error
+      }
       let refusal = SystemError(subject: name, code: code)
       return Outcome(
         output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(refusal))
