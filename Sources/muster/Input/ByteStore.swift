@@ -30,6 +30,8 @@ final class ByteStore: @unchecked Sendable {
   private var lines = 0
   /// The memory that a line takes in addition to its bytes when it is a row that is shown and compared.
   private static let bytesOfRow = 64
+  /// The memory that a line takes while it is shown again with the rows after it.
+  private static let bytesOfShowing = 24
   /// The estimated size at which the memory in use is checked next.
   private var nextCheck = 0
   private static let bytesBetweenChecks = 1 << 20
@@ -44,7 +46,7 @@ final class ByteStore: @unchecked Sendable {
     if count + lines * Self.bytesOfRow >= capacity { return true }
     guard count + lines * Self.bytesOfRow >= nextCheck else { return false }
     nextCheck = count + lines * Self.bytesOfRow + Self.bytesBetweenChecks
-    return memoryInUse().map { $0 >= memoryLimit } ?? false
+    return memoryInUse().map { $0 + lines * Self.bytesOfShowing >= memoryLimit } ?? false
   }
 
   private var usable = 0

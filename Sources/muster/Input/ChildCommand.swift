@@ -27,10 +27,21 @@ struct ChildCommand: Hashable, Sendable {
 
   /// The expected running time, and the maximum number of bytes kept of each output.
   struct Limits: Hashable, Sendable {
+    /// What happens to a command that writes more than is kept.
+    enum Excess: Hashable, Sendable {
+      /// It is ended.
+      case end
+      /// The rest is read and dropped.
+      case drop
+      /// The rest is not read, so that the command waits.
+      case wait
+    }
+
     /// Whether it is expected to run for long.
     var isLong = false
     var output = 256 << 20
     var diagnostics = 64 * 1024
+    var excess = Excess.end
   }
 
   var program: ProgramPath
@@ -62,10 +73,12 @@ struct ChildCommand: Hashable, Sendable {
   /// - Parameters:
   ///   - arrived: Called after each piece with all bytes so far; returns how many bytes at the start may be
   ///     dropped.
+  ///   - full: Called once with all bytes that are kept, before the rest is dropped or the command waits.
   /// - Returns: The output, and how the command ended.
-  func run(limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 }) async throws
-    -> Outcome
-  {
+  func run(
+    limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 },
+    full: @Sendable (TextBytes) async throws -> Void = { _ in }
+  ) async throws -> Outcome {
     // Subprocess passes the bytes on as they are, so each word ends with a NUL.
     let terminated = words.map { $0 + [0] }
     var options = PlatformOptions()
@@ -92,15 +105,24 @@ struct ChildCommand: Hashable, Sendable {
           var isCut = false
           for try await piece in execution.standardOutput where !isCut {
             isCut = !Self.keep(piece, in: output)
-            if isCut {
-              // The command may write without end, so it is not waited for.
-              try? execution.send(signal: .terminate, toProcessGroup: true)
-              break
+            guard isCut else {
+              let unneeded = await arrived(output.text)
+              if unneeded > 0 { output = try output.suffix(from: unneeded) }
+              continue
             }
-            let unneeded = await arrived(output.text)
-            if unneeded > 0 { output = try output.suffix(from: unneeded) }
+            if limits.excess == .end { break }
+            try await full(output.text)
+            if limits.excess == .wait {
+              // This ends when the task is cancelled.
+              for await _ in AsyncStream<Never>.makeStream().stream {}
+              try Task.checkCancellation()
+            }
           }
-          if isCut { await execution.teardown(using: options.teardownSequence) }
+          if isCut, limits.excess == .end {
+            // It may write without end, so it is not waited for.
+            try? execution.send(signal: .terminate, toProcessGroup: true)
+            await execution.teardown(using: options.teardownSequence)
+          }
           let kept = (output: output, isCut: isCut, diagnostics: try await diagnostics)
           await Self.end(group)
           return kept
@@ -230,6 +252,17 @@ struct ProgramPath: Hashable, Sendable {
       if code == EACCES { worst = code }
     }
     throw SystemError(subject: name, code: worst)
+  }
+
+  /// Whether a file is a program: it may be executed, and begins as scripts or programs of Linux do.
+  static func isProgram(_ path: FilePathBytes) -> Bool {
+    guard path.withCString({ access($0, X_OK) }) == 0, FileStatus(path: path)?.isRegular == true,
+      let descriptor = try? FileReading.open(path)
+    else { return false }
+    defer { close(descriptor) }
+    var beginning = [UInt8](repeating: 0, count: 4)
+    guard pread(descriptor, &beginning, 4, 0) == 4 else { return false }
+    return beginning.starts(with: "#!".utf8) || beginning == [0x7F] + Array("ELF".utf8)
   }
 
   private static var directories: String? { getenv("PATH").map { String(cString: $0) } }

@@ -9,19 +9,24 @@ struct CommandRuns: Sendable {
   /// The time after which the output so far of a first run is shown.
   private static let patience = Duration.milliseconds(300)
 
+  /// The maximum number of bytes kept of one run: the memory also holds the run before, and what is known of
+  /// the rows of both.
+  private static let mostBytes = min(256 << 20, ProcessMemory.limit / 8)
+
   /// Runs the command until no one reads the runs any more.
   func go() async {
     do {
       if source.isStream {
         _ = try await run(
           source.growth(), showingEvery: FileReading.pause,
-          limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes))
+          limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes, excess: .wait))
       } else {
         var growth = source.growth()
         var pause: Duration? = Self.patience
         while true {
           growth = try await source.slowRunTimer.during {
-            try await run(growth, showingEvery: pause, limits: ChildCommand.Limits())
+            try await run(
+              growth, showingEvery: pause, limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
           }
           pause = nil
           try await source.pacer.nextRun(after: source.reading.interval.duration)
@@ -48,7 +53,12 @@ struct CommandRuns: Sendable {
       }
     }
     defer { showing?.cancel() }
-    let outcome = try await command.run(limits: limits) { await buffer.add($0) }
+    let outcome = try await command.run(limits: limits) { bytes in
+      await buffer.add(bytes)
+    } full: { bytes in
+      // The rows are shown now: the command may never end.
+      _ = try await buffer.finish(RunBuilder.Reading(bytes: bytes, isCut: true))
+    }
     try Task.checkCancellation()
     return try await buffer.finish(RunBuilder.Reading(outcome))
   }
@@ -85,7 +95,8 @@ actor StreamBuffer {
   /// - Returns: The number of bytes at the start that may be dropped.
   func add(_ bytes: TextBytes) async -> Int {
     news = bytes
-    if pacer != nil, bytes.count - shownBytes >= Self.piece { await show() }
+    let most = max(Self.piece, growth.mostBytes ?? 0)
+    if pacer != nil, bytes.count - shownBytes >= most { await show() }
     defer { forgotten = 0 }
     shownBytes -= forgotten
     news = news?.part(forgotten..<(news?.count ?? forgotten))
@@ -108,8 +119,9 @@ actor StreamBuffer {
     }
   }
 
-  /// Sends all of it, as the last call.
+  /// Sends all of it. Later calls have no effect.
   func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
+    guard !isFinished else { return growth }
     await pacer?.untilWanted()
     isFinished = true
     var reading = reading

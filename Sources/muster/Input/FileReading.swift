@@ -132,10 +132,13 @@ struct FileReading: ~Copyable {
   ///
   /// - Parameters:
   ///   - isLeft: Whether the reader wants no more.
+  ///   - most: Returns the number of waiting bytes that are passed on at once, however soon; nil to wait for
+  ///     ``pause``.
   ///   - arrived: Takes all bytes so far, about every ``pause``; returns how many bytes at the start may be
   ///     dropped.
   mutating func read(
-    _ signal: StopSignal, isLeft: () -> Bool = { false }, arrived: (TextBytes) throws -> Int
+    _ signal: StopSignal, isLeft: () -> Bool = { false }, most: () -> Int? = { nil },
+    arrived: (TextBytes) throws -> Int
   ) throws -> End {
     guard passHead() else { return .end }
     var isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
@@ -176,11 +179,15 @@ struct FileReading: ~Copyable {
         }
       }
       let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
-      let isFlood = shownBytes == 0 && store.count >= Self.flood
+      let isFlood =
+        shownBytes == 0 && store.count >= Self.flood || most().map { store.count - shownBytes >= $0 } ?? false
       if isDue || isFlood, store.count > shownBytes { try show(arrived) }
       if sinceShown == nil { sinceShown = Stopwatch(clock) }
     }
   }
+
+  /// Leaves a pipe open for good: its writer waits, and is not ended by a signal.
+  mutating func keepOpen() { descriptor = -1 }
 
   /// Continues with the decompressed bytes.
   private mutating func decompress(_ compression: Compression) throws {
@@ -221,8 +228,10 @@ struct FileReading: ~Copyable {
 
   private mutating func show(_ arrived: (TextBytes) throws -> Int) throws {
     shownBytes = store.count
+    let unneeded = try arrived(store.text)
+    // After a long work, much has to arrive again before it is repeated.
     sinceShown = Stopwatch(clock)
-    try forget(first: arrived(store.text))
+    try forget(first: unneeded)
   }
 
   /// Drops the first bytes, which are no longer needed.

@@ -46,12 +46,13 @@ struct FileRuns: Sendable {
       sendInTime(try growth.grow(to: bytes, total: nil))
       return growth.forget()
     }
-    var end = try reading.read(signal, arrived: take)
+    var end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
     while end == .end, reading.fileBytes > 0, !reading.isDecompressing, let path {
       if let news = reading.unshown() { try reading.forget(first: take(news)) }
       try reading.goOn(with: FileReading.open(path))
-      end = try reading.read(signal, arrived: take)
+      end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
     }
+    defer { if end == .cut { reading.keepOpen() } }
     guard end != .stopped else { return }
     sendInTime(try growth.finish(reading.reading(end)))
   }
@@ -222,7 +223,7 @@ final class FileFollowing {
   ///
   /// - Returns: Whether to go on.
   private func readOn() throws -> Bool {
-    let end = try reading.read(runs.signal, arrived: take)
+    let end = try reading.read(runs.signal, most: { growth.mostBytes }, arrived: take)
     // A compressed file is complete; nothing is appended to it.
     let isOver = end == .cut || end == .end && reading.isDecompressing
     if isOver { try send(growth.finish(reading.reading(end))) }

@@ -93,7 +93,7 @@ final class HookRunner: RunObserver {
       var command = try ChildCommand(job.words)
       command.variables = job.variables
       let running = Task { [command] in
-        try await command.run(limits: ChildCommand.Limits(output: mostOutput))
+        try await command.run(limits: ChildCommand.Limits(output: mostOutput, excess: .drop))
       }
       let alarm = Task {
         try await Stopwatch(clock).sleep(until: patience)
@@ -120,8 +120,9 @@ final class HookRunner: RunObserver {
       case .standardOutput: PrintedOutput.handOn(printed, to: STDOUT_FILENO)
       case .standardError: PrintedOutput.handOn(printed, to: STDERR_FILENO)
       }
+      if outcome.isCut { report("\(job.option): \(command.name): the rest of its output is dropped") }
       if !outcome.end.isSuccess {
-        let reason = outcome.isCut ? "printed too much" : firstLine(outcome.diagnostics) ?? "\(outcome.end)"
+        let reason = firstLine(outcome.diagnostics) ?? "\(outcome.end)"
         report("\(job.option): \(command.name): \(reason)")
       } else if output != .report {
         PrintedOutput.handOn(outcome.diagnostics, to: STDERR_FILENO)

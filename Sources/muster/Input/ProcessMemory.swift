@@ -2,15 +2,26 @@ import LibC
 
 /// The memory that the process may use, and that it uses.
 enum ProcessMemory {
-  /// The memory of the machine, or the limit of the process's control group or a parent group, whichever is
-  /// less.
+  /// The memory of the machine, the limit of the process's control group or a parent group, or that of its data
+  /// segment (`ulimit -d`), whichever is least.
   static let limit: Int = {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let size = sysconf(Int32(_SC_PAGESIZE))
     let machine = pages > 0 && size > 0 ? pages * size : 8 << 30
     let group = text(of: "/proc/self/cgroup").flatMap { groupLimit($0, text) }
-    return min(machine, group ?? machine)
+    return min(machine, group ?? machine, dataLimit ?? machine)
   }()
+
+  private static var dataLimit: Int? {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+    #else
+      let resource = RLIMIT_DATA
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur > 0 else { return nil }
+    return Int(exactly: limit.rlim_cur)
+  }
 
   /// The resident memory in bytes; nil if the system does not report it.
   static var used: Int? {

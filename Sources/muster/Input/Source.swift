@@ -104,7 +104,8 @@ final class Source: Sendable {
       toleratesMissing: options.key == nil || toleratesMissingKey)
     // Leaves room for all runs of a recording, which take more memory than its file.
     let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
-    history = History(bound: max(options.history.bytes, recorded * 4), identity: identity)
+    let bound = max(min(options.history.bytes, ProcessMemory.limit / 8), recorded * 4)
+    history = History(bound: bound, identity: identity)
   }
 
   /// The title above the rows.

@@ -39,14 +39,29 @@ enum StreamGrowth: Sendable {
     }
   }
 
-  /// Forgets closed runs if they take much memory.
+  /// Forgets closed runs if they take much memory, and lines whose rows were taken.
   ///
   /// - Returns: The number of bytes at the start of the stream to drop. Later offsets do not count them.
   mutating func forget() -> Int {
-    guard case .runs(var series) = self else { return 0 }
-    let count = series.forget()
-    self = .runs(series)
-    return count
+    switch self {
+    case .runs(var series):
+      let count = series.forget()
+      self = .runs(series)
+      return count
+    case .updating(var rows):
+      let count = rows.forget()
+      self = .updating(rows)
+      return count
+    }
+  }
+
+  /// The number of bytes to pass on at once: the lines of a stream of updates take more memory than their rows.
+  /// It grows with the rows, because each run copies all of them. Nil if bytes are kept anyway.
+  var mostBytes: Int? {
+    switch self {
+    case .runs: nil
+    case .updating(let rows): max(1 << 20, rows.size / 4)
+    }
   }
 }
 
@@ -54,7 +69,8 @@ extension Source {
   /// Returns the value that makes runs of this source.
   func growth() -> StreamGrowth {
     reading.update
-      ? .updating(UpdatingRows(builder: builder(), identity: identity, gone: reading.gone))
+      ? .updating(
+        UpdatingRows(builder: builder(), identity: identity, gone: reading.gone, keepsReplaced: until != nil))
       : .runs(
         RunSeries(
           builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding))
@@ -222,10 +238,17 @@ struct RunSeries: Sendable {
 ///
 /// A row is removed if its EVENT or TYPE is DELETED, as in `kubectl get --watch --output-watch-events`, or if
 /// it matches the query of `--gone`.
+///
+/// Only the newest line of each key is kept. Once the shape of the lines is certain, the stream is read piece by
+/// piece, and what was read is forgotten.
 struct UpdatingRows: Sendable {
   private var builder: RunBuilder
   private let identity: RowIdentity
   private var number = 0
+  /// The shape of the lines once it is certain: the stream is then read without the bytes that were taken.
+  private var settled: TableShape?
+  /// The number of bytes at the start of the stream that are no longer needed.
+  private var taken = 0
   /// The shape with which the rows were read; when it turns out to be wrong, all rows are read again.
   private var shape: TableShape?
   private var readRows = 0
@@ -235,21 +258,39 @@ struct UpdatingRows: Sendable {
   private var lines: [[UInt8]?] = []
   private var places: [[UInt8]: Int] = [:]
   private var goneCount = 0
+  /// The memory that the rows take, in bytes.
+  private(set) var size = 0
+  /// Whether a row was dropped because there was no memory for it.
+  private var isCut = false
+  private let bound: Int
   /// Lines that were replaced since the last run, or that removed their row.
   private var replaced: [[UInt8]] = []
+  private let keepsReplaced: Bool
   /// The query for rows to remove; nil if there is none.
   private let gone: String?
 
   /// The number of removed rows above which they are dropped from ``lines``, if they are also the majority.
   private static let mostGone = 1024
 
-  init(builder: RunBuilder, identity: RowIdentity, gone: String? = nil) {
+  /// The memory of a row besides its bytes: in the lines and their keys, in a run, and on the screen.
+  private static let sizeOfRow = 400
+
+  /// - Parameters:
+  ///   - keepsReplaced: Whether runs report the lines that were replaced.
+  ///   - bound: The memory for the rows, in bytes. Where it is used up, rows with new keys are dropped.
+  init(
+    builder: RunBuilder, identity: RowIdentity, gone: String? = nil, keepsReplaced: Bool = true,
+    bound: Int = ProcessMemory.limit / 8
+  ) {
     self.builder = builder
     self.identity = identity
     self.gone = gone
+    self.keepsReplaced = keepsReplaced
+    self.bound = bound
   }
 
   mutating func grow(to bytes: TextBytes) throws -> Run? {
+    if let settled { return try takePiece(bytes, settled, isComplete: false) ? try run() : nil }
     let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
     guard arrived.table.rowCount > 0 else { return nil }
     do {
@@ -261,14 +302,67 @@ struct UpdatingRows: Sendable {
       }
       return nil
     }
-    return run()
+    if bytes.count > RunBuilder.sample, arrived.table.shape.count == 1,
+      arrived.table.shape.convertedEncoding == nil
+    {
+      settled = arrived.table.shape
+      builder.beginSeries()
+      taken = end(of: arrived.table, in: bytes, from: 0)
+    }
+    return try run()
+  }
+
+  /// Takes the rows of the bytes that follow those that were taken.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func takePiece(_ bytes: TextBytes, _ shape: TableShape, isComplete: Bool) throws -> Bool {
+    let piece = TextTable(TextBytes(head + bytes[0..<bytes.count]), shape: shape, isComplete: isComplete)
+    readRows = 0
+    guard piece.rowCount > 0, try take(piece) else { return false }
+    taken = end(of: piece, in: bytes, from: head.count)
+    return true
+  }
+
+  /// Returns the offset in the bytes of the stream where the last row of a table ends.
+  ///
+  /// - Parameter start: The number of bytes of the table that are not those of the stream.
+  private func end(of table: TextTable, in bytes: TextBytes, from start: Int) -> Int {
+    var end = table.line(table.rowCount - 1).upperBound
+    // The end of its line: a blank line may end the table.
+    while end < table.bytes.count, [0x0A, 0x0D].contains(table.bytes[end]) { end += 1 }
+    guard table.shape.hasColors else { return end - start }
+    // The table has no colours, but as many lines.
+    var lines = table.bytes[start..<end].count { $0 == 0x0A } - 1
+    guard lines >= 0 else { return 0 }
+    return bytes[0..<bytes.count].firstIndex { byte in
+      if byte == 0x0A { lines -= 1 }
+      return lines < 0
+    }.map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Forgets the bytes whose rows were taken.
+  ///
+  /// - Returns: Their number.
+  mutating func forget() -> Int {
+    defer { taken = 0 }
+    return taken
   }
 
   mutating func finish(_ reading: RunBuilder.Reading) throws -> Run {
+    if let settled {
+      _ = try takePiece(reading.bytes, settled, isComplete: true)
+      var run = try run()
+      if let end = reading.end, !end.isSuccess, !reading.isCut { run.problem = .failed(end) }
+      if reading.isCut { run.notes.insert(.cut) }
+      if reading.isLeft { run.notes.insert(.left) }
+      (run.end, run.diagnostics) = (reading.end, reading.diagnostics)
+      return run
+    }
     let last = try builder.finish(reading)
     _ = try take(last.table)
-    var run = run()
-    (run.problem, run.notes, run.end) = (last.problem, last.notes, last.end)
+    var run = try run()
+    (run.problem, run.end) = (last.problem, last.end)
+    run.notes.formUnion(last.notes)
     run.diagnostics = last.diagnostics
     return run
   }
@@ -279,29 +373,38 @@ struct UpdatingRows: Sendable {
   private mutating func take(_ table: TextTable) throws -> Bool {
     // When the columns get other names, such as by a late header, the key is found again. Values that repeat
     // by now do not rule out a key.
-    let hasOtherNames = shape.map { $0.columns.map(\.name) != table.columns.map(\.name) } ?? false
+    let hasOtherNames = shape.map { $0.columns.map(\.name) != table.shape.columns.map(\.name) } ?? false
     try hasOtherNames ? identity.restart(with: table) : identity.start(with: table)
     if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
     guard table.rowCount > readRows else { return false }
-    if readRows == 0 { head = Array(table.bytes[0..<table.line(0).lowerBound]) }
+    if readRows == 0, settled == nil { head = Array(table.bytes[0..<table.line(0).lowerBound]) }
     let gone = try goneRows(readRows..<table.rowCount, of: table)
     for row in readRows..<table.rowCount {
       let line = Array(table.bytes[table.line(row)])
       let key = key(of: row, in: table, line: line)
       let place = key.flatMap { places[$0] }
-      if let former = place.flatMap({ lines[$0] }) { replaced.append(former) }
+      if let former = place.flatMap({ lines[$0] }) {
+        size -= former.count
+        if keepsReplaced { replaced.append(former) }
+      }
       if gone.contains(row) {
-        replaced.append(line)
+        if keepsReplaced { replaced.append(line) }
         if let place { lines[place] = nil }
         if let key, place != nil {
           places[key] = nil
           goneCount += 1
+          size -= Self.sizeOfRow
         }
       } else if let place {
         lines[place] = line
+        size += line.count
+      } else if size >= bound {
+        isCut = true
+        if keepsReplaced { replaced.append(line) }
       } else {
         if let key { places[key] = lines.count }
         lines.append(line)
+        size += line.count + Self.sizeOfRow
       }
     }
     if goneCount > max(Self.mostGone, lines.count / 2) { forgetGone() }
@@ -311,7 +414,7 @@ struct UpdatingRows: Sendable {
 
   private mutating func forget(_ shape: TableShape) {
     self.shape = shape
-    (readRows, lines, places, goneCount) = (0, [], [:], 0)
+    (readRows, lines, places, goneCount, size) = (0, [], [:], 0, 0)
   }
 
   private mutating func forgetGone() {
@@ -361,13 +464,18 @@ struct UpdatingRows: Sendable {
     }
   }
 
-  private mutating func run() -> Run {
+  private mutating func run() throws -> Run {
     number += 1
-    let bytes = TextBytes(lines.reduce(into: head) { if let line = $1 { $0 += line + [0x0A] } })
+    // The rows may take much memory, so they are copied once.
+    let store = try ByteStore(capacity: head.count + lines.reduce(0) { $0 + ($1?.count ?? 0) + 1 })
+    try store.append(head)
+    for line in lines { if let line { try store.append(line + [0x0A]) } }
+    let bytes = store.text
     let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
     defer { replaced = [] }
     return Run(
       number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
-      facts: Run.Facts(key: identity.key, schema: identity.schema, replaced: replaced))
+      facts: Run.Facts(
+        key: identity.key, schema: identity.schema, notes: isCut ? [.cut] : [], replaced: replaced))
   }
 }

@@ -50,9 +50,9 @@ struct UntilCondition: Sendable {
         first = run.table
         return false
       }
-      return !first.hasSameLines(as: run.table)
+      return !first.hasSameLines(as: run.table, isPart: run.isPart)
     case .gone(let key):
-      guard run.isComplete, let identity = run.key else { return false }
+      guard run.isComplete, !run.isPart, let identity = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, identity)
       guard let name else { throw Problem(description: "no row is '\(key)'") }
       return !Self.holds(run.table, key, as: name, identity)
@@ -60,7 +60,9 @@ struct UntilCondition: Sendable {
     case .rows(let quantity, let query):
       let count = run.table.rowCount
       // While rows are still arriving, the only sure statement is that there are at least this many.
-      guard run.isComplete || isUpdating && count > 0 || quantity.isReachedByGrowing else { return false }
+      guard run.isComplete && !run.isPart || isUpdating && count > 0 || quantity.isReachedByGrowing else {
+        return false
+      }
       guard let matching = try rows(0..<count, of: run.table, query, run)?.count else { return false }
       progress = "\(matching) of \(count) rows"
       return quantity.isMet(by: matching, of: count)
@@ -130,8 +132,11 @@ extension TextTable {
     }
   }
 
-  func hasSameLines(as other: TextTable) -> Bool {
-    rowCount == other.rowCount
-      && (0..<rowCount).allSatisfy { bytes[line($0)].elementsEqual(other.bytes[other.line($0)]) }
+  /// Whether the lines are the same; of a truncated table, those that it has.
+  func hasSameLines(as other: TextTable, isPart: Bool = false) -> Bool {
+    (isPart || rowCount == other.rowCount)
+      && (0..<min(rowCount, other.rowCount)).allSatisfy {
+        bytes[line($0)].elementsEqual(other.bytes[other.line($0)])
+      }
   }
 }

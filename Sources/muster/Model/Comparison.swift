@@ -34,10 +34,11 @@ struct Comparison: Sendable {
       from: former.table, former.identifiers.array, to: run.table, run.identifiers.array)
     noisy.note(changes, from: former.table, to: run.table)
     // Over a long time all rows may be replaced, even if the key is good.
-    replacesNearlyAll = changes.replacesNearlyAll && !isSinceReference
+    replacesNearlyAll = changes.replacesNearlyAll && !isSinceReference && !run.isPart && !former.isPart
     let identifiers = run.identifiers
-    added = Set(changes.added.lazy.map { identifiers[$0] })
-    removedCount = changes.removed.count
+    // Rows beyond the end of a truncated run are neither removed nor new.
+    added = former.isPart ? [] : Set(changes.added.lazy.map { identifiers[$0] })
+    removedCount = run.isPart ? 0 : changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
     var loud: Set<Int> = []
     let isNoisy = run.table.columns.indices.map { noisy.isNoisy($0, of: run.table) }

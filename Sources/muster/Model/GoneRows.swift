@@ -16,13 +16,14 @@ struct GoneRows: Sendable {
   /// The maximum size of both texts, in bytes. In larger ones, removed rows are counted but not shown.
   private static let mostBytes = 64 << 20
 
-  /// Returns the run with the removed rows. Returns the run unchanged if there are none, if the texts are too
-  /// large, if a tree is drawn in the rows, or if the columns differ.
+  /// Returns the run with the removed rows. Returns the run unchanged if there are none, if the run is truncated
+  /// or the texts are too large, if a tree is drawn in the rows, or if the columns differ.
   ///
   /// - Complexity: O(bytes of the runs).
   static func shown(in run: Run, of former: Run) -> Run {
     let (old, new) = (former.table, run.table)
-    guard old.bytes.count + new.bytes.count <= mostBytes, old.columns.map(\.name) == new.columns.map(\.name),
+    guard !run.isPart, old.bytes.count + new.bytes.count <= mostBytes,
+      old.columns.map(\.name) == new.columns.map(\.name),
       DrawnTree.column(of: new) == nil, run.identifiers.count == new.rowCount,
       former.identifiers.count == old.rowCount
     else { return run }

@@ -52,7 +52,7 @@ struct OptionCheck: Sendable {
   mutating func problem(with run: Run) -> OptionProblem? {
     guard !isPassed, run.problem == nil, !run.table.columns.isEmpty else { return nil }
     switch run.table.shape.unmetOption {
-    case .table?, .rows?:
+    case .table? where isFatal, .rows? where isFatal:
       let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !canGrow
       return OptionProblem(description: run.table.flaw ?? "", kind: isSure ? .sure : .open)
     default: break
@@ -61,8 +61,9 @@ struct OptionCheck: Sendable {
     if let missing = missingColumn(in: run) {
       return OptionProblem(description: missing, kind: isSure ? .sure : .open)
     }
-    if isSure, let remark = remark(on: run) { return OptionProblem(description: remark, kind: .remark) }
-    isPassed = isSure
+    let isFound = isSure || run.table.shape.format == .json && run.table.rowCount > 0
+    if isFound, let remark = remark(on: run) { return OptionProblem(description: remark, kind: .remark) }
+    isPassed = isFound
     return nil
   }
 

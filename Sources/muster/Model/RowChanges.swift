@@ -10,7 +10,15 @@ struct RowChanges: Sendable {
   init(from old: Run, to new: Run) {
     time = new.time
     tables = ComparedTables(from: old, to: new)
-    changes = ChangeList(of: tables).changes.filter { $0.mark != .moved }
+    // Rows beyond the end of a truncated run are neither removed nor new.
+    changes = ChangeList(of: tables).changes.filter { change in
+      switch change.mark {
+      case .moved: false
+      case .added: !old.isPart
+      case .removed: !new.isPart
+      case .changed: true
+      }
+    }
   }
 
   /// Creates changes that add some rows of a run, the last ones of a growing list.

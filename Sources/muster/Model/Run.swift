@@ -138,6 +138,9 @@ struct Run: Sendable {
   /// Whether everything has been read.
   var isComplete: Bool { self.progress == nil }
 
+  /// Whether rows may be missing, because reading stopped before the end: they were not removed.
+  var isPart: Bool { self.notes.contains(.cut) || self.notes.contains(.left) }
+
   /// Returns the line of a row as it was read.
   func line(_ row: Int) -> [UInt8] { goneRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
 

@@ -150,9 +150,11 @@ enum Manual {
   ]
 
   private static let limits = """
-    A file or a pipe is read until half of the memory of the machine or container is used; of a command's run, 256 MiB. The \
-    status line says where input was truncated. History takes up to the size given with --history; where it is full, the oldest \
-    runs go.
+    A file or a pipe is read until half of the memory of the machine, the container or the data segment (ulimit -d) is used; of \
+    a command's run, 256 MiB or an eighth of that memory. With --update, memory holds the rows, not what was read; rows with new \
+    keys are dropped where it is used up. The rest of a command's output is dropped; with --follow the command waits. The status \
+    line says so. Rows beyond the end of a truncated run are neither removed nor new. History takes up to the size given with \
+    --history and at most an eighth of the memory; where it is full, the oldest runs go.
     """
 
   /// Returns the keys of the viewer, as its help lists them, with the names of their groups.

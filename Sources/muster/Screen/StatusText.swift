@@ -80,10 +80,7 @@ struct StatusText {
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("columns changed") }
     if shown.notes.contains(.cut) {
-      let isDatabase = if case .database = source.kind { true } else { false }
-      warnings.append(
-        isDatabase
-          ? "only the first rows: too many for a list without a key" : "truncated: memory limit reached")
+      warnings.append(truncation)
     }
     if shown.notes.contains(.left) { warnings.append("stopped: only rows read so far") }
     if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
@@ -112,6 +109,18 @@ struct StatusText {
     let (numbers, times) = (span.numbers, span.times)
     return "runs \(numbers.lowerBound)–\(numbers.upperBound) of \(newest.number), \(numbers.count) equal, "
       + "\(times.lowerBound.timeOfDay)–\(times.upperBound.timeOfDay)"
+  }
+
+  /// Why rows are missing, and what happens to the rest of the input.
+  private var truncation: String {
+    switch source.kind {
+    case .database: "only the first rows: too many for a list without a key"
+    case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
+    case .standardInput: "truncated: memory limit reached, the rest is not read"
+    case .command where source.isStream: "truncated: memory limit reached, the command waits"
+    case .command: "truncated: memory limit reached, the rest of the output is dropped"
+    case .file, .files, .recording, .comparison: "truncated: memory limit reached"
+    }
   }
 
   /// The number and title of the table on the screen, if there are several.

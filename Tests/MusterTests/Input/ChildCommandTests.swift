@@ -2,6 +2,7 @@ import Files
 import LibC
 import ListData
 import TerminalTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,6 +48,38 @@ import Testing
     #expect(outcome.isCut)
     #expect(outcome.output.isFull)
     #expect(outcome.end != .exited(0))
+  }
+
+  @Test("Output that is not kept is read and dropped, and the command ends by itself") func dropping()
+    async throws
+  {
+    let kept = Mutex<[Int]>([])
+    let outcome = try await ChildCommand(["sh", "-c", "seq 100000; exit 3"])
+      .run(
+        limits: .init(output: 1 << 16, excess: .drop),
+        full: { text in kept.withLock { $0.append(text.count) } })
+    #expect(outcome.isCut && outcome.end == .exited(3))
+    #expect(kept.withLock(\.self) == [outcome.output.count])
+  }
+
+  @Test("A command whose output is not read waits until it is no longer needed", .timeLimit(.minutes(60)))
+  func waiting() async throws {
+    let (filled, continuation) = AsyncStream<Int>.makeStream()
+    let running = Task {
+      try await ChildCommand(["sh", "-c", "echo $$; exec yes"])
+        .run(
+          limits: .init(output: 1 << 16, excess: .wait),
+          full: { text in
+            let line = text[0..<text.count].prefix { $0 != 0x0A }
+            continuation.yield(Int(String(decoding: line, as: UTF8.self)) ?? 0)
+          })
+    }
+    var iterator = filled.makeAsyncIterator()
+    let process = try #require(await iterator.next())
+    #expect(process > 0 && kill(pid_t(process), 0) == 0)
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(kill(pid_t(process), 0) != 0)
   }
 
   @Test("Diagnostics are limited") func boundedDiagnostics() async throws {

@@ -68,6 +68,13 @@ struct HookRunnerTests {
     for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
   }
 
+  @Test("A command that prints too much is not ended, and the rest is dropped") func flood() throws {
+    let run = try WorkingDirectory().shell(
+      #"printf 'a,b\n1,2\n' | "$0" -p -F --on-new 'sh -c "yes | head -c 3000000; echo done >&2"'"#)
+    #expect(run.end == .exited(0) && (1_000..<2_000_000).contains(run.standardOutput.utf8.count))
+    #expect(run.standardError == "muster: --on-new: sh: the rest of its output is dropped\ndone\n")
+  }
+
   @Test("A failed or missing command is reported, and later commands still run") func failing()
     throws
   {

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -86,6 +87,66 @@ import Testing
     #expect(run.replaced.count == 4)
   }
 
+  /// Returns the last run of a stream that arrives in pieces, and the maximum number of bytes that it kept.
+  private func read(_ text: [UInt8], _ random: inout SeededGenerator, key: KeyOption? = nil) throws -> (
+    Run, Int
+  ) {
+    var rows = rows(key: key)
+    var (kept, most): ([UInt8], Int) = ([], 0)
+    var rest = text[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(random.number(1..<20_000))
+      rest = rest.dropFirst(piece.count)
+      kept += piece
+      _ = try rows.grow(to: TextBytes(kept))
+      kept.removeFirst(rows.forget())
+      most = max(most, kept.count)
+    }
+    return (try rows.finish(RunBuilder.Reading(bytes: TextBytes(kept))), most)
+  }
+
+  @Test(
+    "What was read is forgotten, and the rows are those of the whole stream",
+    arguments: [
+      "plain", "csv", "json", "quoted", "colours",
+    ])
+  func forgetting(format: String) throws {
+    for seed in 0..<2 {
+      var random = SeededGenerator(seed: seed)
+      var text =
+        ["plain": "key   number text\n", "csv": "key,n,text\n", "quoted": "key,n,text\n"][format] ?? ""
+      for number in 0..<7_000 {
+        let key = "k\(random.number(0..<30))"
+        switch format {
+        case "plain": text += "\(key.padding(6))\(String(number).padding(7))word\n"
+        case "csv": text += "\(key),\(number),a word\n"
+        case "json": text += "{\"key\": \"\(key)\", \"n\": \(number)}\n"
+        case "quoted": text += "\(key),\(number),\"two\nlines\"\n"
+        default: text += "\u{1B}[31m\(key)\u{1B}[0m \(number) \u{1B}[1mword\u{1B}[0m\n"
+        }
+      }
+      let key = KeyOption.columns([ColumnReference(format == "colours" ? "1" : "key")])
+      let (run, kept) = try read(Array(text.utf8), &random, key: key)
+      var whole = rows(key: key)
+      let expected = try whole.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+      #expect(run.rows == expected.rows, "seed \(seed)")
+      #expect(run.table.columns.map(\.name) == expected.table.columns.map(\.name))
+      #expect(kept < RunBuilder.sample + 24_000, "seed \(seed): \(kept) of \(text.utf8.count)")
+      #expect(!run.isPart)
+    }
+  }
+
+  @Test("Without memory for more rows, new keys are dropped and known rows are updated") func bound() throws {
+    let identity = RowIdentity(choice: .columns([ColumnReference("k")]), areUpdates: true)
+    var rows = UpdatingRows(
+      builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity, bound: 2_000)
+    let text = "k,n\n" + (0..<100).map { "\($0),1\n" }.joined() + "0,2\n99,2\n"
+    let run = try #require(try rows.grow(to: TextBytes(text)))
+    #expect(run.isPart)
+    #expect(run.rows.first == ["0", "2"] && (2...10).contains(run.rows.count))
+    #expect(run.replaced.count > 90, "rows that are dropped meet a condition too")
+  }
+
   @Test("A query can also select deleted rows") func gone() throws {
     let identity = RowIdentity(choice: .columns([ColumnReference("NAME")]), areUpdates: true)
     var rows = UpdatingRows(
@@ -95,5 +156,12 @@ import Testing
     let text = "NAME  STATUS\nweb  Running\n" + lines + "dns  Running\nweb  Failed\n"
     let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
     #expect(run.rows == [["web", "Failed"], ["dns", "Running"]])
+  }
+}
+
+extension String {
+  /// The text, with blanks behind it up to a number of characters.
+  fileprivate func padding(_ count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
   }
 }

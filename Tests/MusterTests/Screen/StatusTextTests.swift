@@ -91,6 +91,18 @@ import Testing
   }
 
   @Test(
+    "Where there is no memory for more rows, the status says what happens to the rest",
+    arguments: [
+      (["-u", "/dev/null"], "memory limit reached: rows with new keys are dropped"),
+      ([], "truncated: memory limit reached, the rest is not read"),
+      (["-F", "--", "true"], "truncated: memory limit reached, the command waits"),
+      (["--", "true"], "truncated: memory limit reached, the rest of the output is dropped"),
+    ])
+  func memory(words: [String], sentence: String) throws {
+    #expect(try state(run { $0.notes = [.cut] }, of: words).status.hasPrefix("\(sentence) · 5 rows"))
+  }
+
+  @Test(
     "The status starts with the reason why JSON is invalid",
     arguments: [
       (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
