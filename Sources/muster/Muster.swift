@@ -16,9 +16,8 @@ enum Muster {
     let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
     let arguments = CommandLine.unsafeArguments.dropFirst()
     do throws(MusterOptions.Answer) {
-      let options = try MusterOptions.read(
-        arguments.map { String(decoding: $0, as: UTF8.self) }, always: always, raw: Array(arguments))
-      start(options)
+      let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+      start(try MusterOptions.read(words, always: always, raw: Array(arguments)), words)
     } catch {
       switch error {
       case .asked(let text): say(text)
@@ -29,7 +28,7 @@ enum Muster {
     }
   }
 
-  private static func start(_ options: MusterOptions) -> Never {
+  private static func start(_ options: MusterOptions, _ words: [String]) -> Never {
     options.notes.forEach(note)
     if let name = options.use.save {
       // The file is text, and another name than the given one would be saved.
@@ -39,8 +38,14 @@ enum Muster {
       save(options.savedWords, as: name)
     }
     if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
-      if CommandLine.argc == 1, isatty(STDOUT_FILENO) != 0 { Viewing.chooseRecipe(options) }
+      if MusterOptions.areOfDisplay(words), isatty(STDOUT_FILENO) != 0 {
+        Viewing.chooseRecipe(options, options.screen.options.isScripted ? [] : words)
+      }
       refuse("nothing to read: give a file, a command, or a pipe")
+    }
+    if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
+      note(refusal)
+      end(2)
     }
     do {
       for template in options.use.templates { try template.check() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import ListKit
+import ProgramOptions
 
 extension MusterOptions {
   /// The output that replaces the run of the program.
@@ -154,19 +155,36 @@ extension MusterOptions {
     "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
   ]
 
-  /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a
-  /// program.
+  /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a program;
+  /// or it is the path of a program, and `--interval` says how often it runs.
   private static func markingCommand(in arguments: [String]) -> [String] {
     var index = 0
+    var hasInterval = false
     while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
       if ["--", "--all"].contains(arguments[index]) { return arguments }
+      hasInterval =
+        hasInterval || arguments[index].hasPrefix("-n") || arguments[index].hasPrefix("--interval")
       index += valueOptions.contains(arguments[index]) ? 2 : 1
     }
-    guard index < arguments.count, case let word = arguments[index], word != "-", !word.contains("/"),
-      FileStatus(path: FilePathBytes(Array(word.utf8))) == nil, (try? ProgramPath(word)) != nil
-    else { return arguments }
-    return arguments[..<index] + ["--"] + arguments[index...]
+    guard index < arguments.count, case let word = arguments[index], word != "-" else { return arguments }
+    let path = FilePathBytes(Array(word.utf8))
+    let isProgram =
+      word.contains("/")
+      ? hasInterval && ProgramPath.isProgram(path)
+      : FileStatus(path: path) == nil && (try? ProgramPath(word)) != nil
+    return isProgram ? arguments[..<index] + ["--"] + arguments[index...] : arguments
   }
+
+  /// Returns an error if a word is the name of neither a file nor a program; nil for paths, and if it is one.
+  static func unknownName(_ word: String) -> String? {
+    guard !word.contains("/"), !word.isEmpty, FileStatus(path: FilePathBytes(Array(word.utf8))) == nil,
+      (try? ProgramPath(word)) == nil
+    else { return nil }
+    return "\(word): no file and no program has this name"
+  }
+
+  /// Whether words are options that only affect the display.
+  static func areOfDisplay(_ words: [String]) -> Bool { (try? ScreenArguments.parse(words)) != nil }
 
   /// Returns the options in MUSTER_OPTS. They must be options only, and valid on their own.
   private static func alwaysApplying(_ text: String) throws(Answer) -> [String] {
@@ -195,7 +213,11 @@ extension MusterOptions {
     do {
       options = try parse(words)
     } catch {
-      guard exitCode(for: error).isSuccess else { throw .wrong(oneLine(message(for: error))) }
+      guard exitCode(for: error).isSuccess else {
+        let message = message(for: error)
+        throw .wrong(
+          unknownProgram(in: words, message) ?? oneLine(message) + (validValues(for: message) ?? ""))
+      }
       let text = fullMessage(for: error)
       if text == helpMessage() { throw .help }
       if words.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
@@ -205,6 +227,24 @@ extension MusterOptions {
     }
     if options.use.helpAll { throw .asked(helpMessage()) }
     return options
+  }
+
+  /// Returns an error about the name of a program that does not exist, if the parser does not know one of the
+  /// options behind it: they are those of the program.
+  private static func unknownProgram(in words: [String], _ message: String) -> String? {
+    guard message.place(of: "Unknown option") != nil, let first = placesOfFiles(in: words).first,
+      words[(first + 1)...].contains(where: { message.place(of: "'\($0)'") != nil })
+    else { return nil }
+    return unknownName(words[first])
+  }
+
+  /// Returns the values that an option accepts, to append to the parser's message about an invalid one; nil if
+  /// the message is about something else.
+  private static func validValues(for message: String) -> String? {
+    let sign = " is invalid for '"
+    guard let place = message.place(of: sign) else { return nil }
+    let option = message[place.upperBound...].prefix { $0 != " " && $0 != "'" }
+    return OptionValues.valid.first { $0.options.contains(String(option)) }.map { "; \($0.values)" }
   }
 
   /// Returns a message of the parser on one line that continues after the program's name.

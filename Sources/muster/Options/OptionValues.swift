@@ -3,6 +3,39 @@ import ListData
 import ListKit
 import ListKitCurses
 
+/// What values options accept, for the errors about those that they do not.
+enum OptionValues {
+  static let valid: [(options: Set<String>, values: String)] = [
+    (["-n", "--interval"], "give seconds from 0.1 to 86400, as 0.5"),
+    (["-k", "--key"], "give columns by name or number, as NAME,2, or line, or none"),
+    (["-d", "--delimiter"], "give one ASCII character, or \\t"),
+    (["--header"], "give the number of a line, from 1, or none"),
+    (["--table"], "give the number of a table, from 1"),
+    (["--history"], "give MiB from 0 to 1048576"),
+    (["-s", "--sort"], "give columns by name or number, as NAME,-2"),
+    (["-g", "--group"], "give a column by name or number"),
+    (["-t", "--tree"], "give a column by name or number, as PPID or PPID:COMMAND"),
+    (["-c", "--columns"], "give columns by name or number, as NAME,2"),
+    (["--keep"], "give a time, as 90, 30s, 5m or 1h30m, or always"),
+    (["--timeout"], "give a time, as 90, 30s, 5m or 1h30m"),
+    (
+      ["--total"],
+      "give columns with their totals, as size=sum,cpu=mean; totals are "
+        + ColumnTotal.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    ),
+    (["-o", "--output"], "or a text with {COLUMN} in it"),
+    (["-x", "--exec"], "give a command, as 'kill {PID}', or with a key, as k='kill {PID}'"),
+    (["--preview"], "give a command, as 'cat {1}'"),
+    (
+      ["--until"],
+      "give a query, as status:=Running, or change, gone=KEY, all, none or count>=3 before a query"
+    ),
+    (["--on-new", "--on-gone"], "give a command, as 'log {NAME}'"),
+    (["--on-change"], "give columns and a command, as STATUS='log {NAME} {STATUS}'"),
+    (["--size"], "give columns and lines, as 80x24"),
+  ]
+}
+
 /// The pause between the end of a run and the next.
 struct Interval: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
   static let standard = Interval(seconds: 2)

@@ -21,6 +21,9 @@ enum Viewing {
       let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
       show(source, options, { try await runs(options, source, observation) }) {
         $0.report(notices, of: observation)
+        if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
+          $0.statusNote = "the file is a program; muster -- \(path.text) runs it"
+        }
       }
     } catch {
       Muster.fail(error)
@@ -28,7 +31,9 @@ enum Viewing {
   }
 
   /// Shows the recipes, the user's first. Enter starts the one under the cursor.
-  static func chooseRecipe(_ options: MusterOptions) -> Never {
+  ///
+  /// - Parameter display: The options of the command line, which apply to the recipe too.
+  static func chooseRecipe(_ options: MusterOptions, _ display: [String]) -> Never {
     do {
       let contents = try RecipeFile()?.contents() ?? RecipeFile.Contents()
       let saved = contents.recipes
@@ -52,7 +57,7 @@ enum Viewing {
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
             Muster.end(0)
           }
-          Muster.restart(recipe.words)
+          Muster.restart(display + recipe.words)
         } catch {
           Muster.fail(error)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import ListData
 import ListKit
+import TerminalTesting
 import Testing
 
 @testable import muster
@@ -17,7 +18,9 @@ import Testing
       ("old new", .comparison(old: "old", new: "new")), ("-- ps aux", .words("ps", "aux")),
       ("ps aux", .words("ps", "aux")), ("-s -%CPU ps aux -e", .words("ps", "aux", "-e")),
       ("-n 5 ls -n 5", .words("ls", "-n", "5")), ("/dev/null ps", .comparison(old: "/dev/null", new: "ps")),
-      ("-n 5 -- ls -- -l", .words("ls", "--", "-l")), ("-q -- a", .file("a")),
+      ("-n 5 -- ls -- -l", .words("ls", "--", "-l")), ("-q -- a", .file("a")), ("/bin/sh", .file("/bin/sh")),
+      ("-n 5 /bin/sh -c x", .words("/bin/sh", "-c", "x")), ("--interval=5 /bin/sh", .words("/bin/sh")),
+      ("-n 5 /dev/null", .file("/dev/null")), ("-n 5 /etc/passwd", .file("/etc/passwd")),
     ])
   func subject(line: String, subject: Subject) throws {
     #expect(try options(line).subject == subject)
@@ -176,22 +179,14 @@ import Testing
   @Test(
     "Errors are reported in one line",
     arguments: [
-      ("-n 0", "the value '0' is invalid for '-n <seconds>'"), ("-n", "missing value for '-n'"),
+      ("-n", "missing value for '-n'"),
       ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
       ("a -- ps", "a file and a command; give one of them"),
-      (
-        "-o xml",
-        "the value 'xml' is invalid for '-o <format>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
-      ),
       ("- -", "standard input can be read only once; give one '-'"),
       ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
       ("-g a -t b", "--group and --tree exclude each other; give one of them"),
       ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
       ("-u a b", "--update does not apply to several files; leave it out"),
-      ("-c a,,b", "the value 'a,,b' is invalid for '-c <list>'"),
-      ("--history -1", "the value '-1' is invalid for '--history <MiB>'"),
-      ("-n -1", "the value '-1' is invalid for '-n <seconds>'"),
-      ("--header -2", "the value '-2' is invalid for '--header <line>'"),
       ("-p -x echo", "--print has no screen for --exec; leave one of them out"),
       ("--select-1 a", "--select-1 applies to a picker only; give --pick or --multi"),
       ("--print-query a", "--print-query applies to a picker only; give --pick or --multi"),
@@ -207,11 +202,76 @@ import Testing
         "--exec: 'F5' is no key; a key is a character, ctrl-k or alt-k; with a name k:F5=…; a variable: env F5=…"
       ),
       ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
-      ("--header 0", "the value '0' is invalid for '--header <line>'"),
-      ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
     ])
   func wrong(line: String, message: String) {
     #expect(throws: MusterOptions.Answer.wrong(message)) { try options(line) }
+  }
+
+  @Test(
+    "An invalid value is reported with the values that are valid",
+    arguments: [
+      ("-n 0", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"),
+      ("-n -1", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"),
+      (
+        "-o xml",
+        "-o <format>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'; or a text with {COLUMN} in it"
+      ),
+      ("--keep 5x", "--keep <time>'; give a time, as 90, 30s, 5m or 1h30m, or always"),
+      (
+        "--total a=avg",
+        "--total <list>'; give columns with their totals, as size=sum,cpu=mean; totals are sum, mean, median, range, distinct"
+      ),
+      ("--header 0", "--header <line>'; give the number of a line, from 1, or none"),
+      ("--history -1", "--history <MiB>'; give MiB from 0 to 1048576"),
+      ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2"),
+    ])
+  func invalid(line: String, message: String) {
+    let value = line.split(separator: " ")[1]
+    #expect(throws: MusterOptions.Answer.wrong("the value '\(value)' is invalid for '\(message)")) {
+      try options(line)
+    }
+  }
+
+  @Test("Whatever option a value is invalid for, the error says what is valid") func everyValue() {
+    var reported: Set<String> = []
+    for name in MusterOptions.valueOptions {
+      for value in ["", ",", "x y", "0", "-1", "\u{7}"] {
+        do {
+          _ = try MusterOptions.read([name, value, "/dev/null"])
+        } catch MusterOptions.Answer.wrong(let message) where message.contains("is invalid for") {
+          let says = ["; give ", "; or ", "Please provide one of", "'; ", "': "]
+          #expect(says.contains { message.contains($0) }, "\(message)")
+          reported.insert(name)
+        } catch {}
+      }
+    }
+    #expect(reported.count > 30, "\(reported.sorted())")
+  }
+
+  @Test(
+    "Options of display alone leave the choice of a list open",
+    arguments: [
+      ("", true), ("--theme dark", true), ("--no-mouse --accessible --color 16", true),
+      ("--theme dark -n 5", false),
+      ("-p", false), ("a", false), ("-- ps", false),
+    ])
+  func display(line: String, isOfDisplay: Bool) {
+    #expect(MusterOptions.areOfDisplay(line.split(separator: " ").map(String.init)) == isOfDisplay)
+  }
+
+  @Test("A name that is neither a file nor a program is reported as such") func unknownName() throws {
+    let directory = try WorkingDirectory()
+    for line in ["lss", "-p lss", "--until x lss"] {
+      let run = try directory.shell("\"$0\" \(line)")
+      #expect(
+        run.end == .exited(2) && run.standardError == "muster: lss: no file and no program has this name\n")
+    }
+    let options = try directory.shell("\"$0\" lss -la")
+    #expect(options.end == .exited(64))
+    #expect(
+      options.standardError == "muster: lss: no file and no program has this name (see muster --help)\n")
+    let path = try directory.shell("\"$0\" -p ./lss")
+    #expect(path.standardError == "muster: ./lss: No such file or directory\n")
   }
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
@@ -264,7 +324,10 @@ import Testing
     #expect(try options("", always: "-n 7 -q 'two words'").start.query == "two words")
     #expect(try options("-n 3", always: "-n 7").reading.interval.seconds == 3)
     for (text, message) in [
-      ("-n x", "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'"),
+      (
+        "-n x",
+        "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"
+      ),
       ("file", "MUSTER_OPTS: options only, no file, no command"),
       ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: unclosed '"),
     ] {
