@@ -181,7 +181,11 @@ struct FileReading: ~Copyable {
       let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
       let isFlood =
         shownBytes == 0 && store.count >= Self.flood || most().map { store.count - shownBytes >= $0 } ?? false
-      if isDue || isFlood, store.count > shownBytes { try show(arrived) }
+      if isDue || isFlood, store.count > shownBytes {
+        try show(arrived)
+        // Where each run copies all rows, more than a read has to arrive before that is repeated.
+        if most() != nil { sinceShown = Stopwatch(clock) }
+      }
       if sinceShown == nil { sinceShown = Stopwatch(clock) }
     }
   }
@@ -228,10 +232,8 @@ struct FileReading: ~Copyable {
 
   private mutating func show(_ arrived: (TextBytes) throws -> Int) throws {
     shownBytes = store.count
-    let unneeded = try arrived(store.text)
-    // After a long work, much has to arrive again before it is repeated.
     sinceShown = Stopwatch(clock)
-    try forget(first: unneeded)
+    try forget(first: arrived(store.text))
   }
 
   /// Drops the first bytes, which are no longer needed.
