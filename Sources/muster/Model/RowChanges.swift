@@ -13,7 +13,7 @@ struct RowChanges: Sendable {
     // Rows beyond the end of a truncated run are neither removed nor new.
     changes = ChangeList(of: tables).changes.filter { change in
       switch change.mark {
-      case .moved: false
+      case .moved, .unchanged: false
       case .added: !old.isPart
       case .removed: !new.isPart
       case .changed: true

@@ -202,6 +202,26 @@ import Testing
     #expect(screen.controller.dataSource.selectedItemIdentifiers == [7])
   }
 
+  @Test("A mark and the row to return to outlast thousands of other rows") func manyRows() {
+    let screen = screen(10)
+    let controller = screen.controller
+    screen.press(.tab, .end)
+    controller.searchBar?.text = "x"
+    controller.show(1000..<9000)
+    for _ in 0..<2 { controller.tableView.perform(.selectAll) }
+    controller.show([])
+    _ = screen.lines
+    controller.show(9000..<17000)
+    for _ in 0..<2 { controller.tableView.perform(.selectAll) }
+    controller.show([])
+    _ = screen.lines
+    controller.searchBar?.text = ""
+    controller.filter()
+    _ = screen.lines
+    #expect(controller.cursor == 10)
+    #expect(controller.dataSource.selectedItemIdentifiers == [1])
+  }
+
   private final class SelectingDelegate: TableViewDelegate {}
 
   @Test(
