@@ -51,7 +51,7 @@ import Testing
     #expect(outlines.map(\.section) == [.continent(.asia)])
     let outline = outlines[0].outline
     #expect(outline.contains(.mountain(id: "K2")))
-    #expect(outline.parent(of: .mountain(id: "K2")).map(outline.isExpanded) == true)
+    #expect(outline.parent(of: .mountain(id: "K2")).map { outline.isExpanded($0) } == true)
     #expect(outline.rootItems.allSatisfy { !outline.isLeaf($0) })
   }
 

@@ -23,7 +23,7 @@ struct TaskList {
 
   /// Makes a task the last child of its previous sibling.
   mutating func indent(_ task: Int) {
-    let siblings = outline.parent(of: task).map(outline.children) ?? outline.rootItems
+    let siblings = outline.parent(of: task).map { outline.children(of: $0) } ?? outline.rootItems
     guard let index = siblings.firstIndex(of: task), index > 0 else { return }
     let parent = siblings[index - 1]
     outline.move(task, to: parent)

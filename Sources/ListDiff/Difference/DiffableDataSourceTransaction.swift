@@ -91,6 +91,56 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   }
 }
 
+extension DiffableDataSourceTransaction {
+  /// Returns the change of a whole list of which the user changed a part, such as a filtered list.
+  ///
+  ///     whole    a b c d e f                   the user sees a c e, and moves e before c
+  ///     result   a e b c d f                   e is behind a, which is above it on the screen
+  ///
+  /// Each inserted or moved item is placed directly behind the item above it in its section of
+  /// ``finalSnapshot``; if it is the section's first, directly before the next item that stayed; if there is
+  /// none, at the section's end.
+  ///
+  /// - Parameter whole: A snapshot with the items of ``initialSnapshot`` in the same order and sections, and
+  ///   any other items.
+  /// - Returns: The difference from `whole` to the changed snapshot, ``SnapshotDifference/new``; nil if
+  ///   `whole` is not such a snapshot, or has an item that the transaction inserts.
+  /// - Complexity: O(*n*) for the items of `whole`, and O(*edits*) for each changed item.
+  public func difference(
+    in whole: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType>? {
+    var seen = whole.filtered(initialSnapshot.contains)
+    let hidden = seen.sectionIdentifiers.filter { !initialSnapshot.contains(section: $0) }
+    let isEmpty = hidden.allSatisfy { seen.numberOfItems(inSection: $0) == 0 }
+    seen.deleteSections(hidden)
+    let arrived = finalSnapshot.itemIdentifiers.filter { !initialSnapshot.contains($0) }
+    guard isEmpty, seen == initialSnapshot, !arrived.contains(where: whole.contains),
+      finalSnapshot.sectionIdentifiers.allSatisfy(whole.contains(section:))
+    else { return nil }
+    var changed = whole
+    changed.deleteItems(initialSnapshot.itemIdentifiers.filter { !finalSnapshot.contains($0) })
+    var moving = Set(arrived)
+    for case .insert(_, let item, _) in difference { moving.insert(item) }
+    for section in finalSnapshot.sectionIdentifiers {
+      let items = finalSnapshot.itemIdentifiers(inSection: section)
+      moving.formUnion(items.filter { whole.sectionIdentifier(containingItem: $0) != section })
+    }
+    for section in finalSnapshot.sectionIdentifiers {
+      let items = finalSnapshot.itemIdentifiers(inSection: section)
+      for (index, item) in items.enumerated() where moving.contains(item) {
+        if index > 0 {
+          changed.insertItems([item], afterItem: items[index - 1])
+        } else if let next = items.first(where: { !moving.contains($0) }) {
+          changed.insertItems([item], beforeItem: next)
+        } else {
+          changed.appendItems([item], toSection: section)
+        }
+      }
+    }
+    return changed.difference(from: whole, moved: Array(moving.filter(whole.contains)))
+  }
+}
+
 extension SnapshotDifference {
   /// The sections whose items changed: first the deleted ones, then the others by their new index.
   fileprivate var touchedSections: [SectionIdentifierType] {

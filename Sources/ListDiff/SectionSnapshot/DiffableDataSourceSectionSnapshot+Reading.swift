@@ -34,25 +34,43 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(1) expected.
   public func contains(_ item: ItemIdentifierType) -> Bool { handle(of: item) != nil }
 
-  /// Whether an item of the tree is expanded.
+  /// Whether an item is expanded.
   ///
+  /// - Parameters:
+  ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(1) expected.
-  public func isExpanded(_ item: ItemIdentifierType) -> Bool {
-    forest.isExpanded(known(item, for: Operation("isExpanded(_:)")))
+  public func isExpanded(
+    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    forest.isExpanded(known(item, for: Operation("isExpanded(_:)", file, line)))
   }
 
-  /// Whether all ancestors of an item of the tree are expanded. The item may still be off screen.
+  /// Whether all ancestors of an item are expanded. The item may still be off screen.
   ///
+  /// - Parameters:
+  ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*level*).
-  public func isVisible(_ item: ItemIdentifierType) -> Bool {
-    forest.isVisible(known(item, for: Operation("isVisible(_:)")))
+  public func isVisible(
+    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    forest.isVisible(known(item, for: Operation("isVisible(_:)", file, line)))
   }
 
-  /// Returns the number of ancestors of an item of the tree.
+  /// Returns the number of ancestors of an item.
   ///
+  /// - Parameters:
+  ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(1) expected.
-  public func level(of item: ItemIdentifierType) -> Int {
-    forest.level(of: known(item, for: Operation("level(of:)")))
+  public func level(
+    of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Int {
+    forest.level(of: known(item, for: Operation("level(of:)", file, line)))
   }
 
   /// Returns the index of an item in ``items``, or nil if it is not in the tree.
@@ -60,12 +78,18 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*siblings before it and before its ancestors*).
   public func index(of item: ItemIdentifierType) -> Int? { handle(of: item).map { forest.index(of: $0) } }
 
-  /// Returns the parent of an item of the tree; nil for a root.
+  /// Returns the parent of an item; nil for a root.
   ///
+  /// - Parameters:
+  ///   - child: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(1) expected.
-  public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
+  public func parent(
+    of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> ItemIdentifierType? {
     guard let handle = handle(of: child) else {
-      trap(.unknownChild(operation: Operation("parent(of:)"), item: child))
+      trap(.unknownChild(operation: Operation("parent(of:)", file, line), item: child))
     }
     let parent = forest.parent(of: handle)
     return parent < 0 ? nil : itemsByHandle[parent]
@@ -82,18 +106,30 @@ extension DiffableDataSourceSectionSnapshot {
       isExpanded: forest.isExpanded(handle), hasChildren: !forest.isLeaf(handle))
   }
 
-  /// Returns the children of an item of the tree, in order, hidden or not.
+  /// Returns the children of an item, in order, hidden or not.
   ///
+  /// - Parameters:
+  ///   - parent: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*children*).
-  public func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] {
-    items(for: forest.children(of: known(parent, for: Operation("children(of:)"))))
+  public func children(
+    of parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> [ItemIdentifierType] {
+    items(for: forest.children(of: known(parent, for: Operation("children(of:)", file, line))))
   }
 
-  /// Whether an item of the tree has no children.
+  /// Whether an item has no children.
   ///
+  /// - Parameters:
+  ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(1) expected.
-  public func isLeaf(_ item: ItemIdentifierType) -> Bool {
-    forest.isLeaf(known(item, for: Operation("isLeaf(_:)")))
+  public func isLeaf(
+    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    forest.isLeaf(known(item, for: Operation("isLeaf(_:)", file, line)))
   }
 
   func known(_ item: ItemIdentifierType, for operation: Operation) -> Int {
@@ -147,11 +183,17 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Returns the descendants that an item shows when it is expanded, from top to bottom.
   ///
-  /// - Parameter parent: An item of the tree, expanded or not.
+  /// - Parameters:
+  ///   - parent: An item of the tree, expanded or not.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the result, without hashing them.
-  public func visibleItems(below parent: ItemIdentifierType) -> [ItemIdentifierType] {
+  public func visibleItems(
+    below parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> [ItemIdentifierType] {
     items(
-      for: forest.descendants(of: known(parent, for: Operation("visibleItems(below:)")), visibleOnly: true))
+      for: forest.descendants(
+        of: known(parent, for: Operation("visibleItems(below:)", file, line)), visibleOnly: true))
   }
 }
 

@@ -8,16 +8,30 @@ extension DiffableDataSourceSnapshot {
   /// Whether there is neither a section nor an item.
   public var isEmpty: Bool { sections.count == 0 }
 
-  /// Returns the number of items in a section, which must be in the snapshot.
+  /// Returns the number of items in a section.
   ///
+  /// - Parameters:
+  ///   - identifier: A section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(1) expected.
-  public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
-    sections.items(inSection: index(of: identifier, for: Operation("numberOfItems(inSection:)"))).count
+  public func numberOfItems(
+    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Int {
+    let index = index(of: identifier, for: Operation("numberOfItems(inSection:)", file, line))
+    return sections.items(inSection: index).count
   }
 
-  /// Returns the number of items in the section at an index, which must be in range.
-  public func numberOfItems(inSectionAt index: Int) -> Int {
-    checkSection(index, for: Operation("numberOfItems(inSectionAt:)"))
+  /// Returns the number of items in the section at an index.
+  ///
+  /// - Parameters:
+  ///   - index: A valid index of a section.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
+  public func numberOfItems(
+    inSectionAt index: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> Int {
+    checkSection(index, for: Operation("numberOfItems(inSectionAt:)", file, line))
     return sections.items(inSection: index).count
   }
 
@@ -29,13 +43,18 @@ extension DiffableDataSourceSnapshot {
   /// The sections, in order.
   public var sectionIdentifiers: [SectionIdentifierType] { sections.identifiers }
 
-  /// Returns the items of a section, which must be in the snapshot.
+  /// Returns the items of a section.
   ///
+  /// - Parameters:
+  ///   - identifier: A section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the section.
-  public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
-    items.items(
-      in: sections.items(
-        inSection: index(of: identifier, for: Operation("itemIdentifiers(inSection:)"))))
+  public func itemIdentifiers(
+    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> [ItemIdentifierType] {
+    let index = index(of: identifier, for: Operation("itemIdentifiers(inSection:)", file, line))
+    return items.items(in: sections.items(inSection: index))
   }
 
   /// Stops the program unless there is a section at an index.
@@ -134,10 +153,20 @@ extension DiffableDataSourceSnapshot {
 
   /// Returns the index of a position among all items.
   ///
-  /// The position must name a section of the snapshot; its item may be one past the section's last.
-  public func index(ofItemAt position: ItemPosition) -> Int {
-    checkSection(position.section, for: Operation("index(ofItemAt:)"))
-    return sections.items(inSection: position.section).lowerBound + position.item
+  /// - Parameters:
+  ///   - position: A section of the snapshot and an item, which may be one past the last of the section.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
+  public func index(
+    ofItemAt position: ItemPosition, file: StaticString = #fileID, line: UInt = #line
+  ) -> Int {
+    let operation = Operation("index(ofItemAt:)", file, line)
+    checkSection(position.section, for: operation)
+    let range = sections.items(inSection: position.section)
+    operation.trapUnless(
+      position.item >= 0 && position.item <= range.count,
+      "\(position): index out of range, the section has \(range.count) items")
+    return range.lowerBound + position.item
   }
 
   /// Returns the indexes, among all items, of a section's items.

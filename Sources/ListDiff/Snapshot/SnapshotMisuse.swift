@@ -161,11 +161,10 @@ struct Operation {
 
   /// - Parameters:
   ///   - name: The member that was called.
-  ///   - file: The caller's file as `#fileID`; the library's own file for members that programs pass as
-  ///     functions, as in `items.map(outline.level)`.
+  ///   - file: The caller's file as `#fileID`.
   ///   - line: The caller's line.
   @usableFromInline
-  init(_ name: StaticString, _ file: StaticString = #fileID, _ line: UInt = #line) {
+  init(_ name: StaticString, _ file: StaticString, _ line: UInt) {
     self.name = name
     self.file = file
     self.line = line

@@ -435,7 +435,7 @@ extension DiffableDataSourceSectionSnapshot {
     if contains(item) { return min(level(of: item), deepest) }
     guard let last = path.last else { return 0 }
     let next = rest.first(where: contains)
-    return next.flatMap(parent(of:)) == last ? deepest : path.count - 1
+    return next.flatMap { parent(of: $0) } == last ? deepest : path.count - 1
   }
 
   private func hiddenChildren(of parent: ItemIdentifierType, leaving shown: [ItemIdentifierType]) -> Self {

@@ -317,7 +317,7 @@ extension DiffableDataSourceSectionSnapshot {
       }
       return
     }
-    let levelBelow = below.map(level(of:))
+    let levelBelow = below.map { level(of: $0) }
     if let below, levelBelow == formerLevel {
       insert(subtree, before: below)
     } else if let above, level(of: above) == formerLevel || below == nil {

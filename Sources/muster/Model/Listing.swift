@@ -189,7 +189,7 @@ struct Listing: Sendable {
   }
 
   /// The number of levels of the tree; 0 in a list.
-  var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
+  var levels: Int { tree.map { tree in (tree.items.lazy.map { tree.level(of: $0) }.max() ?? 0) + 1 } ?? 0 }
 
   /// The identifiers of rows whose change is marked, of those that exist.
   var markedIdentifiers: [Int] { comparison?.flashing.filter { row(of: $0) != nil } ?? [] }

@@ -76,22 +76,22 @@ import Testing
       _ = DiffableDataSourceSectionSnapshot<Int>().level(of: 99)
     }
     expectTrap(
-      level, "level(of:): Item identifier does not exist in section snapshot: 99", in: nil)
+      level, "level(of:): Item identifier does not exist in section snapshot: 99")
     let expanded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isExpanded(99)
     }
     expectTrap(
-      expanded, "isExpanded(_:): Item identifier does not exist in section snapshot: 99", in: nil)
+      expanded, "isExpanded(_:): Item identifier does not exist in section snapshot: 99")
     let visible = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isVisible(99)
     }
     expectTrap(
-      visible, "isVisible(_:): Item identifier does not exist in section snapshot: 99", in: nil)
+      visible, "isVisible(_:): Item identifier does not exist in section snapshot: 99")
     let parent = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().parent(of: 99)
     }
     expectTrap(
-      parent, "parent(of:): Child item identifier does not exist in section snapshot: 99", in: nil)
+      parent, "parent(of:): Child item identifier does not exist in section snapshot: 99")
   }
 
   @Test("Moving an item into its own subtree traps") func movingBelowItself() async {

@@ -171,7 +171,7 @@ import Testing
       counting,
       "numberOfItems(inSection:): no section Z among [A]. Section identifier was not found. You can "
         + "verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier API "
-        + "(which has O(1) performance)", in: nil)
+        + "(which has O(1) performance)")
     let listing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).itemIdentifiers(inSection: "Z")
     }
@@ -179,7 +179,7 @@ import Testing
       listing,
       "itemIdentifiers(inSection:): no section Z among [A]. Section identifier was not found. You "
         + "can verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier "
-        + "API (which has O(1) performance)", in: nil)
+        + "API (which has O(1) performance)")
   }
 
   @Test("Inserting items or sections beside one of themselves traps") func insertedAnchors() async {

@@ -49,7 +49,7 @@ import Testing
       let snapshot = harness.dataSource.snapshot()
       let headers = hasHeaders ? 1 : 0
       let rows = snapshot.numberOfItems + headers * snapshot.numberOfSections
-      let former = snapshot.sectionIdentifiers[..<place.section].map(snapshot.numberOfItems(inSection:))
+      let former = snapshot.sectionIdentifiers[..<place.section].map { snapshot.numberOfItems(inSection: $0) }
       let above = former.reduce(0, +) + headers * (place.section + 1) + place.item
       return min(above, max(before, lines - (rows - above), headers))
     }

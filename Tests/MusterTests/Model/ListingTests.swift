@@ -189,7 +189,7 @@ import Testing
   @Test("A tree nests each row below the row that its parent column refers to") func tree() throws {
     let tree = try #require(try listing { $0.structure = .tree(column: 1) }.tree)
     #expect(tree.rootItems.count == 1)
-    #expect(tree.items.map(tree.level) == [0, 1, 2, 3, 1])
+    #expect(tree.items.map { tree.level(of: $0) } == [0, 1, 2, 3, 1])
   }
 
   @Test("A query in a tree keeps the ancestors of matches and counts only the matches")
