@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Follows the article of the first steps in an empty folder, with the code in the article: creates a package,
-# builds it, and shows its list on a pseudo-terminal. Prints the total time.
+# builds it without a warning, and shows its list on a pseudo-terminal; then adds the screen with its test and
+# the options. Prints the time up to the list.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -13,22 +14,27 @@ ln -s "$PWD" "$work/ListKit"
 mkdir "$work/MyList"
 cd "$work/MyList"
 
-# Prints the Swift block that starts with a text.
+# Prints the Swift block with the given first line. A test of the documents trusts that this script builds it.
 block() {
   awk -v start="$1" '
     $0 == "```swift" { isCode = 1; isFirst = 1; next }
     /^```/ { isCode = 0; isWanted = 0 }
-    isCode && isFirst { isWanted = index($0, start) == 1; isFirst = 0 }
+    isCode && isFirst { isWanted = $0 == start; isFirst = 0 }
     isWanted' "$article"
+}
+
+# Runs a build or a test, which must have no warning.
+quietly() {
+  "$@" >build.log 2>&1 || { cat build.log >&2 && fail "the first steps: $* failed"; }
+  ! grep -n "warning:" build.log >&2 || fail "the first steps: $* warns"
 }
 
 began=$SECONDS
 swift package init --type executable >/dev/null
 mv Sources/MyList/MyList.swift Sources/MyList/main.swift
-rm Tests/MyListTests/MyListTests.swift
-block "// swift-tools-version" >Package.swift
+block "// swift-tools-version: 6.2" >Package.swift
 block "import ListKit" >Sources/MyList/main.swift
-swift build --product MyList >build.log 2>&1 || { cat build.log >&2 && fail "the first steps do not build"; }
+quietly swift build
 fetched=$(find .build/checkouts -mindepth 1 -maxdepth 1 2>/dev/null)
 [ -z "$fetched" ] || fail "the first steps fetch packages: $fetched"
 python3 - "$(swift build --show-bin-path)/MyList" <<'PYTHON'
@@ -52,4 +58,15 @@ while os.waitpid(child, os.WNOHANG) == (0, 0):
         except OSError:
             pass
 PYTHON
-echo "From an empty folder to the list: $((SECONDS - began)) s, no package fetched" >&2
+ended=$SECONDS
+
+block "// Sources/MyList/LinesController.swift" >Sources/MyList/LinesController.swift
+block "// Tests/MyListTests/MyListTests.swift" >Tests/MyListTests/MyListTests.swift
+quietly swift test
+block "// Sources/MyList/main.swift" >Sources/MyList/main.swift
+sed -i.bak 's/^\( *\)\(.product(name: "ListKit", .*\)/\1.product(name: "ListKitOptions", package: "ListKit"), \2/' Package.swift
+quietly swift build
+"$(swift build --show-bin-path)/MyList" --dump-screen read write </dev/null >screen.txt 2>&1 || true
+grep -q write screen.txt || { cat screen.txt >&2 && fail "the first steps: the options are not understood"; }
+
+echo "From an empty folder to the list: $((ended - began)) s, no package fetched" >&2
