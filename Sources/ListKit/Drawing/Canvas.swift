@@ -180,6 +180,21 @@ extension [Glyph] {
     result.append(Glyph(isUnicode ? "…" : "~", style: self[end].style))
     return result
   }
+
+  /// Returns the words that fit into a number of columns; if some do not fit, `…` (`~` in ASCII) follows the
+  /// last one. If the last word would take more than half of the columns, it is cut.
+  func shortened(to columns: Int, isUnicode: Bool) -> [Glyph] {
+    guard count > columns, columns > 0 else { return truncated(to: columns, isUnicode: isUnicode) }
+    // Neither a blank nor a separator stands before the sign. The second half of a wide character is no blank.
+    func isGap(_ index: Int) -> Bool {
+      self[index].width > 0 && (self[index].isBlank || self[index].scalar == "·")
+    }
+    guard let gap = indices[..<columns].last(where: isGap),
+      let last = indices[..<gap].last(where: { !isGap($0) }),
+      last >= columns / 2
+    else { return truncated(to: columns, isUnicode: isUnicode) }
+    return self[...last] + [Glyph(isUnicode ? "…" : "~", style: self[last].style)]
+  }
 }
 
 // MARK: - Box

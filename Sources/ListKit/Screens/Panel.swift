@@ -56,15 +56,15 @@ public struct Panel: Hashable, Sendable {
   /// The title, and the filter if there is one.
   var shownTitle: String { filter.map { "\(title) / \($0.text)" } ?? title }
 
-  /// The lines that contain all words of the filter.
+  /// The lines that contain all words of the filter; if there are none, a line that says so.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
-    return words.isEmpty
-      ? lines
-      : lines.filter { line in
-        let text = "\(line.name) \(line.text.text)".lowercased()
-        return words.allSatisfy { text.place(of: $0) != nil }
-      }
+    if words.isEmpty { return lines }
+    let found = lines.filter { line in
+      let text = "\(line.name) \(line.text.text)".lowercased()
+      return words.allSatisfy { text.place(of: $0) != nil }
+    }
+    return found.isEmpty ? [Line("", "no match; esc shows all")] : found
   }
 
   mutating func scroll(by count: Int, in layout: PanelLayout) {

@@ -52,6 +52,8 @@ open class TableViewController: ViewController {
   public internal(set) var panel: Panel? { didSet { if oldValue == nil { panelVisibility = .hidden } } }
   /// Whether the user has seen the panel.
   var panelVisibility = Visibility.hidden
+  /// The text of the status line, if the last drawing had no room for all of it; the help shows it.
+  private var cutStatus: StyledText?
   /// The open alerts; the last one has the focus.
   var alerts: [AlertController] = []
   /// Whether the selected row is deselected when the screen appears, unless the table allows multiple
@@ -268,7 +270,9 @@ open class TableViewController: ViewController {
   private var helpPanel: Panel {
     let help = keyHelp(under: [], isUnicode: drawnTraits.isUnicode && !drawnTraits.isAccessible)
     let typing = keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
-    var lines = help.lines(after: typing, theme: currentTheme)
+    // The status line has no room for all of it.
+    let status = cutStatus.map { [Panel.Line("", $0), Panel.Line("", "")] } ?? []
+    var lines = status + help.lines(after: typing, theme: currentTheme)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
     if let words = searchBar?.help, !words.isEmpty {
       lines += [
@@ -453,7 +457,11 @@ extension TableViewController {
       }
       room = max(0, room - wanted - (wanted == 0 ? 0 : 1))
     }
-    canvas.write(text, line: line, width: room, style: theme.status)
+    let glyphs = text.glyphs(
+      over: theme.status, match: canvas.matchStyle, metrics: canvas.metrics, fillingColumns: room)
+    cutStatus = glyphs.count > room ? text : nil
+    canvas.place(
+      glyphs.shortened(to: room, isUnicode: canvas.traits.isUnicode), line: line, column: 0)
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
   }
 
