@@ -274,8 +274,10 @@ extension PagedDataSource: TableFeed {
   private func holdCursor(besides item: Item, in former: Model.Listing) {
     guard let index = former.items.firstIndex(of: item) else { return }
     for neighbor in [index - 1, index + 1] where former.items.indices.contains(neighbor) {
-      if let key = former.items[neighbor].key, listing.contents[key] != nil {
-        return tableView.moveCursor(to: IndexPath(row: neighbor, section: 0))
+      if let key = former.items[neighbor].key, listing.contents[key] != nil,
+        let place = dataSource.indexPath(for: .row(key))
+      {
+        return tableView.moveCursor(to: place)
       }
     }
   }

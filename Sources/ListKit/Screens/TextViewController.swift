@@ -76,7 +76,10 @@ open class TextViewController: TableViewController {
 
   // MARK: Lines
 
-  /// Scrolls to a line and highlights it.
+  /// The columns and lines for text on the screen, at its last size; longer lines are wrapped or cut.
+  public var textSize: Size { Size(columns: tableView.contentColumns, lines: areas.table.size.lines) }
+
+  /// Scrolls to a line and highlights it; does nothing if there is no such line.
   public func scrollToLine(at index: Int) {
     dueLine = index
     foundLine = index
@@ -132,7 +135,8 @@ open class TextViewController: TableViewController {
     guard let line = dueLine, tableView.visibleSize.lines > 0 else { return }
     dueLine = nil
     let isSeen = tableView.indexPathsForVisibleRows.dropLast().contains { $0.item == line }
-    guard !isSeen else { return }
+    // The lines may have changed since.
+    guard !isSeen, (0..<lines.count).contains(line) else { return }
     tableView.scrollToRow(at: IndexPath(item: line, section: 0), at: .middle, animated: false)
   }
 

@@ -98,7 +98,7 @@ final class PreviewController: TextViewController {
 
   /// Runs a command, and shows its output as it arrives. Cancelling the task ends the command.
   private func execute(_ command: RowCommand) async throws {
-    let size = tableView.visibleSize
+    let size = textSize
     var child = try ChildCommand(["sh", "-c"].map { Array($0.utf8) } + [command.text])
     for cell in command.variables.all { child.variables.updateValue(cell.value, forKey: cell.name) }
     child.variables["COLUMNS"] = Array("\(max(size.columns, 1))".utf8)

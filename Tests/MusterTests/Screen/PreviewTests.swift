@@ -51,6 +51,25 @@ import Testing
     #expect(terminal.damage.isEmpty)
   }
 
+  @Test("COLUMNS and LINES are the size of the text in the pane", arguments: [0, 1])
+  func size(excess: Int) throws {
+    let number = #"printf "%0$((COLUMNS + \#(excess)))d\n""#
+    let terminal = try muster(
+      ["--preview", "echo $COLUMNS $LINES >size; for i in $(seq 2 $LINES); do \(number) $i; done; echo last"])
+    try terminal.wait(for: excess == 0 ? "last" : "0000000000")
+    let size = try directory.read("size").split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(size.count == 2)
+    func line(_ number: Int) -> String {
+      let digits = "\(number)"
+      return String(repeating: "0", count: size[0] + excess - digits.count) + digits
+    }
+    // One column more, and each line is wrapped; the last one is not seen then.
+    #expect(terminal.screen.contains(line(2)) == (excess == 0), "\(terminal.screen)")
+    #expect(terminal.screen.contains(line(size[1])) == (excess == 0), "\(terminal.screen)")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
   @Test("Command output cannot control the terminal; its colours stay") func escapes() throws {
     let script =
       #"printf '\033[31mred\033[0m \033]0;title\007x \033]52;c;eA==\007y\n'; echo oops >&2; exit 3"#
