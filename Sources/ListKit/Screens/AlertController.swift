@@ -9,7 +9,9 @@
 ///
 /// Tab and the arrows move between the fields and the buttons, enter chooses the focused answer, escape
 /// cancels, and in an alert without fields the first letter of an answer chooses it. Each alert has at most
-/// one answer: an alert that was closed for any reason is never answered later.
+/// one answer: an alert that was closed for any reason is never answered later. A title that does not fit in
+/// the edge of the box is wrapped inside it; if title and message do not fit on the screen, arrows, page keys
+/// and the wheel scroll them, and the answers stay in view.
 ///
 /// Only keys and clicks that arrive after the alert was written to the terminal answer it: not those that were
 /// typed together with the key that opened it, or with the answer to an alert above it. An alert with a field
@@ -37,7 +39,7 @@ public final class AlertController {
     case action(Int)
   }
 
-  /// The question, in one line.
+  /// The question.
   public var title: String
   /// Additional text below the question.
   public var message: String?
@@ -63,6 +65,10 @@ public final class AlertController {
   var didClose: (AlertAction?) -> Void = { _ in }
   /// The index of the first visible answer, if not all of them fit.
   var offset = 0
+  /// The number of lines of the text that are scrolled out at the top.
+  private(set) var textOffset = 0
+  /// The layout of the last drawing, as far as keys depend on it.
+  private var scrolling = (limit: 0, page: 1, byArrows: false)
 
   /// Creates a question without answers.
   public init(title: String, message: String? = nil, preferredStyle: Style = .alert) {
@@ -127,6 +133,13 @@ public final class AlertController {
     case (.enter, .field(let index)) where index + 1 < textFields.count: return move(1)
     case (.enter, .field): return defaultAction.map(answer) ?? .nothing
     case (.enter, .action(let index)): return answer(index)
+    case (.pageDown, _): return scroll(by: scrolling.page)
+    case (.pageUp, _): return scroll(by: -scrolling.page)
+    case (.end, .action): return scroll(by: scrolling.limit)
+    case (.home, .action): return scroll(by: -scrolling.limit)
+    // Reading to the end must not move the focus to another answer.
+    case (.down, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: 1)
+    case (.up, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: -1)
     case (.tab, _): return move(press.modifiers.contains(.shift) ? -1 : 1)
     case (.down, _): return move(1)
     case (.up, _): return move(-1)
@@ -160,6 +173,12 @@ public final class AlertController {
     }
     takesTextUnseen = false
     return .nothing
+  }
+
+  /// Scrolls the text by a number of lines, as far as there are any.
+  func scroll(by lines: Int) -> Effect {
+    textOffset = min(max(0, textOffset + lines), scrolling.limit)
+    return .redraw
   }
 
   /// Handles a key that has another meaning in a field of several lines; returns nil for all other keys.
@@ -297,6 +316,9 @@ public final class AlertAction {
 ///   ╰────────────────────────────────╯
 /// ```
 ///
+/// A question that does not fit in the edge is wrapped above the message; both scroll if they do not fit on the
+/// screen, while fields and answers stay.
+///
 /// For screen readers an alert fills the screen and has no box: it shows the question, the message, and each
 /// answer on a line.
 @MainActor
@@ -304,8 +326,14 @@ struct AlertLayout {
   let rect: Rect
   /// The number of columns between the edge and the content.
   let margin: Int
-  /// The lines of the message.
-  let message: [[Glyph]]
+  /// The text in the edge: the question if it fits, else empty.
+  let title: String
+  /// The wrapped lines of the question, unless it is in the edge, and of the message.
+  let text: [[Glyph]]
+  /// The lines where they are shown, relative to the top of the box.
+  let textLines: Range<Int>
+  /// Whether the answers are below each other.
+  let isColumn: Bool
   /// The lines of each field, relative to the top of the box.
   let fields: [Range<Int>]
   /// The visible answers and their positions, relative to the box.
@@ -318,6 +346,8 @@ struct AlertLayout {
   /// The minimum number of lines of a multi-line field, if they fit.
   private static let leastLines = 5
   private static let linesForNotes = 8
+  /// The minimum number of answers in a list beside a long text.
+  private static let leastAnswers = 3
   /// The column where the text of a field starts, after the focus symbol.
   static let textColumn = 2
 
@@ -327,29 +357,43 @@ struct AlertLayout {
     let labels = alert.actions.map { Self.label(of: $0, isPlain: isPlain) }
     let widths = labels.map { metrics.width(of: $0) }
     let inRow = widths.reduce(0, +) + max(0, widths.count - 1)
-    let isColumn = isPlain || alert.preferredStyle == .actionSheet || inRow > size.columns - 4
-    let text = alert.message.map { StyledText($0) }
+    isColumn = isPlain || alert.preferredStyle == .actionSheet || inRow > size.columns - 4
+    let message = alert.message.map { StyledText($0) }
+    // A text may be much wider than the screen, so its width is measured only up to the screen's.
+    func width(_ text: String) -> Int {
+      metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
+    }
     let wanted =
       [
-        metrics.width(of: alert.title) + 2, text.map { metrics.width(of: $0.text) } ?? 0,
+        width(alert.title) + 2, message.map { width($0.text) } ?? 0,
         isColumn ? widths.max() ?? 0 : inRow, alert.textFields.isEmpty ? 0 : 40, Self.leastColumns,
         alert.textFields.contains(where: \.isMultiline) ? Self.mostColumns : 0,
       ].max() ?? 0
     margin = isPlain ? 0 : 2
     let columns = isPlain ? size.columns : min(size.columns, min(wanted, Self.mostColumns) + 4)
     let inner = max(1, columns - 2 * margin)
-    message =
-      text.map {
-        TextLines(
-          $0, columns: inner, properties: TextProperties(numberOfLines: 0), style: theme.text,
-          match: theme.match, metrics: metrics, isUnicode: true
-        ).lines
-      } ?? []
-    var line = 1 + message.count
+    func wrapped(_ text: StyledText, _ style: Style) -> [[Glyph]] {
+      TextLines(
+        text, columns: inner, properties: TextProperties(numberOfLines: 0), style: style,
+        match: theme.match, metrics: metrics, isUnicode: true
+      ).lines
+    }
+    title = width(alert.title) <= columns - (isPlain ? 0 : 6) ? alert.title : ""
+    let question = title == alert.title ? [] : wrapped(StyledText(alert.title), theme.title)
+    text = question + (message.map { wrapped($0, theme.text) } ?? [])
+    let top = isPlain && !question.isEmpty ? 0 : 1
+    // The lines that fields and answers need, and the bottom edge.
+    let fewest =
+      alert.textFields.count + (isColumn ? min(labels.count, Self.leastAnswers) : min(1, labels.count)) + 1
+    let room = max(1, size.lines - top - fewest)
+    textLines = top..<top + min(text.count, room)
+    // Blank lines give way to a text that does not fit.
+    let blanks = text.count < room ? 1 : 0
+    var line = textLines.upperBound
     if !alert.textFields.isEmpty {
-      if !message.isEmpty { line += 1 }
+      if !text.isEmpty { line += blanks }
       // The blank line before the answers, the answers, and the bottom edge.
-      let below = (isColumn ? labels.count : 2) + 1
+      let below = (isColumn ? labels.count : 1 + blanks) + 1
       var places: [Range<Int>] = []
       for (index, field) in alert.textFields.enumerated() {
         let rows = field.rowCount(in: inner - Self.textColumn, metrics)
@@ -363,7 +407,7 @@ struct AlertLayout {
     } else {
       fields = []
     }
-    if line > 1, !labels.isEmpty, !isColumn { line += 1 }
+    if line > 1, !labels.isEmpty, !isColumn { line += blanks }
     let rows = isColumn ? labels.count : min(1, labels.count)
     let lines = isPlain ? size.lines : min(size.lines, line + rows + 1)
     let seen = min(rows, max(0, lines - 1 - line))
@@ -416,14 +460,19 @@ extension AlertController {
     let layout = AlertLayout(
       self, in: canvas.size, metrics: canvas.metrics, theme: theme, isPlain: isPlain)
     offset = layout.actions.first?.index ?? 0
+    let limit = layout.text.count - layout.textLines.count
+    scrolling = (limit, max(1, layout.textLines.count), limit > 0 && !layout.isColumn && textFields.isEmpty)
+    textOffset = min(textOffset, limit)
     let symbols = Symbols.standard(for: canvas.traits)
     let focus = currentFocus
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
-      canvas.drawBox(title: title, theme: theme, symbols: symbols, isCut: layout.isCut)
-      for (index, line) in layout.message.enumerated() where index + 1 < canvas.size.lines - 1 {
-        canvas.place(line, line: 1 + index, column: layout.margin)
+      canvas.drawBox(title: layout.title, theme: theme, symbols: symbols, isCut: layout.isCut)
+      for (line, text) in zip(layout.textLines, layout.text.dropFirst(textOffset)) {
+        canvas.place(text, line: line, column: layout.margin)
       }
+      drawHiddenLines(
+        above: textOffset, below: limit - textOffset, in: &canvas, theme: theme, symbols: symbols)
       for (index, lines) in layout.fields.enumerated() where lines.lowerBound < canvas.size.lines - 1 {
         let room = Rect(
           line: lines.lowerBound, column: layout.margin,
@@ -442,6 +491,21 @@ extension AlertController {
       }
     }
     visibility.draw()
+  }
+
+  /// Says in the last line how much of the text is out of view.
+  private func drawHiddenLines(
+    above: Int, below: Int, in canvas: inout Canvas, theme: Theme, symbols: Symbols
+  ) {
+    guard above + below > 0 else { return }
+    let isPlain = symbols.areWords
+    let up = above == 0 ? nil : isPlain ? "\(above) above" : "\(symbols.movedUp) \(above)"
+    let down = below == 0 ? nil : isPlain ? "\(below) below" : "\(symbols.movedDown) \(below)"
+    let counts = [up, down].compactMap(\.self)
+    let text = isPlain ? "page keys: " + counts.joined(separator: ", ") : " \(counts.joined(separator: " ")) "
+    canvas.write(
+      StyledText(text), line: canvas.size.lines - 1, column: isPlain ? 0 : 2,
+      width: max(0, canvas.size.columns - (isPlain ? 0 : 5)), style: theme.title)
   }
 
   private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {

@@ -150,6 +150,11 @@ extension TableViewController {
   }
 
   private func handle(_ event: MouseEvent, with alert: AlertController) {
+    switch event.action {
+    case .wheelUp: take(alert.scroll(by: -TableView.wheelLines), of: alert)
+    case .wheelDown: take(alert.scroll(by: TableView.wheelLines), of: alert)
+    default: break
+    }
     guard event.action == .press, alert.visibility == .seen else { return }
     let layout = AlertLayout(
       alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme,

@@ -184,7 +184,9 @@ extension TableController {
         let commands = try action.template.commands(for: Array(rows.indices), names: names) { row, column in
           Array((rows[row][column] ?? "").utf8)
         }
-        self?.run(commands, of: action, hidden: hidden) {
+        guard let self else { return }
+        let name = rows.count == 1 ? questionName(of: rows[0]) : "\(rows.count) rows"
+        run(commands, of: action, for: name, hidden: hidden) { [weak self] in
           self?.statusNote = $0
           self?.dataSource.refresh()
         }

@@ -342,9 +342,17 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// Returns the name of a row.
+  /// Returns the key of a row.
   private func name(of row: [String?]) -> String {
     Self.line(engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name)
+  }
+
+  /// Returns the name of a row in a question.
+  func questionName(of row: [String?]) -> String {
+    let column = RowName.column(
+      of: engine.table.columns.map { ($0.name, $0.kind == .text) },
+      besideKey: engine.table.keyColumn.map { [$0] } ?? [])
+    return RowName.text(key: name(of: row), name: column.flatMap { row[$0] }.map(Self.line))
   }
 
   /// Returns the note after a value of which only the beginning is shown.

@@ -18,22 +18,21 @@ extension TableViewController {
   /// Runs the commands of an action one after the other. Asks first, if the action requires it.
   ///
   /// - Parameters:
+  ///   - rows: The rows in words: the name of the only one, or their number.
   ///   - hidden: How many of the rows are marked and hidden, which the question says.
   ///   - ended: Called with the result in words.
   func run(
-    _ commands: [RowCommand], of action: RowAction, hidden: Int = 0,
+    _ commands: [RowCommand], of action: RowAction, for rows: String, hidden: Int = 0,
     ended: @escaping @MainActor (String) -> Void
   ) {
-    let text = String(decoding: commands[0].text.prefix(1_000), as: UTF8.self)
-    let isOne = commands.count == 1
     let run = { @MainActor in
-      let name = isOne ? text : "\(commands.count) commands"
+      let name = commands.count == 1 ? EscapedText(commands[0].text).text : "\(commands.count) commands"
       _ = Task { ended(await Self.outcome(of: commands, name)) }
     }
     guard action.asks else { return run() }
     let alert = AlertController(
-      title: isOne ? "Run \(text)?" : "Run it for \(commands.count) rows?",
-      message: [isOne ? nil : "\(text)\n…", Self.note(ofHidden: hidden)].compactMap(\.self)
+      title: "Run it for \(rows)?",
+      message: [Self.note(ofHidden: hidden), Self.text(of: commands)].compactMap(\.self)
         .joined(separator: "\n\n"))
     alert.addAction(AlertAction(title: "No", style: .cancel))
     alert.addAction(AlertAction(title: "Yes", style: .destructive) { _ in run() })
@@ -47,6 +46,16 @@ extension TableViewController {
     case 1: "One marked row is hidden."
     default: "\(count) marked rows are hidden."
     }
+  }
+
+  /// The maximum number of commands that a question lists.
+  private static var mostCommands: Int { 1000 }
+
+  /// Returns the commands as they will run, each in its own lines.
+  private static func text(of commands: [RowCommand]) -> String {
+    let rest = commands.count - mostCommands
+    let lines = commands.prefix(mostCommands).map { EscapedText($0.text).text }
+    return (lines + (rest > 0 ? ["and \(rest) more commands"] : [])).joined(separator: "\n")
   }
 
   /// Runs each command as a script of its own: sets and unsets its variables, `NAME=value` and `-NAME`, then
@@ -131,7 +140,9 @@ extension ListController {
       let commands = try action.template.commands(
         for: rows, names: ColumnNames(table.columns.map(\.name))
       ) { row, column in table.withCell(row, column) { Array($0) } }
-      run(commands, of: action, hidden: tableView.numberOfHiddenSelectedRows) { [weak self] in
+      let name = list.listing.map { RowDetails(run: $0.run, row: rows[0]).name }
+      let words = rows.count == 1 ? name ?? "1 row" : "\(rows.count) rows"
+      run(commands, of: action, for: words, hidden: tableView.numberOfHiddenSelectedRows) { [weak self] in
         self?.statusNote = $0
         self?.source.pacer.nudge()
       }

@@ -155,11 +155,26 @@ struct RowDetails {
 
   private var table: TextTable { run.table }
 
-  /// The name of the row.
+  /// The key of the row, or else its number.
   var title: String {
     let name = run.key.map { table.keyText(of: row, by: $0) } ?? ""
     return name.isEmpty ? "row \(row + 1)" : name
   }
+
+  /// The key of the row, with a name if the key is a number, as in `4711 (vim)`; safe to show.
+  var name: String {
+    let columns = table.columns.indices.map { (table.name(of: $0), table.columns[$0].kind == .text) }
+    let column: Int? =
+      switch run.key {
+      case .path, .line: nil
+      case .columns(let key): RowName.column(of: columns, besideKey: key)
+      case .place, nil: RowName.column(of: columns, besideKey: [])
+      }
+    return RowName.text(key: title, name: column.map { table.beginning(row, $0, limit: Self.mostOfName) })
+  }
+
+  /// The maximum number of bytes of a name.
+  private static let mostOfName = 200
 
   /// - Parameters:
   ///   - past: The states of the row, the newest first.

@@ -155,6 +155,73 @@ import Testing
     #expect(log.answers == ["row 19"])
   }
 
+  // MARK: Long questions
+
+  /// Opens a question whose title and message have the words 0 to 99.
+  private func presentLongQuestion(_ size: Size, message: String) -> AlertController {
+    screen.size = size
+    let alert = AlertController(title: "Run it for 4711 (the editor)?", message: message)
+    for (title, style) in [("No", AlertAction.Style.cancel), ("Yes", .destructive)] {
+      alert.addAction(AlertAction(title: title, style: style) { [log] in log.answers.append($0.title) })
+    }
+    screen.present(alert)
+    screen.lines()
+    return alert
+  }
+
+  @Test(
+    "A question that is longer than the screen scrolls in full, and its answers stay in view",
+    arguments: [Size(columns: 20, lines: 5), Size(columns: 40, lines: 12), Size(columns: 80, lines: 24)],
+    [KeyPress(.down), KeyPress(.pageDown), KeyPress(.down, .shift)])
+  func longQuestion(size: Size, key: KeyPress) {
+    let words = (100..<400).map { "w\($0)" }
+    _ = presentLongQuestion(size, message: words.joined(separator: " "))
+    var seen: Set<String> = []
+    for _ in 0..<200 {
+      let lines = screen.lines()
+      for line in lines { seen.formUnion(line.split(separator: " ").map(String.init)) }
+      #expect(lines.contains { $0.contains("[ No ] [ Yes ]") }, "\(lines)")
+      screen.press(key)
+    }
+    #expect(seen.isSuperset(of: words) && seen.isSuperset(of: ["Run", "it", "4711", "editor)?"]))
+    // The focus is still on the answer that destroys nothing.
+    screen.press(KeyPress(.enter))
+    #expect(log.answers == ["No"])
+  }
+
+  @Test("A long question says how many lines are out of view, and returns to its start") func positions() {
+    _ = presentLongQuestion(
+      Size(columns: 40, lines: 8), message: (1...20).map { "line \($0)" }.joined(separator: "\n"))
+    let first = screen.lines()
+    #expect(first.last?.contains("─ ↓ 15 ─") == true, "\(first)")
+    screen.press(KeyPress(.pageDown))
+    #expect(screen.lines().last?.contains("─ ↑ 5 ↓ 10 ─") == true, "\(screen.lines())")
+    screen.press(KeyPress(.end))
+    #expect(screen.lines().last?.contains("─ ↑ 15 ─") == true, "\(screen.lines())")
+    screen.press(KeyPress(.home))
+    #expect(screen.lines() == first)
+    ChangeCause.user.perform {
+      screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 2, column: 3))))
+    }
+    #expect(screen.lines().last?.contains("─ ↑ 3 ↓ 12 ─") == true, "\(screen.lines())")
+  }
+
+  @Test("A long question for a screen reader is a list of lines that page keys scroll") func plainQuestion() {
+    let alert = AlertController(
+      title: "Run it for 4711 (the editor)?", message: (1...9).map { "line \($0)" }.joined(separator: "\n"))
+    alert.addAction(AlertAction(title: "No", style: .cancel))
+    screen.present(alert)
+    func lines() -> [String] {
+      var canvas = Canvas(
+        size: Size(columns: 20, lines: 6), traits: .testing(.mono, isAccessible: true))
+      screen.draw(in: &canvas, at: .zero)
+      return (0..<6).map(canvas.frame.text(ofLine:))
+    }
+    #expect(lines() == ["Run it for 4711 (the", "editor)?", "line 1", "line 2", "No", "page keys: 7 below"])
+    _ = alert.scroll(by: 7)
+    #expect(lines().prefix(4) == ["line 6", "line 7", "line 8", "line 9"])
+  }
+
   @Test("Enter moves from field to field, and a secure field hides its text") func fieldEntry() {
     let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name", "word"])
     alert.textFields[1].isSecureTextEntry = true

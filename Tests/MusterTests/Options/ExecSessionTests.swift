@@ -59,7 +59,7 @@ import Testing
     let terminal = try muster("-x", "printf '%s|%s' \"{COL}\" {COL} >out", "in.csv")
     try terminal.wait(for: "▌ a")
     terminal.type("x")
-    try terminal.wait(for: "Run printf")
+    try terminal.wait(for: "printf '%s|%s'")
     terminal.type("y")
     try terminal.wait(for: "done: printf")
     terminal.type("\u{3}")

@@ -92,7 +92,7 @@ import Testing
     try terminal.wait(for: "▌ some row")
     for (former, key) in ["\u{3}", "\u{1C}", "\r", "\u{3}"].enumerated() {
       terminal.type("x")
-      try terminal.wait(for: "Run exit 3?")
+      try terminal.wait(for: "Run it for some row?")
       terminal.type("y")
       try terminal.wait { screen in
         screen.lines.count { $0.hasPrefix("exit status 3; press enter to go back") } == former + 1
