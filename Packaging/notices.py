@@ -3,7 +3,7 @@
 
   Packaging/notices.py VERSION LIBSIMDJSON notices|spdx
 
-Reads Package.resolved, the checkouts of .build/programs, the packages of Debian and the toolchain.
+Reads Packaging/dependencies.json, the checkouts of .build/programs, the packages of Debian and the toolchain.
 """
 import datetime
 import json
@@ -34,10 +34,11 @@ def parts():
     toolchain = pathlib.Path(os.path.realpath(run("which", "swift").strip())).parent.parent
     yield {"name": "swift-runtime", "version": swift, "licence": "Apache-2.0 WITH Swift-exception",
            "text": (toolchain / "share/swift/LICENSE.txt").read_text(), "source": "https://www.swift.org"}
-    for pin in json.loads((root / "Package.resolved").read_text())["pins"]:
+    for pin in json.loads((root / "Packaging/dependencies.json").read_text())["pins"]:
         checkout = root / ".build/programs/checkouts" / pin["location"].rsplit("/", 1)[1].removesuffix(".git")
-        if not checkout.is_dir():
-            continue
+        revision = run("git", "-C", str(checkout), "rev-parse", "HEAD").strip() if checkout.is_dir() else "missing"
+        if revision != pin["state"]["revision"]:
+            sys.exit(f"notices.py: {checkout} is {revision}, not {pin['state']['revision']} of Packaging/dependencies.json")
         yield {"name": pin["identity"], "version": pin["state"]["version"], "licence": "Apache-2.0 WITH Swift-exception",
                "text": next(checkout.glob("LICENSE*")).read_text(), "source": pin["location"]}
     yield debian("libncurses-dev", "X11-distribute-modifications-variant")

@@ -9,7 +9,9 @@
 #   Scripts/dist.sh           builds, packs and checks
 #   Scripts/dist.sh --check   checks what is in dist/
 #
-# BIN is a directory with programs that are already built.
+# A release is made with the versions of Packaging/dependencies.json: a copy of Package.resolved, which is not
+# kept, because users of the libraries choose their own versions. BIN is a directory with programs that are already
+# built with these versions.
 #
 # The same sources and toolchain give the same bytes: file times are those of the last commit. On arm64 it
 # packs for arm64.
@@ -37,7 +39,7 @@ check() {
   for program in "${programs[@]}"; do
     Scripts/check-program.sh "$work/$name/bin/$program"
     [[ "$("$work/$name/bin/$program" --version)" == "$version (optimised build)" ]] || fail "$program: wrong version"
-    [ -s "$work/$name/share/man/man1/$program.1" ] || fail "$program: no man page"
+    [[ "$(head -n 1 "$work/$name/share/man/man1/$program.1")" == *" $version\" "* ]] || fail "$program: no man page of the version"
   done
   [ "$("$work/$name/bin/muster" -p -o csv -f json <<<'[{"a":1}]')" = $'a\n1' ] || fail "muster reads no JSON"
   dpkg-deb --info "dist/listkit_${version}_$architecture.deb" >/dev/null
@@ -53,6 +55,9 @@ fi
 rm -rf dist .build/dist
 mkdir -p dist .build/dist
 built=${BIN:-}
+# The versions of a release, and their licences.
+cp Packaging/dependencies.json Package.resolved
+swift package --scratch-path .build/programs resolve >&2
 if [ -z "$built" ]; then
   Scripts/bootstrap.sh install
   built=.build/dist/built

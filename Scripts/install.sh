@@ -42,6 +42,9 @@ if [ "${1:-}" = --uninstall ]; then
   exit
 fi
 
+# The date of man pages: that of the sources, if it is known.
+date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || true)}
+
 [ -n "${BIN:-}" ] || Scripts/bootstrap.sh install
 for name in "${programs[@]}"; do
   if [ -n "${BIN:-}" ]; then built=$BIN/$name; else built=$(Scripts/build-program.sh "$name"); fi
@@ -51,7 +54,8 @@ for name in "${programs[@]}"; do
   copy_stripped "$built" "$program.new"
   chmod 755 "$program.new"
   mv -f "$program.new" "$program"
-  "$built" --experimental-dump-help | Scripts/manual.py >"$manual"
+  version=$("$built" --version)
+  "$built" --experimental-dump-help | Scripts/manual.py "${version%% *}" ${date:+"$date"} >"$manual"
   "$built" --generate-completion-script bash >"$bash"
   "$built" --generate-completion-script zsh >"$zsh"
   "$built" --generate-completion-script fish >"$fish"

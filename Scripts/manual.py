@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Writes the man page of a program from its output with --experimental-dump-help.
 
-  tui-demo --experimental-dump-help | Scripts/manual.py > tui-demo.1
+  tui-demo --experimental-dump-help | Scripts/manual.py VERSION [SECONDS] > tui-demo.1
+
+The date of the page is that of SECONDS since 1970, or today.
 """
+import datetime
 import json
 import sys
 
@@ -86,11 +89,11 @@ def synopsis(command, forms, commands):
         f"[{heading(a)}]" for a in positional if not commands]
 
 
-def page(document):
+def page(document, version, date):
     command = document["command"]
     name = command["commandName"]
     commands = [c for c in command.get("subcommands", []) if c["commandName"] != "help"]
-    lines = [f'.TH {escape(name.upper())} 1 "" "" "{escape(name)}"', ".SH NAME",
+    lines = [f'.TH {escape(name.upper())} 1 "{date}" "{escape(name)} {version}" "User Commands"', ".SH NAME",
              f"{escape(name)} \\- {escape(command.get('abstract', ''))}", ".SH SYNOPSIS"]
     lines += synopsis(command, document.get("synopsis"), commands)
     if command.get("discussion"):
@@ -114,4 +117,6 @@ def page(document):
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(json.load(sys.stdin)))
+    time = (datetime.datetime.fromtimestamp(int(sys.argv[2]), datetime.timezone.utc) if sys.argv[2:]
+            else datetime.datetime.now())
+    sys.stdout.write(page(json.load(sys.stdin), sys.argv[1], time.date()))
