@@ -348,7 +348,7 @@ struct StartupArrangement: Sendable {
       if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
       for column in output?.columns ?? [] { _ = try column.index(in: names) }
       for template in templates {
-        let table = run.table.opening(membersNamed: template.names)
+        let table = run.table.opening(membersNamed: template.memberNames)
         try template.check(names: ColumnNames(table.columns.map(\.name)))
       }
       isSettled = isSure

@@ -83,7 +83,7 @@ extension RowChanges {
     of hook: RowHook, _ change: ListedChange
   ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     // Members of JSON that the command names are columns too.
-    let members = hook.command.template.names
+    let members = hook.command.template.memberNames
     let (old, new) = (tables.old.opening(membersNamed: members), tables.new.opening(membersNamed: members))
     let names = ColumnNames((change.row == nil ? old : new).columns.map(\.name))
     return try hook.words(names: names) { column, isOld in

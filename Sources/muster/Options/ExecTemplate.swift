@@ -94,6 +94,23 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     }
   }
 
+  /// The columns that the command may read, in placeholders or as variables: for `$ROW_http_status` also the
+  /// member `http.status` of JSON, which need not be a column yet.
+  var memberNames: [String] {
+    let letters = { (byte: UInt8) in
+      byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    let variables = text.utf8.split { !letters($0) }.map { String(Substring($0)) }
+      .filter { $0.hasPrefix("ROW_") }.map { $0.dropFirst(4) }
+    return names
+      + variables.flatMap { name in
+        // Any underscore may stand for the dot after an outer member.
+        name.indices.filter { name[$0] == "_" && $0 > name.startIndex }.map { underscore in
+          name[..<underscore] + "." + name[name.index(after: underscore)...]
+        }
+      }.map(String.init)
+  }
+
   /// Throws an error if the command names a column that does not exist.
   func check(names: ColumnNames) throws(Refusal) {
     for case .value(let name, _, _, _) in try parts() { _ = try Self.column(name, names) }

@@ -60,7 +60,7 @@ enum Manual {
       "muster --events kubectl get pods",
       "prints added, removed and changed rows as JSON Lines, with the time"
     ),
-    ("muster -p --on-gone 'notify-send {NAME}' docker ps", "runs a command for each removed row"),
+    ("muster -p --on-gone 'notify-send {NAMES}' docker ps", "runs a command for each removed row"),
     ("muster --record day.rec ps aux", "writes each run; muster day.rec shows them, T 22:04 goes to a time"),
     ("muster --until gone=web-1 docker ps", "waits until the row with this key disappears"),
     (

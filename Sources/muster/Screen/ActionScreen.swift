@@ -135,7 +135,7 @@ extension ListController {
     if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
     let rows = chosenRows()
     guard let shown = list.listing?.run.table, !rows.isEmpty else { return }
-    let table = shown.opening(membersNamed: action.template.names)
+    let table = shown.opening(membersNamed: action.template.memberNames)
     do throws(ExecTemplate.Refusal) {
       let commands = try action.template.commands(
         for: rows, names: ColumnNames(table.columns.map(\.name))

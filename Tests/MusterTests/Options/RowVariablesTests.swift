@@ -48,6 +48,20 @@ import Testing
     try terminal.waitForEnd()
   }
 
+  @Test("A variable for a member of JSON makes it a column") func members() throws {
+    #expect(
+      ExecTemplate("f {id} \"$ROW_http_status_code\" $ROW_id").memberNames
+        == ["id", "http.status_code", "http_status.code"])
+    let directory = try WorkingDirectory()
+    try directory.write(#"[{"id":1,"http":{"status":404}},{"id":2,"http":{"status":200}}]"#, to: "rows.json")
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["--preview", #"echo "[$ROW_id:$ROW_http_status]""#, "rows.json"],
+      directory: directory.path)
+    try terminal.wait { $0.contains("[1:404]") }
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
   @Test("Hooks read the cells, and none that was inherited") func hooks() throws {
     let directory = try WorkingDirectory()
     let run = try directory.shell(
