@@ -93,7 +93,8 @@ enum Completions {
       return script.replacingAll("        '(-): :->command'\n        '(-)*:: :->arg'\n", with: "")
         .replacingAll("_muster() {\n", with: "_muster() {\n" + zsh)
     }
-    return script + (script.hasPrefix("#!/bin/bash") ? bash : fish)
+    guard script.hasPrefix("#!/bin/bash") else { return script + fish }
+    return script.replacingAll(#"COMPREPLY+=($(compgen -W 'help' -- "${cur}"))"#, with: ":") + bash
   }
 
   /// A shell command that prints the user's recipes as they are typed: `@pods`.

@@ -86,6 +86,8 @@ struct CompletionsTests {
     #expect(try offers("@p") == ["@pods", "@procs"])
     #expect(try offers("-n", "1", "@pr") == ["@procs"])
     #expect(try offers("sales.csv", "@q").isEmpty)
+    // The parser has a subcommand for help, which is none of muster's words.
+    #expect(try offers("@pods", "help", "").isEmpty)
   }
 
   @Test("The scripts for zsh and fish complete the same") func otherShells() throws {
