@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sourced: `phase TITLE COMMAND…` runs a command and prints its duration afterwards; `print_failures LOG`
-# prints the tests that failed according to the output of `swift test`, or the end of the output if it names
-# none.
+# prints the tests that failed according to the output of `swift test`, each with its differences, or the end
+# of the output if it names none.
 
 phase() {
   local title=$1
@@ -12,6 +12,10 @@ phase() {
 }
 
 print_failures() {
-  grep -E ' recorded an issue |^↳' "$1" | grep -vE '^↳ (Testing Library|Swift .*|Target Platform)( Version)?:' \
-    || tail -n 20 "$1"
+  # The lines after an issue, up to the next event of the run, are its comments and differences.
+  awk '
+    /^(◇|✔|✘|⚠|➜|↺|􀟈|􁁛|􀙟|􀢄|􀄵) / { shows = 0 }
+    / recorded an issue / { shows = 1 }
+    shows { print; found = 1 }
+    END { exit !found }' "$1" || tail -n 20 "$1"
 }
