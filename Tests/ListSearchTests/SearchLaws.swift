@@ -47,7 +47,7 @@ import Testing
       let index = SearchIndex(rows) { $0 }
       for _ in 0..<12 {
         let words = (0..<Int.random(in: 1...3, using: &world.generator)).map { _ in
-          let signs = ["", "", "!", "^", "'", "a:", "bs:", "!a:", "bs:!", "bs:^", "!^"]
+          let signs = ["", "", "!", "^", "'", "a:", "bs:", "!a:", "!bs:!", "bs:!", "bs:^", "!^"]
           let sign = signs.randomElement(using: &world.generator) ?? ""
           return sign + world.text(upTo: 2) + (Int.random(in: 0...3, using: &world.generator) == 0 ? "$" : "")
         }

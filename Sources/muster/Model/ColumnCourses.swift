@@ -17,9 +17,13 @@ struct ColumnCourses: Sendable {
 
   /// The maximum number of runs that a sparkline shows.
   static let most = 30
-  /// The maximum numbers of stored values and runs. The last two runs are always stored. More than ``most`` runs
-  /// are useful, because the user may go back to a run and see the ones before it.
-  private static let (mostValues, mostRuns) = (3_000_000, 10_000)
+  /// The maximum number of stored runs. The last two are always stored. More than ``most`` are useful, because the
+  /// user may go back to a run and see the ones before it.
+  private static let mostRuns = 10_000
+  /// The maximum number of stored values.
+  private let mostValues: Int
+
+  init(mostValues: Int = 3_000_000) { self.mostValues = mostValues }
 
   /// Starts or stops storing the numbers of a column.
   mutating func toggle(_ column: Int) {
@@ -57,7 +61,7 @@ struct ColumnCourses: Sendable {
     } else {
       entries.insert(entry, at: place.map { $0 + 1 } ?? 0)
     }
-    while entries.count > 2, entries.count > Self.mostRuns || valueCount > Self.mostValues {
+    while entries.count > 2, entries.count > Self.mostRuns || valueCount > mostValues {
       entries.removeFirst()
     }
   }
@@ -104,7 +108,7 @@ struct ColumnCourses: Sendable {
     // From the newest to the oldest, the order in which the history reconstructs runs.
     for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
       // Half of the values are for later runs.
-      let isFull = courses.entries.count > 1 && courses.valueCount > mostValues / 2
+      let isFull = courses.entries.count > 1 && courses.valueCount > courses.mostValues / 2
       guard !Task.isCancelled, !isFull, let kept = await history.run(number) else { break }
       let read = choice.read(kept, identity)
       if read.schema == run.schema, read.key == run.key { courses.note(read) }

@@ -66,6 +66,9 @@ struct KeyGuessTests {
     #expect(guess.key == .columns([1]), "the values are unique")
     let values = rows.enumerated().map { [$1[0], $0 % 3 == 2 ? "1" : "x\($0 % 40)"] }
     #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
+    // Six of a hundred are more than a few.
+    let repetitive = values.enumerated().map { ["setting.\(max(6, $0))", $1[1]] }
+    #expect(KeyGuess(of: TextTable(nil, repetitive)).key != .columns([0]))
   }
 
   @Test("In a short list, a single repetition shows that the name is not the key")

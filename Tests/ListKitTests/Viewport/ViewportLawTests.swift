@@ -218,6 +218,15 @@ private struct Use {
     #expect(use.cursor == .item(12) && use.seesCursor)
   }
 
+  @Test("A scrolled list keeps its top row when the table moves down on the screen") func movedTable() {
+    var use = Use(1, world: World(Array(0..<30)), lines: 8)
+    use.happen(.scrolled(by: 10))
+    let top = use.layout.top()?.identifier
+    #expect(top != nil && top != .item(0))
+    use.happen(.tableMoved(by: 2))
+    #expect(use.layout.top()?.identifier == top)
+  }
+
   @Test("Law 7: the viewport follows newer content, whose layout has other rows than the drawn one")
   func law7() {
     let world = World([1, 2, 3])
