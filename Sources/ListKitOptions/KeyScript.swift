@@ -23,10 +23,11 @@ package struct KeyScript: Sendable {
 
 /// Plays a script like a user who watches the screen.
 ///
-/// It presses each key when the picture of the previous key is drawn, or if that key changed nothing.
+/// It presses each key when the picture of the previous key is drawn, or if that key changed nothing, and the
+/// screen shows its content: what is still being read, sorted or searched is waited for, but not for ever.
 ///
 /// ```text
-///   press ──▶ handled ──▶ drawn ──▶ waits of the script ──▶ press
+///   press ──▶ handled ──▶ content is there ──▶ drawn ──▶ waits of the script ──▶ press
 /// ```
 @MainActor
 final class ScriptPlayer {
@@ -36,6 +37,12 @@ final class ScriptPlayer {
   private(set) var isTurn = false
   /// The maximum number of turns of the main actor that a drawing takes.
   private static let turnsToDraw = 8
+  /// The screen whose content is waited for.
+  weak var controller: ViewController?
+  /// How long the script still waits for content: for a list without rows, and for more rows of a list that
+  /// may never be complete.
+  private var patience: [ContentState: Duration] = [.loading: .seconds(10), .partial: .seconds(1)]
+  private static let pause = Duration.milliseconds(10)
 
   init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
 
@@ -46,11 +53,28 @@ final class ScriptPlayer {
   /// Waits until the next key may be pressed, or the script is over. Only one caller may wait at a time.
   func waitForTurn() async {
     for _ in 0..<Self.turnsToDraw where !isDrawn { await Task.yield() }
+    await waitForContent()
     while steps.first == .wait {
       try? await Task.sleep(for: .milliseconds(100))
       steps.removeFirst()
     }
     isTurn = true
+  }
+
+  private func waitForContent() async {
+    var hasWaited = false
+    while let state = content, let rest = patience[state], rest > .zero, !Task.isCancelled {
+      patience[state] = rest - Self.pause
+      hasWaited = true
+      try? await Task.sleep(for: Self.pause)
+    }
+    if hasWaited { for _ in 0..<Self.turnsToDraw { await Task.yield() } }
+  }
+
+  /// The state of the visible screen's content; nil before there is a screen.
+  private var content: ContentState? {
+    guard let controller else { return nil }
+    return controller.navigationController?.visibleContent ?? controller.visibleContent
   }
 
   /// Returns the next key; nil if the script is over.
@@ -76,10 +100,11 @@ final class ScriptedScreen: Screen, EventSource {
   /// The task that waits for an event of the terminal.
   private var arrival: Task<Bool, Never>?
 
-  init(_ screen: CursesScreen, script: KeyScript) {
+  init(_ screen: CursesScreen, script: KeyScript, for controller: ViewController) {
     self.screen = screen
     events = screen.events
     player = ScriptPlayer(script)
+    player.controller = controller
   }
 
   var size: Size { screen.size }
@@ -130,11 +155,12 @@ final class ScriptedTerminal: Screen, EventSource {
   private(set) var frame: Frame
   private let player: ScriptPlayer
 
-  init(size: Size, traits: ScreenTraits, script: KeyScript?) {
+  init(size: Size, traits: ScreenTraits, script: KeyScript?, for controller: ViewController) {
     self.size = size
     self.traits = traits
     frame = Frame(size: size)
     player = ScriptPlayer(script)
+    player.controller = controller
   }
 
   func present(_ frame: Frame) {

@@ -180,7 +180,7 @@ extension ScreenOptions {
     guard let script else { return try await Terminal.run(controller, options: cursesOptions) }
     do {
       return try await CursesScreen.run(options: cursesOptions) { screen in
-        let scripted = ScriptedScreen(screen, script: script)
+        let scripted = ScriptedScreen(screen, script: script, for: controller)
         return await Application(screen: scripted, events: scripted) { screen.invalidate() }.run(controller)
       }
     } catch CursesError.noTerminal {
@@ -192,7 +192,8 @@ extension ScreenOptions {
   @MainActor
   private func dump(_ controller: ViewController) async throws -> Application.Ending {
     let terminal = ScriptedTerminal(
-      size: size.size, traits: .offscreen(isAccessible: cursesOptions.isAccessible), script: script)
+      size: size.size, traits: .offscreen(isAccessible: cursesOptions.isAccessible), script: script,
+      for: controller)
     let ending = await Application(screen: terminal, events: terminal).run(controller)
     var output = StandardOutput()
     for line in 0..<terminal.size.lines { try output.write(line: terminal.frame.text(ofLine: line)) }

@@ -54,14 +54,16 @@ enum Muster {
       fail(error)
     }
     if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
-    let isPicker = options.use.isPicker
-    // The answer of a picker is its output; its screen is on the terminal even so.
-    if options.use.print || options.use.explain || options.use.quiet || options.use.events
-      || (isatty(STDOUT_FILENO) == 0 && !isPicker && !options.screen.options.dumpsScreen)
-    {
-      Printing.main(options)
-    }
+    if isPrinted(options) { Printing.main(options) }
     Viewing.main(options)
+  }
+
+  /// Whether rows are printed, without a screen.
+  static func isPrinted(_ options: MusterOptions) -> Bool {
+    let use = options.use
+    if use.print || use.explain || use.quiet || use.events { return true }
+    // The answer of a picker is its output; its screen is on the terminal even so.
+    return isatty(STDOUT_FILENO) == 0 && !use.isPicker && !options.screen.options.dumpsScreen
   }
 
   private static func save(_ words: [String], as name: String) -> Never {

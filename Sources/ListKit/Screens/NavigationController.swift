@@ -33,6 +33,9 @@ public final class NavigationController {
   /// The visible screen.
   public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
+  /// The state of the content of the visible screen.
+  package var visibleContent: ContentState { topViewController.visibleContent }
+
   /// Pushes a screen. It inherits the theme and the motion of the screen below, unless it has its own.
   ///
   /// - Parameters:

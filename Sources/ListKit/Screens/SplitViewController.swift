@@ -46,6 +46,8 @@ open class SplitViewController: ViewController {
   /// parts changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
 
+  package override var visibleContent: ContentState { listViewController.visibleContent }
+
   var focusesDetail = false { didSet { setNeedsDisplay() } }
   /// Whether the ``detailProvider`` has to be called again.
   private var isDetailDue = false

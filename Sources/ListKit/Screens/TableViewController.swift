@@ -46,6 +46,9 @@ open class TableViewController: ViewController {
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
   /// The work in progress; what started last is at the end.
   var works: [RunningWork] = []
+
+  package override var visibleContent: ContentState { works.isEmpty ? super.visibleContent : .loading }
+
   /// The meaning of the keys on this screen, in the order of the help.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.

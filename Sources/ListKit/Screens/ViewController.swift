@@ -1,3 +1,12 @@
+/// How much of its content a screen shows. A script presses keys, and prints the picture, when a person would.
+package enum ContentState: Hashable, Sendable {
+  /// Nothing yet, or not what the last key asked for.
+  case loading
+  /// Rows, and more arrive.
+  case partial
+  case complete
+}
+
 /// A screen that a ``NavigationController`` shows: a ``TableViewController``, or a ``SplitViewController``
 /// with two of them.
 @MainActor
@@ -11,6 +20,9 @@ open class ViewController {
   /// The split view that contains this screen.
   public internal(set) weak var splitViewController: SplitViewController?
 
+  /// Returns how much of its content the screen shows; nil if it has all from the start.
+  package var contentState: (@MainActor () -> ContentState)?
+
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
@@ -23,6 +35,9 @@ open class ViewController {
   private var refreshing = Refreshing()
 
   init() {}
+
+  /// The state of the content of the visible screen.
+  package var visibleContent: ContentState { contentState?() ?? .complete }
 
   /// Requests a drawing.
   public func setNeedsDisplay() { needsDisplay() }

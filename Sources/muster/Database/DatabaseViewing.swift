@@ -31,10 +31,7 @@ enum DatabaseViewing {
   }
 
   static func main(_ options: MusterOptions, _ subject: DatabaseSubject) -> Never {
-    let isPrinted =
-      options.use.print || options.use.explain || options.use.quiet
-      || (isatty(STDOUT_FILENO) == 0 && !options.use.isPicker)
-    if isPrinted {
+    if Muster.isPrinted(options) {
       setlocale(LC_CTYPE, "")
       EndSignals.answer()
       Task.detached {

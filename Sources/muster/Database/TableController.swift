@@ -78,6 +78,10 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     searchBar.help = QueryHelp.signs
     self.searchBar = searchBar
     hidesSearchBarWhenEmpty = !options.use.isPicker
+    contentState = { [weak self] in
+      guard let source = self?.dataSource, source.refreshFailure == nil else { return .complete }
+      return source.isSearching || source.rows.isEmpty && source.rowCount == nil ? .loading : .complete
+    }
     addCommands()
   }
 

@@ -98,7 +98,7 @@ struct OptionCheck: Sendable {
     }
     do {
       for hook in hooks {
-        let table = run.table.opening(membersNamed: hook.command.template.names)
+        let table = run.table.opening(membersNamed: hook.command.template.memberNames)
         try hook.check(names: ColumnNames(table.columns.map(\.name)))
       }
       guard let selection else { return nil }

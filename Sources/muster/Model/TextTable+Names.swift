@@ -68,3 +68,21 @@ extension TextTable {
     (0..<rowCount).partitioningIndex { line($0).lowerBound >= place }
   }
 }
+
+extension TextTable {
+  /// Returns the noun for the values of a column, as the screen names them: `number`, `date`, `object`.
+  ///
+  /// - Complexity: O(1): the first rows are examined.
+  func kindNoun(of column: Int) -> String {
+    let kind = columns[column].kind
+    guard kind == .text, shape.format == .json else { return kind.noun }
+    let starts = (0..<min(rowCount, 100)).compactMap { row in
+      let cell = exactCell(row, column)
+      // `null` is no value.
+      return cell.isEmpty || bytes[cell].elementsEqual("null".utf8) ? nil : bytes[cell.lowerBound]
+    }
+    if !starts.isEmpty, starts.allSatisfy({ $0 == UInt8(ascii: "{") }) { return "object" }
+    if !starts.isEmpty, starts.allSatisfy({ $0 == UInt8(ascii: "[") }) { return "array" }
+    return kind.noun
+  }
+}

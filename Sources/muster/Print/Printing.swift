@@ -44,15 +44,27 @@ struct Printing: Sendable {
     }
     if options.use.explain { return try await explain() }
     if isCopy { return try copy() }
-    // To follow the input or to wait for a condition, the source keeps reading.
-    let isReadOnce = !options.reading.follow && options.use.until == nil && !options.use.observesRows
+    // To follow the input, to wait for a condition, or to record a command, the source keeps reading.
+    let isReadOnce =
+      !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
     if options.use.replay { try source.checkIsRecording() }
+    if recordsOnly {
+      let observation = try Observation(options, source, hookOutput: .standardOutput) { EndSignals.note($0) }
+      return try await print(source, observers: observation.observers)
+    }
     let check = OptionCheck(options, of: source, isPrinting: true)
     if options.use.observesRows { return try await observe(source, check) }
     guard let until = options.use.until else { return try await print(source) }
     return try await wait(for: until, source.runs(check: check))
+  }
+
+  /// Whether a file or a pipe is recorded, which is read once and printed as without a recording.
+  private var recordsOnly: Bool {
+    if case .command = options.subject { return false }
+    return options.use.record != nil && !options.use.events && options.use.hooks.isEmpty
+      && options.use.until == nil && !options.reading.follow && !options.use.quiet
   }
 
   // MARK: By row
@@ -92,6 +104,7 @@ struct Printing: Sendable {
   private var isCopy: Bool {
     if case .command = options.subject { return false }
     return options.use.output == .raw && selection.isEverything && !selection.hasTotals
+      && !options.use.observesRows
       && options.use.until == nil
       && !options.reading.update
       && !options.reading.follow && options.reading.table == nil && isatty(STDOUT_FILENO) == 0
@@ -172,14 +185,14 @@ struct Printing: Sendable {
   // MARK: Rows
 
   /// Prints rows as they arrive.
-  func print(_ source: Source) async throws -> Int32 {
+  func print(_ source: Source, observers: [any RunObserver] = []) async throws -> Int32 {
     // A growing input may turn out to have several tables after a part of it was printed.
     let isVerbatim =
       options.reading.table == nil
       && (options.use.output == .raw || options.reading.follow || options.reading.update)
     var rows = PrintedRows(selection, options.rowFormat, isExact: isExact, isVerbatim: isVerbatim)
     var last: Run?
-    let runs = source.runs(check: OptionCheck(options, of: source, isPrinting: true))
+    let runs = source.runs(check: OptionCheck(options, of: source, isPrinting: true), observers: observers)
     for try await run in runs where run.series != .open {
       // A run with a problem repeats the rows of the run before, which were printed.
       if run.series != nil, run.problem != nil { continue }

@@ -147,7 +147,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let value = table.rowCount == 0 ? "" : table.beginning(owner.cursorRow?.row ?? 0, column, limit: 200)
     return ColumnContentConfiguration([
       StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
-      StyledText(table.columns[column].kind.noun, style: style), StyledText(width), StyledText(value),
+      StyledText(table.kindNoun(of: column), style: style), StyledText(width), StyledText(value),
     ])
   }
 }

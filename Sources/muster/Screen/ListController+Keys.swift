@@ -36,79 +36,90 @@ extension ListController {
   }
 
   private func addLettersInOrder() {
-    add("h", Self.choosing) { $0.chooseColumn(by: -1) }
-    add("l", Self.choosing) { $0.chooseColumn(by: 1) }
-    add("s", "sort by the column; again: reverse; another column: sort by both") { controller in
+    addView("h", Self.choosing) { $0.chooseColumn(by: -1) }
+    addView("l", Self.choosing) { $0.chooseColumn(by: 1) }
+    addView("s", "sort by the column; again: reverse; another column: sort by both") { controller in
       if let column = controller.columnOfKeys { controller.arrange { $0.toggleSort(by: column) } }
     }
-    add("r", "reverse the order") { $0.arrange { $0.reverse() } }
-    add("0", "original order") { $0.arrange { $0.sorts = [] } }
-    add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
-    add("F", "how often each value of the column occurs") { $0.showValueCounts() }
-    add("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
-    add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
+    addView("r", "reverse the order") { $0.arrange { $0.reverse() } }
+    addView("0", "original order") { $0.arrange { $0.sorts = [] } }
+    addView("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
+    addView("F", "how often each value of the column occurs") { $0.showValueCounts() }
+    addView("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
+    addView("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
     if source.isComparison {
-      add("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
+      addView("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
     } else {
       addKeysOfRuns()
     }
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
-    add("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
-    add("<", "narrower column") { controller in controller.columnOfKeys.map { controller.widen($0, by: -2) } }
-    add(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
-    add("w", "wrap or unwrap the column's texts") { controller in
+    addView("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
+    addView("<", "narrower column") { controller in
+      controller.columnOfKeys.map { controller.widen($0, by: -2) }
+    }
+    addView(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
+    addView("w", "wrap or unwrap the column's texts") { controller in
       controller.columnOfKeys.map(controller.toggleWrapping)
     }
-    add("-", "hide the column") { $0.hideColumn() }
-    add("+", "show all columns") { $0.arrange { $0.columns = nil } }
-    add("f", "pin or unpin the column") { $0.togglePin() }
+    addView("-", "hide the column") { $0.hideColumn() }
+    addView("+", "show all columns") { $0.arrange { $0.columns = nil } }
+    addView("f", "pin or unpin the column") { $0.togglePin() }
     if !source.isComparison { addKeysOfInput() }
     add("q", "quit") { $0.exit() }
   }
 
   /// Keys for lists that have, or may get, several runs.
   private func addKeysOfRuns() {
-    add("i", "use the column as key") { $0.useColumnAsKey() }
-    add("[", "back in time") { $0.goInTime(.back) }
-    add("]", "forward in time") { $0.goInTime(.forward) }
+    addView("i", "use the column as key") { $0.useColumnAsKey() }
+    addView("[", "back in time") { $0.goInTime(.back) }
+    addView("]", "forward in time") { $0.goInTime(.forward) }
     add("T", "go to a time: 22:04, -5m, 3h ago") { $0.askForTime() }
     add("p", "pause or continue") { $0.togglePause() }
-    add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
-    add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
-    add("D", "numbers as differences; again: per second; again: as printed") { controller in
+    addView("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
+    addView("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
+    addView("D", "numbers as differences; again: per second; again: as printed") { controller in
       controller.numbers = controller.numbers.next
       controller.statusNote = controller.numbers.note
     }
-    add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse() }
+    addView("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse() }
   }
 
   /// Keys for how the input was read.
   private func addKeysOfInput() {
-    add("o", "show or hide members of the column (JSON)") { $0.toggleMembers() }
-    add("}", "the next table of the input") { $0.showTable(by: 1) }
-    add("{", "the previous table of the input") { $0.showTable(by: -1) }
-    add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
+    addView("o", "show or hide members of the column (JSON)") { $0.toggleMembers() }
+    addView("}", "the next table of the input") { $0.showTable(by: 1) }
+    addView("{", "the previous table of the input") { $0.showTable(by: -1) }
+    addView("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
   }
 
   private static let choosing = "choose a column"
 
   typealias Action = @MainActor (ListController) -> Void
 
+  /// Adds a key.
+  ///
+  /// - Parameter isAboutRows: Whether it is performed on the first rows if it was pressed before; not for a
+  ///   key that acts on the row under the cursor.
   func add(
     _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .whenNotTyping,
-    _ action: @escaping Action
+    isAboutRows: Bool = false, _ action: @escaping Action
   ) {
     addKeyCommand(key, title: title, when: conditions) { [weak self] in
       guard let self else { return }
       statusNote = nil
-      action(self)
+      if isAboutRows { performOnRows(action) } else { action(self) }
     }
+  }
+
+  /// Adds a key that changes how rows and columns are shown.
+  private func addView(_ key: KeyPress, _ title: String, _ action: @escaping Action) {
+    add(key, title, isAboutRows: true, action)
   }
 
   /// Adds an arrow that chooses columns unless another command uses it: the arrows of outlines take
   /// precedence.
   private func addFallback(_ key: KeyPress, _ action: @escaping Action) {
-    add(key, Self.choosing, action)
+    addView(key, Self.choosing, action)
     keyMap.bindings.append(keyMap.bindings.removeFirst())
   }
 

@@ -73,6 +73,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var readingStages: AsyncStream<Int>.Continuation?
   /// Whether the rows have to be arranged again.
   private var isStale = false
+  /// The keys that were pressed before there were rows, and are performed on the first ones.
+  private var waitingKeys: [Action] = []
+  /// Performs these keys.
+  private var catchingUpTask: Task<Void, Never>?
   /// The options with which runs are read, if they differ from those of the source.
   private(set) var choice: ReadingChoice
   /// Whether the first run was searched for JSON members that identify rows. This happens once.
@@ -122,12 +126,14 @@ final class ListController: TableViewController, SearchBarDelegate {
     searchBar?.help = QueryHelp.signs
     hidesSearchBarWhenEmpty = !options.use.isPicker
     findAction = { [weak self] in self?.find($0) }
+    contentState = { [weak self] in self?.stateOfRows ?? .complete }
     addCommands()
   }
 
   deinit {
     for task in [
       readingTask, timerTask, timeoutTask, marksTask, noticeTask, arrangingTask, rereadingTask, finding.task,
+      catchingUpTask,
     ] {
       task?.cancel()
     }
@@ -309,6 +315,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       while await self?.arrangeOnce() == true {}
       self?.arrangingTask = nil
       self?.describeState()
+      self?.catchUp()
     }
     showArranging()
   }
@@ -377,6 +384,51 @@ final class ListController: TableViewController, SearchBarDelegate {
       await apply(.make(to: listing, from: list.listing, open: openTree))
     }
     return true
+  }
+
+  // MARK: Before there are rows
+
+  /// How much of the rows is shown.
+  private var stateOfRows: ContentState {
+    guard let newest = list.newest, list.listing != nil, arrangingTask == nil, catchingUpTask == nil,
+      wantedNumber == nil
+    else { return .loading }
+    if newest.isComplete { return .complete }
+    if source.isStream { return newest.table.rowCount > 0 ? .complete : .partial }
+    return newest.table.rowCount > 0 ? .partial : .loading
+  }
+
+  /// Whether no rows have arrived, and some may.
+  private var isWithoutRows: Bool {
+    guard let listing = list.listing else { return true }
+    return listing.run.table.rowCount == 0 && !listing.run.isComplete
+  }
+
+  /// Performs a key, or keeps it until there are rows. Keys that act on a row must not be kept: the user has
+  /// not seen it.
+  func performOnRows(_ action: @escaping Action) {
+    guard isWithoutRows || catchingUpTask != nil, waitingKeys.count < Self.mostWaitingKeys else {
+      return action(self)
+    }
+    waitingKeys.append(action)
+  }
+
+  private static let mostWaitingKeys = 1_000
+
+  /// Returns when the keys that waited for rows took effect.
+  func untilCaughtUp() async { await catchingUpTask?.value }
+
+  /// Performs the keys that waited for rows, each after the one before took effect.
+  private func catchUp() {
+    guard !waitingKeys.isEmpty, catchingUpTask == nil, !isWithoutRows else { return }
+    catchingUpTask = Task { [weak self] in
+      while let self, !waitingKeys.isEmpty {
+        waitingKeys.removeFirst()(self)
+        setNeedsDisplay()
+        await untilArranged()
+      }
+      self?.catchingUpTask = nil
+    }
   }
 
   /// Calls a function once the rows match the arrangement: at once if they do now.
@@ -501,6 +553,10 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isAboutList =
       panel == nil && presentedAlert == nil && !isSearching && !isFinding && !options.use.isPicker
     if command == .back, isAboutList, goBack() { return true }
+    if command.movesCursor, panel == nil, presentedAlert == nil, isWithoutRows || catchingUpTask != nil {
+      performOnRows { $0.tableView.perform(command) }
+      return true
+    }
     // If no row matches, no row handles enter.
     if command == .primaryAction, options.use.isPicker, panel == nil, list.listing?.count == 0 {
       choose()
@@ -724,6 +780,17 @@ final class ListController: TableViewController, SearchBarDelegate {
       exit(status: picked.lines.isEmpty ? 1 : 0)
     } catch {
       fail(error)
+    }
+  }
+}
+
+extension Command {
+  /// Whether the command moves the cursor or the view, and changes nothing else.
+  fileprivate var movesCursor: Bool {
+    switch self {
+    case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll, .scrollColumns:
+      true
+    default: false
     }
   }
 }

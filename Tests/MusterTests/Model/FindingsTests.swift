@@ -1,4 +1,5 @@
 import ListData
+import ListKit
 import Testing
 
 @testable import muster
@@ -21,6 +22,22 @@ import Testing
 
   private static func text(_ entry: Findings.Entry) -> String {
     entry.option.isEmpty ? entry.text : "\(entry.text) | \(entry.option)"
+  }
+
+  @Test("The kind of a column has the same name on the page of R and on that of C") func kinds() async throws
+  {
+    let text =
+      #"[{"id":1,"at":"2026-11-22","m":{"a":1},"t":[1],"x":null},{"id":2.5,"m":null,"t":[],"x":"é"}]"#
+    let session = try ListSession(["-f", "json"], columns: 100, lines: 30)
+    try await session.show(text)
+    let kinds = ["id": "number", "at": "date", "m": "object", "t": "array", "x": "text"]
+    let found = try entries(Array(text.utf8), "-f json")
+    await session.press("C")
+    for (name, kind) in kinds {
+      #expect(found[name]?.split(separator: ",").first.map(String.init) == kind, "\(name)")
+      let row = session.rows.first { $0.split(separator: " ").contains { $0 == name } }
+      #expect(row?.split(separator: " ").contains { $0 == kind } == true, "\(name): \(row ?? "")")
+    }
   }
 
   @Test("The page names the delimiter, the encoding and colours") func formats() throws {

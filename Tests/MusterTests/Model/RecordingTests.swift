@@ -108,6 +108,19 @@ import Testing
       try directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput == "COUNT\n1\n2\n3\n4\n5\n")
   }
 
+  @Test("A file or a pipe is recorded once, and printed as without a recording", .timeLimit(.minutes(60)))
+  func recordedFile() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,n\n1,a\n2,b\n", to: "in")
+    for (place, input) in ["in", "<in", "-o raw in", "-o csv --all in in"].enumerated() {
+      let plain = try directory.shell("\"$0\" -p \(input)")
+      let run = try directory.shell("\"$0\" -p --record rec\(place) \(input)")
+      #expect(run.end == .exited(0) && run.standardOutput == plain.standardOutput, "\(input)")
+      let recorded = try directory.shell("\"$0\" -o csv rec\(place)").standardOutput
+      #expect(recorded == (try directory.shell("\"$0\" -o csv \(input)").standardOutput), "\(input)")
+    }
+  }
+
   @Test("The user can stop the reading of a recording") func left() async throws {
     let directory = try WorkingDirectory()
     #expect(try record(directory).end == .exited(0))

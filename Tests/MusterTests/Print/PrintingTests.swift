@@ -151,7 +151,7 @@ import Testing
       columns (3)   -c LIST
       NAME    text, from column 1, key
       READY   text, from column 9
-      AGE     integer, from column 16
+      AGE     number, from column 16
 
       what identifies a row   -k COLUMN,…|line|none
       key     NAME
@@ -269,6 +269,26 @@ import Testing
       #expect(run.standardError == "muster: standard output: No space left on device\n")
     }
   #endif
+
+  @Test("--dump-screen waits for the rows, and for the effect of each key", .timeLimit(.minutes(60)))
+  func dumpedScreen() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("n,v\nb,2\na,1\nc,3\n", to: "in.csv")
+    func rows(_ words: String) throws -> [String] {
+      let run = try directory.shell("\"$0\" --dump-screen --motion none --size 60x9 \(words)")
+      #expect(run.end == .exited(0), "\(run.standardError)")
+      let lines = run.standardOutput.split(separator: "\n").dropFirst().prefix(4)
+      return lines.map { $0.split(separator: " ").filter { !"▌↑↓".contains($0) }.joined(separator: " ") }
+    }
+    let plain = ["n v", "b 2", "a 1", "c 3"]
+    #expect(try rows("in.csv") == plain)
+    #expect(try rows("<in.csv") == plain)
+    #expect(try rows("-- 'sleep 0.5; cat in.csv'") == plain)
+    #expect(try rows("--script 'l l s' in.csv") == ["n v ▲", "a 1", "b 2", "c 3"])
+    let run = try directory.shell("\"$0\" --dump-screen --size 60x9 --script 's j' in.csv")
+    let cursor = run.standardOutput.split(separator: "\n").first { $0.contains("▌") }
+    #expect(cursor?.split(separator: " ").contains("b") == true, "\(run.standardOutput)")
+  }
 
   @Test("TSV output escapes special characters in cells") func tsv() throws {
     let directory = try WorkingDirectory()

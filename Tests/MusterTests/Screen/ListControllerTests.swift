@@ -227,12 +227,30 @@ import Testing
     #expect(session.rows[0] == scrolled)
   }
 
+  @Test("Keys pressed before the first rows take effect on them, one after the other") func earlyKeys()
+    async throws
+  {
+    let (early, late) = (try ListSession(["-x", "kill {PID}"]), try ListSession(["-x", "kill {PID}"]))
+    for key in "llllsj" { early.screen.press(.character(key)) }
+    // A key that acts on a row the user has not seen has no effect.
+    early.screen.press(.character("x"), .enter)
+    try await early.show(Tables.processes)
+    await early.screen.controller.untilCaughtUp()
+    #expect(early.screen.controller.presentedAlert == nil && early.screen.controller.panel == nil)
+    try await late.show(Tables.processes)
+    await late.type("llllsj")
+    #expect(early.rows[0].contains("%CPU ▲"), "\(early.screen.lines)")
+    func names(_ session: ListSession) -> [Substring?] { session.rows.map { $0.split(separator: " ").last } }
+    #expect(names(early) == names(late))
+    #expect(early.screen.cursor?.text.contains("sshd") == true, "\(early.screen.lines)")
+  }
+
   @Test("R shows what was recognised, and a second R shows the input as it is") func findings() async throws {
     let session = try ListSession(columns: 80, lines: 40)
     try await session.show(Tables.processes)
     await session.press(.character("R"))
     #expect(session.screen.contains("format  by position   -f FORMAT, -d CHARACTER"))
-    #expect(session.screen.contains("PID  integer, from column 1, key"))
+    #expect(session.screen.contains("PID  number, from column 1, key"))
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     await session.press(.character("R"), .character("R"))
