@@ -43,15 +43,15 @@ enum Muster {
       }
       refuse("nothing to read: give a file, a command, or a pipe")
     }
-    if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
-      note(refusal)
-      end(2)
-    }
     do {
       for template in options.use.templates { try template.check() }
       for hook in options.use.hooks { try hook.check() }
     } catch {
       fail(error)
+    }
+    if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
+      note(refusal)
+      end(2)
     }
     if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
     if isPrinted(options) { Printing.main(options) }

@@ -32,8 +32,9 @@ final class ByteStore: @unchecked Sendable {
   private static let bytesOfRow = 64
   /// The memory that a line takes while it is shown again with the rows after it.
   private static let bytesOfShowing = 24
-  /// The estimated size at which the memory in use is checked next.
-  private var nextCheck = 0
+  /// The estimated size at which the memory in use is checked next. While a store is small, others use the
+  /// memory.
+  private var nextCheck: Int
   private static let bytesBetweenChecks = 1 << 20
   /// Returns the memory in use by the process; nil if that is unknown.
   private let memoryInUse: @Sendable () -> Int?
@@ -66,6 +67,7 @@ final class ByteStore: @unchecked Sendable {
   ) throws(Full) {
     self.memoryInUse = memoryInUse
     self.memoryLimit = memoryLimit
+    nextCheck = memoryLimit / 16
     let wanted = (max(capacity, 1) + Self.smallestPiece - 1) / Self.smallestPiece * Self.smallestPiece
     var size = wanted
     while size >= Self.smallestPiece {

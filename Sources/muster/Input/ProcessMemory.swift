@@ -23,12 +23,14 @@ enum ProcessMemory {
     return Int(exactly: limit.rlim_cur)
   }
 
-  /// The resident memory in bytes; nil if the system does not report it.
+  /// The resident memory in bytes, without that of files, such as the program's own, which the system can take
+  /// back; nil if the system does not report it.
   static var used: Int? {
-    guard
-      let pages = text(of: "/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    // All pages, those in memory, and of these the ones of files.
+    guard let pages = text(of: "/proc/self/statm")?.split(separator: " ").compactMap({ Int($0) }),
+      pages.count > 2
     else { return nil }
-    return pages * sysconf(Int32(_SC_PAGESIZE))
+    return (pages[1] - pages[2]) * sysconf(Int32(_SC_PAGESIZE))
   }
 
   /// Returns the minimum limit of a control group and its parents.

@@ -60,7 +60,7 @@ enum StreamGrowth: Sendable {
   var mostBytes: Int? {
     switch self {
     case .runs: nil
-    case .updating(let rows): max(1 << 20, rows.size / 4)
+    case .updating(let rows): max(min(1 << 20, ProcessMemory.limit >> 9), rows.size / 16)
     }
   }
 }

@@ -20,14 +20,15 @@ import Testing
     #expect(limit("") == nil && limit("1:name=systemd:/a.slice\n") == nil)
   }
 
-  @Test("A store is full when the process uses its share of the memory, however few bytes the store has")
+  @Test("A store is full when the process uses its share of the memory, unless others use it")
   func measured() throws {
-    let store = try ByteStore(capacity: 64 << 20, memoryInUse: { 1000 }, memoryLimit: 1000)
-    try store.append([1])
-    #expect(store.isFull)
-    let other = try ByteStore(capacity: 64 << 20, memoryInUse: { 999 }, memoryLimit: 1000)
-    try other.append([1])
-    #expect(!other.isFull)
+    func isFull(bytes: Int, inUse: Int) throws -> Bool {
+      let store = try ByteStore(capacity: 64 << 20, memoryInUse: { inUse }, memoryLimit: 1600)
+      try store.append([UInt8](repeating: 1, count: bytes))
+      return store.isFull
+    }
+    #expect(try isFull(bytes: 100, inUse: 1600) && !isFull(bytes: 100, inUse: 1599))
+    #expect(try !isFull(bytes: 99, inUse: 1600), "to read no more would free little")
     #expect(ProcessMemory.used.map { $0 > 1 << 20 } ?? true)
   }
 }
