@@ -41,8 +41,18 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Returns the glyphs of one line, from left to right.
-  public func line(_ line: Int) -> ArraySlice<Glyph> {
-    glyphs[line * size.columns..<(line + 1) * size.columns]
+  ///
+  /// - Parameters:
+  ///   - line: A line of the frame.
+  ///   - file: The caller's file, for traps; omit it.
+  ///   - sourceLine: The caller's line.
+  public func line(
+    _ line: Int, file: StaticString = #fileID, sourceLine: UInt = #line
+  ) -> ArraySlice<Glyph> {
+    trapUnless(
+      (0..<size.lines).contains(line), "frame of \(size.columns)×\(size.lines): line \(line) is out of range",
+      file: file, line: sourceLine)
+    return glyphs[line * size.columns..<(line + 1) * size.columns]
   }
 
   private func contains(line: Int, column: Int) -> Bool {

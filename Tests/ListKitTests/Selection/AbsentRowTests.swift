@@ -86,6 +86,13 @@ import Testing
       result, "moveCursor(to:scrollPosition:) [0, 0]: the table view has no data source")
   }
 
+  @Test("Reading a line outside a frame stops the program") func absentLine() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Frame(size: Size(columns: 3, lines: 2)).line(2)
+    }
+    expectTrap(result, "frame of 3×2: line 2 is out of range")
+  }
+
   @Test("Reading the row of an index path with one index stops the program") func shortPaths() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = IndexPath(indexes: [3]).row
