@@ -45,6 +45,12 @@ enum KeyCost {
     // Without a header, a last column of paths is preferred: `md5sum`, `wc`, `find -ls`,
     // `git diff --numstat`.
     if name == nil, column == table.columns.count - 1, column > 0, look.holdsPaths { cost -= 16 }
+    // A hash of a content changes with it, while the file stays the same: `sha256sum`, `git ls-tree`.
+    if name == nil, look.holdsHashes { cost += 12 }
+    // A socket is its address; the process that uses it may have others: `netstat -tulpn`.
+    if let name, words(of: name).contains("pid"), table.columns.contains(where: { isAddress($0.name) }) {
+      cost += 8
+    }
     return cost + place
   }
 
@@ -55,6 +61,13 @@ enum KeyCost {
     return words.contains {
       best.contains($0) || $0 == "ppid" || $0 == "port" || $0 == "inode" || $0 == "uid"
     }
+  }
+
+  /// Whether a name consists of one of the words that often name columns.
+  static func knows(_ name: String) -> Bool {
+    let words = words(of: name)
+    return words.count == 1
+      && [best, good, bad, poor].contains { list in list.contains(words[0]) }
   }
 
   private static func ofName(_ name: String?) -> Double {
@@ -69,6 +82,10 @@ enum KeyCost {
     if words.contains(where: bad.contains) { return 40 }
     if words.contains(where: poor.contains) { return 20 }
     return 10
+  }
+
+  private static func isAddress(_ name: String?) -> Bool {
+    name.map { words(of: $0).contains("address") } ?? false
   }
 
   /// Words for identifiers.
@@ -135,12 +152,15 @@ struct CellLook {
   var holdsBlanks: Bool { 2 * blanks > rows }
   /// Whether most cells contain a slash, and most no blank.
   var holdsPaths: Bool { 2 * slashes > rows && !holdsBlanks }
+  /// Whether all cells are hashes.
+  var holdsHashes: Bool { rows > 0 && hashes == rows }
   /// Whether all cells are numbers or dates in increasing order, and there are at least two.
   var rises: Bool { rows > 1 && isRising }
 
   private var rows = 0
   private var blanks = 0
   private var slashes = 0
+  private var hashes = 0
   private var isRising = true
   private var last = -Double.infinity
 
@@ -155,6 +175,7 @@ struct CellLook {
         for column in looks.indices {
           let cell =
             column < cells.count ? table.bytes.withoutQuotes(table.bytes.trimmed(cells[column])) : 0..<0
+          if table.bytes.isHash(cell) { looks[column].hashes += 1 }
           looks[column].note(table.bytes[cell], readings[column])
         }
       }

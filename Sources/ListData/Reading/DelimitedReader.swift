@@ -1,5 +1,5 @@
 /// Finds tables with cells between delimiters.
-struct DelimitedReader {
+struct DelimitedReader: RowFormat {
   private let sample: Sample
   private let options: ReaderOptions
 
@@ -8,35 +8,43 @@ struct DelimitedReader {
     self.options = options
   }
 
-  /// Returns the shape for the delimiter that splits most rows into equally many cells; nil if none does.
-  func guess() -> TableShape? {
-    let candidates: [Delimiter] = [
+  func candidates() -> [Candidate] {
+    if options.format == .tsv { return [Candidate(shape(ASCII.tab), .tabs)] }
+    if options.format == .csv || options.delimiter != nil {
+      return [Candidate(shape(ASCII.comma), .delimiter)]
+    }
+    let tables = tables()
+    return (tables.isEmpty ? ragged() : tables).map {
+      Candidate(shape($0), $0.delimiter.byte == ASCII.tab ? .tabs : .delimiter)
+    } + [locations()].compactMap { $0.map { Candidate($0, .delimiter) } }
+  }
+
+  /// Returns the rows for each delimiter that splits most rows into equally many cells.
+  private func tables() -> [DelimitedRows] {
+    let delimiters: [Delimiter] = [
       Delimiter(byte: ASCII.tab), Delimiter(byte: ASCII.tab, isCollapsed: true, hasQuotes: false),
-      Delimiter(byte: UInt8(ascii: ",")), Delimiter(byte: UInt8(ascii: ";")),
+      Delimiter(byte: ASCII.tab, hasQuotes: false), Delimiter(byte: UInt8(ascii: ",")),
+      Delimiter(byte: UInt8(ascii: ";")),
       Delimiter(byte: UInt8(ascii: ","), quote: ASCII.apostrophe),
       Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
       Delimiter(byte: UInt8(ascii: "|")),
       Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
     ]
-    let tables = candidates.lazy.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
+    return delimiters.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
       .map { DelimitedRows(sample, $0, header: options.header) }.filter(\.isTable)
-    // `Name;Price` above `Ann;12,50`: prefer the delimiter that splits the first line, too.
-    return (tables.first { !$0.hasTitles } ?? tables.first).map(shape)
   }
 
-  /// Returns the shape for the delimiter that splits a header into names, whatever the rows contain; nil if
-  /// none does. For text that no other format fits.
-  func ragged() -> TableShape? {
-    guard options.header == .auto else { return nil }
+  /// Returns the rows for each delimiter that splits a header into names, whatever the rows contain.
+  private func ragged() -> [DelimitedRows] {
+    guard options.header == .auto else { return [] }
     // In text, a bar has other uses as well.
-    return [ASCII.tab, UInt8(ascii: ","), UInt8(ascii: ";")].lazy
-      .map { DelimitedRows(sample, Delimiter(byte: $0), header: .auto, isRagged: true) }
-      .first(where: \.isTable).map(shape)
+    return [ASCII.tab, UInt8(ascii: ","), UInt8(ascii: ";")]
+      .map { DelimitedRows(sample, Delimiter(byte: $0), header: .auto, isRagged: true) }.filter(\.isTable)
   }
 
   /// Returns the shape of lines that begin with a path and a line number, as `grep -n` and compilers print
   /// them: `main.c:4:5: warning: …`.
-  func locations() -> TableShape? {
+  private func locations() -> TableShape? {
     let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
     guard lines.count > 1, options.header == .auto else { return nil }
     let parts = lines.map { numbers(behindPath: $0) }
@@ -67,7 +75,7 @@ struct DelimitedReader {
   }
 
   /// Returns the shape for the delimiter of the options, or else for `standard`.
-  func shape(_ standard: UInt8) -> TableShape {
+  private func shape(_ standard: UInt8) -> TableShape {
     let byte = options.delimiter ?? standard
     return shape(DelimitedRows(sample, Delimiter(byte: byte), header: options.header))
   }
@@ -119,6 +127,8 @@ struct Delimiter: Sendable, Equatable {
   var most = 0
   /// Whether blanks around cells only align them.
   var isPadded = false
+  /// Whether lines that begin with `#` are comments.
+  var hasComments = false
   /// Whether a cell may continue on the next line; only quotes allow that.
   var isMultiline: Bool { hasQuotes }
 

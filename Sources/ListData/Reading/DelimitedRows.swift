@@ -160,7 +160,7 @@ struct DelimitedRows {
   private func looksLikeTable(isWhole: Bool) -> Bool {
     guard width > 1, let first = rows.first else { return false }
     let equal = rows.count { $0.count == width }
-    let isHeaded = first.count == width && isHeader(first[0].lowerBound..<first[width - 1].upperBound)
+    let isHeaded = first.last.map { isHeader(first[0].lowerBound..<$0.upperBound) } ?? false
     guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
     if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {
@@ -169,6 +169,7 @@ struct DelimitedRows {
         && (!delimiter.isCollapsed || equal == rows.count && rows.count > 1)
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     default:
+      if areDecimalSigns() { return false }
       guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
       return isHeaded || !(isPunctuation() || areSentences())
     }
@@ -207,6 +208,25 @@ struct DelimitedRows {
     return !(0..<width).contains { column in
       rows.allSatisfy { column < $0.count && bytes.isLiteral(bytes.trimmed($0[column])) }
     }
+  }
+
+  /// Whether all commas are inside numbers such as `1,20`, and other signs or several blanks separate them.
+  private func areDecimalSigns() -> Bool {
+    guard delimiter.byte == ASCII.comma else { return false }
+    var others = 0
+    for row in rows where row.count > 1 {
+      for (cell, next) in zip(row, row.dropFirst()) {
+        guard let last = cell.last, let first = next.first, bytes[last].isDigit, bytes[first].isDigit else {
+          return false
+        }
+      }
+      let line = row[0].lowerBound..<row[row.count - 1].upperBound
+      let isParted = zip(line, line.dropFirst()).contains { one, other in
+        bytes[one] == UInt8(ascii: ";") || (bytes[one].isBlank && bytes[other].isBlank)
+      }
+      if isParted { others += 1 }
+    }
+    return others * 2 > rows.count
   }
 
   /// Whether most first cells have more than five words: such a line contains a comma by chance.
@@ -265,7 +285,8 @@ struct DelimitedRows {
       heads.append(bare(cell))
       return true
     }
-    guard heads.count == width, width > 1 else { return false }
+    // A name too many or too few is a slip; the rows know better how many columns there are.
+    guard abs(heads.count - width) < 2, width > 1 else { return false }
     if areYears(heads) { return true }
     let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
     var evidence = HeaderEvidence()
@@ -283,7 +304,7 @@ struct DelimitedRows {
     }
     // A value may equal its head if another column contains numbers.
     if evidence.support > 0 { return !isRepeated || evidence.literals > 0 }
-    guard !isRepeated else { return false }
+    guard !isRepeated, heads.count == width else { return false }
     // Programs that write commas name their columns; programs that write tabs often do not.
     guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(ascii: ":") else { return distinct == width }
     return hasOdd && heads.allSatisfy(isPlainWord)

@@ -6,14 +6,16 @@
 ///   1 | ann        +----+------+      | 1  | ann  |      ┡━━━━╇━━━━━━┩
 ///                  |  1 | ann  |                         │ 1  │ ann  │
 /// ```
-struct DrawnReader {
+struct DrawnReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
 
-  init(_ sample: Sample) {
+  init(_ sample: Sample, _ options: ReaderOptions) {
     self.sample = sample
     bytes = sample.bytes
   }
+
+  func candidates() -> [Candidate] { shape().map { [Candidate($0, .rules)] } ?? [] }
 
   /// The positions of the crossings in a rule.
   private struct Rule: Equatable {
@@ -24,7 +26,7 @@ struct DrawnReader {
   }
 
   /// Returns the first drawn table in the sample; nil if there is none.
-  func shape() -> TableShape? {
+  private func shape() -> TableShape? {
     var number = 0
     while number < sample.lines.count {
       if let shape = namedBorder(number) { return shape }

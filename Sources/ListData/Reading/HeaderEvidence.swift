@@ -41,7 +41,19 @@ struct HeaderEvidence {
       if values.count(where: { bytes.isCapitalized($0) || bytes.isCapitals($0) }) * 2 < values.count {
         support += 1
       }
+    } else if !head.isEmpty {
+      let isAmongValues = values.contains { bytes[$0].elementsEqual(bytes[head]) }
+      if isAmongValues, values.count > 2 {
+        opposition += 1
+      } else if !isAmongValues, KeyCost.knows(bytes.string(head)) || recur(values, of: bytes) {
+        support += 1
+      }
     }
+  }
+
+  /// Whether there are at most half as many different values as rows: `no` and `NI` below `press`.
+  private func recur(_ values: [Range<Int>], of bytes: TextBytes) -> Bool {
+    values.count > 4 && Set(values.map { Array(bytes[$0]) }).count * 2 <= values.count
   }
 
   /// Whether a third of the columns support the header, over three times as many as oppose it, and at least
@@ -61,10 +73,16 @@ struct HeaderEvidence {
 /// ann@example.org
 /// bob@example.org
 /// ```
-enum NamedLines {
+struct NamedLines: RowFormat {
+  private let sample: Sample
+
+  init(_ sample: Sample, _ options: ReaderOptions) { self.sample = sample }
+
+  func candidates() -> [Candidate] { shape().map { [Candidate($0, .padded)] } ?? [] }
+
   /// Returns the shape; nil unless the first line is a plain word, and all others are values or contain the
   /// same one of the characters `@`, `:` and `-`.
-  static func shape(_ sample: Sample) -> TableShape? {
+  private func shape() -> TableShape? {
     let bytes = sample.bytes
     let lines = sample.lines.filter { !bytes.isBlank($0) }.map(bytes.trimmed)
     guard let first = lines.first, lines.count > 2,

@@ -8,7 +8,7 @@
 /// {"a": {…}, "b": {…}}             each member is a row, with its name as the first cell
 /// {"name": …, "uses": {"a": {…}}}  the same, one level deeper
 /// ```
-struct JSONReader {
+struct JSONReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
   /// Whether the options say that the text is JSON.
@@ -16,15 +16,17 @@ struct JSONReader {
   /// The path of the rows given by the options; see ``ReaderOptions/rows``.
   private let path: String?
 
-  init(_ sample: Sample, isTold: Bool = false, rows path: String? = nil) {
+  init(_ sample: Sample, _ options: ReaderOptions = ReaderOptions()) {
     self.sample = sample
-    self.isTold = isTold
-    self.path = path
+    isTold = options.format == .json
+    path = isTold ? options.rows : nil
     bytes = sample.bytes
   }
 
+  func candidates() -> [Candidate] { shape().map { [Candidate($0, .brackets)] } ?? [] }
+
   /// Returns the shape of JSON; nil if the text is not JSON.
-  func shape() -> TableShape? {
+  private func shape() -> TableShape? {
     guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }) else { return nil }
     switch bytes[start] {
     case _ where path != nil: return path.flatMap { container(at: $0, in: start) }

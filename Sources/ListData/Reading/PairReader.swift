@@ -2,8 +2,6 @@
 struct PairCut: Sendable, Equatable {
   /// The bytes between the name and the value.
   var separator: [UInt8]
-  /// Whether the separator ends the name, as `]` does in `[ 0.446158] text`.
-  var isPartOfName = false
 
   /// Returns the range of the first separator; nil if the line has none.
   func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
@@ -24,7 +22,6 @@ struct PairCut: Sendable, Equatable {
 
   /// Whether a line is a pair; comments and section titles are not.
   func isPair(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    if isPartOfName { return true }
     guard let first = line.first, bytes[first] == UInt8(ascii: "#") || bytes[first] == UInt8(ascii: "[")
     else { return true }
     return find(in: line, of: bytes) != nil && bytes[first] != UInt8(ascii: "#")
@@ -36,23 +33,24 @@ struct PairCut: Sendable, Equatable {
       cells.append(line)
       return
     }
-    cells.append(line.lowerBound..<(isPartOfName ? found.upperBound : found.lowerBound))
+    cells.append(line.lowerBound..<found.lowerBound)
     cells.append(found.upperBound..<line.upperBound)
   }
 }
 
 /// Finds text in which every line is a name, a separator and a value.
-struct PairReader {
+struct PairReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
-  /// Whether blanks may align values.
-  private let isPadded: Bool
 
-  /// - Parameter isPadded: Whether blanks may align values; for text in which no other columns were found.
-  init(_ sample: Sample, isPadded: Bool = false) {
+  init(_ sample: Sample, _ options: ReaderOptions) {
     self.sample = sample
-    self.isPadded = isPadded
     bytes = sample.bytes
+  }
+
+  func candidates() -> [Candidate] {
+    if let shape = shape(isPadded: false) { return [Candidate(shape, .header)] }
+    return shape(isPadded: true).map { [Candidate($0, .padded)] } ?? []
   }
 
   /// Separators, with the maximum number of words in the name before them: `vm.swappiness = 60`,
@@ -63,37 +61,23 @@ struct PairReader {
   ]
 
   /// Returns the shape of pairs if every line is one: at least two with ` = ` or `: `, three with others.
-  func shape() -> TableShape? {
+  ///
+  /// - Parameter isPadded: Whether blanks may align values.
+  private func shape(isPadded: Bool) -> TableShape? {
     let lines = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
     guard lines.count > 1 else { return nil }
-    if !isPadded, let stamped = stamped() { return stamped }
     for (separator, words) in Self.candidates {
       let cut = PairCut(separator: Array(separator.utf8))
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
-      guard lines.allSatisfy({ isPair($0, cut, words: words) }), !isListOfPairs(lines, separator) else {
+      guard lines.allSatisfy({ isPair($0, cut, words: words, isPadded: isPadded) }),
+        !isListOfPairs(lines, separator)
+      else {
         continue
       }
       return TableShape(
         .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
     }
     return nil
-  }
-
-  /// Returns the shape of lines that begin with a time or the like in brackets:
-  /// `[    0.446158] pci 0000:00:01.0`.
-  private func stamped() -> TableShape? {
-    let lines = sample.lines.filter { !bytes.isBlank($0) }
-    let cut = PairCut(separator: Array("]".utf8), isPartOfName: true)
-    let isAll = lines.allSatisfy { line in
-      guard bytes[line.lowerBound] == UInt8(ascii: "["), let close = cut.find(in: line, of: bytes),
-        close.upperBound - line.lowerBound <= 48, close.upperBound < line.upperBound
-      else { return false }
-      return bytes[close.upperBound].isBlank
-        && bytes[(line.lowerBound + 1)..<close.lowerBound].contains { $0.isDigit }
-    }
-    guard isAll else { return nil }
-    return TableShape(
-      .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
   }
 
   /// Whether a line is a comment or a section title.
@@ -104,7 +88,7 @@ struct PairReader {
       || (bytes[first] == UInt8(ascii: "[") && bytes[last] == UInt8(ascii: "]"))
   }
 
-  private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int) -> Bool {
+  private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int, isPadded: Bool) -> Bool {
     guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
     // Padded values are columns: `MemFree:        23011232 kB`.

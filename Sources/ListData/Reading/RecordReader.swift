@@ -1,20 +1,22 @@
 /// Finds records: blocks of names and values, one block per row, or lines of pairs; see ``RecordCut``.
-struct RecordReader {
+struct RecordReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
   private let lines: [Range<Int>]
 
-  init(_ sample: Sample) {
+  init(_ sample: Sample, _ options: ReaderOptions) {
     self.sample = sample
     bytes = sample.bytes
     lines = sample.lines.filter { !sample.bytes.isBlank($0) }
   }
 
-  /// Returns the shape of records; nil if the sample does not contain records of the same kind.
-  func shape() -> TableShape? {
-    guard lines.count > 1 else { return nil }
-    return titled() ?? pairs(.pairs) ?? pairs(.commas) ?? dashed() ?? blocks(.colon) ?? blocks(.equals)
-      ?? blocks(.tightEquals) ?? padded() ?? repeated()
+  func candidates() -> [Candidate] {
+    guard lines.count > 1 else { return [] }
+    return [
+      titled(), pairs(.pairs), pairs(.commas), dashed(), blocks(.colon), blocks(.equals),
+      blocks(.tightEquals),
+      padded(), repeated(),
+    ].compactMap { $0.map { Candidate($0, .names) } }
   }
 
   private func shape(_ cut: RecordCut, from line: Range<Int>, _ names: [String]) -> TableShape {

@@ -153,6 +153,7 @@ struct RowScanner: Sendable {
   private func verdict(on line: Range<Int>, of bytes: TextBytes, _ cut: RowCut, rows: Int) -> LineVerdict {
     switch cut {
     case .aligned(let cut):
+      if let openLine, cut.wraps(openLine, before: line, of: bytes) { return .continuation }
       if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
         return .other
       }
@@ -163,6 +164,8 @@ struct RowScanner: Sendable {
       if let openLine, cut.continues(openLine, with: line, of: bytes) { return .continuation }
       return isAfterRule && rows > 1 && bytes.isFooter(line) ? .other : .row
     case .pair(let cut): return cut.isPair(line, of: bytes) ? .row : .other
+    case .delimited(let delimiter):
+      return delimiter.hasComments && bytes[line.lowerBound] == UInt8(ascii: "#") ? .other : .row
     default: return .row
     }
   }

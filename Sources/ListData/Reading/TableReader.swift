@@ -1,8 +1,7 @@
 /// Detects how bytes are to be read as a table.
 ///
-/// The first format that fits is used, in this order: binary data; JSON; records; tables drawn with rules;
-/// cells between delimiters; columns aligned under a header; pairs of a name and a value; columns aligned
-/// without a header; plain lines. The remaining lines may form additional tables. No rule depends on the
+/// Each format proposes shapes without regard to the others, and the shape by which the text needs the fewest
+/// bits is used; see ``Evidence``. The remaining lines may form additional tables. No rule depends on the
 /// command that printed the bytes.
 ///
 /// A guess may be wrong; ``ReaderOptions`` override it.
@@ -17,7 +16,7 @@ public enum TableReader {
     if let number = options.table {
       chosen = min(max(number - 1, 0), tables.count - 1)
     } else {
-      for (index, table) in tables.enumerated() where table.rows > tables[chosen].rows { chosen = index }
+      for (index, table) in tables.enumerated() where table.isLarger(than: tables[chosen]) { chosen = index }
     }
     return finished(tables[chosen].shape, bytes, sample, options)
   }
@@ -55,27 +54,42 @@ public enum TableReader {
 
   // MARK: Tables
 
-  /// A table of a sample, and the number of its rows there.
+  /// A table of a sample.
   struct FoundTable {
     var shape: TableShape
-    var rows: Int
+    /// The numbers of its rows and cells there.
+    let rows: Int
+    let cells: Int
+    /// The lines of the sample that it explains.
+    var lines: Int { rows + (shape.headerLine == nil ? 0 : 1) }
+    /// The part of the sample in which it was found.
+    private let sample: Sample
+
+    /// The bits that its rows need less than their lines as plain text.
+    var saved: Double { Evidence.plain(sample) - Evidence(of: shape, in: sample).bits }
+
+    /// Whether it has more rows, or more cells in a row that is the only one: the devices of `iostat -x`
+    /// rather than the processor.
+    func isLarger(than other: FoundTable) -> Bool {
+      rows > other.rows || (rows == 1 && other.rows == 1 && cells > other.cells)
+    }
+
+    init(_ shape: TableShape, _ table: TextTable, in sample: Sample) {
+      self.shape = shape
+      rows = table.rowCount
+      cells = table.rowCount * max(table.columns.count, 1)
+      self.sample = sample
+    }
   }
 
   /// The tables of a sample, from the top; at least one.
   static func tables(in sample: Sample, _ options: ReaderOptions) -> [FoundTable] {
     let whole = shape(of: sample, options)
     let table = TextTable(sample.bytes, shape: whole, isComplete: true)
-    var found = [FoundTable(shape: whole, rows: table.rowCount)]
     guard options.format == nil, options.header == .auto, options.delimiter == nil, whole.format != .binary,
       whole.format != .json
-    else { return found }
-    if whole.format == .lines {
-      let parts = paragraphs(of: sample).flatMap { partTables(sample, $0, options, depth: 0) }
-      let lines = sample.lines.count { !sample.bytes.isBlank($0) }
-      if parts.count > 0, parts.reduce(0, { $0 + $1.rows + 1 }) * 2 > lines { found = parts }
-    } else {
-      found += parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
-    }
+    else { return [FoundTable(whole, table, in: sample)] }
+    var found = cover(sample, whole, table, options)
     if found.count > 1 { found.sort { $0.shape.body < $1.shape.body } }
     for index in found.indices {
       found[index].shape.number = index + 1
@@ -91,6 +105,31 @@ public enum TableReader {
     return found
   }
 
+  /// Returns the tables that save the most bits: that of the whole sample with those in the lines outside it,
+  /// or those of the paragraphs. What no table explains are other lines.
+  private static func cover(
+    _ sample: Sample, _ whole: TableShape, _ table: TextTable, _ options: ReaderOptions
+  ) -> [FoundTable] {
+    let first = FoundTable(whole, table, in: sample)
+    let isPlain = whole.format == .lines
+    let outside =
+      isPlain ? [] : parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
+    let joined = [first] + outside
+    let paragraphs = paragraphs(of: sample)
+    guard isPlain || paragraphs.count > 1 else { return joined }
+    let apart = paragraphs.flatMap { partTables(sample, $0, options, depth: 0) }
+    let lines = sample.lines.count { !sample.bytes.isBlank($0) }
+    func saved(_ tables: [FoundTable]) -> Double { tables.reduce(0) { $0 + $1.saved } }
+    // A few aligned words in a long text are no table.
+    guard saved(apart) > (isPlain ? 0 : saved(joined)),
+      apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines
+    else { return joined }
+    return apart
+  }
+
+  /// One line in this number, at least, belongs to a table if a text is not a list of lines.
+  private static let fewestLines = 6
+
   /// The maximum number of parts that are searched in the lines outside a table.
   private static let mostParts = 64
 
@@ -101,14 +140,15 @@ public enum TableReader {
     guard lines.count > 1, depth < 4 else { return [] }
     let part = Sample(sample, lines: lines)
     let found = shape(of: part, options)
-    // Accept only tables with a header or a distinctive format.
-    guard found.headerLine != nil || found.format == .drawn || found.format == .records, found.format != .json
-    else {
-      return []
-    }
+    guard found.format != .json else { return [] }
     let table = TextTable(part.bytes, shape: found, isComplete: true)
     guard table.rowCount > 0 else { return [] }
-    return [FoundTable(shape: found, rows: table.rowCount)]
+    // Words that are aligned by chance are no table: it has a header or a distinctive format.
+    let isTable =
+      found.headerLine != nil || found.format == .drawn || found.format == .records
+      || (table.columns.count > 2 && table.rowCount > 2 && found.cut.hasMarks)
+    guard isTable else { return [] }
+    return [FoundTable(found, table, in: part)]
       + parts(of: table, in: part).map { $0.lowerBound + lines.lowerBound..<$0.upperBound + lines.lowerBound }
       .flatMap { partTables(sample, $0, options, depth: depth + 1) }
   }
@@ -200,42 +240,68 @@ public enum TableReader {
 
   // MARK: Shapes
 
+  /// The formats that read text unless the options choose others.
+  static let formats: [any RowFormat.Type] = [
+    JSONReader.self, RecordReader.self, DrawnReader.self, DelimitedReader.self, AlignedReader.self,
+    PairReader.self, BareReader.self, NamedLines.self, LogReader.self, FieldsReader.self,
+  ]
+
+  /// Returns the formats among which the options leave a choice.
+  private static func formats(for options: ReaderOptions) -> [any RowFormat.Type] {
+    switch options.format {
+    case .csv, .tsv: [DelimitedReader.self]
+    case nil where options.delimiter != nil, .binary where options.delimiter != nil: [DelimitedReader.self]
+    case nil, .binary:
+      switch options.header {
+      case .auto: formats
+      case .line: [DelimitedReader.self, AlignedReader.self]
+      case .none: [DelimitedReader.self, PairReader.self, BareReader.self]
+      }
+    case .json: [JSONReader.self]
+    case .records: [RecordReader.self]
+    case .aligned, .drawn:
+      switch options.header {
+      case .auto: [DrawnReader.self, AlignedReader.self, PairReader.self, BareReader.self]
+      case .line: [AlignedReader.self]
+      case .none: [PairReader.self, BareReader.self]
+      }
+    case .lines: []
+    }
+  }
+
+  /// Returns the candidate that needs the fewest bits; plain lines if no format proposes one.
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
     // An explicit format or delimiter is used even for binary data.
     guard options.format != nil || options.delimiter != nil || !isBinary(sample.bytes) else {
       return binary
     }
-    switch options.format {
-    case nil, .binary:
-      if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }
-      if options.header != .auto { return table(sample, options) ?? lines(sample, options) }
-      return JSONReader(sample).shape() ?? RecordReader(sample).shape() ?? table(sample, options)
-        ?? NamedLines.shape(sample) ?? DelimitedReader(sample, options).ragged() ?? lines(sample, options)
-    case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
-    case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
-    case .json: return JSONReader(sample, isTold: true, rows: options.rows).shape() ?? lines(sample, options)
-    case .records: return RecordReader(sample).shape() ?? lines(sample, options)
-    case .aligned, .drawn: return aligned(sample, options) ?? lines(sample, options)
-    case .lines: return lines(sample, options)
-    }
+    return ranked(sample, options, formats(for: options)).first?.shape ?? lines(sample, options)
   }
 
-  private static func table(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
-    if options.header == .auto, let drawn = DrawnReader(sample).shape() { return drawn }
-    let delimited = DelimitedReader(sample, options)
-    return delimited.guess() ?? delimited.locations() ?? aligned(sample, options)
+  /// Returns the shapes that `formats` propose, the best first; a single one is not measured.
+  static func ranked(
+    _ sample: Sample, _ options: ReaderOptions, _ formats: [any RowFormat.Type]
+  ) -> [(shape: TableShape, bits: Double)] {
+    let candidates = formats.flatMap { $0.init(sample, options).candidates() }
+    guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
+    return candidates.map { ($0.shape, Evidence(of: $0.shape, in: sample).bits * $0.mark.factor) }
+      .sorted { $0.bits < $1.bits }
   }
 
-  private static func aligned(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
-    switch options.header {
-    case .auto:
-      (options.format == .aligned || options.format == .drawn ? DrawnReader(sample).shape() : nil)
-        ?? AlignedReader(sample).headed()
-        ?? PairReader(sample).shape() ?? BareReader(sample).shape()
-        ?? PairReader(sample, isPadded: true).shape()
-    case .line(let number): AlignedReader(sample).headed(below: number - 1)
-    case .none: PairReader(sample).shape() ?? BareReader(sample).shape()
-    }
+  /// A way to read a text, beside others.
+  public struct Reading: Sendable {
+    /// The format and the columns.
+    public let shape: TableShape
+    /// The cost of the text if it is read so, in percent of its cost in the best way.
+    public let cost: Int
+  }
+
+  /// Returns the ways in which the formats can read the largest table, the best first: that of
+  /// ``shape(of:options:)`` and those that it won against. Empty if there is no other.
+  public static func readings(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [Reading] {
+    let ranked = ranked(Sample(bytes), options, formats(for: options))
+    guard ranked.count > 1, let least = ranked.first?.bits, least > 0 else { return [] }
+    return ranked.map { Reading(shape: $0.shape, cost: Int(($0.bits / least * 100).rounded())) }
   }
 
   /// Returns the shape in which each line is a row, below the header if the options give its line.

@@ -138,6 +138,7 @@ extension TableShape {
       }
       return count == columns.count
     case .pair(let cut): return cut.find(in: line, of: bytes) != nil
+    case .log: return true
     default: return false
     }
   }

@@ -48,7 +48,7 @@ public struct TableShape: Sendable, Equatable {
   /// The method that finds and cuts rows.
   var cut: RowCut
   /// The options given in advance.
-  var options = ReaderOptions()
+  public internal(set) var options = ReaderOptions()
   /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
   var keepsCarriageReturns = false
   /// Whether blank lines are rows.
@@ -65,7 +65,7 @@ public struct TableShape: Sendable, Equatable {
     case .aligned(let cut): cut.isByWords || column >= cut.places.count ? nil : cut.places[column].start
     case .drawn(let cut):
       column == 0 ? 0 : column <= cut.crossings.count ? cut.crossings[column - 1] + 1 : nil
-    case .line, .delimited, .pair, .json, .records: nil
+    case .line, .delimited, .pair, .json, .records, .log: nil
     }
   }
 
@@ -138,11 +138,21 @@ enum RowCut: Sendable, Equatable {
   case json(JSONLayout)
   /// Blocks of names and values.
   case records(RecordCut)
+  /// Fields of a log and a message.
+  case log(LogCut)
+
+  /// Whether each row contains signs or times that mark its cells.
+  var hasMarks: Bool {
+    switch self {
+    case .delimited, .log: true
+    default: false
+    }
+  }
 
   /// Whether the bytes of a line, except its end, are those of its cells and of what separates them.
   var isByLines: Bool {
     switch self {
-    case .line, .delimited, .aligned, .pair: true
+    case .line, .delimited, .aligned, .pair, .log: true
     case .drawn, .json, .records: false
     }
   }
@@ -246,7 +256,7 @@ extension RowCut {
   /// Whether the text of an unchanged row stays the same whatever other rows there are.
   var keepsLines: Bool {
     switch self {
-    case .line, .delimited, .pair: true
+    case .line, .delimited, .pair, .log: true
     case .aligned, .drawn, .json, .records: false
     }
   }

@@ -112,6 +112,12 @@ extension TextBytes {
     return self[range].contains { $0.isLowercase }
   }
 
+  /// Whether the first letter is a capital.
+  func isCapitalsOrCapitalized(_ range: Range<Int>) -> Bool {
+    let text = trimmed(range)
+    return text.isEmpty || isCapitals(text) || isCapitalized(text)
+  }
+
   private func isSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "<")
       || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "$")

@@ -130,6 +130,12 @@ public struct TextTable: Sendable {
       if row + 1 == index.count { return withoutLineEnd(start..<scanner.rowsEnd) }
       let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
       let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
+      if end + 1 < limit, case .aligned(let cut) = shape.cut,
+        case let next = (end + 1)..<(bytes.first(ASCII.newline, in: (end + 1)..<limit) ?? limit),
+        cut.wraps(start..<end, before: next, of: bytes)
+      {
+        return withoutLineEnd(start..<next.upperBound)
+      }
       return withoutLineEnd(start..<end)
     }
   }
@@ -271,6 +277,7 @@ public struct TextTable: Sendable {
     case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
     case .json(let layout): members.cut(line, layout, of: bytes, columns: columns.count, into: &cells)
+    case .log(let cut): cut.cut(line, of: bytes, into: &cells)
     case .records(let cut): members.cut(record: line, cut, of: bytes, columns: columns.count, into: &cells)
     }
     // Readers take carriage returns for blanks.

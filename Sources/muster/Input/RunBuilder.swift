@@ -167,7 +167,7 @@ struct RunBuilder: Sendable {
       if pinned.format == .lines, options.format == nil, good.map({ $0.rowCount < 3 }) ?? false {
         other = TableReader.shape(of: bytes, options: options)
       }
-      if other?.headerLine == nil, let fitted = pinned.fitted(to: bytes) { return fitted }
+      if other.map({ $0.format == .lines }) ?? true, let fitted = pinned.fitted(to: bytes) { return fitted }
       isMisfit = true
     }
     let found = other ?? TableReader.shape(of: bytes, options: options)

@@ -51,6 +51,7 @@ struct Findings: Sendable {
     if let columns = Self.columns(of: run) { parts.append(columns) }
     parts.append(Self.keys(of: run, alternatives))
     if let tables = Self.tables(of: table) ?? Self.arrays(of: table) { parts.append(tables) }
+    if let readings = Self.readings(of: table) { parts.append(readings) }
     if let others = Self.otherLines(of: table) { parts.append(others) }
   }
 
@@ -131,6 +132,22 @@ struct Findings: Sendable {
         option: isShown ? "" : "--table \(shape.number)", line: shape.headerLine.map { $0 - 1 })
     }
     return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
+  }
+
+  /// The maximum number of other ways to read the input that are listed.
+  private static let mostReadings = 3
+
+  /// Returns the other ways in which the formats can read the input, with what they cost more.
+  private static func readings(of table: TextTable) -> Part? {
+    let readings = TableReader.readings(of: table.bytes, options: table.shape.options)
+    let entries = readings.dropFirst().prefix(mostReadings).map { reading in
+      let columns = reading.shape.columns.count
+      return Entry(
+        name: "or",
+        text: "\(format(reading.shape)), \(columns) column\(columns == 1 ? "" : "s"), \(reading.cost) %")
+    }
+    return entries.isEmpty
+      ? nil : Part(title: "other ways to read it, which need more bits than this one", entries: entries)
   }
 
   /// Returns the arrays whose elements could be the rows, if a JSON object is the only row.

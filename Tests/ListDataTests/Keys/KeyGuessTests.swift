@@ -52,6 +52,25 @@ struct KeyGuessTests {
     #expect(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]) == .columns([2]))
   }
 
+  @Test("A file is identified by its name, not by the hash of its content")
+  func hashes() {
+    let hashes = ["d41d8cd98f00b204e9800998ecf8427e", "0cc175b9c0f1b6a831c399e269772661"]
+    #expect(key(nil, [[hashes[0], "a.txt"], [hashes[1], "b.txt"]]) == .columns([1]))
+    #expect(
+      key(nil, [["100644", "blob", hashes[0], "12", "a.txt"], ["100644", "blob", hashes[1], "7", "b.txt"]])
+        == .columns([4]))
+    // Without a name, a commit is identified by its hash.
+    #expect(key(nil, [["d3a4f3e", "Add a file"], ["0cc175b", "Fix a bug"]]) == .columns([0]))
+  }
+
+  @Test("A socket is identified by its address, not by the process that uses it")
+  func sockets() {
+    #expect(
+      key(
+        ["Proto", "Local Address", "PID/Program name"],
+        [["tcp", "0.0.0.0:22", "8/sshd"], ["tcp", "0.0.0.0:80", "9/nginx"]]) == .columns([1]))
+  }
+
   @Test("Rising numbers in the first column are the key")
   func risingNumbers() {
     #expect(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([0]))

@@ -164,4 +164,80 @@ struct HeaderRuleTests {
     let apart = TextTable(reading: "NAME   SIZE\n\na.txt   120\nb       7\nc      19\n")
     #expect(apart.columns.map(\.name) == ["NAME", "SIZE"] && apart.rowCount == 3)
   }
+
+  @Test("A first cell that is alone on its line is one row with the next line")
+  func wrappedCells() {
+    let text =
+      "Filesystem            Size  Used Use% Mounted on\ntmpfs                  12G     0   0% /dev\n/dev/mapper/a-very-long-name\n                      252G   18G  19% /srv/data\n/dev/vda               10G    4G  40% /\n"
+    let table = TextTable(reading: text)
+    #expect(table.columns.map(\.name) == ["Filesystem", "Size", "Used", "Use%", "Mounted on"])
+    #expect(table.rowCount == 3)
+    #expect(table.rows[1] == ["/dev/mapper/a-very-long-name", "252G", "18G", "19%", "/srv/data"])
+  }
+
+  @Test("Commas inside numbers are no delimiters if blanks align the text")
+  func decimalCommas() {
+    let table = TextTable(
+      reading:
+        "Name      Preis   Menge\nApfel      1,20       3\nBirne      2,35      10\nKirsche   12,80       7\n"
+    )
+    #expect(table.columns.map(\.name) == ["Name", "Preis", "Menge"])
+    #expect(table.rows[2] == ["Kirsche", "12,80", "7"])
+  }
+
+  @Test("Words that often name columns are a header, also above text")
+  func knownNames() {
+    let table = TextTable(
+      reading:
+        "name   city      note\nann    bonn      first\nbob    new york  second\ncarl   rome      third\n")
+    #expect(table.columns.map(\.name) == ["name", "city", "note"])
+    #expect(table.rows[1] == ["bob", "new york", "second"])
+  }
+
+  @Test("Two words of a header are two columns if each row has two words below them, the second a value")
+  func rowsDecide() {
+    let capacity = TextTable(reading: "A  Used Capacity\nx   123    4%\ny 12345  100%\nz    12   14%\n")
+    #expect(
+      capacity.columns.map(\.name) == ["A", "Used", "Capacity"] && capacity.rows[1] == ["y", "12345", "100%"])
+    let sockets = TextTable(
+      reading:
+        "Proto Recv-Q Send-Q Local Address           Foreign Address         State\ntcp        0      0 127.0.0.1:18081         0.0.0.0:*               LISTEN\ntcp        0      0 127.0.0.1:631           0.0.0.0:*               LISTEN\n"
+    )
+    #expect(
+      sockets.columns.map(\.name)
+        == ["Proto", "Recv-Q", "Send-Q", "Local Address", "Foreign Address", "State"])
+  }
+
+  @Test("Names above as many words in each row are a header, wherever the words stand")
+  func equalWords() {
+    let table = TextTable(
+      reading:
+        "swapfile             dev    swaplo   blocks     free\n/dev/zvol/dsk/pool/swap 279,1         8  2097144  2097144\n/dev/zvol/dsk/pool/swap_test 279,3         8  1433592  1433592\n"
+    )
+    #expect(table.columns.map(\.name) == ["swapfile", "dev", "swaplo", "blocks", "free"])
+    #expect(table.rows[0] == ["/dev/zvol/dsk/pool/swap", "279,1", "8", "2097144", "2097144"])
+  }
+
+  @Test("Names in small letters above values that recur are a header")
+  func recurringValues() {
+    let rows = ["a n y n", "b y n n", "c n n y", "d n y y", "e y y n", "f n n n"]
+    let table = TextTable(
+      reading: "proto cl co di\n"
+        + rows.map { $0.split(separator: " ").joined(separator: "  ") + "\n" }.joined())
+    #expect(table.columns.map(\.name) == ["proto", "cl", "co", "di"] && table.rowCount == 6)
+  }
+
+  @Test("The first of two lines of states and files is a row")
+  func twoStates() {
+    let table = TextTable(reading: " M a.txt\n?? b.txt\n")
+    #expect(table.columns.allSatisfy { $0.name == nil } && table.rows == [["M", "a.txt"], ["??", "b.txt"]])
+  }
+
+  @Test("A quote that is never closed does not swallow the rows of a table between tabs")
+  func openQuote() {
+    let table = TextTable(
+      reading: "id\taddr\tnote\n2\t\"opens and never\tone\n3\tplain 11\"\tfeet\n4\tz\tm\n")
+    #expect(
+      table.rows == [["2", "\"opens and never", "one"], ["3", "plain 11\"", "feet"], ["4", "z", "m"]])
+  }
 }

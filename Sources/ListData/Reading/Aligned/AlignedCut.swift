@@ -48,6 +48,11 @@ struct AlignedCut: Sendable, Equatable {
   /// ```
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
+    if let end = endOfWrappedCell(line, of: bytes) {
+      cut((end + 1)..<line.upperBound, of: bytes, into: &cells)
+      cells[0] = line.lowerBound..<end
+      return
+    }
     if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
       // All columns begin near the start of the line, and the last takes the rest.
       cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells)
@@ -66,6 +71,25 @@ struct AlignedCut: Sendable, Equatable {
       let end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
       cells.append(screen.range(bounds.starts[number]..<max(end, bounds.starts[number])))
     }
+  }
+
+  /// Whether a first cell was too long for its column, so that the other cells are on the next line:
+  ///
+  /// ```text
+  /// Filesystem           1K-blocks      Used Use% Mounted on
+  /// /dev/mapper/vg_rh_58-LogVol00
+  ///                       22346236   7893684  38% /
+  /// ```
+  func wraps(_ line: Range<Int>, before next: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard !header.isEmpty, !isByWords, places.count > 2, let first = next.first, bytes[first].isBlank,
+      bytes.isOneWord(line), bytes.indentation(next) >= places[1].start
+    else { return false }
+    return filled(ScreenLine(next, of: bytes)) + 1 >= places.count
+  }
+
+  /// Returns the end of the first of two lines of a row; nil if the row has one.
+  private func endOfWrappedCell(_ row: Range<Int>, of bytes: TextBytes) -> Int? {
+    header.isEmpty ? nil : bytes.first(ASCII.newline, in: row)
   }
 
   /// Returns the screen columns at which the cells of a line begin, and whether a word is out of place.
@@ -111,7 +135,9 @@ struct AlignedCut: Sendable, Equatable {
   func indented(_ cell: Range<Int>, in line: Range<Int>, of bytes: TextBytes) -> Range<Int> {
     let trimmed = bytes.trimmed(cell)
     guard !isByWords, !trimmed.isEmpty, let column = places.last?.indentedFrom else { return trimmed }
-    let screen = ScreenLine(line, of: bytes)
+    let begin = endOfWrappedCell(line, of: bytes).map { $0 + 1 } ?? line.lowerBound
+    guard begin <= trimmed.lowerBound else { return trimmed }
+    let screen = ScreenLine(begin..<line.upperBound, of: bytes)
     let start = max(cell.lowerBound, screen.offset(column))
     guard start < trimmed.lowerBound, places.count < 2 || isFormerInPlace(screen, before: column) else {
       return trimmed

@@ -1,5 +1,5 @@
 /// Finds tables with aligned columns.
-struct AlignedReader {
+struct AlignedReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
   /// The line numbers of each paragraph, between blank lines.
@@ -8,9 +8,11 @@ struct AlignedReader {
   /// The number of lines in a paragraph in which the header is searched; titles, column groups and comments
   /// may precede it.
   private static let mostTitles = 8
+  private let options: ReaderOptions
 
-  init(_ sample: Sample) {
+  init(_ sample: Sample, _ options: ReaderOptions = ReaderOptions()) {
     self.sample = sample
+    self.options = options
     bytes = sample.bytes
     var paragraphs: [Range<Int>] = []
     var start = 0
@@ -22,10 +24,20 @@ struct AlignedReader {
     self.paragraphs = paragraphs
   }
 
+  func candidates() -> [Candidate] {
+    let shape: TableShape? =
+      switch options.header {
+      case .auto: headed()
+      case .line(let number): headed(below: number - 1)
+      case .none: nil
+      }
+    return shape.map { [Candidate($0, .header)] } ?? []
+  }
+
   /// Returns the table with a header to which a third or more of the lines belong; nil if there is none.
   ///
   /// Of several tables, the longest is returned; of equally long ones, the first.
-  func headed() -> TableShape? {
+  private func headed() -> TableShape? {
     let isDrawing = isDrawing
     var best: (table: HeadedTable, line: Int)?
     for number in paragraphs.indices {
@@ -58,7 +70,7 @@ struct AlignedReader {
   }
 
   /// Returns the table below a line that is known to be the header.
-  func headed(below line: Int) -> TableShape? {
+  private func headed(below line: Int) -> TableShape? {
     guard sample.lines.indices.contains(line) else { return nil }
     let (rule, rows) = rows(below: line, until: sample.lines.count)
     return HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: true)
@@ -159,8 +171,8 @@ struct AlignedReader {
     return words.count { bytes.isLiteral($0) } * 3 > words.count
   }
 
-  /// Returns the line at which another table begins whose header has the same first word: the line of its
-  /// title or of its header.
+  /// Returns the line at which another table begins: the line of its title or of its header, which has the same
+  /// first word, or consists of capitalised words between lines with values.
   ///
   /// ```text
   /// Proto Recv-Q Send-Q Local Address           Foreign Address         State
@@ -171,14 +183,22 @@ struct AlignedReader {
   private func otherTable(below header: Int, until end: Int) -> Int? {
     let names = bytes.words(sample.lines[header])
     guard names.count > 2, header + 2 < end else { return nil }
-    func isHeader(_ line: Range<Int>) -> Bool {
+    func hasValues(_ line: Int) -> Bool {
+      line < end && bytes.words(sample.lines[line]).contains { bytes.isLiteral($0) }
+    }
+    let areValues = hasValues(header + 1) && hasValues(header + 2)
+    func isHeader(_ number: Int) -> Bool {
+      let line = sample.lines[number]
       let words = bytes.words(line)
-      return words.count > 2 && bytes[words[0]].elementsEqual(bytes[names[0]])
-        && !bytes[line].elementsEqual(bytes[sample.lines[header]]) && !words.contains { bytes.isLiteral($0) }
+      guard words.count > 2, !bytes[line].elementsEqual(bytes[sample.lines[header]]),
+        !words.contains(where: { bytes.isLiteral($0) })
+      else { return false }
+      return bytes[words[0]].elementsEqual(bytes[names[0]])
+        || areValues && hasValues(number + 1) && words.allSatisfy { bytes.isCapitalsOrCapitalized($0) }
     }
     guard !names.contains(where: { bytes.isLiteral($0) }),
       bytes.isCapitalized(names[0]) || bytes.isCapitals(names[0]),
-      let other = ((header + 2)..<end).first(where: { isHeader(sample.lines[$0]) })
+      let other = ((header + 2)..<end).first(where: isHeader)
     else { return nil }
     let hasTitle = !bytes.words(sample.lines[other - 1]).contains { bytes.isLiteral($0) }
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
@@ -202,6 +222,16 @@ struct AlignedReader {
     rows.removeAll { row in
       bytes.isRule(row) || bytes.areKinds(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
         || bytes[row].elementsEqual(head) || titles.contains { bytes[$0].elementsEqual(bytes[row]) }
+    }
+    // A first cell that is alone on its line tells nothing about the columns.
+    let names = bytes.words(sample.lines[line])
+    if let first = names.first, names.count > 2,
+      case let width = first.upperBound - sample.lines[line].lowerBound
+    {
+      rows = rows.indices.filter { row in
+        row + 1 == rows.count || !bytes.isOneWord(rows[row]) || bytes.indentation(rows[row + 1]) < width
+          || bytes.words(rows[row + 1]).count < names.count - 2
+      }.map { rows[$0] }
     }
     return (rule, rows)
   }

@@ -1,5 +1,5 @@
 /// Finds columns of lines without a header: aligned ones, or equal numbers of words.
-struct BareReader {
+struct BareReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
   private let lines: [Range<Int>]
@@ -10,7 +10,7 @@ struct BareReader {
   /// The maximum number of lines that are analysed.
   private static let mostLines = 600
 
-  init(_ sample: Sample) {
+  init(_ sample: Sample, _ options: ReaderOptions) {
     self.sample = sample
     bytes = sample.bytes
     let all = sample.lines.filter { !sample.bytes.isBlank($0) }
@@ -34,8 +34,10 @@ struct BareReader {
     }
   }
 
+  func candidates() -> [Candidate] { shape().map { [Candidate($0, .gaps)] } ?? [] }
+
   /// Returns the shape; nil if the lines have no columns.
-  func shape() -> TableShape? {
+  private func shape() -> TableShape? {
     guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }

@@ -59,6 +59,8 @@ struct Gutters {
     var isLeftSingle = true
     /// The number of words before the gap that contain a digit.
     var codes = 0
+    /// The number of words before the gap without small letters and digits.
+    var marks = 0
     /// The number of words before the gap that look like commit hashes.
     var hashes = 0
     var lefts: Set<Range<Int>> = []
@@ -70,7 +72,8 @@ struct Gutters {
     let sides = sides(of: gap, after: start, until: end)
     let lines = profile.lines.count
     // A mark in some lines, such as `*` before the current branch.
-    if sides.left > 0, sides.left < lines, gap.lowerBound <= 2, start == 0,
+    // Or one or two signs or capitals in every line: ` M` and `??` of `git status -s`.
+    if sides.left > 0, sides.left < lines || sides.marks == lines, gap.lowerBound <= 2, start == 0,
       profile.starts[gap.upperBound] == lines
     {
       return .gutter
@@ -140,6 +143,11 @@ struct Gutters {
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
+      if !bytes[profile.lines[number].range(last)].contains(where: {
+        $0.isLowercase || $0.isDigit || $0 >= 0x80
+      }) {
+        sides.marks += 1
+      }
       if bytes.isHash(profile.lines[number].range(last)) { sides.hashes += 1 }
       if isCode(bytes[profile.lines[number].range(last)]) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
@@ -172,7 +180,7 @@ struct Gutters {
       {
         length += 1
       }
-      if parts[0] == .date, parts[1] == .time { length = 2 }
+      if parts[0] == .date, parts[1] == .time { length = parts[2] == .zone ? 3 : 2 }
       // The last column takes the rest of the line, which may be more than a date.
       if length > 1, number + length < starts.count {
         starts.removeSubrange((number + 1)..<(number + length))
@@ -181,7 +189,7 @@ struct Gutters {
     }
   }
 
-  private enum Part { case name, number, time, date, other }
+  private enum Part { case name, number, time, date, zone, other }
 
   /// Returns the common kind of all cells of a column, as a part of a date.
   private func part(_ column: Int) -> Part {
@@ -201,6 +209,7 @@ struct Gutters {
     let digits = word.count { $0.isDigit }
     if word.count == 3, Self.names.contains(String(decoding: word, as: UTF8.self)) { return .name }
     if digits == word.count { return digits <= 2 || digits == 4 ? .number : .other }
+    if word.count == 5, digits == 4, word[0] == ASCII.plus || word[0] == ASCII.minus { return .zone }
     if (4...18).contains(word.count), word[0].isDigit, word.contains(UInt8(ascii: ":")),
       word.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
     {

@@ -39,6 +39,8 @@ struct HeadedTable {
       let found =
         (isParted ? Self.byWords(head, profile, bytes, within: nil) : nil)
         ?? Self.byPosition(head, profile, bytes, isMarked: isMarked) ?? Self.byWords(head, profile, bytes)
+        ?? (rows.count > 1 && !isParted
+          ? Self.byWords(head, profile, bytes, within: nil, mayBeMore: false) : nil)
     else { return nil }
     (cut, columns) = found
     guard isMarked || isHeader(head, isParted: isParted) else { return nil }
@@ -261,6 +263,12 @@ struct HeadedTable {
       evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
     literals = evidence.literals
+    // A single row below may differ by chance: ` M a.txt` above `?? b.txt`.
+    if rowCount == 1, literals == 0,
+      names.contains(where: { !$0.isEmpty && !bytes.isCapitalsOrCapitalized($0) })
+    {
+      return false
+    }
     if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
     return evidence.isConvincing
   }
@@ -271,11 +279,14 @@ extension HeadedTable {
   /// If the positions disagree, but every row has as many words as the header, near their heads, the words
   /// are the cells: overlong numbers of `vmstat` move the other ones to the right.
   static func byWords(
-    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12
+    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12,
+    mayBeMore: Bool = true
   ) -> (AlignedCut, [Column])? {
     let words = HeaderWords.words(of: head)
     guard words.count > 1, profile.lines.count > 0,
-      standBelow(words, profile, within: distance, mayBeMore: words.count > 2 && bytes.isCapitals(head.range))
+      standBelow(
+        words, profile, within: distance,
+        mayBeMore: mayBeMore && words.count > 2 && bytes.isCapitals(head.range))
     else { return nil }
     var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
     cut.isByWords = true

@@ -2,6 +2,7 @@
 struct HeaderWords {
   private let header: ScreenLine
   private let profile: ColumnProfile
+  private let bytes: TextBytes
   private var words: [Range<Int>]
   /// The words of each row, where a pair of values around a slash is one word.
   private let values: [[Range<Int>]]
@@ -20,6 +21,7 @@ struct HeaderWords {
   init(_ header: ScreenLine, above profile: ColumnProfile, of bytes: TextBytes) {
     self.header = header
     self.profile = profile
+    self.bytes = bytes
     words = Self.words(of: header)
     values = profile.lines.indices.map { Self.values(of: profile.lines[$0], profile.words[$0], bytes) }
     splitTouching()
@@ -148,6 +150,7 @@ struct HeaderWords {
     if right.count == 2, header[right.lowerBound + 1] == UInt8(ascii: "M"), header[left.lowerBound].isDigit {
       return .joinByName
     }
+    if haveValues(left, right) { return .cut }
     // If columns are separated by at least two blanks, one blank belongs to a name.
     if let margin, margin > 1 { return .joinByName }
     if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
@@ -185,6 +188,27 @@ struct HeaderWords {
     return cuts > joins ? .cut : .none
   }
 
+  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value: the
+  /// rows decide where columns are.
+  ///
+  /// ```text
+  /// Used Capacity      Proto Recv-Q Send-Q Local Address
+  ///  123       4%      tcp        0      0 127.0.0.1:18081
+  /// ```
+  private func haveValues(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    let pairs = values.indices.count { row in
+      let near = values[row].overlapping(left.lowerBound..<right.upperBound)
+      guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
+        isValue(other, in: row)
+      else { return false }
+      // A date and its time are one value.
+      let line = profile.lines[row]
+      return !other.contains { line[$0] == ASCII.colon }
+        || !one.contains { line[$0] == ASCII.minus || line[$0] == ASCII.slash }
+    }
+    return values.count > 1 && pairs * 10 >= values.count * 9
+  }
+
   /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in
   /// `CPU %`.
   private func joinsNames(_ word: Range<Int>) -> Bool {
@@ -217,6 +241,10 @@ struct HeaderWords {
       return false
     }
     return hasProof && !isRepeated
+  }
+
+  private func isValue(_ word: Range<Int>, in row: Int) -> Bool {
+    bytes.isLiteral(profile.lines[row].range(word))
   }
 
   private func isSingleGap(_ number: Int) -> Bool {

@@ -1,0 +1,190 @@
+/// A format of rows: it proposes shapes for a text.
+///
+/// ```text
+/// text ─▶ Sample ─▶ each RowFormat ─▶ Candidates ─▶ the one whose table needs the fewest bits ─▶ TableShape
+/// ```
+///
+/// The candidates of a format are the same whether other formats exist or not: a new format is a conformer
+/// and an entry in ``TableReader/formats``.
+protocol RowFormat: Sendable {
+  init(_ sample: Sample, _ options: ReaderOptions)
+
+  /// Returns the shapes by which the sample may be read; empty if it has no rows of this format.
+  func candidates() -> [Candidate]
+}
+
+/// A shape that a format proposes for a text, with what speaks for it.
+struct Candidate {
+  let shape: TableShape
+  /// What marks the cells.
+  let mark: Mark
+
+  /// What marks the cells of a row. The more rarely other text contains it by chance, the more bits a table
+  /// may need.
+  enum Mark: Double {
+    /// Brackets and strings of JSON, or a comment with the names: such a text is nothing else.
+    case brackets = 0
+    /// Rules and vertical lines: a bar is a cheap word, too, in a table of aligned columns.
+    case rules = 0.75
+    /// Tabs: the cells of `blastn -outfmt 6` contain bars as well.
+    case tabs = 0.7
+    /// A name in front of each value, in records that recur.
+    case names = 0.69
+    /// A time at the beginning of each line.
+    case time = 0.8
+    /// A delimiter between cells.
+    case delimiter = 0.95
+    /// Names above columns, or a name before a value.
+    case header = 1
+    /// A gap at the same place in all lines, or the same number of words: eleven words of sentences in quotes
+    /// are no columns.
+    case gaps = 1.05
+    /// A separator with any number of blanks: the names of `/proc/meminfo` end with a colon.
+    case padded = 1.25
+
+    /// The factor by which the bits of a table are multiplied.
+    var factor: Double { rawValue }
+  }
+
+  init(_ shape: TableShape, _ mark: Mark) {
+    self.shape = shape
+    self.mark = mark
+  }
+}
+
+/// The number of bits that a text needs if it is written as a table: the names, each cell after those above
+/// it, and the other lines as plain text.
+///
+/// Columns of one kind and cells that recur are cheap, and what separates cells costs nothing. A number cut in
+/// two, a title among values and a line outside the rows cost what they are worth. That measure compares
+/// tables of any format; Datamaran and CleverCSV choose structures in this way.
+struct Evidence {
+  /// The bits of the text.
+  private(set) var bits = 0.0
+
+  /// The maximum numbers of rows and of cells that are counted, and of bytes of a cell.
+  private static let mostRows = 200
+  private static let mostCells = 20_000
+  private static let mostBytes = 256
+  /// The maximum number of different texts of a column that are remembered.
+  private static let mostTexts = 500
+
+  /// The constants of the measure, in bits.
+  private enum Cost {
+    /// A column and where it is.
+    static let column = 2.0
+    /// A line that is no row, besides its text.
+    static let otherLine = 10.0
+    /// A cell that the header has no column for, besides its text.
+    static let extraCell = 10.0
+    /// A line end inside a quoted cell.
+    static let lineEnd = 24.0
+    /// A cell and its length.
+    static let cell = 3.0
+    /// A word and its length.
+    static let word = 2.0
+    /// A change between letters, digits and other characters inside a word.
+    static let change = 2.0
+    static let (digit, letter, sign) = (3.3, 4.2, 5.0)
+  }
+
+  /// The texts in a column so far.
+  private struct Cells {
+    var texts: Set<[UInt8]> = []
+    var words: Set<[UInt8]> = []
+    /// The number of cells of each kind: values, hashes, words, nothing.
+    var kinds = [0, 0, 0, 0]
+  }
+
+  init(of shape: TableShape, in sample: Sample) {
+    let bytes = sample.bytes
+    let table = TextTable(bytes, shape: shape)
+    var columns: [Cells] = []
+    for column in table.columns {
+      let name = TextBytes(column.name ?? "")
+      bits += Cost.column + Self.text(0..<name.count, of: name)
+      // The time above the times of `mpstat` recurs below.
+      columns.append(Cells(words: Set(name.words(0..<name.count).map { Array(name[$0]) })))
+    }
+    let rows = min(table.rowCount, Self.mostRows, max(Self.mostCells / max(columns.count, 1), 3))
+    var cells = 0.0
+    for row in 0..<rows {
+      for (column, cell) in table.cells(of: row).enumerated() {
+        let cell = table.bare(bytes.trimmed(cell))
+        if column < columns.count {
+          cells += Self.cell(cell, of: bytes, in: &columns[column])
+          // A quote that is never closed swallows rows.
+          if shape.delimiter != nil {
+            cells += Cost.lineEnd * Double(bytes[cell.prefix(Self.mostBytes)].count { $0 == ASCII.newline })
+          }
+        } else {
+          cells += Self.text(cell, of: bytes) + Cost.extraCell
+        }
+      }
+    }
+    if rows > 0 { bits += cells * Double(table.rowCount) / Double(rows) }
+    for line in table.otherLines where line.range.lowerBound >= sample.start {
+      bits += Self.text(line.range, of: bytes) + Cost.otherLine
+    }
+  }
+
+  /// Returns the bits of a sample as plain text.
+  static func plain(_ sample: Sample) -> Double {
+    sample.lines.reduce(0) {
+      $0 + (sample.bytes.hasText($1) ? text($1, of: sample.bytes) + Cost.otherLine : 0)
+    }
+  }
+
+  /// Returns the bits of a cell below others.
+  private static func cell(_ cell: Range<Int>, of bytes: TextBytes, in column: inout Cells) -> Double {
+    let kind = cell.isEmpty ? 3 : bytes.isLiteral(cell) ? 0 : bytes.isHash(cell) ? 1 : 2
+    column.kinds[kind] += 1
+    let cells = column.kinds.reduce(2, +)
+    let rarity = binaryLogarithm(Double(cells) / Double(column.kinds[kind]))
+    guard !cell.isEmpty else { return rarity }
+    let start = cell.prefix(mostBytes)
+    let text = Array(bytes[start])
+    let again = binaryLogarithm(Double(column.texts.count + 1)) + 1
+    var bits = Cost.cell
+    for (number, word) in bytes.words(start).enumerated() {
+      let text = Array(bytes[word])
+      let fresh = Self.text(word, of: bytes)
+      if number > 0 { bits += Cost.word }
+      if column.words.contains(text) {
+        bits += min(fresh, binaryLogarithm(Double(column.words.count + 1)) + 1)
+      } else {
+        if column.words.count < mostTexts { column.words.insert(text) }
+        bits += fresh
+      }
+    }
+    bits += Double(cell.count - start.count) * Cost.letter
+    if column.texts.contains(text) { return min(bits, again) + rarity }
+    if column.texts.count < mostTexts { column.texts.insert(text) }
+    return bits + rarity
+  }
+
+  /// Returns the bits of a text that nothing else explains.
+  private static func text(_ range: Range<Int>, of bytes: TextBytes) -> Double {
+    enum Kind { case start, digit, letter, blank, sign }
+    var bits = Cost.word
+    var former = Kind.start
+    for place in range.prefix(mostBytes) {
+      let byte = bytes[place]
+      let kind: Kind =
+        byte.isDigit ? .digit : byte.isLetter || byte >= 0x80 ? .letter : byte.isBlank ? .blank : .sign
+      if kind == .blank {
+        bits += former == .blank ? 0.5 : Cost.word
+      } else {
+        if kind != former { bits += former == .start || former == .blank ? 1 : Cost.change }
+        bits += kind == .digit ? Cost.digit : kind == .letter ? Cost.letter : Cost.sign
+      }
+      former = kind
+    }
+    return bits + Double(max(range.count - mostBytes, 0)) * Cost.letter
+  }
+
+  /// Returns the logarithm to base 2 of a number of at least 1, linear between powers of two.
+  private static func binaryLogarithm(_ number: Double) -> Double {
+    Double(number.exponent) + number.significand - 1
+  }
+}
