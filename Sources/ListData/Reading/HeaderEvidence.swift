@@ -35,20 +35,24 @@ struct HeaderEvidence {
       opposition += 1
     } else if literalValues * 5 >= values.count * 4 {
       if !head.isEmpty { (support, literals) = (support + 1, literals + 1) }
-    } else if bytes.isCapitals(head) {
-      if values.count(where: { bytes.isCapitals($0) }) * 2 < values.count { support += 1 }
-    } else if bytes.isCapitalized(head) {
-      if values.count(where: { bytes.isCapitalized($0) || bytes.isCapitals($0) }) * 2 < values.count {
-        support += 1
-      }
     } else if !head.isEmpty {
       let isAmongValues = values.contains { bytes[$0].elementsEqual(bytes[head]) }
-      if isAmongValues, values.count > 2 {
-        opposition += 1
-      } else if !isAmongValues, KeyCost.knows(bytes.string(head)) || recur(values, of: bytes) {
+      if isInOtherLetters(head, than: values, of: bytes) {
+        support += 1
+      } else if isAmongValues {
+        if values.count > 2, !bytes.isCapitalsOrCapitalized(head) { opposition += 1 }
+      } else if KeyCost.knows(bytes.string(head)) || recur(values, of: bytes) {
         support += 1
       }
     }
+  }
+
+  /// Whether the head is in capitals or capitalised, and most values are not.
+  private func isInOtherLetters(_ head: Range<Int>, than values: [Range<Int>], of bytes: TextBytes) -> Bool {
+    guard bytes.isCapitalsOrCapitalized(head) else { return false }
+    let areCapitals = bytes.isCapitals(head)
+    let alike = values.count { bytes.isCapitals($0) || (!areCapitals && bytes.isCapitalized($0)) }
+    return alike * 2 < values.count
   }
 
   /// Whether there are at most half as many different values as rows: `no` and `NI` below `press`.

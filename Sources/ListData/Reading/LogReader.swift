@@ -51,7 +51,9 @@ struct LogReader: RowFormat {
       guard let field = next, field != .time || !isLoose else { break }
       if field == .time || isMost(items.count { $0.map { bytes.isTime($0) } ?? false }) { hasTime = true }
       cut.fields.append(field)
-      for (line, item) in items.enumerated() { places[line] = item?.upperBound ?? lines[line].upperBound }
+      places = zip(lines, places).map { line, place in
+        field.find(at: place, before: line.upperBound, in: bytes)?.upperBound ?? line.upperBound
+      }
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
     return hasTime && cut.count > 1 ? cut : nil
@@ -66,7 +68,10 @@ struct LogReader: RowFormat {
       let end = lines.first { $0.upperBound >= item.upperBound }?.upperBound ?? item.upperBound
       return bytes.logItem(at: item.upperBound, before: end)
     }
-    if isMost(count { bytes.logTime(at: $0.lowerBound, before: $0.upperBound) != nil }) { return .time }
+    let times = zip(lines, items).count { line, item in
+      item.map { bytes.logTime(at: $0.lowerBound, before: line.upperBound) != nil } ?? false
+    }
+    if isMost(times) { return .time }
     if isAfterTime, isMost(count { bytes.isStroke($0) }) { return .stroke }
     let isClosed = isMost(count { bytes.isNumbered($0) || bytes.isStroke($0) || bytes.isEnclosed($0) })
     if isClosed || isMost(count { bytes.isNamed($0) }) { return .item }
@@ -91,6 +96,11 @@ struct LogCut: Sendable, Equatable {
     case item
     /// A sign that only separates fields.
     case stroke
+
+    /// Returns the field after the blanks at `place`; nil if there is none.
+    fileprivate func find(at place: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
+      self == .time ? bytes.logTime(at: place, before: end) : bytes.logItem(at: place, before: end)
+    }
   }
 
   var fields: [Field] = []
@@ -105,7 +115,7 @@ struct LogCut: Sendable, Equatable {
     var place = line.lowerBound
     let isMessage = fields.first == .time && bytes.logTime(at: place, before: line.upperBound) == nil
     for field in fields {
-      let item = isMessage ? nil : bytes.logItem(at: place, before: line.upperBound)
+      let item = isMessage ? nil : field.find(at: place, before: line.upperBound, in: bytes)
       if field != .stroke { cells.append(item ?? place..<place) }
       place = item?.upperBound ?? place
     }
@@ -118,13 +128,11 @@ struct LogCut: Sendable, Equatable {
 }
 
 extension TextBytes {
-  /// Returns the time, the text in brackets or quotes, or the word after the blanks at `place`; nil at the end
-  /// of the line.
+  /// Returns the text in brackets or quotes, or the word after the blanks at `place`; nil at the end of the line.
   fileprivate func logItem(at place: Int, before end: Int) -> Range<Int>? {
     var start = place
     while start < end, base[start].isSpace { start += 1 }
     guard start < end else { return nil }
-    if let time = logTime(at: start, before: end) { return start..<time }
     var last = start
     let close: UInt8? =
       switch base[start] {
@@ -194,74 +202,26 @@ extension TextBytes {
       && self[inside].allSatisfy { $0.isDigit || $0 == ASCII.dot }
   }
 
-  /// Returns the end of the time that begins at `place`, with its date and its zone; nil if there is none.
+  /// Returns the time after the blanks at `place`, with its date and its zone; nil if there is none.
   ///
   /// ```text
   /// 2025-01-24T07:00:30,139      17/06/09 20:10:40      Sat Jun 01 02:17:42 2013      I0102 15:04:05.000000
   /// ```
-  fileprivate func logTime(at place: Int, before end: Int) -> Int? {
-    guard place < end, base[place].isDigit || base[place].isUppercase else { return nil }
-    let words = words(place..<min(end, place + 48))
-    func isName(_ word: Int) -> Bool {
-      word < words.count && words[word].count == 3 && base[words[word].lowerBound].isUppercase
-        && self[words[word]].allSatisfy(\.isLetter)
+  fileprivate func logTime(at place: Int, before end: Int) -> Range<Int>? {
+    var start = place
+    while start < end, base[start].isBlank { start += 1 }
+    guard start < end, base[start].isDigit || base[start].isUppercase else { return nil }
+    let words = words(start..<min(end, start + 48))
+    // klog joins the level and the date.
+    let isCode =
+      words[0].count == 5 && base[start].isUppercase && self[words[0]].dropFirst().allSatisfy(\.isDigit)
+    var last: Int?
+    for word in words.dropFirst(isCode ? 1 : 0).prefix(6) {
+      // `INFO` is not the name of a time zone.
+      if last != nil, isLevel(word) { break }
+      var cursor = ByteCursor(self[words[isCode ? 1 : 0].lowerBound..<word.upperBound])
+      if CellDate(&cursor)?.time != nil { last = word.upperBound } else if last != nil { break }
     }
-    func isNumber(_ word: Int, _ lengths: ClosedRange<Int>) -> Bool {
-      word < words.count && lengths.contains(words[word].count) && self[words[word]].allSatisfy(\.isDigit)
-    }
-    var last = 0
-    if isName(0) {
-      last = isName(1) ? 2 : 1
-      guard isNumber(last, 1...2) else { return nil }
-      last += 1
-    } else if !isClock(words[0]) {
-      let first = words[0]
-      let isDate =
-        (6...10).contains(first.count) && self[first].count { !$0.isDigit } == 2
-        && self[first].allSatisfy { $0.isDigit || $0 == ASCII.minus || $0 == ASCII.slash || $0 == ASCII.dot }
-      let isCode =
-        first.count == 5 && base[first.lowerBound].isUppercase
-        && self[first].dropFirst().allSatisfy(\.isDigit)
-      let isDay =
-        first.count == 5 && base[first.lowerBound + 2] == ASCII.minus
-        && self[first].count(where: \.isDigit) == 4
-      guard isDate || isCode || isDay else { return nil }
-      last = 1
-    }
-    guard last < words.count, isClock(words[last]) else { return nil }
-    if isNumber(last + 1, 4...4), isName(0) { last += 1 }
-    if last + 1 < words.count, case let zone = words[last + 1] {
-      let isShift =
-        zone.count == 5 && (base[zone.lowerBound] == ASCII.plus || base[zone.lowerBound] == ASCII.minus)
-        && self[zone].dropFirst().allSatisfy(\.isDigit)
-      if isShift
-        || ["UTC", "GMT", "CET", "CEST", "EST", "EDT", "PST", "PDT", "AM", "PM"].contains(string(zone))
-      {
-        last += 1
-      }
-    }
-    return words[last].upperBound
-  }
-
-  /// Whether a word is a time of day, perhaps after a date: `07:00:30,139`, `22/Jan/2019:03:56:14`.
-  private func isClock(_ word: Range<Int>) -> Bool {
-    guard (5...40).contains(word.count), base[word.lowerBound].isDigit,
-      base[word.upperBound - 1] != ASCII.colon
-    else { return false }
-    var digits = 0
-    var colons = 0
-    var letters = 0
-    for byte in self[word] {
-      if byte.isDigit {
-        digits += 1
-      } else if byte == ASCII.colon {
-        colons += 1
-      } else if byte.isLetter {
-        letters += 1
-      } else if ![ASCII.dot, ASCII.comma, ASCII.minus, ASCII.plus, ASCII.slash].contains(byte) {
-        return false
-      }
-    }
-    return digits >= 4 && (1...4).contains(colons) && letters <= 3 && digits > letters * 2 + colons
+    return last.map { start..<$0 }
   }
 }

@@ -38,7 +38,7 @@ struct Candidate {
     case header = 1
     /// A gap at the same place in all lines, or the same number of words: eleven words of sentences in quotes
     /// are no columns.
-    case gaps = 1.05
+    case gaps = 1.1
     /// A separator with any number of blanks: the names of `/proc/meminfo` end with a colon.
     case padded = 1.25
 
@@ -74,7 +74,7 @@ struct Evidence {
     /// A column and where it is.
     static let column = 2.0
     /// A line that is no row, besides its text.
-    static let otherLine = 10.0
+    static let otherLine = 30.0
     /// A cell that the header has no column for, besides its text.
     static let extraCell = 10.0
     /// A line end inside a quoted cell.

@@ -99,7 +99,8 @@ public enum TableReader {
       // A table ends where the next one, or a rule above that, begins.
       if index + 1 < found.count {
         found[index].shape.limit = max(
-          found[index].shape.body, limit(before: found[index + 1].shape, in: sample))
+          found[index].shape.body,
+          min(limit(before: found[index + 1].shape, in: sample), found[index].shape.limit ?? .max))
       }
     }
     return found
@@ -115,7 +116,8 @@ public enum TableReader {
     let outside =
       isPlain ? [] : parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
     let joined = [first] + outside
-    let paragraphs = paragraphs(of: sample)
+    var paragraphs = paragraphs(of: sample)
+    if isPlain || isRagged(table) { paragraphs = paragraphs.flatMap { sections($0, of: sample) } }
     guard isPlain || paragraphs.count > 1 else { return joined }
     let apart = paragraphs.flatMap { partTables(sample, $0, options, depth: 0) }
     let lines = sample.lines.count { !sample.bytes.isBlank($0) }
@@ -125,6 +127,25 @@ public enum TableReader {
       apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines
     else { return joined }
     return apart
+  }
+
+  /// Whether delimiters split rows into another number of cells than there are columns.
+  private static func isRagged(_ table: TextTable) -> Bool {
+    table.shape.delimiter != nil
+      && (0..<min(table.rowCount, 200)).contains { table.cells(of: $0).count != table.columns.count }
+  }
+
+  /// Splits lines into runs with equally many commas, if most of them have any: the sections of a CSV file.
+  private static func sections(_ lines: Range<Int>, of sample: Sample) -> [Range<Int>] {
+    let counts = lines.map { line in sample.bytes[sample.lines[line]].count { $0 == ASCII.comma } }
+    guard counts.count(where: { $0 > 0 }) * 2 > counts.count else { return [lines] }
+    var parts: [Range<Int>] = []
+    var start = 0
+    for end in 1...counts.count where end == counts.count || counts[end] != counts[start] {
+      if end - start > 1 { parts.append(lines.lowerBound + start..<lines.lowerBound + end) }
+      start = end
+    }
+    return Array(parts.prefix(mostParts))
   }
 
   /// One line in this number, at least, belongs to a table if a text is not a list of lines.
@@ -139,7 +160,9 @@ public enum TableReader {
   ) -> [FoundTable] {
     guard lines.count > 1, depth < 4 else { return [] }
     let part = Sample(sample, lines: lines)
-    let found = shape(of: part, options)
+    var found = shape(of: part, options)
+    // Any line may be a row between delimiters, so these tables end with their part.
+    if found.cut.hasMarks, part.bytes.count < sample.bytes.count { found.limit = part.bytes.count }
     guard found.format != .json else { return [] }
     let table = TextTable(part.bytes, shape: found, isComplete: true)
     guard table.rowCount > 0 else { return [] }

@@ -28,6 +28,17 @@ struct CoverTests {
     #expect(found.map(\.rowCount) == [2, 3])
   }
 
+  @Test(
+    "Sections of a CSV file with other numbers of cells are tables, and lines between them are other lines")
+  func sectionsWithoutBlankLines() {
+    let clients = (1...6).map { "client\($0),192.0.2.\($0),\($0)000\n" }.joined()
+    let routes = (1...8).map { "10.8.0.\($0),client\($0),192.0.2.\($0),x\n" }.joined()
+    let found = tables("Name,Addr,Bytes\n\(clients)ROUTES\nVirt,Name,Real,Ref\n\(routes)END\n")
+    #expect(
+      found.map { $0.columns.map(\.name) } == [["Name", "Addr", "Bytes"], ["Virt", "Name", "Real", "Ref"]])
+    #expect(found.map(\.rowCount) == [6, 8] && found.last?.shape.title == "ROUTES")
+  }
+
   @Test("A header of other names between rows begins another table, with the title above it")
   func headerBetweenRows() {
     let found = tables(

@@ -318,6 +318,7 @@ extension HeadedTable {
         // Without alignment the last column takes the rest of the line.
         guard let distance else {
           return words.count == heads.count || (mayBeMore && words.count > heads.count)
+            || (!mayBeMore && heads.count > 4 && words.count + 1 == heads.count)
         }
         guard words.count == heads.count else { return false }
         return zip(words, heads).allSatisfy {
