@@ -9,8 +9,6 @@ struct DelimitedRows {
   private(set) var isComment = false
   /// The offset at which the rows begin.
   private(set) var body: Int
-  /// Whether lines above the rows are skipped as titles.
-  private(set) var hasTitles = false
   /// Whether the rows form a table with this delimiter.
   private(set) var isTable = false
 
@@ -105,7 +103,6 @@ struct DelimitedRows {
       rows[..<first].allSatisfy({ $0.count * 2 <= width }), let start = rows[first].first
     else { return }
     rows.removeFirst(first)
-    hasTitles = true
     body = start.lowerBound
   }
 

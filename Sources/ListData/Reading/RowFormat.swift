@@ -38,7 +38,7 @@ struct Candidate {
     case header = 1
     /// A gap at the same place in all lines, or the same number of words: eleven words of sentences in quotes
     /// are no columns.
-    case gaps = 1.1
+    case gaps = 1.08
     /// A separator with any number of blanks: the names of `/proc/meminfo` end with a colon.
     case padded = 1.25
 

@@ -116,8 +116,11 @@ public enum TableReader {
     let outside =
       isPlain ? [] : parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
     let joined = [first] + outside
+    let isRagged = isRagged(table)
+    // Drawings one below the other may be taken for one.
+    guard isPlain || isRagged || whole.format == .drawn || !table.otherLines.isEmpty else { return joined }
     var paragraphs = paragraphs(of: sample)
-    if isPlain || isRagged(table) { paragraphs = paragraphs.flatMap { sections($0, of: sample) } }
+    if isPlain || isRagged { paragraphs = paragraphs.flatMap { sections($0, of: sample) } }
     guard isPlain || paragraphs.count > 1 else { return joined }
     let apart = paragraphs.flatMap { partTables(sample, $0, options, depth: 0) }
     let lines = sample.lines.count { !sample.bytes.isBlank($0) }

@@ -227,6 +227,26 @@ struct HeaderRuleTests {
     #expect(table.columns.map(\.name) == ["proto", "cl", "co", "di"] && table.rowCount == 6)
   }
 
+  @Test("Capitalised names that often name columns are a header above capitalised values")
+  func capitalisedNames() {
+    let table = TextTable(
+      reading:
+        "Item         Version  Serial number  Description\nChassis               A1111          Router\nMidplane     REV 08   X2118          Router\nPower 0      Rev 05   A0000          Supply\n"
+    )
+    #expect(table.columns.map(\.name) == ["Item", "Version", "Serial number", "Description"])
+    #expect(table.rows[1] == ["Midplane", "REV 08", "X2118", "Router"])
+  }
+
+  @Test("The last word of a row may be missing below as many names")
+  func missingLastWord() {
+    let table = TextTable(
+      reading:
+        "Num       Count Flags    Type St Inode Path\nff9b61ac49c400: 00000002 00010000 0001 01 42776 /run/a\nff9b61b509bc00: 00000002 00010000 0005 01 35128\nff9b61a77b9800: 00000003 00000000 0001 03 29792 /run/c\n"
+    )
+    #expect(table.columns.map(\.name) == ["Num", "Count", "Flags", "Type", "St", "Inode", "Path"])
+    #expect(table.rows[1] == ["ff9b61b509bc00:", "00000002", "00010000", "0005", "01", "35128", ""])
+  }
+
   @Test("The first of two lines of states and files is a row")
   func twoStates() {
     let table = TextTable(reading: " M a.txt\n?? b.txt\n")

@@ -159,7 +159,7 @@ import Testing
       or      none: the position   -k none
 
       other ways to read it, which need more bits than this one
-      or      by position, 3 columns, 116 %
+      or      by position, 3 columns, 114 %
 
       other lines (1)
       line 1  pods\\x1B]0;x\\x07 of the cluster:
