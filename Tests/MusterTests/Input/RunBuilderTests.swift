@@ -49,6 +49,13 @@ import Testing
     #expect(runs[1].identifiers == runs[2].identifiers)
   }
 
+  @Test("A list that starts with one row gets its columns when there are more") func fewRows() throws {
+    let more = ["web  12", "database  7", "proxy  131", "cache  42"].map { $0 + "\n" }
+    let runs = try runs(["web-server\n", more.joined(), more.joined()])
+    #expect(runs.map(\.table.columns.count) == [1, 2, 2])
+    #expect(runs[1].identifiers == runs[2].identifiers)
+  }
+
   @Test("Rows keep their identifiers if columns change or move, as long as the key column exists")
   func otherColumns() throws {
     let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\n"
