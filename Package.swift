@@ -177,7 +177,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ListKitOptionsTests", dependencies: ["LibC", "ListKit", "ListKitCurses", "ListKitOptions"],
+      name: "ListKitOptionsTests",
+      dependencies: ["TestSupport", "LibC", "ListKit", "ListKitCurses", "ListKitOptions"],
       swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(

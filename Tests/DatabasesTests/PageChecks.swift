@@ -1,5 +1,6 @@
 import ListKit
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -64,7 +65,7 @@ enum PageChecks {
           let pages = try await engine.pages(requests, matching: query)
           for (request, page) in zip(requests, pages) {
             let expected = Self.page(of: all, request)
-            #expect(page == expected, "\(engine.table.name) \(order) “\(filter)” \(request)")
+            expectEqual(page, expected, "\(engine.table.name) \(order) “\(filter)” \(request)")
             if page != expected { return }
           }
         }

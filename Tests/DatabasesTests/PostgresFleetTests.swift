@@ -24,7 +24,7 @@ extension PostgresTests {
       let fleet = try PostgresFleet(rows: 60)
       let engine = try await fleet.coordinator.engine("notes")
       #expect(engine.table.keyColumn == 0 && engine.table.isRemote && engine.table.notes.isEmpty)
-      #expect(try await engine.all().map { $0.content[0] } == (1...60).map { "\($0)" })
+      try await expectEqual(engine.all().map { $0.content[0] }, (1...60).map { "\($0)" })
       try await PageChecks.check(engine, filters: ["", "one", "n:>3", "word:^two"])
       // A single partition has no key that the coordinator knows of.
       let part = try await fleet.coordinator.engine("notes_1")
@@ -64,19 +64,19 @@ extension PostgresTests {
       func count(_ text: String) async throws -> PageCount {
         try await engine.count(matching: table(engine, text))
       }
-      #expect(try await count("") == .exactly(600))
-      #expect(try await count("word:one") == .exactly(200))
-      #expect(try await count("n:>3") == .exactly(257))
+      try await expectEqual(count(""), .exactly(600))
+      try await expectEqual(count("word:one"), .exactly(200))
+      try await expectEqual(count("n:>3"), .exactly(257))
       // A filter that only the coordinator can apply would fetch all rows.
-      #expect(try await count("one") == .atLeast(0), "there are no statistics of the parts")
+      try await expectEqual(count("one"), .atLeast(0), "there are no statistics of the parts")
       for shard in fleet.shards {
         let log = try shard.log
         #expect(log.contains("SELECT count(*) FROM public.notes") && !log.contains("SELECT NULL"))
         #expect(!log.contains("SELECT id, word"))
       }
       engine.countExactly(TableFilter("one", of: engine.table.columns))
-      #expect(try await count("one") == .exactly(200), "where it is asked for")
-      #expect(try await count("word:one") == .exactly(200))
+      try await expectEqual(count("one"), .exactly(200), "where it is asked for")
+      try await expectEqual(count("word:one"), .exactly(200))
       try fleet.coordinator.execute("ANALYZE notes_0; ANALYZE notes_1; ANALYZE notes_2")
       guard case .about = try await count("two") else {
         Issue.record("it is estimated with statistics")
@@ -104,8 +104,8 @@ extension PostgresTests {
       #expect(page.rows.count == 7 && Set(page.rows.map(\.key)).count == 7)
       await changes.next()
       #expect(try await engine.inspect())
-      #expect(engine.table.notes == ["several rows have the same key: they are identified by position too"])
-      #expect(try await engine.all().count == 90)
+      expectEqual(engine.table.notes, ["several rows have the same key: they are identified by position too"])
+      try await expectEqual(engine.all().count, 90)
       // Reading page by page skips no row.
       var (found, last) = ([String](), PageBound<TableRowKey>.edge)
       while true {
@@ -116,7 +116,7 @@ extension PostgresTests {
         last = .upTo(row.key)
       }
       #expect(found.count == 90 && Set(found).count == 60)
-      for row in try await engine.all() { #expect(try await engine.record(row.key)?[0] == row.content[0]) }
+      for row in try await engine.all() { try await expectEqual(engine.record(row.key)?[0], row.content[0]) }
     }
 
     @Test("A trigger on the coordinator does not see writes on other servers, so the engine polls")
@@ -129,24 +129,24 @@ extension PostgresTests {
         """)
       let engine = try await fleet.coordinator.engine("notes", interval: .milliseconds(50))
       var looking = engine.changes().makeAsyncIterator()
-      for _ in 0..<3 { #expect(await looking.next() == .possible) }
+      for _ in 0..<3 { await expectEqual(looking.next(), .possible) }
     }
 
     @Test("An error names a stopped server, and the table is read again after its restart")
     func lostShard() async throws {
       let fleet = try PostgresFleet(rows: 30)
       let engine = try await fleet.coordinator.engine("notes")
-      #expect(try await engine.all().count == 30)
+      try await expectEqual(engine.all().count, 30)
       try fleet.shards[1].stop()
       await #expect { try await engine.all() } throws: {
         "\($0)".contains("could not connect to server \"shard1\"")
       }
       try fleet.shards[1].start()
-      #expect(try await engine.all().count == 30)
+      try await expectEqual(engine.all().count, 30)
       try fleet.coordinator.stop()
       await #expect(throws: DatabaseError.self) { try await engine.all() }
       try fleet.coordinator.start()
-      #expect(try await engine.all().count == 30)
+      try await expectEqual(engine.all().count, 30)
     }
   }
 
@@ -162,15 +162,15 @@ extension PostgresTests {
       let database = try PostgresDatabase(pooler.url)
       let engine = TableEngine(database, try await database.table(named: "notes", key: nil))
       try await PageChecks.check(engine, filters: ["", "word:one"])
-      #expect(try await engine.count(matching: TableQuery()) == .exactly(60))
+      try await expectEqual(engine.count(matching: TableQuery()), .exactly(60))
       try pooler.stop()
       await #expect(throws: DatabaseError.self) { try await engine.all() }
       try pooler.start()
-      #expect(try await engine.all().count == 60)
-      #expect(
-        try fleet.coordinator.execute(
+      try await expectEqual(engine.all().count, 60)
+      try expectEqual(
+        fleet.coordinator.execute(
           "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%SET client%' AND query NOT LIKE '%LOCAL%' AND pid <> pg_backend_pid()"
-        ) == "0", "nothing is set on a connection that others get next")
+        ), "0", "nothing is set on a connection that others get next")
     }
 
     @Test("A LISTEN that the pooler loses does not count, so the engine polls", .timeLimit(.minutes(60)))
@@ -189,9 +189,9 @@ extension PostgresTests {
         return TableEngine(database, table, interval: .milliseconds(50)).changes()
       }
       var direct = try await changes(server.url).makeAsyncIterator()
-      #expect(await direct.next() == .certain)
+      await expectEqual(direct.next(), .certain)
       var pooled = try await changes(pooler.url).makeAsyncIterator()
-      for _ in 0..<3 { #expect(await pooled.next() == .possible) }
+      for _ in 0..<3 { await expectEqual(pooled.next(), .possible) }
     }
 
     @Test("A cancelled query ends on the server behind the pooler", .timeLimit(.minutes(60)))

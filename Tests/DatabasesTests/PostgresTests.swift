@@ -57,11 +57,11 @@ extension PostgresTests {
         let engine = try await server.engine(kind)
         let column = try engine.table.column(named: "n")
         let numbers = try await engine.all().map { $0.content[column] }
-        #expect(numbers == (1...(kind == "parted_low" ? 29 : 60)).map { "\($0)" }, "\(kind)")
+        expectEqual(numbers, (1...(kind == "parted_low" ? 29 : 60)).map { "\($0)" }, "\(kind)")
         try await PageChecks.check(engine)
       }
-      #expect(
-        try await server.engine("heap").table.notes.count == 1,
+      try await expectEqual(
+        server.engine("heap").table.notes.count, 1,
         "rows without a key are said to be known by place")
     }
 
@@ -76,7 +76,7 @@ extension PostgresTests {
       let engine = try await server.engine("parent")
       let rows = try await engine.all()
       #expect(rows.count == 60 && Set(rows.map(\.key)).count == 60)
-      for row in rows { #expect(try await engine.record(row.key) == row.content) }
+      for row in rows { try await expectEqual(engine.record(row.key), row.content) }
       try await PageChecks.check(engine)
     }
 
@@ -101,8 +101,8 @@ extension PostgresTests {
         """)
       let database = try PostgresDatabase(server.url.replacingOccurrences(of: "tester", with: "guest"))
       let engine = TableEngine(database, try await database.table(named: "t", key: nil))
-      #expect(try await engine.all().map(\.content) == [["1", "seen"]])
-      #expect(engine.table.notes == ["left out, no permission to read: secret"])
+      try await expectEqual(engine.all().map(\.content), [["1", "seen"]])
+      expectEqual(engine.table.notes, ["left out, no permission to read: secret"])
       await #expect(throws: DatabaseError(.refused, "permission denied for table closed")) {
         try await database.table(named: "closed", key: nil)
       }
@@ -114,18 +114,19 @@ extension PostgresTests {
       let server = try PostgresServer(
         "CREATE TABLE wide (\(names)); INSERT INTO wide (c1, c1600) VALUES (1, 42), (2, 7)")
       let engine = try await server.engine("wide")
-      #expect(try await engine.all().first?.content.count == 1600)
-      #expect(try await engine.all("42").map { $0.content[0] } == ["1"])
-      #expect(try await engine.all(order: TableOrder(column: 1599)).map { $0.content[0] } == ["2", "1"])
+      try await expectEqual(engine.all().first?.content.count, 1600)
+      try await expectEqual(engine.all("42").map { $0.content[0] }, ["1"])
+      try await expectEqual(engine.all(order: TableOrder(column: 1599)).map { $0.content[0] }, ["2", "1"])
     }
 
     @Test("Rows without a key are identified by their place, so an updated row is a new row")
     func rewrittenRows() async throws {
       let server = try PostgresServer("CREATE TABLE heap (word text); INSERT INTO heap VALUES ('a'), ('b')")
       let engine = try await server.engine("heap")
-      #expect(engine.table.key.map(\.sql) == ["t.ctid"])
-      #expect(
-        engine.table.notes == [
+      expectEqual(engine.table.key.map(\.sql), ["t.ctid"])
+      expectEqual(
+        engine.table.notes,
+        [
           "no key: rows are identified by position, so an updated row counts as new"
         ])
       let before = try await engine.all()
@@ -144,12 +145,12 @@ extension PostgresTests {
       let engine = try await server.engine("t")
       let rows = try await engine.all()
       #expect(rows[0].content[1]?.count == 1024 && rows[0].content[2] == "blob of 3 bytes")
-      #expect(try await engine.record(rows[0].key)?[1]?.count == 1 << 20)
-      #expect(try await engine.record(rows[0].key, isWhole: true)?[1]?.count == 2_000_000)
-      #expect(try await engine.value(of: 1, rows[0].key)?.count == 4_000_000)
-      #expect(try await engine.value(of: 2, rows[0].key) == [0, 255, 127])
-      #expect(try await engine.value(of: 3, rows[0].key) == Array("2026-11-25".utf8))
-      #expect(try await engine.value(of: 2, rows[1].key) == [])
+      try await expectEqual(engine.record(rows[0].key)?[1]?.count, 1 << 20)
+      try await expectEqual(engine.record(rows[0].key, isWhole: true)?[1]?.count, 2_000_000)
+      try await expectEqual(engine.value(of: 1, rows[0].key)?.count, 4_000_000)
+      try await expectEqual(engine.value(of: 2, rows[0].key), [0, 255, 127])
+      try await expectEqual(engine.value(of: 3, rows[0].key), Array("2026-11-25".utf8))
+      try await expectEqual(engine.value(of: 2, rows[1].key), [])
       #expect(try await engine.value(of: 3, rows[1].key) == nil)
     }
 
@@ -174,7 +175,7 @@ extension PostgresTests {
       func found(_ engine: TableEngine, _ text: String) async throws -> [Int] {
         let rows = try await engine.all(text)
         let query = TableQuery(filter: TableFilter(text, of: engine.table.columns))
-        #expect(try await engine.count(matching: query) == .exactly(rows.count), "\(text)")
+        try await expectEqual(engine.count(matching: query), .exactly(rows.count), "\(text)")
         return rows.compactMap { $0.content[0].flatMap { Int($0) } }
       }
       let plain = try await server.engine("plain")
@@ -187,14 +188,14 @@ extension PostgresTests {
         ("snake|slash", [2, 3]),
         ("n:>1.5 n:<3", [2]),
       ] {
-        #expect(try await found(plain, text) == keys, "\(text)")
+        try await expectEqual(found(plain, text), keys, "\(text)")
       }
       await #expect(throws: DatabaseError.self) { try await plain.all("at:>yesterwhen") }
       for kind in ["generated", "expression"] {
         let engine = try await server.engine(kind)
-        #expect(try await found(engine, "run") == [1, 2], "beginnings of words, in all their forms")
-        #expect(try await found(engine, "runs dog") == [1])
-        #expect(try await found(engine, "run !body:luck") == [1])
+        try await expectEqual(found(engine, "run"), [1, 2], "beginnings of words, in all their forms")
+        try await expectEqual(found(engine, "runs dog"), [1])
+        try await expectEqual(found(engine, "run !body:luck"), [1])
         for text in [
           "'", "\\", "&", "|", "!", "run'", "run\\", "':*", "a:b", "(", "<->", "run & ! dogs", "o'clock",
         ] {
@@ -215,11 +216,11 @@ extension PostgresTests {
       func count(_ text: String) async throws -> PageCount {
         try await engine.count(matching: TableQuery(filter: TableFilter(text, of: engine.table.columns)))
       }
-      #expect(try await count("") == .atLeast(100_000), "there are no statistics yet")
+      try await expectEqual(count(""), .atLeast(100_000), "there are no statistics yet")
       try server.execute("ANALYZE large")
-      #expect(try await count("") == .about(150_000))
-      #expect(try await count("word") == .atLeast(10_000))
-      #expect(try await count("word 14999") == .exactly(12))
+      try await expectEqual(count(""), .about(150_000))
+      try await expectEqual(count("word"), .atLeast(10_000))
+      try await expectEqual(count("word 14999"), .exactly(12))
     }
 
     @Test("Added and dropped columns are noticed")
@@ -233,12 +234,12 @@ extension PostgresTests {
       await #expect(throws: DatabaseError.self) { try await engine.all() }
       await changes.next()
       #expect(try await engine.inspect())
-      #expect(try await engine.all().map(\.content) == [["1", "new"]])
+      try await expectEqual(engine.all().map(\.content), [["1", "new"]])
       try server.execute(
         "DROP TABLE t; CREATE TABLE t (id int PRIMARY KEY, z text); INSERT INTO t VALUES (5, 'again')")
       await #expect(throws: DatabaseError.self) { try await engine.all() }
       #expect(try await engine.inspect())
-      #expect(try await engine.all().map(\.content) == [["5", "again"]])
+      try await expectEqual(engine.all().map(\.content), [["5", "again"]])
     }
 
     @Test("The server refuses to sort by a column without an order, and the error says so")
@@ -266,7 +267,7 @@ extension PostgresTests {
         all.lengths.append(row[1].bytes.count)
         return all.lengths.count < 4500
       }
-      #expect(all.lengths == Array(1...4500))
+      expectEqual(all.lengths, Array(1...4500))
       // The connection can be used again: by COPY, or for statements with values, which COPY does not
       // support.
       let query = TableQuery(filter: TableFilter("id:>4990", of: engine.table.columns))
@@ -276,7 +277,7 @@ extension PostgresTests {
         all.lengths.append(row[0].bytes.count)
         return true
       }
-      #expect(all.lengths == Array(4991...5000))
+      expectEqual(all.lengths, Array(4991...5000))
       try server.execute(
         #"""
         CREATE TABLE odd (id int PRIMARY KEY, word text);
@@ -289,10 +290,10 @@ extension PostgresTests {
         try await odd.database.forEachRow(of: odd.table.statements([0, 1], matching: query)) { _ in
         } _: { row in
           all.texts.append(row[1].kind == .null ? nil : String(decoding: row[1].bytes, as: UTF8.self))
-          #expect((row.line != nil) == (isCopied && (all.texts.count == 3 || all.texts.count == 5)))
+          expectEqual((row.line != nil), (isCopied && (all.texts.count == 3 || all.texts.count == 5)))
           return true
         }
-        #expect(all.texts == ["a\tb\nc\\d\r", nil, "", "\\N", "plain", "ä\u{8}\u{C}\u{B}"])
+        expectEqual(all.texts, ["a\tb\nc\\d\r", nil, "", "\\N", "plain", "ä\u{8}\u{C}\u{B}"])
       }
       // An error within the rows is thrown, and a statement that COPY does not support is read by a cursor.
       await #expect(throws: DatabaseError(.refused, "division by zero")) {
@@ -309,7 +310,7 @@ extension PostgresTests {
         all.lengths.append(row[0].bytes.count)
         return true
       }
-      #expect(all.lengths == [1])
+      expectEqual(all.lengths, [1])
       for sql in ["SELECT 1; DELETE FROM t", "SELECT 1;; SELECT 2"] {
         await #expect(throws: DatabaseError(.refused, "several statements; give one")) {
           try await engine.database.forEachRow(of: [engine.database.statement(sql)]) { _ in
@@ -323,10 +324,10 @@ extension PostgresTests {
       ]) { columns in
         all.names = columns.map { "\($0.name)\($0.isNumber)" }
       } _: { row in
-        #expect((0..<3).map { row[$0].kind } == [.number, .null, .text])
+        expectEqual((0..<3).map { row[$0].kind }, [.number, .null, .text])
         return true
       }
-      #expect(all.names == ["onetrue", "?column?false", "wordfalse"])
+      expectEqual(all.names, ["onetrue", "?column?false", "wordfalse"])
     }
 
     private final class Collected: @unchecked Sendable {
@@ -359,11 +360,12 @@ extension PostgresTests {
       await #expect(throws: DatabaseError(.refused, "cannot execute INSERT in a read-only transaction")) {
         try await database.rows(database.statement("INSERT INTO t VALUES (1)"))
       }
-      #expect(
-        try await database.rows(SQLStatement("SELECT $1::text", .postgres, [SQLValue("'; --")])) == [
+      try await expectEqual(
+        database.rows(SQLStatement("SELECT $1::text", .postgres, [SQLValue("'; --")])),
+        [
           [SQLValue("'; --")]
         ])
-      #expect(try server.execute("SELECT count(*) FROM t") == "0")
+      try expectEqual(server.execute("SELECT count(*) FROM t"), "0")
     }
 
     @Test("A cancelled read stops on the server, and so do all reads at the end", .timeLimit(.minutes(60)))
@@ -377,7 +379,7 @@ extension PostgresTests {
       while try server.execute(PostgresTests.sleepers) != "1" { await Task.yield() }
       database.lanes.stopAll()
       await #expect(throws: CancellationError.self) { try await second.value }
-      #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
+      try await expectEqual(database.rows(database.statement("SELECT '1'")), [[SQLValue("1")]])
       // A statement that the server cancels is not tried again.
       try server.execute("ALTER ROLE tester SET statement_timeout = '50ms'")
       let limited = try PostgresDatabase(server.url)
@@ -395,7 +397,7 @@ extension PostgresTests {
       let database = try PostgresDatabase(proxy.url)
       let slow = database.statement(PostgresTests.sleep)
       try await PostgresTests.cancelSleep(on: database, of: server)
-      #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
+      try await expectEqual(database.rows(database.statement("SELECT '1'")), [[SQLValue("1")]])
       // A timeout does not count as a lost connection, which would be tried again.
       await #expect {
         try await database.lanes.read(within: .milliseconds(50)) { try $0.exchange([slow]) }
@@ -427,11 +429,12 @@ extension PostgresTests {
       try server.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
       )
-      #expect(try await reading.value == [[SQLValue(""), SQLValue("1")]], "it is read by another connection")
+      try await expectEqual(
+        reading.value, [[SQLValue(""), SQLValue("1")]], "it is read by another connection")
       try server.stop()
       await #expect(throws: DatabaseError.self) { try await database.rows(database.statement("SELECT '1'")) }
       try server.start()
-      #expect(try await database.rows(database.statement("SELECT '2'")) == [[SQLValue("2")]])
+      try await expectEqual(database.rows(database.statement("SELECT '2'")), [[SQLValue("2")]])
     }
 
     @Test("A read that waits for a lock reports it", .timeLimit(.minutes(60)))
@@ -469,22 +472,22 @@ extension PostgresTests {
         "CREATE TABLE \"a \"\"t\"\"\" (n int PRIMARY KEY); CREATE TABLE other (n int)")
       let engine = try await server.engine("a \"t\"", interval: .milliseconds(50))
       var looking = engine.changes().makeAsyncIterator()
-      for _ in 0..<3 { #expect(await looking.next() == .possible) }
+      for _ in 0..<3 { await expectEqual(looking.next(), .possible) }
       try server.execute(try trigger().replacingOccurrences(of: "ON notes", with: "ON \"a \"\"t\"\"\""))
       var reported = engine.changes().makeAsyncIterator()
-      #expect(await reported.next() == .certain, "a listener may have read before")
+      await expectEqual(reported.next(), .certain, "a listener may have read before")
       for write in [
         "INSERT INTO \"a \"\"t\"\"\" VALUES (1)", "UPDATE \"a \"\"t\"\"\" SET n = 2",
         "TRUNCATE \"a \"\"t\"\"\"",
       ] {
         try server.execute(write)
-        #expect(await reported.next() == .certain)
+        await expectEqual(reported.next(), .certain)
       }
       try server.stop()
-      #expect(await reported.next() == .certain, "the next read finds out why it fails")
+      await expectEqual(reported.next(), .certain, "the next read finds out why it fails")
       try server.start()
       try server.execute("INSERT INTO \"a \"\"t\"\"\" VALUES (3)")
-      #expect(await reported.next() == .certain)
+      await expectEqual(reported.next(), .certain)
     }
 
     /// Returns the SQL statements of `Documentation/databases.md`.

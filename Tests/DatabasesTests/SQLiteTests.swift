@@ -1,5 +1,6 @@
 import LibC
 import ListKit
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -11,15 +12,15 @@ import Testing
   func keysAndIndexes() async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 1)
     func table(_ name: String) async throws -> DatabaseTable { try await database.engine(name).table }
-    #expect(try await table("plain").key.map(\.sql) == ["t.rowid"])
-    #expect(try await table("odd \"name\"").key.map(\.sql) == ["t.oid"])
-    #expect(try await table("paired").key.map(\.sql) == ["t.\"major\"", "t.\"minor\""])
-    #expect(try await table("numbered").keyColumn == 0)
-    #expect(try await table("INDEXED").wordIndex == .fullText(table: "an index"))
-    #expect(try await table("itself").wordIndex == .fullText(table: "itself"))
+    try await expectEqual(table("plain").key.map(\.sql), ["t.rowid"])
+    try await expectEqual(table("odd \"name\"").key.map(\.sql), ["t.oid"])
+    try await expectEqual(table("paired").key.map(\.sql), ["t.\"major\"", "t.\"minor\""])
+    try await expectEqual(table("numbered").keyColumn, 0)
+    try await expectEqual(table("INDEXED").wordIndex, .fullText(table: "an index"))
+    try await expectEqual(table("itself").wordIndex, .fullText(table: "itself"))
     #expect(try await table("plain").wordIndex == nil)
     #expect(try await table("looks").hasKey == false)
-    #expect(try await database.engine("looks", key: ["n"]).table.key.map(\.sql) == ["t.\"n\""])
+    try await expectEqual(database.engine("looks", key: ["n"]).table.key.map(\.sql), ["t.\"n\""])
     await #expect(throws: DatabaseError.noColumn("x", ["n", "word"])) {
       try await database.engine("plain", key: ["x"])
     }
@@ -30,11 +31,11 @@ import Testing
     let database = try TemporaryDatabase.ofAllKinds(rows: 30)
     try database.execute("CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)")
     let tables = try await database.database().tables()
-    #expect(tables.map(\.name) == (TemporaryDatabase.kinds + ["an index", "boxes", "looks"]).sorted())
+    expectEqual(tables.map(\.name), (TemporaryDatabase.kinds + ["an index", "boxes", "looks"]).sorted())
     let plain = try #require(tables.first { $0.name == "plain" })
     #expect(plain.kind == "table" && plain.rows == .exactly(30))
-    #expect(tables.first { $0.name == "looks" } == TableSummary(name: "looks", kind: "view"))
-    #expect(tables.first { $0.name == "itself" }?.kind == "virtual table")
+    expectEqual(tables.first { $0.name == "looks" }, TableSummary(name: "looks", kind: "view"))
+    expectEqual(tables.first { $0.name == "itself" }?.kind, "virtual table")
   }
 
   @Test("Pages between any bounds are parts of the list, in every order", arguments: TemporaryDatabase.kinds)
@@ -44,7 +45,7 @@ import Testing
     let numbers = try await engine.all().map {
       $0.content[engine.table.columns.firstIndex { $0.name == "n" } ?? 0]
     }
-    #expect(numbers == (1...60).map { "\($0)" })
+    expectEqual(numbers, (1...60).map { "\($0)" })
     try await PageChecks.check(engine)
     withExtendedLifetime(database) {}
   }
@@ -59,8 +60,9 @@ import Testing
       """)
     try await PageChecks.check(try await database.engine("mixed"))
     let all = try await database.engine("mixed").all()
-    #expect(
-      all.map { $0.content[0] } == [
+    expectEqual(
+      all.map { $0.content[0] },
+      [
         nil, "1", "1.5", "1", "blob of 1 bytes", "", nil, "a\0b", "a", "9223372036854775807", "1",
       ])
   }
@@ -87,15 +89,15 @@ import Testing
       ("size:>", ["50%", "a_b", "a\\b", "it's", "Plain"]),
       ("'!seven", []), ("a seven", ["a_b"]),
     ] {
-      #expect(try await found(text) == names, "\(text)")
-      #expect(
-        try await engine.count(matching: TableQuery(filter: TableFilter(text, of: engine.table.columns)))
-          == .exactly(names.count), "\(text)")
+      try await expectEqual(found(text), names, "\(text)")
+      try await expectEqual(
+        engine.count(matching: TableQuery(filter: TableFilter(text, of: engine.table.columns))),
+        .exactly(names.count), "\(text)")
     }
-    #expect(
-      TableFilter("~a.*b x", of: engine.table.columns).problem
-        == "a database cannot search for a regular expression")
-    #expect(TableFilter("size:>big", of: engine.table.columns).problem == "'big' is not a number")
+    expectEqual(
+      TableFilter("~a.*b x", of: engine.table.columns).problem,
+      "a database cannot search for a regular expression")
+    expectEqual(TableFilter("size:>big", of: engine.table.columns).problem, "'big' is not a number")
   }
 
   /// All characters and words with a meaning in FTS5 or LIKE.
@@ -113,7 +115,7 @@ import Testing
     for text in Self.hostile + Self.hostile.map({ "on \($0)" }) {
       let query = TableQuery(filter: TableFilter(text, of: engine.table.columns))
       let rows = try await engine.pages([.all], matching: query)[0].rows
-      #expect(try await engine.count(matching: query) == .exactly(rows.count), "\(text)")
+      try await expectEqual(engine.count(matching: query), .exactly(rows.count), "\(text)")
     }
     withExtendedLifetime(database) {}
   }
@@ -126,12 +128,13 @@ import Testing
       func found(_ text: String, _ order: TableOrder = TableOrder()) async throws -> [String] {
         try await engine.all(text, order: order).compactMap { $0.content[1] }
       }
-      #expect(try await found("TH 2") == ["three of 21", "three of 24", "three of 27"])
+      try await expectEqual(found("TH 2"), ["three of 21", "three of 24", "three of 27"])
       #expect(try await found("hree").isEmpty, "no beginning of a word")
-      #expect(try await found("three-of-27") == ["three of 27"])
-      #expect(try await found("TH 2 !word:27") == ["three of 21", "three of 24"])
-      #expect(
-        try await found("TH 2", TableOrder(column: 1, isDescending: true)) == [
+      try await expectEqual(found("three-of-27"), ["three of 27"])
+      try await expectEqual(found("TH 2 !word:27"), ["three of 21", "three of 24"])
+      try await expectEqual(
+        found("TH 2", TableOrder(column: 1, isDescending: true)),
+        [
           "three of 27", "three of 24", "three of 21",
         ])
     }
@@ -156,8 +159,8 @@ import Testing
     )
     let engine = try await database.engine("t")
     let row = try #require(try await engine.all().first)
-    #expect(row.content[0] == text)
-    #expect(try await engine.record(row.key)?[1]?.count == 20_000)
+    expectEqual(row.content[0], text)
+    try await expectEqual(engine.record(row.key)?[1]?.count, 20_000)
   }
 
   @Test("Names and keys that are equal as texts, but have different bytes, are different")
@@ -169,12 +172,12 @@ import Testing
     for name in names {
       let engine = try await database.engine(name)
       #expect(engine.table.name.utf8.elementsEqual(name.utf8))
-      #expect(Set(try await engine.all().map(\.key)).count == 2)
-      #expect(try await engine.all(name).count == 1)
+      expectEqual(Set(try await engine.all().map(\.key)).count, 2)
+      try await expectEqual(engine.all(name).count, 1)
     }
     let both = try TemporaryDatabase("CREATE TABLE t (\"\(names[0])\", \"\(names[1])\")")
     let table = try await both.engine("t").table
-    #expect(try names.map(table.column) == [0, 1])
+    try expectEqual(names.map(table.column), [0, 1])
   }
 
   @Test("A table of 1,600 columns can be read and filtered")
@@ -183,7 +186,7 @@ import Testing
     let database = try TemporaryDatabase(
       "CREATE TABLE wide (\(names)); INSERT INTO wide (c1, c1600) VALUES ('a', 'z')")
     let engine = try await database.engine("wide")
-    #expect(try await engine.all("z").first?.content.count == 1600)
+    try await expectEqual(engine.all("z").first?.content.count, 1600)
     #expect(try await engine.all("nothing").isEmpty)
   }
 
@@ -208,13 +211,14 @@ import Testing
     _ = try await engine.pages([request], matching: TableQuery())
     await changes.next()
     #expect(try await engine.inspect())
-    #expect(engine.table.notes.last == "several rows have the same key: they are identified by position too")
+    expectEqual(
+      engine.table.notes.last, "several rows have the same key: they are identified by position too")
     try await PageChecks.check(engine, filters: ["", "v:>a"])
-    for row in try await engine.all() { #expect(try await engine.record(row.key) == row.content) }
+    for row in try await engine.all() { try await expectEqual(engine.record(row.key), row.content) }
     let view = try await database.engine("looks", key: ["k"])
     _ = try await view.all()
     #expect(try await view.inspect())
-    #expect(view.table.notes.last == "several rows have the same key: some may not be shown")
+    expectEqual(view.table.notes.last, "several rows have the same key: some may not be shown")
   }
 
   @Test("Long values are returned in full on request, and truncated in lists")
@@ -228,12 +232,12 @@ import Testing
     let rows = try await engine.all()
     #expect(rows[0].content[1]?.count == 1024 && rows[0].content[2] == "blob of 3 bytes")
     #expect(rows[1].content == ["2", "short", nil] && rows[2].content == ["3", "5", "1.5"])
-    #expect(try await engine.record(rows[0].key)?[1]?.count == 1 << 20)
-    #expect(try await engine.record(rows[0].key, isWhole: true)?[1]?.count == 2_000_000)
-    #expect(try await engine.record(rows[0].key, isWhole: true)?[2] == "x'00FF7F'")
-    #expect(try await engine.value(of: 1, rows[0].key)?.count == 2_000_000)
-    #expect(try await engine.value(of: 2, rows[0].key) == [0, 255, 127])
-    #expect(try await engine.value(of: 1, rows[2].key) == [UInt8(ascii: "5")])
+    try await expectEqual(engine.record(rows[0].key)?[1]?.count, 1 << 20)
+    try await expectEqual(engine.record(rows[0].key, isWhole: true)?[1]?.count, 2_000_000)
+    try await expectEqual(engine.record(rows[0].key, isWhole: true)?[2], "x'00FF7F'")
+    try await expectEqual(engine.value(of: 1, rows[0].key)?.count, 2_000_000)
+    try await expectEqual(engine.value(of: 2, rows[0].key), [0, 255, 127])
+    try await expectEqual(engine.value(of: 1, rows[2].key), [UInt8(ascii: "5")])
     #expect(try await engine.value(of: 2, rows[1].key) == nil)
   }
 
@@ -248,19 +252,18 @@ import Testing
         return "\(error)"
       }
     }
-    #expect(await message { _ = try await database.engine("c") } == "no table 'c'; there are a, v")
+    await expectEqual(message { _ = try await database.engine("c") }, "no table 'c'; there are a, v")
     #expect(
       await message { _ = try SQLiteDatabase(":memory:") }.hasPrefix(":memory: is a database of the program"))
-    #expect(
-      await message { _ = try SQLiteDatabase("/nonexistent/x") }
-        == "/nonexistent/x: unable to open database file")
+    await expectEqual(
+      message { _ = try SQLiteDatabase("/nonexistent/x") }, "/nonexistent/x: unable to open database file")
     let corrupt = database.directory + "/corrupt"
     let file = try #require(fopen(corrupt, "w"))
     fputs("SQLite format 3", file)
     fwrite([UInt8](repeating: 0, count: 8000), 1, 8000, file)
     fclose(file)
-    #expect(DatabaseAddress(corrupt) == .file(corrupt))
-    #expect(await message { _ = try SQLiteDatabase(corrupt) } == "\(corrupt): file is not a database")
+    expectEqual(DatabaseAddress(corrupt), .file(corrupt))
+    await expectEqual(message { _ = try SQLiteDatabase(corrupt) }, "\(corrupt): file is not a database")
     #expect(
       DatabaseAddress("postgres://h/d") == .server("postgres://h/d") && DatabaseAddress("dbname=x") != nil)
     #expect(
@@ -279,7 +282,7 @@ import Testing
     try database.execute("VACUUM INTO '\(copy)'")
     try TemporaryDatabase.Writer(copy).execute("PRAGMA journal_mode = wal")
     let engine = SQLiteDatabaseURI(copy)
-    #expect(try await engine.count() == 1)
+    try await expectEqual(engine.count(), 1)
   }
 
   private struct SQLiteDatabaseURI {
@@ -322,7 +325,7 @@ import Testing
     _ = try await engine.all()
     await changes.next()
     #expect(try await engine.inspect() && engine.generation == 1)
-    #expect(try await engine.all()[0].content == ["1", "new"])
+    try await expectEqual(engine.all()[0].content, ["1", "new"])
     await #expect(throws: DatabaseError.self) {
       try await engine.pages([.all], matching: TableQuery(generation: 0))
     }
@@ -331,12 +334,12 @@ import Testing
     await changes.next()
     await #expect(throws: DatabaseError.noTable("t", ["away"])) { try await engine.inspect() }
     try database.execute("ALTER TABLE away RENAME TO t")
-    #expect(try await engine.all().count == 1)
+    try await expectEqual(engine.all().count, 1)
     let other = try TemporaryDatabase(
       "CREATE TABLE t (a, b); INSERT INTO t VALUES (7, 8), (9, 10)", journal: "delete")
     for suffix in ["-wal", "-shm"] { unlink(database.path + suffix) }
-    #expect(rename(other.path, database.path) == 0)
-    #expect(try await engine.all().count == 2)
+    expectEqual(rename(other.path, database.path), 0)
+    try await expectEqual(engine.all().count, 2)
   }
 }
 
@@ -365,9 +368,9 @@ import Testing
       let delays = [1, 2].map { Duration.milliseconds($0) }
       let stream = SQLiteChanges(path: database.path, delays: delays) { mailbox.yield($0) }.stream()
       var wait = waits.makeAsyncIterator()
-      for delay in delays { #expect(await wait.next() == .some(.some(delay))) }
+      for delay in delays { await expectEqual(wait.next(), .some(.some(delay))) }
       try database.execute("INSERT INTO t VALUES (1)")
-      #expect(await wait.next() == .some(nil), "no time limit")
+      await expectEqual(wait.next(), .some(nil), "no time limit")
       withExtendedLifetime(stream) {}
     }
   #endif
@@ -379,9 +382,9 @@ import Testing
       30 22 0:45 / /mnt/nas rw shared:1 - nfs4 nas:/x rw
       31 22 0:46 / /mnt/ssh rw - fuse.sshfs me@there rw
       """
-    #expect(RemoteFileSystem.kind(of: "254:0", in: mounts) == "ext4")
-    #expect(RemoteFileSystem.kind(of: "0:45", in: mounts) == "nfs4")
-    #expect(RemoteFileSystem.kind(of: "0:46", in: mounts) == "fuse")
+    expectEqual(RemoteFileSystem.kind(of: "254:0", in: mounts), "ext4")
+    expectEqual(RemoteFileSystem.kind(of: "0:45", in: mounts), "nfs4")
+    expectEqual(RemoteFileSystem.kind(of: "0:46", in: mounts), "fuse")
     #expect(RemoteFileSystem.kind(of: "0:47", in: mounts) == nil)
   }
 }

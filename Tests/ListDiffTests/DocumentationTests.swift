@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// The examples of the documentation give the results that it shows.
@@ -11,33 +12,35 @@ import Testing
     new.moveItem(4, afterItem: 1)
     new.deleteItems([3])
     let difference = new.difference(from: old)
-    #expect(difference.change(ofItemAt: 1) == .movedUp)
-    #expect(difference.origin(ofItemAt: 2) == 1)
-    #expect(difference.movedCount == 1)
-    #expect(
-      "\(difference)" == """
-        2 changes
-        - 3 [0, 2]
-        ↑ 4 [0, 3] → [0, 1]
-        """)
+    expectEqual(difference.change(ofItemAt: 1), .movedUp)
+    expectEqual(difference.origin(ofItemAt: 2), 1)
+    expectEqual(difference.movedCount, 1)
+    expectEqual(
+      "\(difference)",
+      """
+      2 changes
+      - 3 [0, 2]
+      ↑ 4 [0, 3] → [0, 1]
+      """)
   }
 
   @Test("The example of filtering gives the counts that it shows") func filtering() {
     let all = DiffableDataSourceSnapshot([("peaks", Array(1...1_000_000))])
     let some = all.filtered { $0.isMultiple(of: 3) }
-    #expect(some.difference(from: all).deletedCount == 666_667)
-    #expect(all.difference(from: some).insertedCount == 666_667)
+    expectEqual(some.difference(from: all).deletedCount, 666_667)
+    expectEqual(all.difference(from: some).insertedCount, 666_667)
   }
 
   @Test("The example of a difference gives the description that it shows") func differenceDrawing() {
     let old = DiffableDataSourceSnapshot([("A", ["a", "b", "c", "d"])])
     let new = DiffableDataSourceSnapshot([("A", ["a", "d", "x", "b"])])
-    #expect(
-      "\(new.difference(from: old))" == """
-        3 changes
-        - c [0, 2]
-        + x [0, 2]
-        ↑ d [0, 3] → [0, 1]
-        """)
+    expectEqual(
+      "\(new.difference(from: old))",
+      """
+      3 changes
+      - c [0, 2]
+      + x [0, 2]
+      ↑ d [0, 3] → [0, 1]
+      """)
   }
 }

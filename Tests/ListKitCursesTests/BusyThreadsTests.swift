@@ -1,6 +1,7 @@
 import LibC
 import ListKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -69,8 +70,8 @@ import Testing
         while counter.frames == frames.last { await Task.yield() }
       }
       events.send(.terminate(signal: 15))
-      #expect(await ending == .signal(15))
+      await expectEqual(ending, .signal(15))
     }
-    #expect(frames.count == 3)
+    expectEqual(frames.count, 3)
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -32,11 +33,11 @@ extension InProcess {
     func nearest(type: String, depth: ScreenTraits.ColorDepth, shown: [VirtualTerminal.Color]) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
-      #expect(drawn.screen.traits.colorDepth == depth)
+      expectEqual(drawn.screen.traits.colorDepth, depth)
       let colors: [Color] = [.palette(1), .palette(9), .palette(208), .rgb(10, 200, 30)]
-      #expect(colors.map { cell(Style(foreground: $0), on: drawn).foreground } == shown)
+      expectEqual(colors.map { cell(Style(foreground: $0), on: drawn).foreground }, shown)
       if depth > .ansi {
-        #expect(colors.map { cell(Style(background: $0), on: drawn).background } == shown)
+        expectEqual(colors.map { cell(Style(background: $0), on: drawn).background }, shown)
       }
     }
 
@@ -44,28 +45,28 @@ extension InProcess {
       let drawn = try DrawnScreen("xterm")
       defer { drawn.close() }
       let bright = cell(Style(foreground: .palette(9)), on: drawn)
-      #expect(bright.attributes == .bold)
-      #expect(cell(Style(foreground: .palette(1)), on: drawn).attributes == [])
-      #expect(cell(Style(background: .palette(9)), on: drawn).background == .palette(1))
-      #expect(cell(Style(background: .palette(9)), on: drawn).attributes == [])
+      expectEqual(bright.attributes, .bold)
+      expectEqual(cell(Style(foreground: .palette(1)), on: drawn).attributes, [])
+      expectEqual(cell(Style(background: .palette(9)), on: drawn).background, .palette(1))
+      expectEqual(cell(Style(background: .palette(9)), on: drawn).attributes, [])
     }
 
     @Test("A screen shows the nearest of 16 colours on request") func ansiColors() throws {
       let drawn = try DrawnScreen(options: CursesOptions(color: .ansi16))
       defer { drawn.close() }
-      #expect(cell(Style(foreground: .rgb(250, 10, 10)), on: drawn).foreground == .palette(9))
-      #expect(cell(Style(foreground: .palette(21)), on: drawn).foreground == .palette(4))
+      expectEqual(cell(Style(foreground: .rgb(250, 10, 10)), on: drawn).foreground, .palette(9))
+      expectEqual(cell(Style(foreground: .palette(21)), on: drawn).foreground, .palette(4))
     }
 
     @Test("A screen uses fewer colours than its terminal type has on request") func fewerColors() throws {
       let some = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .palette256))
       defer { some.close() }
-      #expect(some.screen.traits.colorDepth == .palette)
-      #expect(cell(Style(foreground: .palette(208)), on: some).foreground == .rgb(255, 135, 0))
-      #expect(cell(Style(foreground: .rgb(250, 130, 3)), on: some).foreground == .rgb(255, 135, 0))
+      expectEqual(some.screen.traits.colorDepth, .palette)
+      expectEqual(cell(Style(foreground: .palette(208)), on: some).foreground, .rgb(255, 135, 0))
+      expectEqual(cell(Style(foreground: .rgb(250, 130, 3)), on: some).foreground, .rgb(255, 135, 0))
       let few = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .ansi16))
       defer { few.close() }
-      #expect(few.screen.traits.colorDepth == .ansi)
+      expectEqual(few.screen.traits.colorDepth, .ansi)
       let bright = cell(Style(foreground: .palette(9)), on: few)
       #expect(bright.foreground == .palette(1) && bright.attributes == .bold)
     }
@@ -73,18 +74,18 @@ extension InProcess {
     @Test("The darkest direct colours are not mistaken for palette colours") func darkestColors() throws {
       let drawn = try DrawnScreen("alacritty-direct")
       defer { drawn.close() }
-      #expect(cell(Style(foreground: .rgb(0, 0, 0)), on: drawn).foreground == .rgb(0, 1, 0))
-      #expect(cell(Style(foreground: .rgb(0, 0, 5)), on: drawn).foreground == .rgb(0, 1, 5))
-      #expect(cell(Style(foreground: .rgb(0, 0, 8)), on: drawn).foreground == .rgb(0, 0, 8))
+      expectEqual(cell(Style(foreground: .rgb(0, 0, 0)), on: drawn).foreground, .rgb(0, 1, 0))
+      expectEqual(cell(Style(foreground: .rgb(0, 0, 5)), on: drawn).foreground, .rgb(0, 1, 5))
+      expectEqual(cell(Style(foreground: .rgb(0, 0, 8)), on: drawn).foreground, .rgb(0, 0, 8))
     }
 
     @Test("Palette colours remain palette colours on a terminal with direct colours")
     func paletteColors() throws {
       let drawn = try DrawnScreen(environment: ["COLORTERM": "truecolor"])
       defer { drawn.close() }
-      #expect(drawn.screen.traits.colorDepth == .trueColor)
-      #expect(cell(Style(foreground: .palette(9)), on: drawn).foreground == .palette(9))
-      #expect(cell(Style(foreground: .palette(208)), on: drawn).foreground == .palette(208))
+      expectEqual(drawn.screen.traits.colorDepth, .trueColor)
+      expectEqual(cell(Style(foreground: .palette(9)), on: drawn).foreground, .palette(9))
+      expectEqual(cell(Style(foreground: .palette(208)), on: drawn).foreground, .palette(208))
       _ = cell(Style(foreground: .rgb(10, 200, 30)), on: drawn)
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("38:2::10:200:30"))
     }
@@ -138,8 +139,8 @@ extension InProcess {
           }
         }
         drawn.present(frame)
-        #expect(drawn.emulator[49, 99].foreground == .rgb(UInt8(round * 10 + 20), 49, 99))
-        #expect(drawn.emulator[0, 0].foreground == .rgb(UInt8(round * 10 + 20), 0, 0))
+        expectEqual(drawn.emulator[49, 99].foreground, .rgb(UInt8(round * 10 + 20), 49, 99))
+        expectEqual(drawn.emulator[0, 0].foreground, .rgb(UInt8(round * 10 + 20), 0, 0))
       }
     }
 
@@ -150,7 +151,7 @@ extension InProcess {
       let drawn = try DrawnScreen(
         options: CursesOptions(color: choice), environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
       defer { drawn.close() }
-      #expect(drawn.screen.traits.colorDepth == .mono)
+      expectEqual(drawn.screen.traits.colorDepth, .mono)
       let shown = cell(
         Style(foreground: .palette(1), background: .rgb(1, 2, 3), attributes: .bold), on: drawn)
       #expect(shown.foreground == .default && shown.background == .default && shown.attributes == .bold)

@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -25,13 +26,13 @@ extension InProcess {
         ("a\u{93A}b", "a<\r><\u{93A}>b"), ("ক\u{9C0}", "ক< \r><\u{9C0}>+"),
       ])
     func ambiguousWidth(text: String, kept: String) throws {
-      #expect(try keep(text) == kept)
+      try expectEqual(keep(text), kept)
     }
 
     @Test("Malformed UTF-8 is not changed") func malformedBytes() throws {
       let columnResync = ColumnResync(save: [1], restore: [2], advance: [3], width: { _ in 1 })
       for bytes: [UInt8] in [[0xF0], [0xF0, 0x9F], [0xC3], [0x80, 0x80], [0xFF, 0x41], [0xE2, 0x41]] {
-        #expect(columnResync.resynchronized(bytes) == bytes)
+        expectEqual(columnResync.resynchronized(bytes), bytes)
       }
     }
 
@@ -47,11 +48,11 @@ extension InProcess {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["plain text, 漢字, ─│▸…, Жé"])
-      #expect(drawn.screen.ambiguity == .none)
+      expectEqual(drawn.screen.ambiguity, .none)
       drawn.present(["🥰"])
-      #expect(drawn.screen.ambiguity == .fewer)
+      expectEqual(drawn.screen.ambiguity, .fewer)
       drawn.present(["☀"])
-      #expect(drawn.screen.ambiguity == .more)
+      expectEqual(drawn.screen.ambiguity, .more)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -56,7 +57,7 @@ extension InProcess {
           if frame[1, columns - 1].width == 2 { frame[1, columns - 1] = .blank }
           frame[2, columns - 1] = Glyph("$")
           drawn.present(frame)
-          #expect(drawn.misplaced(from: frame) == [], "\(columns) columns of \(text)")
+          expectEqual(drawn.misplaced(from: frame), [], "\(columns) columns of \(text)")
         }
       }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -13,12 +14,12 @@ import Testing
       ("foobar", "Zm9vYmFy"), ("山", "5bGx"), ("\u{FF}\u{FE}?>", "w7/Dvj8+"),
     ])
   func encoding(text: String, encoded: String) {
-    #expect(String(decoding: Array(text.utf8).base64, as: UTF8.self) == encoded)
+    expectEqual(String(decoding: Array(text.utf8).base64, as: UTF8.self), encoded)
   }
 
   @Test("Without a screen, copying fails, and the suspended body runs") func noScreen() async {
     #expect(!Terminal.copy("text"))
-    #expect(await Terminal.suspended { 1 } == 1)
+    await expectEqual(Terminal.suspended { 1 }, 1)
   }
 
   @Test("Copying is allowed unless an option forbids it") func option() {

@@ -18,7 +18,7 @@ import Testing
     let events = CursesEvents()
     let sent: [Event] = [key, .resume, .resize(Size(columns: 1, lines: 1)), .hangup]
     for event in sent { events.send(event) }
-    for event in sent { #expect(await events.next() == event) }
+    for event in sent { await expectEqual(events.next(), event) }
   }
 
   @Test("An event wakes the waiting reader") func waking() async {
@@ -26,7 +26,7 @@ import Testing
     async let event = events.next()
     await waitForReader(events)
     events.send(key)
-    #expect(await event == key)
+    await expectEqual(event, key)
   }
 
   /// A call leaves the main actor before it starts to wait.
@@ -38,7 +38,7 @@ import Testing
         events.needsInput = {}
         DispatchQueue.main.async { MainActor.assumeIsolated { events.send(key) } }
       }
-      #expect(await withTaskExecutorPreference(MainQueue.shared) { await events.next() } == key)
+      await expectEqual(withTaskExecutorPreference(MainQueue.shared) { await events.next() }, key)
     }
   }
 
@@ -50,14 +50,14 @@ import Testing
     events.send(drag(2))
     events.send(key)
     events.send(drag(3))
-    #expect(events.takeAll() == [.resize(Size(columns: 2, lines: 2)), drag(2), key, drag(3)])
+    expectEqual(events.takeAll(), [.resize(Size(columns: 2, lines: 2)), drag(2), key, drag(3)])
   }
 
   @Test("After the events finish, the pending ones are received, then nil") func finishing() async {
     let events = CursesEvents()
     events.send(key)
     events.finish()
-    #expect(await events.next() == key)
+    await expectEqual(events.next(), key)
     #expect(await events.next() == nil)
     #expect(await events.next() == nil)
   }
@@ -79,7 +79,7 @@ import Testing
       waiting.cancel()
       #expect(await waiting.value == nil)
       events.send(key)
-      #expect(await events.next() == key)
+      await expectEqual(events.next(), key)
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
     async let event = events.next()
     await waitForReader(events)
     events.send(key)
-    #expect(await event == key)
+    await expectEqual(event, key)
     #expect(await cancelled.value == nil)
   }
 
@@ -103,7 +103,7 @@ import Testing
     cancelled.cancel()
     events.send(key)
     #expect(await cancelled.value == nil)
-    #expect(await events.next() == key)
+    await expectEqual(events.next(), key)
   }
 
   @Test("Waiting for events in two calls at once traps") func twoReaders() async {
@@ -126,8 +126,8 @@ import Testing
     let events = CursesEvents()
     for _ in 0..<3 { events.send(key) }
     events.send(.terminate(signal: 15))
-    #expect(await events.next() == .terminate(signal: 15))
-    #expect(events.takeAll() == [key, key, key])
+    await expectEqual(events.next(), .terminate(signal: 15))
+    expectEqual(events.takeAll(), [key, key, key])
   }
 
   @Test("Polling reads from the terminal only if no event is pending") func polling() async {
@@ -137,9 +137,9 @@ import Testing
       questions += 1
       if questions == 1 { for _ in 0..<3 { events.send(self.key) } }
     }
-    for _ in 0..<3 { #expect(events.poll() == key) }
-    #expect(questions == 1)
+    for _ in 0..<3 { expectEqual(events.poll(), key) }
+    expectEqual(questions, 1)
     #expect(events.poll() == nil)
-    #expect(questions == 2)
+    expectEqual(questions, 2)
   }
 }

@@ -15,7 +15,7 @@ extension InProcess {
         "one", "two 漢字 end", "", "0123456789012345678|", "====================", "────────────────────",
       ]
       drawn.present(lines)
-      #expect(drawn.emulator.lines == lines)
+      expectEqual(drawn.emulator.lines, lines)
       #expect(drawn.emulator[1, 4].width == 2 && drawn.emulator[1, 5].width == 0)
     }
 
@@ -30,7 +30,7 @@ extension InProcess {
       var changed = lines
       changed[7] = "LINE 7 with some text that fills it"
       drawn.present(changed)
-      #expect(drawn.emulator.lines == changed)
+      expectEqual(drawn.emulator.lines, changed)
       #expect(drawn.written.count < 50)
     }
 
@@ -61,8 +61,7 @@ extension InProcess {
         }
         drawn.present(frame)
         let shown = drawn.emulator.lines
-        #expect(
-          shown == (0..<8).map { frame.text(ofLine: $0) }, "round \(round), after \(previous)")
+        expectEqual(shown, (0..<8).map { frame.text(ofLine: $0) }, "round \(round), after \(previous)")
         previous = shown
       }
     }
@@ -82,8 +81,9 @@ extension InProcess {
       frame[6, 4] = .trailing(.plain)
       frame[7, 3] = Glyph("a", marks: [0x41, 0, 0, 0], width: 1)  // An invalid mark.
       drawn.present(frame)
-      #expect(
-        drawn.emulator.lines == [
+      expectEqual(
+        drawn.emulator.lines,
+        [
           "...\u{FFFD}........", "... ........", "... ........", "...........", "...\u{FFFD}........",
           "...\u{FFFD}........", "...\u{FFFD} .......", "...a........",
         ])
@@ -97,11 +97,11 @@ extension InProcess {
       large[0, 5] = Glyph("漢", width: 2)
       large[0, 6] = .trailing(.plain)
       drawn.present(large)
-      #expect(drawn.emulator.lines == ["12345", "123456"])
+      expectEqual(drawn.emulator.lines, ["12345", "123456"])
       var small = Frame(size: Size(columns: 3, lines: 1))
       small.put("abc", line: 0)
       drawn.present(small)
-      #expect(drawn.emulator.lines == ["abc", ""])
+      expectEqual(drawn.emulator.lines, ["abc", ""])
     }
 
     @Test("Text attributes are shown, and strikethrough does not change the text") func attributes() throws {
@@ -113,15 +113,16 @@ extension InProcess {
         frame.put("ab c", line: line, style: Style(attributes: attribute))
       }
       drawn.present(frame)
-      #expect((0..<4).map { drawn.emulator[$0, 0].attributes } == [.bold, .italic, .underline, .reverse])
+      expectEqual((0..<4).map { drawn.emulator[$0, 0].attributes }, [.bold, .italic, .underline, .reverse])
       // libvterm does not support dim text, so this checks the bytes.
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
-      #expect(drawn.emulator.line(5) == "ab c", "no text is added")
-      #expect(
-        (0..<4).map { drawn.emulator[5, $0].attributes } == [
+      expectEqual(drawn.emulator.line(5), "ab c", "no text is added")
+      expectEqual(
+        (0..<4).map { drawn.emulator[5, $0].attributes },
+        [
           .strikethrough, .strikethrough, [], .strikethrough,
         ])
-      #expect(drawn.emulator[0, 0].attributes == .bold)
+      expectEqual(drawn.emulator[0, 0].attributes, .bold)
     }
 
     @Test("Strikethrough is shown with other attributes, a colour and a link, and only on its own text")
@@ -136,10 +137,10 @@ extension InProcess {
       frame.put("plain", line: 2)
       drawn.present(frame)
       #expect(String(decoding: drawn.written, as: UTF8.self).contains(";https://e.org\u{1B}\\"))
-      #expect(drawn.emulator.line(0) == "漢e\u{301}")
-      #expect(drawn.emulator[0, 2].foreground == .palette(1))
+      expectEqual(drawn.emulator.line(0), "漢e\u{301}")
+      expectEqual(drawn.emulator[0, 2].foreground, .palette(1))
       #expect(drawn.emulator[0, 2].attributes.isSuperset(of: [.bold, .strikethrough]))
-      #expect(drawn.emulator[1, 3].attributes == .strikethrough)
+      expectEqual(drawn.emulator[1, 3].attributes, .strikethrough)
       #expect(drawn.emulator[2, 0].attributes.isEmpty)
       drawn.present(["plain"])
       #expect(drawn.emulator[0, 0].attributes.isEmpty)
@@ -149,7 +150,7 @@ extension InProcess {
       let drawn = try DrawnScreen("linux")
       defer { drawn.close() }
       drawn.present(["ab"], style: Style(attributes: .strikethrough))
-      #expect(drawn.emulator.line(0) == "ab")
+      expectEqual(drawn.emulator.line(0), "ab")
       #expect(!String(decoding: drawn.written, as: UTF8.self).contains("\u{336}"))
     }
 
@@ -158,7 +159,7 @@ extension InProcess {
       defer { drawn.close() }
       #expect(!drawn.screen.traits.isUnicode)
       drawn.present(["ab ▸é"], style: Style(attributes: .strikethrough))
-      #expect(drawn.emulator.line(0) == "ab ??")
+      expectEqual(drawn.emulator.line(0), "ab ??")
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
     }
 
@@ -169,9 +170,9 @@ extension InProcess {
       let drawn = try DrawnScreen(environment: environment)
       defer { drawn.close() }
       #expect(drawn.screen.traits.isUnicode)
-      #expect(drawn.screen.traits.width("漢") == 2)
-      #expect(drawn.screen.traits.width("\u{301}") == 0)
-      #expect(drawn.screen.traits.width("\u{7}") == -1)
+      expectEqual(drawn.screen.traits.width("漢"), 2)
+      expectEqual(drawn.screen.traits.width("\u{301}"), 0)
+      expectEqual(drawn.screen.traits.width("\u{7}"), -1)
     }
 
     @Test("The cursor is visible only at a position of the frame that is on the screen")
@@ -201,7 +202,7 @@ extension InProcess {
       drawn.emulator.feed(Array("\u{1B}[2J\u{1B}[Hrubbish".utf8))
       drawn.screen.invalidate()
       drawn.show()
-      #expect(drawn.emulator.lines == ["one", "two", "", ""])
+      expectEqual(drawn.emulator.lines, ["one", "two", "", ""])
     }
 
     @Test("A closed screen has left the alternate screen and accepts further calls") func closing() throws {
@@ -224,7 +225,7 @@ extension InProcess {
     func background(variable: String, style: UserInterfaceStyle) throws {
       let drawn = try DrawnScreen(environment: ["COLORFGBG": variable])
       defer { drawn.close() }
-      #expect(drawn.screen.traits.userInterfaceStyle == style)
+      expectEqual(drawn.screen.traits.userInterfaceStyle, style)
     }
   }
 }

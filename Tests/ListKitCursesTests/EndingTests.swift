@@ -32,7 +32,7 @@ import Testing
         // Half of the moments are during the start of the program; in a row of eight, each terminal has both.
         moment: .milliseconds(
           Int.random(in: 0...((number + number / 4).isMultiple(of: 2) ? 40 : 150), using: &generator)))
-      #expect(ending.problems() == [], "\(ending)")
+      expectEqual(ending.problems(), [], "\(ending)")
     }
   }
 }

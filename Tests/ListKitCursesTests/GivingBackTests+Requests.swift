@@ -1,5 +1,6 @@
 import LibC
 import TerminalTesting
+import TestSupport
 import Testing
 
 extension GivingBackTests {
@@ -9,8 +10,8 @@ extension GivingBackTests {
   func onRequest(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd() == .exited(128 + signal))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(128 + signal))
+    expectEqual(terminal.damage, [])
   }
 
   /// Rarely used signals of the operating system.
@@ -28,23 +29,23 @@ extension GivingBackTests {
   func onFatalSignal(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd() == .killed(signal))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .killed(signal))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("ctrl-backslash restores the terminal and ends the program with SIGQUIT")
   func onControlBackslash() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1C}")
-    #expect(try terminal.waitForEnd() == .killed(SIGQUIT))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .killed(SIGQUIT))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("ctrl-c restores the terminal and ends the program with status 130") func onControlC() throws {
     let terminal = try Probe.start()
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(130))
+    expectEqual(terminal.damage, [])
   }
 
   #if os(Linux)
@@ -54,8 +55,8 @@ extension GivingBackTests {
       terminal.type("a")
       try terminal.wait("a reading that has begun") { _ in terminal.outputText.contains("slow-read") }
       terminal.type("\u{3}")
-      #expect(try terminal.waitForEnd() == .exited(130))
-      #expect(terminal.damage == [])
+      try expectEqual(terminal.waitForEnd(), .exited(130))
+      expectEqual(terminal.damage, [])
     }
   #endif
 
@@ -71,8 +72,8 @@ extension GivingBackTests {
       return terminal.end != nil
     }
     #expect(typed >= 3)
-    #expect(terminal.end == .exited(130))
-    #expect(terminal.damage == [])
+    expectEqual(terminal.end, .exited(130))
+    expectEqual(terminal.damage, [])
   }
 
   /// A frame that the terminal does not accept keeps the program from ending; the third request does not wait
@@ -90,8 +91,8 @@ extension GivingBackTests {
       _ = terminal.waitUntilGone(patience: Patience(idleLooks: 1, processorTime: .milliseconds(100)))
     }
     #expect(sent >= 3)
-    #expect(try terminal.waitForEnd() == .exited(130))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(130))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   /// A blocked terminal keeps no program from ending, even one that draws again before it has read the
@@ -103,7 +104,7 @@ extension GivingBackTests {
     try terminal.waitUntilBlocked()
     terminal.send(signal: SIGTERM)
     #expect(terminal.waitUntilGone())
-    #expect(try terminal.waitForEnd() == .exited(143))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(143))
+    expectEqual(terminal.damage, [])
   }
 }

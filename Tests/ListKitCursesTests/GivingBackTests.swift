@@ -8,7 +8,7 @@ import Testing
   @Test("A program sets up the screen, the mouse, pastes and the terminal modes") func setup() throws {
     let terminal = try Probe.start()
     #expect(terminal.screen.isAlternateScreen)
-    #expect(terminal.screen.mouse == .drags)
+    expectEqual(terminal.screen.mouse, .drags)
     #expect(terminal.screen.bracketsPastes)
     #expect(terminal.settings?.isEchoing == false)
     #expect(terminal.settings != terminal.initialSettings)
@@ -17,24 +17,24 @@ import Testing
   @Test("A program that returns restores the terminal and prints its answer") func onReturn() throws {
     let terminal = try Probe.start()
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
-    #expect(terminal.screen.line(0) == "answer 0")
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
+    expectEqual(terminal.screen.line(0), "answer 0")
   }
 
   @Test("A program that throws restores the terminal and prints the error") func onThrow() throws {
     let terminal = try Probe.start()
     terminal.type("T")
-    #expect(try terminal.waitForEnd() == .exited(1))
-    #expect(terminal.damage == [])
-    #expect(terminal.screen.line(0) == "terminal-probe: thrown on purpose")
+    try expectEqual(terminal.waitForEnd(), .exited(1))
+    expectEqual(terminal.damage, [])
+    expectEqual(terminal.screen.line(0), "terminal-probe: thrown on purpose")
   }
 
   @Test("A program that calls exit restores the terminal") func onExit() throws {
     let terminal = try Probe.start()
     terminal.type("X")
-    #expect(try terminal.waitForEnd() == .exited(3))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(3))
+    expectEqual(terminal.damage, [])
   }
 
   @Test(
@@ -47,15 +47,15 @@ import Testing
     let terminal = try Probe.start()
     terminal.type(key)
     #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
-    #expect(terminal.damage == [])
+    expectEqual(terminal.damage, [])
     #expect(terminal.outputText.contains(message), "\(terminal.screen)")
   }
 
   @Test("A program that aborts restores the terminal") func onAbort() throws {
     let terminal = try Probe.start()
     terminal.type("A")
-    #expect(try terminal.waitForEnd() == .killed(SIGABRT))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .killed(SIGABRT))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("A stack overflow restores the terminal", .disabled(if: ProgramEnvironment.isSanitized))
@@ -63,7 +63,7 @@ import Testing
     let terminal = try Probe.start()
     terminal.type("S")
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
-    #expect(terminal.damage == [])
+    expectEqual(terminal.damage, [])
   }
 
   /// Threads of queues and tasks have a signal stack too.
@@ -74,7 +74,7 @@ import Testing
     let terminal = try Probe.start()
     terminal.type(key)
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
-    #expect(terminal.damage == [])
+    expectEqual(terminal.damage, [])
   }
 
   @Test("Several crashes at once restore the terminal") func onManyCrashes() throws {
@@ -82,7 +82,7 @@ import Testing
       let terminal = try Probe.start()
       terminal.type("C")
       #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
-      #expect(terminal.damage == [])
+      expectEqual(terminal.damage, [])
       #expect(terminal.outputText.contains("many on purpose"))
     }
   }
@@ -97,7 +97,7 @@ import Testing
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.type("F")
       #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
-      #expect(terminal.damage == [])
+      expectEqual(terminal.damage, [])
       #expect(terminal.outputText.contains("Fatal error: fatal on purpose"))
       #expect(terminal.outputText.contains("Backtrace took"))
       #expect(!terminal.screen.contains("Press space"))
@@ -111,8 +111,8 @@ import Testing
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.send(signal: SIGILL)
-      #expect(try terminal.waitForEnd() == .killed(SIGILL))
-      #expect(terminal.damage == [])
+      try expectEqual(terminal.waitForEnd(), .killed(SIGILL))
+      expectEqual(terminal.damage, [])
       #expect(terminal.outputText.contains("Backtrace took"))
     }
   #endif
@@ -126,8 +126,8 @@ import Testing
     terminal.type("b")
     try terminal.wait(for: "key b")
     terminal.send(signal: SIGTERM)
-    #expect(try terminal.waitForEnd() == .exited(143))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(143))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("Requests that the program handles do not accumulate to a forced end") func handledRequests() throws {
@@ -137,7 +137,7 @@ import Testing
       try terminal.wait { $0.lines.count { $0 == "key terminate" || $0 == "terminate 2" } == count }
     }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("Output that a program prints is shown after it ends") func printedOutput() throws {
@@ -147,7 +147,7 @@ import Testing
     #expect(!terminal.screen.contains("words"))
     terminal.type("q")
     try terminal.waitForEnd()
-    #expect((0..<3).map(terminal.screen.line) == ["stray words", "printed words", "answer 0"])
+    expectEqual((0..<3).map(terminal.screen.line), ["stray words", "printed words", "answer 0"])
   }
 
   /// Long output to standard error is shortened: its beginning stays, and its end, which explains a crash.
@@ -157,7 +157,7 @@ import Testing
     try terminal.wait(for: "key a")
     terminal.type("F")
     try terminal.waitForEnd()
-    #expect(terminal.damage == [])
+    expectEqual(terminal.damage, [])
     let text = terminal.outputText
     #expect(text.contains("stray line 1\r\nstray line 2\r\n"))
     #expect(text.contains("stray line 200000\r\n"))
@@ -173,7 +173,7 @@ import Testing
     let terminal = try Probe.start(environment: ["TERM": type])
     terminal.type("F")
     try terminal.waitForEnd()
-    #expect(terminal.damage == [])
+    expectEqual(terminal.damage, [])
     #expect(terminal.outputText.contains("Fatal error: fatal on purpose"), "\(terminal.screen)")
   }
 
@@ -181,6 +181,6 @@ import Testing
     let terminal = try Probe.start()
     terminal.hangUp()
     // SIGHUP does not arrive, because the shell in between is alive; the read fails instead.
-    #expect(try terminal.waitForEnd() == .exited(9))
+    try expectEqual(terminal.waitForEnd(), .exited(9))
   }
 }

@@ -18,7 +18,7 @@ extension InProcess {
       defer { drawn.close() }
       for introducer in ["\u{1B}[", "\u{1B}O"] {
         for (letter, key) in [("A", Key.up), ("B", .down), ("C", .right), ("D", .left)] {
-          #expect(drawn.type(introducer + letter) == press(key))
+          expectEqual(drawn.type(introducer + letter), press(key))
         }
       }
     }
@@ -38,10 +38,10 @@ extension InProcess {
       ]
       for (number, held) in modifiers {
         for (letter, key) in keys {
-          #expect(drawn.type("\u{1B}[1;\(number)\(letter)") == press(key, held), "\(number) \(letter)")
+          expectEqual(drawn.type("\u{1B}[1;\(number)\(letter)"), press(key, held), "\(number) \(letter)")
         }
         for (code, key) in [(2, Key.insert), (3, .delete), (5, .pageUp), (6, .pageDown)] {
-          #expect(drawn.type("\u{1B}[\(code);\(number)~") == press(key, held), "\(number) \(code)")
+          expectEqual(drawn.type("\u{1B}[\(code);\(number)~"), press(key, held), "\(number) \(code)")
         }
       }
     }
@@ -57,27 +57,27 @@ extension InProcess {
         ("\u{7F}", .backspace),
         ("\u{8}", .backspace),
       ]
-      for (bytes, key) in keys { #expect(drawn.type(bytes) == press(key), "\(bytes.debugDescription)") }
-      #expect(drawn.type("\u{1B}[Z") == press(.tab, .shift))
+      for (bytes, key) in keys { expectEqual(drawn.type(bytes), press(key), "\(bytes.debugDescription)") }
+      expectEqual(drawn.type("\u{1B}[Z"), press(.tab, .shift))
     }
 
     @Test("Function keys are recognised, also with modifiers") func functionKeys() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
-      #expect(drawn.type("\u{1B}OP") == press(.function(1)))
-      #expect(drawn.type("\u{1B}[11~") == press(.function(1)))
-      #expect(drawn.type("\u{1B}[15~") == press(.function(5)))
-      #expect(drawn.type("\u{1B}[24~") == press(.function(12)))
-      #expect(drawn.type("\u{1B}[1;2P") == press(.function(1), .shift))
-      #expect(drawn.type("\u{1B}[15;5~") == press(.function(5), .control))
-      #expect(drawn.type("\u{1B}[24;3~") == press(.function(12), .alt))
+      expectEqual(drawn.type("\u{1B}OP"), press(.function(1)))
+      expectEqual(drawn.type("\u{1B}[11~"), press(.function(1)))
+      expectEqual(drawn.type("\u{1B}[15~"), press(.function(5)))
+      expectEqual(drawn.type("\u{1B}[24~"), press(.function(12)))
+      expectEqual(drawn.type("\u{1B}[1;2P"), press(.function(1), .shift))
+      expectEqual(drawn.type("\u{1B}[15;5~"), press(.function(5), .control))
+      expectEqual(drawn.type("\u{1B}[24;3~"), press(.function(12), .alt))
     }
 
     @Test("The function keys of the Linux console are recognised") func consoleFunctionKeys() throws {
       let drawn = try DrawnScreen("linux")
       defer { drawn.close() }
       for (letter, number) in zip("ABCDE", 1...5) {
-        #expect(drawn.type("\u{1B}[[\(letter)") == press(.function(number)))
+        expectEqual(drawn.type("\u{1B}[[\(letter)"), press(.function(number)))
       }
     }
 
@@ -86,20 +86,20 @@ extension InProcess {
       defer { drawn.close() }
       for letter in "abcdefgklmnopqrstuvwxyz" where letter != "m" {
         let byte = letter.asciiValue! - 0x60
-        #expect(drawn.type([byte]) == press(.character(letter), .control))
-        #expect(drawn.type([0x1B, byte]) == press(.character(letter), [.control, .alt]))
+        expectEqual(drawn.type([byte]), press(.character(letter), .control))
+        expectEqual(drawn.type([0x1B, byte]), press(.character(letter), [.control, .alt]))
       }
-      #expect(drawn.type("\n") == press(.character("j"), .control))
-      #expect(drawn.type([0]) == press(.character(" "), .control))
-      #expect(drawn.type([0x1F]) == press(.character("_"), .control))
-      #expect(drawn.type("\u{1B}b") == press(.character("b"), .alt))
-      #expect(drawn.type("\u{1B}é") == press(.character("é"), .alt))
-      #expect(drawn.type("\u{1B}\u{7F}") == press(.backspace, .alt))
-      #expect(drawn.type("\u{1B}\r") == press(.enter, .alt))
-      #expect(drawn.type("\u{1B}") == press(.escape))
-      #expect(drawn.type("\u{1B}\u{1B}") == press(.escape) + press(.escape))
+      expectEqual(drawn.type("\n"), press(.character("j"), .control))
+      expectEqual(drawn.type([0]), press(.character(" "), .control))
+      expectEqual(drawn.type([0x1F]), press(.character("_"), .control))
+      expectEqual(drawn.type("\u{1B}b"), press(.character("b"), .alt))
+      expectEqual(drawn.type("\u{1B}é"), press(.character("é"), .alt))
+      expectEqual(drawn.type("\u{1B}\u{7F}"), press(.backspace, .alt))
+      expectEqual(drawn.type("\u{1B}\r"), press(.enter, .alt))
+      expectEqual(drawn.type("\u{1B}"), press(.escape))
+      expectEqual(drawn.type("\u{1B}\u{1B}"), press(.escape) + press(.escape))
       for sequence in ["\u{1B}[A", "\u{1B}OA"] {
-        #expect(drawn.type("\u{1B}" + sequence) == press(.up, .alt))
+        expectEqual(drawn.type("\u{1B}" + sequence), press(.up, .alt))
       }
     }
 
@@ -109,8 +109,8 @@ extension InProcess {
       for text in ["é", "漢", "😀"] {
         let bytes = Array(text.utf8)
         for place in 1..<bytes.count {
-          #expect(drawn.type(Array(bytes[..<place])) == [])
-          #expect(drawn.type(Array(bytes[place...])) == press(.character(Character(text))))
+          expectEqual(drawn.type(Array(bytes[..<place])), [])
+          expectEqual(drawn.type(Array(bytes[place...])), press(.character(Character(text))))
         }
       }
     }
@@ -118,10 +118,11 @@ extension InProcess {
     @Test("Malformed bytes are ignored") func malformedBytes() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
-      #expect(
-        drawn.type([0xFF, 0x61, 0xC3, 0x62, 0xE6, 0xBC, 0x63]) == press(.character("a"))
+      expectEqual(
+        drawn.type([0xFF, 0x61, 0xC3, 0x62, 0xE6, 0xBC, 0x63]),
+        press(.character("a"))
           + press(.character("b")) + press(.character("c")))
-      #expect(drawn.type([0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5, 0x80, 0x64]) == press(.character("d")))
+      expectEqual(drawn.type([0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5, 0x80, 0x64]), press(.character("d")))
     }
 
     @Test(
@@ -130,13 +131,15 @@ extension InProcess {
     func mouse(type: String) throws {
       let drawn = try DrawnScreen(type, columns: 300, lines: 100)
       defer { drawn.close() }
-      #expect(
-        drawn.type("\u{1B}[<0;250;90M\u{1B}[<0;250;90m") == [
+      expectEqual(
+        drawn.type("\u{1B}[<0;250;90M\u{1B}[<0;250;90m"),
+        [
           .mouse(MouseEvent(.press, at: Point(line: 89, column: 249))),
           .mouse(MouseEvent(.release, at: Point(line: 89, column: 249))),
         ])
-      #expect(
-        drawn.type("\u{1B}[M" + "\u{20}\u{7F}\u{21}" + "\u{1B}[M#\u{21}\u{22}") == [
+      expectEqual(
+        drawn.type("\u{1B}[M" + "\u{20}\u{7F}\u{21}" + "\u{1B}[M#\u{21}\u{22}"),
+        [
           .mouse(MouseEvent(.press, at: Point(line: 0, column: 94))),
           .mouse(MouseEvent(.release, at: Point(line: 1, column: 0))),
         ])
@@ -157,7 +160,7 @@ extension InProcess {
       }
       // Ends anything unfinished: a paste, a sequence, a character.
       _ = drawn.type("\u{1B}[201~\u{1B}[Zzzz")
-      #expect(drawn.type("q") == press(.character("q")))
+      expectEqual(drawn.type("q"), press(.character("q")))
     }
 
     @Test(
@@ -168,23 +171,23 @@ extension InProcess {
       ])
     func restAfterEscape(rest: String, left: String) throws {
       let drawn = try DrawnScreen()
-      #expect(drawn.type("\u{1B}") == press(.escape))
+      expectEqual(drawn.type("\u{1B}"), press(.escape))
       drawn.send(rest)
-      #expect(drawn.closeAndReadRest() == left)
+      expectEqual(drawn.closeAndReadRest(), left)
     }
 
     @Test("A screen that a key ends leaves keys to the shell, but no rest of a paste") func restAfterKeys()
       throws
     {
       let keys = try DrawnScreen()
-      #expect(keys.type("q") == press(.character("q")))
+      expectEqual(keys.type("q"), press(.character("q")))
       keys.send("[Bls\n")
-      #expect(keys.closeAndReadRest() == "[Bls\n")
+      expectEqual(keys.closeAndReadRest(), "[Bls\n")
       let paste = try DrawnScreen()
       paste.send("\r\u{1B}[200~" + String(repeating: "x", count: 8192) + "\u{1B}[201~ls\n")
       paste.screen.readInput()
-      #expect(paste.screen.events.takeAll() == press(.enter))
-      #expect(paste.closeAndReadRest() == "ls\n")
+      expectEqual(paste.screen.events.takeAll(), press(.enter))
+      expectEqual(paste.closeAndReadRest(), "ls\n")
     }
 
     @Test("A bracketed paste is a single event", arguments: terminalTypes)
@@ -192,8 +195,9 @@ extension InProcess {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
       let text = "Kангчен\tджанга 漢字 é 😀\n" + String(repeating: "x", count: 10_000)
-      #expect(
-        drawn.type("\u{1B}[200~\(text.replacing("\n", with: "\r"))\u{1B}[201~q") == [.paste(text)]
+      expectEqual(
+        drawn.type("\u{1B}[200~\(text.replacing("\n", with: "\r"))\u{1B}[201~q"),
+        [.paste(text)]
           + press(.character("q")))
     }
   }

@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -21,17 +22,17 @@ import Testing
     defer { TerminalRestorer.takeKeysBack() }
     await pressControlC()
     // Without the signal, this would wait for a day.
-    #expect(await run("exec sleep 100000") == 128 + SIGINT)
-    #expect(await run("exit 3") == 3)
+    await expectEqual(run("exec sleep 100000"), 128 + SIGINT)
+    await expectEqual(run("exit 3"), 3)
   }
 
   @Test("A ctrl-c that one program received does not end the next one") func spent() async {
     TerminalRestorer.lendKeys()
     defer { TerminalRestorer.takeKeysBack() }
     // The key may count as pressed before the program has started, which then receives it.
-    #expect(await run("trap '' INT; kill -INT \(getpid()); exit 4") == 4)
+    await expectEqual(run("trap '' INT; kill -INT \(getpid()); exit 4"), 4)
     #expect(TerminalRestorer.lentKey == nil)
-    #expect(await run("exit 5") == 5)
+    await expectEqual(run("exit 5"), 5)
   }
 
   @Test("Lending the keys again forgets an earlier ctrl-c") func anew() async {

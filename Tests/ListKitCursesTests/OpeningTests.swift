@@ -19,17 +19,17 @@ import Testing
   func unusableTerminals(type: String?, reason: String) throws {
     let terminal = try PseudoTerminal(
       Probe.path, environment: ["TERM": type], columns: 80, lines: 5, capturesErrors: true)
-    #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(String(decoding: terminal.standardError, as: UTF8.self) == "terminal-probe: \(reason)\n")
-    #expect(terminal.damage == [])
-    #expect(terminal.output == [], "\(terminal.screen)")
+    try expectEqual(terminal.waitForEnd(), .exited(2))
+    expectEqual(String(decoding: terminal.standardError, as: UTF8.self), "terminal-probe: \(reason)\n")
+    expectEqual(terminal.damage, [])
+    expectEqual(terminal.output, [], "\(terminal.screen)")
   }
 
   @Test("A program without a terminal reports this in one line and ends") func noTerminal() throws {
     let run = try HeadlessRun(Probe.path)
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "terminal-probe: no terminal to draw on and read keys from\n")
-    #expect(run.standardOutput == "")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "terminal-probe: no terminal to draw on and read keys from\n")
+    expectEqual(run.standardOutput, "")
   }
 
   /// The terminal sends such a program no signals.
@@ -45,8 +45,8 @@ import Testing
       terminal.type("\u{3}")
       try terminal.wait(for: "key ctrl-c")
       terminal.type("q")
-      #expect(try terminal.waitForEnd() == .exited(0))
-      #expect(terminal.damage == [])
+      try expectEqual(terminal.waitForEnd(), .exited(0))
+      expectEqual(terminal.damage, [])
     }
   }
 
@@ -55,8 +55,8 @@ import Testing
     terminal.type("N")
     try terminal.wait(for: "the terminal is already taken by another screen of this process")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("A program uses the terminal while its standard input and output are redirected")
@@ -66,9 +66,9 @@ import Testing
     terminal.type("a")
     try terminal.wait(for: "key a")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "answer 0\n")
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(String(decoding: terminal.standardOutput, as: UTF8.self), "answer 0\n")
+    expectEqual(terminal.damage, [])
   }
 
   /// A program that continues after its screen, for example to print the user's choice.
@@ -76,9 +76,9 @@ import Testing
     let terminal = try PseudoTerminal(Probe.path, ["--list"], columns: 60, lines: 12)
     try terminal.wait(for: "an empty list")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.screen.line(0) == "ending finished(status: 0)")
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.screen.line(0), "ending finished(status: 0)")
+    expectEqual(terminal.damage, [])
   }
 
   @Test("Work before the first screen shows its progress and returns its result") func workProgress() throws {
@@ -88,10 +88,10 @@ import Testing
     #expect(terminal.screen.line(11).contains("esc stops"))
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
     defer { try? FileManager.default.removeItem(atPath: file) }
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.line(0) == "answer 42" && terminal.damage == [])
     let brief = try PseudoTerminal(Probe.path, ["--work=/"], columns: 60, lines: 12)
-    #expect(try brief.waitForEnd() == .exited(0))
+    try expectEqual(brief.waitForEnd(), .exited(0))
     #expect(brief.screen.line(0) == "answer 42" && brief.damage == [])
   }
 
@@ -100,14 +100,14 @@ import Testing
     let terminal = try PseudoTerminal(Probe.path, ["--work=/no/such/file"], columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("50%") }
     terminal.type(key)
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.line(0) == "stopped" && terminal.damage == [])
   }
 
   @Test("A program runs on a new terminal type without a terminfo entry") func unknownVariant() throws {
     let terminal = try Probe.start(environment: ["TERM": "xterm-ghostty-of-tomorrow"])
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 }

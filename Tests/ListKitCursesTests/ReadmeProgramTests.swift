@@ -19,30 +19,30 @@ import Testing
   func requests(signal: Int32, status: Int32) throws {
     let terminal = try start()
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd() == .exited(status))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(status))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("A request at the first frame ends the program") func earlyRequest() throws {
     for _ in 0..<50 {
       let terminal = try start()
       terminal.send(signal: SIGTERM)
-      #expect(try terminal.waitForEnd() == .exited(143))
-      #expect(terminal.damage == [])
+      try expectEqual(terminal.waitForEnd(), .exited(143))
+      expectEqual(terminal.damage, [])
     }
   }
 
   @Test("The key q ends the program and restores the terminal") func quitting() throws {
     let terminal = try start()
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("Without a terminal, the program reports this in one line and ends") func noTerminal() throws {
     let run = try HeadlessRun(Self.path)
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "readme-example: no terminal to draw on and read keys from\n")
-    #expect(run.standardOutput == "")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "readme-example: no terminal to draw on and read keys from\n")
+    expectEqual(run.standardOutput, "")
   }
 }

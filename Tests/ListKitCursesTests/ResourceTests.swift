@@ -15,15 +15,15 @@ import Testing
     terminal.type("ab")
     try terminal.wait(for: "key b")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
     return true
   }
 
   private func expectRefusal(_ terminal: PseudoTerminal, _ words: String) throws {
-    #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(String(decoding: terminal.standardError, as: UTF8.self) == "terminal-probe: \(words)\n")
-    #expect(terminal.output == [])
+    try expectEqual(terminal.waitForEnd(), .exited(2))
+    expectEqual(String(decoding: terminal.standardError, as: UTF8.self), "terminal-probe: \(words)\n")
+    expectEqual(terminal.output, [])
   }
 
   @Test(
@@ -53,7 +53,7 @@ import Testing
     if try !works(terminal) {
       // The dynamic linker reports its own error if not even the libraries fit.
       let words = String(decoding: terminal.standardError, as: UTF8.self)
-      #expect(words.split(separator: "\n").count == 1, "\(words)")
+      expectEqual(words.split(separator: "\n").count, 1, "\(words)")
       #expect([.exited(2), .exited(127)].contains(terminal.end))
     }
   }

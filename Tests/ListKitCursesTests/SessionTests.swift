@@ -24,23 +24,23 @@ import Testing
     let terminal = try Probe.start()
     let running = terminal.settings
     terminal.type("a\u{1A}")
-    #expect(try terminal.waitForStop() == SIGTSTP)
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForStop(), SIGTSTP)
+    expectEqual(terminal.damage, [])
     terminal.resize(columns: 40, lines: 8)
     terminal.screen.feed(Array("\u{1B}[2Jsomebody else's words".utf8))
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 40x8") }
     #expect(!terminal.screen.contains("somebody"))
-    #expect(terminal.screen.lines.count { $0 == "resume" } == 1)
-    #expect(terminal.settings == running)
+    expectEqual(terminal.screen.lines.count { $0 == "resume" }, 1)
+    expectEqual(terminal.settings, running)
     #expect(terminal.screen.isAlternateScreen)
-    #expect(terminal.screen.mouse == .drags)
+    expectEqual(terminal.screen.mouse, .drags)
     #expect(terminal.screen.bracketsPastes)
     terminal.type("b")
     try terminal.wait(for: "key b")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("A program can stop and continue twenty times") func repeatedStops() throws {
@@ -48,13 +48,13 @@ import Testing
     for letter in "abcdefghijkmnoprstuv" {
       terminal.type("\u{1A}")
       try terminal.waitForStop()
-      #expect(terminal.damage == [])
+      expectEqual(terminal.damage, [])
       terminal.continueInForeground()
       terminal.type("\(letter)")
       try terminal.wait(for: "key \(letter)")
     }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   /// A program can stop at any point of a frame, also while lines scroll between two that stay.
@@ -66,12 +66,12 @@ import Testing
       try terminal.wait("more frames") { _ in terminal.output.count > count }
       terminal.type("\u{1A}")
       try terminal.waitForStop()
-      #expect(terminal.damage == [])
+      expectEqual(terminal.damage, [])
       terminal.continueInForeground()
     }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   /// If the shell's `bg` continues the program, it stops again and does not draw over other output.
@@ -85,19 +85,19 @@ import Testing
     terminal.continueInBackground()
     try terminal.wait("a stop in the background") { _ in terminal.stop == SIGTTOU }
     #expect(!terminal.screen.contains("resume"))
-    #expect(terminal.settings == settings)
+    expectEqual(terminal.settings, settings)
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
   @Test("A program draws the screen again after SIGSTOP") func unannouncedStops() throws {
     let terminal = try Probe.start()
     terminal.send(signal: SIGSTOP)
-    #expect(try terminal.waitForStop() == SIGSTOP)
+    try expectEqual(terminal.waitForStop(), SIGSTOP)
     terminal.screen.feed(Array("\u{1B}[2J".utf8))
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
@@ -107,19 +107,19 @@ import Testing
     let terminal = try Probe.start()
     let running = terminal.settings
     terminal.send(signal: SIGSTOP)
-    #expect(try terminal.waitForStop() == SIGSTOP)
+    try expectEqual(terminal.waitForStop(), SIGSTOP)
     terminal.screen.feed(
       Array("\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1049l\u{1B}[?25hsomebody else's words".utf8))
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
     #expect(terminal.screen.isAlternateScreen)
-    #expect(terminal.screen.mouse == .drags)
+    expectEqual(terminal.screen.mouse, .drags)
     #expect(terminal.screen.bracketsPastes)
-    #expect(terminal.settings == running)
+    expectEqual(terminal.settings, running)
     #expect(!terminal.screen.contains("somebody"))
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 
   @Test("ctrl-l draws the screen again") func redrawing() throws {
@@ -185,7 +185,7 @@ import Testing
 
   @Test("A program can decline mouse events") func noMouse() throws {
     let terminal = try Probe.start(["--no-mouse"])
-    #expect(terminal.screen.mouse == .none)
+    expectEqual(terminal.screen.mouse, .none)
   }
 
   @Test(
@@ -213,7 +213,7 @@ import Testing
     try terminal.wait(for: "traits dark")
     #expect(!terminal.screen.contains("key"))
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.damage == [])
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.damage, [])
   }
 }

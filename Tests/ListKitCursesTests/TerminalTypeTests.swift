@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -22,16 +23,16 @@ import Testing
     ] as [(String, CursesOptions.ColorChoice, String?, [String])])
   func candidates(type: String, color: CursesOptions.ColorChoice, promise: String?, names: [String]) {
     let environment = Environment(promise.map { ["COLORTERM": $0] } ?? [:])
-    #expect(TerminalType.candidates(for: type, color: color, environment: environment) == names)
+    expectEqual(TerminalType.candidates(for: type, color: color, environment: environment), names)
   }
 
   @Test("A new terminal type is replaced with the types that it resembles") func substitutes() {
     for name in ["xterm-ghostty", "wezterm", "ghostty", "foot-extra", "alacritty", "xterm-kitty"] {
-      #expect(TerminalType.substitutes(for: name) == ["xterm-256color", "xterm"])
+      expectEqual(TerminalType.substitutes(for: name), ["xterm-256color", "xterm"])
     }
-    #expect(TerminalType.substitutes(for: "tmux-24bit") == ["screen-256color", "screen"])
+    expectEqual(TerminalType.substitutes(for: "tmux-24bit"), ["screen-256color", "screen"])
     for name in ["vt999", "no-such-terminal", "dumb", "xterminator"] {
-      #expect(TerminalType.substitutes(for: name) == [])
+      expectEqual(TerminalType.substitutes(for: name), [])
     }
   }
 }

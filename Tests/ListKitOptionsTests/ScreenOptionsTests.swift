@@ -1,6 +1,7 @@
 import LibC
 import ListKit
 import ListKitCurses
+import TestSupport
 import Testing
 
 @testable import ListKitOptions
@@ -19,7 +20,7 @@ import Testing
       _ = try ScreenOptions(taking: &left)
       return nil
     } catch {
-      #expect(left == arguments, "nothing is taken of what is refused")
+      expectEqual(left, arguments, "nothing is taken of what is refused")
       return error.description
     }
   }
@@ -29,7 +30,7 @@ import Testing
       "--color", "never", "file", "--motion=reduced", "-v", "--accessible", "--script", "down q",
       "--size=60x12",
       "--theme", "light", "--no-mouse", "--", "--announce")
-    #expect(left == ["file", "-v", "--", "--announce"])
+    expectEqual(left, ["file", "-v", "--", "--announce"])
     #expect(options.cursesOptions.color == .never && !options.cursesOptions.mouse)
     #expect(options.cursesOptions.isAccessible == true && !options.announce)
     #expect(options.motion == .reduced && options.theme == .light)
@@ -38,9 +39,9 @@ import Testing
   }
 
   @Test("A wrong value is refused with one line, and the arguments remain unchanged") func wrongValues() {
-    #expect(refusal("--color", "pink") == "'pink' is not a valid value for --color")
-    #expect(refusal("--size=0x4") == "'0x4' is not a valid value for --size")
-    #expect(refusal("x", "--motion") == "--motion needs a value")
+    expectEqual(refusal("--color", "pink"), "'pink' is not a valid value for --color")
+    expectEqual(refusal("--size=0x4"), "'0x4' is not a valid value for --size")
+    expectEqual(refusal("x", "--motion"), "--motion needs a value")
     #expect(
       refusal("--theme", "/nowhere")?.hasSuffix(
         "a theme is dark, light, high-contrast, mono, terminal or a file") == true)
@@ -52,7 +53,7 @@ import Testing
     let file = try #require(fopen(path, "w"))
     fputs("base = light\ntitle = pinkish\n", file)
     fclose(file)
-    #expect(refusal("--theme", path) == "\(path):2: 'pinkish' is neither a colour nor an attribute")
+    expectEqual(refusal("--theme", path), "\(path):2: 'pinkish' is neither a colour nor an attribute")
   }
 
   @Test("Options set the announcements, the theme and the motion of a controller") func appearance() throws {
@@ -63,8 +64,9 @@ import Testing
 
   @Test("The help lists every option, and each of them is accepted") func helpText() throws {
     let options = ScreenOptions.help.split(separator: "\n").map { line in String(line.prefix { $0 != " " }) }
-    #expect(
-      Set(options) == [
+    expectEqual(
+      Set(options),
+      [
         "--theme", "--color", "--motion", "--accessible", "--announce", "--no-mouse", "--script",
         "--dump-screen", "--size",
       ])

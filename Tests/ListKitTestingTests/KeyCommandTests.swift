@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -16,11 +17,11 @@ import Testing
   @Test("A key performs its command, except under a panel, and the help lists it") func keyCommand() {
     let count = count(.control("o"))
     screen.press(.control("o"), .control("o"))
-    #expect(count() == 2)
+    expectEqual(count(), 2)
     screen.press(.function(1))
     #expect(screen.contains("count"))
     screen.press(.control("o"))
-    #expect(count() == 2, "not while a panel lies on top")
+    expectEqual(count(), 2, "not while a panel lies on top")
   }
 
   @Test("A command for the time without typing does nothing while there is a search bar") func notTyping() {
@@ -29,7 +30,7 @@ import Testing
     #expect(count() == 0 && screen.controller.searchBar?.text == "x")
     screen.controller.searchBar = nil
     screen.type("x")
-    #expect(count() == 1)
+    expectEqual(count(), 1)
   }
 
   @Test("A character is text in a search bar, unless its command applies to an empty query")
@@ -40,7 +41,7 @@ import Testing
     #expect(letter() == 0 && space() == 1 && screen.controller.searchBar?.text == "x ")
     screen.controller.searchBar = nil
     screen.type("x")
-    #expect(letter() == 1)
+    expectEqual(letter(), 1)
   }
 
   @Test("The action of a key command can be asynchronous") func asyncAction() async {
@@ -69,8 +70,8 @@ import Testing
     controller.addKeyCommand("x", "ctrl-x", title: "third") {}
     controller.searchBar = nil
     let own = controller.keyDescriptions().filter { $0.group == "This screen" }
-    #expect(own.map(\.title) == ["first", "second", "third"])
-    #expect(own.map(\.keys) == ["ctrl-o o", "b", "x ctrl-x"])
+    expectEqual(own.map(\.title), ["first", "second", "third"])
+    expectEqual(own.map(\.keys), ["ctrl-o o", "b", "x ctrl-x"])
   }
 
   @Test("The help and the status line show the title of the primary action") func enterTitle() {
@@ -110,8 +111,8 @@ import Testing
   }
 
   @Test("The current theme suits the terminal unless the controller sets another one") func defaultTheme() {
-    #expect(screen.controller.currentTheme == .dark)
+    expectEqual(screen.controller.currentTheme, .dark)
     screen.controller.theme = .mono
-    #expect(screen.controller.currentTheme == .mono)
+    expectEqual(screen.controller.currentTheme, .mono)
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// Progress of a program's own work, in the status line and in cells.
@@ -44,7 +45,7 @@ import Testing
     await screen.advance(by: .milliseconds(100))
     #expect(status(screen) != before, "it turns")
     next.finish()
-    #expect(try await work.value == 42)
+    try await expectEqual(work.value, 42)
     await screen.settle()
     #expect(status(screen).hasPrefix("4 peaks") && !status(screen).contains("esc stops"))
   }
@@ -118,7 +119,7 @@ import Testing
     next.yield(4)
     next.finish()
     try await work.value
-    #expect(taken == [1, 2, 3, 4])
+    expectEqual(taken, [1, 2, 3, 4])
   }
 
   @Test("Progress is shown at every width and without motion", arguments: [20, 40, 80, 200])
@@ -138,7 +139,7 @@ import Testing
     let frames = screen.frameCount
     // The timer of the screen fires every second.
     await screen.advance(by: .milliseconds(800))
-    #expect(screen.frameCount == frames, "at rest nothing is drawn")
+    expectEqual(screen.frameCount, frames, "at rest nothing is drawn")
     work.cancel()
   }
 

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// Periodic work of a screen while it is visible.
@@ -21,13 +22,13 @@ import Testing
 
   @Test("A periodic action runs at once and then every second") func interval() async {
     let screen = await screen()
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
     await screen.advance(by: .milliseconds(999))
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
     await screen.advance(by: .milliseconds(1))
-    #expect(count.value == 2)
+    expectEqual(count.value, 2)
     await screen.advance(by: .seconds(1))
-    #expect(count.value == 3)
+    expectEqual(count.value, 3)
   }
 
   @Test("A periodic action pauses while another screen is on top") func coveredScreen() async {
@@ -35,12 +36,12 @@ import Testing
     screen.controller.navigationController?.pushViewController(TableViewController())
     await screen.settle()
     await screen.advance(by: .seconds(3))
-    #expect(count.value == 1)
+    expectEqual(count.value, 1)
     screen.controller.navigationController?.popViewController()
     await screen.settle()
-    #expect(count.value == 2, "it appeared again")
+    expectEqual(count.value, 2, "it appeared again")
     await screen.advance(by: .seconds(1))
-    #expect(count.value == 3)
+    expectEqual(count.value, 3)
   }
 
   @Test("A periodic action that is added to a visible screen runs at once") func addedLater() async {
@@ -48,9 +49,9 @@ import Testing
     let other = Count()
     screen.controller.refresh(every: .seconds(2), clock: clock) { other.value += 1 }
     await screen.settle()
-    #expect(other.value == 1)
+    expectEqual(other.value, 1)
     await screen.advance(by: .seconds(2))
-    #expect(other.value == 2)
+    expectEqual(other.value, 2)
   }
 
   @Test("String literals name keys as the help does") func keyNames() async {
@@ -58,7 +59,7 @@ import Testing
     let pressed = count
     screen.controller.addKeyCommand("ctrl-o", title: "count") { pressed.value = 100 }
     screen.press("ctrl-o")
-    #expect(count.value == 100)
+    expectEqual(count.value, 100)
     #expect(KeyPress.up == "up" && KeyPress.character("a") == "a" && KeyPress(.left, .shift) == "shift-←")
   }
 }

@@ -12,23 +12,23 @@ import Testing
 
   @Test("A test screen gives the lines of the screen as text") func content() {
     let screen = screen()
-    #expect(screen.lines[0] == "Peaks")
-    #expect(screen.lines[2] == "▌ Eiger")
+    expectEqual(screen.lines[0], "Peaks")
+    expectEqual(screen.lines[2], "▌ Eiger")
     #expect(screen.text.contains("Mönch\n  Jungfrau\n  剣岳\n"))
-    #expect(screen.controller.log == ["seen"])
+    expectEqual(screen.controller.log, ["seen"])
   }
 
   @Test("Keys move the cursor, and typed and pasted text filters the rows") func keys() throws {
     let screen = screen()
     screen.press(.pageDown)
-    #expect(screen.cursor?.text == "▌ 剣岳")
+    expectEqual(screen.cursor?.text, "▌ 剣岳")
     screen.press(.pageUp, .down, .down)
     #expect(try #require(screen.cursor) == (4, "▌ Jungfrau"))
     screen.press(.enter)
-    #expect(screen.controller.log == ["seen", "Jungfrau"])
+    expectEqual(screen.controller.log, ["seen", "Jungfrau"])
     screen.type("Mö")
     #expect(screen.lines[1] == "❯ Mö" && screen.cursor?.text == "▌ Mönch")
-    #expect(screen.frame.cursor == Point(line: 1, column: 4))
+    expectEqual(screen.frame.cursor, Point(line: 1, column: 4))
     screen.press(.backspace, .left, .delete)
     screen.paste("gf")
     #expect(screen.cursor?.text == "▌ Jungfrau" && !screen.contains("Mönch"))
@@ -37,22 +37,22 @@ import Testing
   @Test("Every key draws a frame, events sent together draw one, and keys without a meaning none")
   func eventFrames() {
     let screen = screen()
-    #expect(screen.frameCount == 1)
+    expectEqual(screen.frameCount, 1)
     screen.press(.down, .down)
-    #expect(screen.frameCount == 3)
+    expectEqual(screen.frameCount, 3)
     screen.send(.key(.up), .key(.up))
     #expect(screen.frameCount == 4 && screen.cursor?.text == "▌ Eiger")
     screen.press(.function(9))
-    #expect(screen.frameCount == 4, "a key that means nothing draws nothing")
+    expectEqual(screen.frameCount, 4, "a key that means nothing draws nothing")
   }
 
   @Test("A test sends clicks, double clicks, drags and wheel events") func mouse() {
     let screen = screen(lines: 6)
     #expect(screen.click(on: "Mönch"))
-    #expect(screen.cursor?.text == "▌ Mönch")
+    expectEqual(screen.cursor?.text, "▌ Mönch")
     #expect(!screen.click(on: "Everest"))
     screen.doubleClick(at: Point(line: 1, column: 3))
-    #expect(screen.controller.log == ["seen", "Eiger"])
+    expectEqual(screen.controller.log, ["seen", "Eiger"])
     screen.controller.add()
     screen.turnWheel(1, at: Point(line: 3, column: 3))
     #expect(!screen.contains("Eiger") && screen.contains("Peak 5"))
@@ -71,13 +71,13 @@ import Testing
   @Test("A test finds styles by text, by line and by location") func styles() throws {
     let screen = screen()
     let style = try #require(screen.style(of: "剣岳"))
-    #expect(screen.location(of: "岳") == Point(line: 5, column: 4))
+    expectEqual(screen.location(of: "岳"), Point(line: 5, column: 4))
     #expect(screen.style(of: "Everest") == nil)
-    #expect(style == screen.frame[5, 2].style)
+    expectEqual(style, screen.frame[5, 2].style)
     #expect(screen.styledLines[5].text.hasPrefix(screen.lines[5]))
     let title = screen.styledLines[0]
-    #expect(title.runs.map(\.characters) == [0..<5])
-    #expect(title.runs.first?.style == screen.style(of: "Peaks"))
+    expectEqual(title.runs.map(\.characters), [0..<5])
+    expectEqual(title.runs.first?.style, screen.style(of: "Peaks"))
   }
 
   @Test("A test reads a change at once, and rest ends its animation") func immediateChanges() {
@@ -98,7 +98,7 @@ import Testing
     #expect(screen.contains("Peak 5") && !screen.contains("Peak 6"))
     await screen.advance(by: .seconds(3))
     #expect(screen.contains("Peak 8") && !screen.contains("Peak 9"))
-    #expect(clock.now.offset == .seconds(4))
+    expectEqual(clock.now.offset, .seconds(4))
   }
 
   @Test("A test advances the time without await, and nothing is drawn at rest") func synchronousTime() {
@@ -106,12 +106,12 @@ import Testing
     screen.controller.add()
     let marked = screen.lines
     screen.advance(by: .milliseconds(1))
-    #expect(screen.lines == marked)
+    expectEqual(screen.lines, marked)
     screen.advance(by: .seconds(20))
     #expect(screen.lines != marked && screen.clock.now.offset == .milliseconds(20_001))
     let frames = screen.frameCount
     screen.advance(by: .seconds(3600))
-    #expect(screen.frameCount == frames, "at rest nothing is drawn")
+    expectEqual(screen.frameCount, frames, "at rest nothing is drawn")
   }
 
   @Test("A test waits until the tasks of the screen have settled") func settling() async {
@@ -144,12 +144,12 @@ import Testing
     let start = screen.clock.now
     await screen.controller.dataSource.apply(
       DiffableDataSourceSnapshot([("main", ["Mönch", "Jungfrau", "剣岳"])]))
-    #expect(screen.lines[2] == "▌ Mönch", "the row that left is gone: \(screen.text)")
+    expectEqual(screen.lines[2], "▌ Mönch", "the row that left is gone: \(screen.text)")
     #expect(screen.clock.now > start)
     let end = screen.clock.now
     screen.controller.add()
     await screen.settle()
-    #expect(screen.clock.now == end, "what nothing waits for takes no time")
+    expectEqual(screen.clock.now, end, "what nothing waits for takes no time")
   }
 
   @Test("A key acts on rows that were applied but not drawn yet") func newestRows() {
@@ -168,10 +168,10 @@ import Testing
     screen.press(.enter)
     #expect(screen.ending == nil)
     screen.press(.escape)
-    #expect(screen.ending == .finished(status: 0))
-    #expect(screen.controller.log == ["seen", "Eiger", "gone"])
+    expectEqual(screen.ending, .finished(status: 0))
+    expectEqual(screen.controller.log, ["seen", "Eiger", "gone"])
     screen.press(.down)
-    #expect(screen.ending?.exitStatus == 0)
+    expectEqual(screen.ending?.exitStatus, 0)
   }
 
   @Test(
@@ -180,7 +180,7 @@ import Testing
   func signals(_ event: Event, _ status: Int32) {
     let screen = screen()
     screen.send(event, .key(.down))
-    #expect(screen.ending?.exitStatus == status)
+    expectEqual(screen.ending?.exitStatus, status)
   }
 
   @Test("The release of a test screen ends the screen of its controller") func deallocation() async {
@@ -194,7 +194,7 @@ import Testing
     }
     #expect(screen == nil)
     await wait { controller.log.last == "gone" }
-    #expect(controller.log == ["seen", "gone"])
+    expectEqual(controller.log, ["seen", "gone"])
     #expect(controller.navigationController == nil)
   }
 
@@ -202,6 +202,6 @@ import Testing
     let screen = TestScreen(
       PeaksController(), columns: 30, lines: 8, traits: .testing(.mono, isUnicode: false))
     screen.press(.down)
-    #expect(screen.cursor?.text == "> M?nch")
+    expectEqual(screen.cursor?.text, "> M?nch")
   }
 }

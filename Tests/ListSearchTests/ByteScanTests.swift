@@ -14,7 +14,7 @@ import Testing
         let lower = Int.random(in: 0...length, using: &generator)
         for range in [0..<length, lower..<length, 0..<lower] {
           let expected = naiveFirst(word, in: text, range)
-          #expect(first(word, in: text, range) == expected, "\(word) \(text) \(range)")
+          expectEqual(first(word, in: text, range), expected, "\(word) \(text) \(range)")
         }
       }
     }
@@ -26,7 +26,7 @@ import Testing
       for place in 0...length - 3 {
         var text = [UInt8](repeating: 1, count: length)
         text[place + 1] = 9
-        #expect(first([1, 9, 1], in: text, 0..<length) == place)
+        expectEqual(first([1, 9, 1], in: text, 0..<length), place)
         #expect(first([1, 9, 1], in: text, 0..<place + 2) == nil, "it ends outside the range")
       }
     }
@@ -50,7 +50,7 @@ import Testing
         let expected = text.indices.filter {
           text[$0] == 1 && $0 + distance < length && text[$0 + distance] == 2
         }
-        #expect(places == expected, "\(length) \(distance)")
+        expectEqual(places, expected, "\(length) \(distance)")
       }
     }
   }
@@ -67,7 +67,7 @@ import Testing
         let lower = Int.random(in: 0...length, using: &generator)
         for range in [0..<length, lower..<length, 0..<lower] {
           let found = text.withUnsafeBufferPointer { ByteScan($0).first(byte, in: range) }
-          #expect(found == range.first { text[$0] == byte }, "\(byte) \(text) \(range)")
+          expectEqual(found, range.first { text[$0] == byte }, "\(byte) \(text) \(range)")
         }
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -32,7 +33,7 @@ import Testing
       ("❤\u{FE0F}", "❤"),
     ])
   func sameText(_ pair: (String, String)) {
-    #expect(folding(pair.0) == folding(pair.1))
+    expectEqual(folding(pair.0), folding(pair.1))
   }
 
   /// Texts, the first of which a user types on the way to the second, so a search must find it in the second.

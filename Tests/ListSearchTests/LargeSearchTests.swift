@@ -31,8 +31,8 @@ import Testing
     let result = Self.index.search(Query(text))
     let isMatch = Self.texts.map { result.query.matches(CollectionOfOne($0)) }
     let matching = Self.places.indices.filter { isMatch[Self.places[$0]] }
-    #expect(Array(result.rows) == matching)
-    #expect(result.best == Self.index.matches(of: result).ranked().first)
+    expectEqual(Array(result.rows), matching)
+    expectEqual(result.best, Self.index.matches(of: result).ranked().first)
   }
 
   @Test("A search ends without a result if it is no longer needed") func cancelling() {
@@ -44,7 +44,7 @@ import Testing
       }
     }
     #expect(result == nil)
-    #expect(asked.withLock { $0 } == 3, "once for each part")
+    expectEqual(asked.withLock { $0 }, 3, "once for each part")
     #expect(Self.index.search(Query("ab")) { true } != nil)
   }
 }

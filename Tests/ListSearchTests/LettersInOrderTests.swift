@@ -1,4 +1,5 @@
 import PositionSets
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -11,9 +12,9 @@ import Testing
   }
 
   @Test("The letters of a word match separately only if no row contains the word") func fallback() {
-    #expect(rows("frfx", ["Firefox", "a frfx"]) == ["a frfx"])
-    #expect(rows("frfx", ["Firefox", "a fox"]) == ["Firefox"])
-    #expect(rows("fire frfx", ["Firefox", "Fire"]) == ["Firefox"])
+    expectEqual(rows("frfx", ["Firefox", "a frfx"]), ["a frfx"])
+    expectEqual(rows("frfx", ["Firefox", "a fox"]), ["Firefox"])
+    expectEqual(rows("fire frfx", ["Firefox", "Fire"]), ["Firefox"])
     #expect(rows("fire fox", ["a fire", "a fox"]).isEmpty, "each word occurs")
   }
 
@@ -23,23 +24,24 @@ import Testing
   func exclusions(_ query: String) { #expect(rows(query, ["Firefox"]).isEmpty) }
 
   @Test("The first letter matches the start of a word or of a camel-case part") func firstLetter() {
-    #expect(
-      rows("sidx", ["mySearchIndex", "mysearchindex", "my-search-index"]) == [
+    expectEqual(
+      rows("sidx", ["mySearchIndex", "mysearchindex", "my-search-index"]),
+      [
         "mySearchIndex", "my-search-index",
       ])
   }
 
   @Test("Separate letters match only within one field") func singleField() {
     let index = SearchIndex([["fire", "fox"], ["x", "Firefox"]]) { $0 }
-    #expect(Array(index.search(Query("frfx")).rows) == [1])
-    #expect(index.search(Query("b:frfx", columns: ["a", "b"])).count == 1)
-    #expect(index.search(Query("a:frfx", columns: ["a", "b"])).count == 0)
+    expectEqual(Array(index.search(Query("frfx")).rows), [1])
+    expectEqual(index.search(Query("b:frfx", columns: ["a", "b"])).count, 1)
+    expectEqual(index.search(Query("a:frfx", columns: ["a", "b"])).count, 0)
   }
 
   @Test("Separate letters match in other scripts") func otherScripts() {
     #expect(rows("джмлнаг", ["Джомолунгма", "Дхаулагири"]).isEmpty)
-    #expect(rows("джмлнгма", ["Джомолунгма", "Дхаулагири"]) == ["Джомолунгма"])
-    #expect(rows("富山市", ["富士の山、市", "富士山"]) == ["富士の山、市"])
+    expectEqual(rows("джмлнгма", ["Джомолунгма", "Дхаулагири"]), ["Джомолунгма"])
+    expectEqual(rows("富山市", ["富士の山、市", "富士山"]), ["富士の山、市"])
   }
 
   @Test("The best match is the first of the ranked matches") func best() {
@@ -54,7 +56,7 @@ import Testing
       for query in ["swftbld", "swfld", "swbld", "sftbd"] {
         let result = index.search(Query(query))
         #expect(result.count > 2)
-        #expect(result.best == index.matches(of: result).ranked().first, "\(query)")
+        expectEqual(result.best, index.matches(of: result).ranked().first, "\(query)")
       }
     }
   }
@@ -62,7 +64,7 @@ import Testing
   @Test("The query of a result highlights the separate letters") func highlights() {
     let index = SearchIndex(["the SwiftBuild tool"]) { [$0] }
     let query = index.search(Query("swbld")).query
-    #expect(query.highlights(in: "the SwiftBuild tool") == [4..<6, 9..<10, 12..<14])
+    expectEqual(query.highlights(in: "the SwiftBuild tool"), [4..<6, 9..<10, 12..<14])
     #expect(query.matches(["SwiftBuild"]) && !query.matches(["Swift"]))
     #expect(Query("swbld").highlights(in: "SwiftBuild").isEmpty)
   }

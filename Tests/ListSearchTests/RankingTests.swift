@@ -33,7 +33,7 @@ import Testing
     let backwards = Array(example.rows.reversed())
     let index = SearchIndex(backwards) { $0 }
     let ranked = index.matches(Query(example.query)).ranked().map { backwards[$0.row] }
-    #expect(ranked == example.rows)
+    expectEqual(ranked, example.rows)
   }
 
   @Test(
@@ -48,15 +48,15 @@ import Testing
     let backwards = Array(rows.reversed())
     let index = SearchIndex(backwards) { [$0] }
     let matches = index.matches(of: index.search(Query(query)), by: .alignment)
-    #expect(matches.ranked().map { backwards[$0.row] } == rows)
+    expectEqual(matches.ranked().map { backwards[$0.row] }, rows)
   }
 
   @Test("Matches of equal score are ranked by the length of the text, then by row") func equalScores() {
     let index = SearchIndex(["Alps and more", "Alps", "Alp", "Alps"]) { [$0] }
-    #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 1, 3, 0])
-    #expect(index.matches(Query("alps")).best?.row == 1)
-    #expect(index.search(Query("alps")).best?.row == 1)
-    #expect(index.search(Query("a")).best?.row == 2, "of one letter too")
+    expectEqual(index.matches(Query("alp")).ranked().map(\.row), [2, 1, 3, 0])
+    expectEqual(index.matches(Query("alps")).best?.row, 1)
+    expectEqual(index.search(Query("alps")).best?.row, 1)
+    expectEqual(index.search(Query("a")).best?.row, 2, "of one letter too")
   }
 
   @Test("Each part of the score outweighs all later parts together") func weights() {
@@ -79,10 +79,10 @@ import Testing
           length: .random(in: 0...3, using: &generator))
       }
       let sorted = matches.sorted { ($1.score, $1.shortness, $0.row) < ($0.score, $0.shortness, $1.row) }
-      #expect(matches.ranked() == sorted)
-      #expect(matches.best == sorted.first)
+      expectEqual(matches.ranked(), sorted)
+      expectEqual(matches.best, sorted.first)
     }
-    #expect(MemoryLayout<Match>.stride == 8)
+    expectEqual(MemoryLayout<Match>.stride, 8)
   }
 }
 

@@ -1,4 +1,5 @@
 import PositionSets
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -37,13 +38,13 @@ import Testing
       ("fujihonshu", []), ("mount", [3, 4, 7, 9]),
     ])
   func finds(_ example: (String, [Int])) {
-    #expect(Self.index.matches(Query(example.0)).map(\.row) == example.1)
-    #expect(Array(Self.index.search(Query(example.0)).rows) == example.1)
+    expectEqual(Self.index.matches(Query(example.0)).map(\.row), example.1)
+    expectEqual(Array(Self.index.search(Query(example.0)).rows), example.1)
   }
 
   @Test("An empty query matches all rows in order and has no best match") func emptyQuery() {
-    #expect(Self.index.matches(Query(" ")).map(\.row) == Array(Self.mountains.indices))
-    #expect(Self.index.matches(Query("")).ranked().map(\.row) == Array(Self.mountains.indices))
+    expectEqual(Self.index.matches(Query(" ")).map(\.row), Array(Self.mountains.indices))
+    expectEqual(Self.index.matches(Query("")).ranked().map(\.row), Array(Self.mountains.indices))
     let all = Self.index.search(Query(""))
     #expect(all.rows.isFull && all.count == Self.mountains.count && all.best == nil)
   }
@@ -58,17 +59,17 @@ import Testing
     index.append([""])
     index.append(["a"])
     index.append([])
-    #expect(index.count == 4)
+    expectEqual(index.count, 4)
     #expect(!index.isEmpty)
-    #expect(index.matches(Query("a")).map(\.row) == [2])
-    #expect(index.matches(Query("")).count == 4)
+    expectEqual(index.matches(Query("a")).map(\.row), [2])
+    expectEqual(index.matches(Query("")).count, 4)
   }
 
   @Test("An index of appended rows equals an index created from the rows") func appending() {
     var index = SearchIndex()
     for mountain in Self.mountains { index.append(mountain) }
-    #expect(index.bytes == Self.index.bytes)
-    #expect(index.rowEnds == Self.index.rowEnds)
-    #expect(index.columns.words == Self.index.columns.words)
+    expectEqual(index.bytes, Self.index.bytes)
+    expectEqual(index.rowEnds, Self.index.rowEnds)
+    expectEqual(index.columns.words, Self.index.columns.words)
   }
 }

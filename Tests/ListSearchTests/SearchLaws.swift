@@ -33,7 +33,8 @@ import Testing
 
   @Test("An index finds the same matches as a naive search") func naiveSearch() {
     forEachWorld { index, rows, query in
-      #expect(index.exactMatches(Query(query)) == NaiveSearch(rows: rows).matches(query), "\(rows) \(query)")
+      expectEqual(
+        index.exactMatches(Query(query)), NaiveSearch(rows: rows).matches(query), "\(rows) \(query)")
     }
   }
 
@@ -55,7 +56,7 @@ import Testing
         let matches = index.exactMatches(Query(query, columns: columns))
         let expected = NaiveSearch(rows: rows, columns: columns).matches(query)
         found += expected.count
-        #expect(matches == expected, "\(rows) \(query)")
+        expectEqual(matches, expected, "\(rows) \(query)")
       }
     }
     #expect(found > 1000, "queries and worlds hardly meet")
@@ -66,7 +67,7 @@ import Testing
       let result = index.search(Query(query))
       let matches = index.matches(Query(query))
       #expect(Array(result.rows) == matches.map(\.row) && result.count == matches.count)
-      if !Query(query).isEmpty { #expect(result.best == matches.ranked().first, "\(query)") }
+      if !Query(query).isEmpty { expectEqual(result.best, matches.ranked().first, "\(query)") }
     }
   }
 
@@ -85,13 +86,13 @@ import Testing
     forEachWorld { index, _, text in
       let words = NaiveSearch.words(text)
       let reversed = words.reversed().joined(separator: " ")
-      #expect(index.matches(Query(reversed)).map(\.row) == index.matches(Query(text)).map(\.row), "\(text)")
+      expectEqual(index.matches(Query(reversed)).map(\.row), index.matches(Query(text)).map(\.row), "\(text)")
     }
   }
 
   @Test("A query equals the query of its normalized text") func normalizedText() {
     forEachWorld { _, _, text in
-      #expect(Query(Query(text).normalizedText) == Query(text), "\(text)")
+      expectEqual(Query(Query(text).normalizedText), Query(text), "\(text)")
     }
   }
 
@@ -100,7 +101,8 @@ import Testing
     forEachWorld { _, rows, query in
       for text in rows.joined() {
         let ranges = Query(query).highlights(in: text)
-        #expect(ranges.flatMap(Array.init) == NaiveSearch.highlights(query, in: text), "\(query) in \(text)")
+        expectEqual(
+          ranges.flatMap(Array.init), NaiveSearch.highlights(query, in: text), "\(query) in \(text)")
         #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       }
     }
@@ -115,7 +117,7 @@ import Testing
         let hasEachWord = words.allSatisfy { word in
           rows[row].contains { !word.highlights(in: $0).isEmpty }
         }
-        #expect(result.rows.contains(row) == hasEachWord, "\(rows) \(text)")
+        expectEqual(result.rows.contains(row), hasEachWord, "\(rows) \(text)")
       }
     }
   }
@@ -124,7 +126,7 @@ import Testing
     forEachWorld { index, rows, text in
       let result = index.search(Query(text))
       let matching = rows.indices.filter { result.query.matches(rows[$0]) }
-      #expect(Array(result.rows) == matching, "\(rows) \(text)")
+      expectEqual(Array(result.rows), matching, "\(rows) \(text)")
     }
   }
 

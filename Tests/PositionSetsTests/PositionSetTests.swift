@@ -27,17 +27,17 @@ struct PositionSetTests {
   func answers(bound: Int) {
     for model in samples(bound: bound, seed: 1) {
       let set = PositionSet(model, bound: bound)
-      #expect(set.bound == bound)
-      #expect(set.count == model.count)
-      #expect(set.isEmpty == model.isEmpty)
-      #expect(set.isFull == (model.count == bound))
+      expectEqual(set.bound, bound)
+      expectEqual(set.count, model.count)
+      expectEqual(set.isEmpty, model.isEmpty)
+      expectEqual(set.isFull, (model.count == bound))
       let sorted = model.sorted()
-      #expect(Array(set) == sorted)
-      #expect(set.underestimatedCount == model.count)
+      expectEqual(Array(set), sorted)
+      expectEqual(set.underestimatedCount, model.count)
       #expect((0..<bound).allSatisfy { set.contains($0) == model.contains($0) })
       var below = 0
       for position in 0...bound {
-        #expect(set.rank(position) == below)
+        expectEqual(set.rank(position), below)
         if model.contains(position) { below += 1 }
       }
       #expect(sorted.indices.allSatisfy { set.select($0) == sorted[$0] })
@@ -49,32 +49,32 @@ struct PositionSetTests {
     for first in samples(bound: bound, seed: 2) {
       for second in samples(bound: bound, seed: 3) {
         let sets = (PositionSet(first, bound: bound), PositionSet(second, bound: bound))
-        #expect(sets.0.intersection(sets.1) == PositionSet(first.intersection(second), bound: bound))
-        #expect(sets.0.union(sets.1) == PositionSet(first.union(second), bound: bound))
-        #expect(sets.0.subtracting(sets.1) == PositionSet(first.subtracting(second), bound: bound))
-        #expect((sets.0 == sets.1) == (first == second))
+        expectEqual(sets.0.intersection(sets.1), PositionSet(first.intersection(second), bound: bound))
+        expectEqual(sets.0.union(sets.1), PositionSet(first.union(second), bound: bound))
+        expectEqual(sets.0.subtracting(sets.1), PositionSet(first.subtracting(second), bound: bound))
+        expectEqual((sets.0 == sets.1), (first == second))
       }
     }
   }
 
   @Test("The empty and the full set contain no and every position", arguments: bounds)
   func noneAndAll(bound: Int) {
-    #expect(PositionSet(bound: bound) == PositionSet([], bound: bound))
-    #expect(PositionSet(allBelow: bound) == PositionSet(0..<bound, bound: bound))
+    expectEqual(PositionSet(bound: bound), PositionSet([], bound: bound))
+    expectEqual(PositionSet(allBelow: bound), PositionSet(0..<bound, bound: bound))
     #expect(PositionSet(allBelow: bound) != PositionSet(allBelow: bound + 1))
   }
 
   @Test("Words are zero at first, and bits at or above the bound are dropped", arguments: bounds)
   func words(bound: Int) {
     let set = PositionSet(bound: bound) { words in
-      #expect(words.count == (bound + 63) / 64)
+      expectEqual(words.count, (bound + 63) / 64)
       #expect(words.allSatisfy { $0 == 0 })
       words.update(repeating: ~0)
     }
-    #expect(set == PositionSet(allBelow: bound))
+    expectEqual(set, PositionSet(allBelow: bound))
     set.words.withUnsafeBufferPointer { words in
-      #expect(words.map(\.nonzeroBitCount).reduce(0, +) == bound)
-      if bound % 64 != 0 { #expect(words.last == UInt64.max >> UInt64(64 - bound % 64)) }
+      expectEqual(words.map(\.nonzeroBitCount).reduce(0, +), bound)
+      if bound % 64 != 0 { expectEqual(words.last, UInt64.max >> UInt64(64 - bound % 64)) }
     }
   }
 
@@ -96,7 +96,7 @@ struct PositionSetTests {
       }
     }
     let set = PositionSet(bound: bound) { _ = $0.update(from: words.words) }
-    #expect(set == PositionSet(stride(from: 0, to: bound, by: 3), bound: bound))
+    expectEqual(set, PositionSet(stride(from: 0, to: bound, by: 3), bound: bound))
   }
 
   @Test("A position at the bound traps in every operation")

@@ -12,8 +12,8 @@ import Testing
 
   @Test("Each card has its own number") func uniqueNumbers() {
     let numbers = identifiers(CardsModel())
-    #expect(Set(numbers).count == numbers.count)
-    #expect(numbers.count == CardsModel().total)
+    expectEqual(Set(numbers).count, numbers.count)
+    expectEqual(numbers.count, CardsModel().total)
   }
 
   @Test(
@@ -25,11 +25,11 @@ import Testing
     for day in 2..<50 {
       model.shuffle(using: &generator)
       model.passDay(using: &generator)
-      #expect(model.day == day)
-      #expect(identifiers(model).sorted() == identifiers(CardsModel()).sorted())
+      expectEqual(model.day, day)
+      expectEqual(identifiers(model).sorted(), identifiers(CardsModel()).sorted())
       for card in model.cards {
-        #expect(Set(card.rows).count == card.rows.count)
-        #expect(card.rows.count == (card.loan == nil ? 3 : 4))
+        expectEqual(Set(card.rows).count, card.rows.count)
+        expectEqual(card.rows.count, (card.loan == nil ? 3 : 4))
       }
     }
   }
@@ -42,7 +42,7 @@ import Testing
       model.passDay(using: &generator)
       for (former, card) in zip(before.cards, model.cards) {
         guard let former = former.loan, let loan = card.loan else { continue }
-        #expect(loan == Card.Loan(reader: former.reader, days: former.days - 1))
+        expectEqual(loan, Card.Loan(reader: former.reader, days: former.days - 1))
       }
     }
   }
@@ -52,11 +52,11 @@ import Testing
     let all = identifiers(model)
     model.remove(all[2])
     model.remove(all[0])
-    #expect(identifiers(model) == all.filter { $0 != all[0] && $0 != all[2] })
+    expectEqual(identifiers(model), all.filter { $0 != all[0] && $0 != all[2] })
     model.restore()
-    #expect(identifiers(model).suffix(2) == [all[0], all[2]])
+    expectEqual(identifiers(model).suffix(2), [all[0], all[2]])
     model.restore()
-    #expect(model.cards.count == model.total)
+    expectEqual(model.cards.count, model.total)
   }
 
   @Test("The same seed gives the same session, and another seed another session") func seeds() {
@@ -67,7 +67,7 @@ import Testing
       model.passDay(using: &generator)
       return model.plainLines
     }
-    #expect(session(7) == session(7))
+    expectEqual(session(7), session(7))
     #expect(session(7) != session(8))
   }
 
@@ -80,7 +80,7 @@ import Testing
   func statuses(_ days: Int?, _ status: String) {
     let loan = days.map { Card.Loan(reader: "somebody", days: $0) }
     let card = Card(id: 1, title: "A", author: "B", year: 2000, loan: loan)
-    #expect(card.rows.first { $0.name == "Status" }?.detail == status)
+    expectEqual(card.rows.first { $0.name == "Status" }?.detail, status)
   }
 }
 
@@ -100,7 +100,7 @@ import Testing
 
   @Test("The first screen shows all cards with their rows, and marks no changes") func firstScreen() {
     let session = session()
-    #expect(titles(session) == CardsModel().cards.map(\.title))
+    expectEqual(titles(session), CardsModel().cards.map(\.title))
     #expect(session.lines.contains { $0.contains("The Quiet Compiler") && $0.contains("No. 101") })
     #expect(session.lines.contains { $0.contains("Author") && $0.contains("Maud Sinclair") })
     #expect(session.lines.contains { $0.contains("Status") && $0.contains("overdue by 2 days") })
@@ -110,9 +110,9 @@ import Testing
   @Test("The x key removes a card with its rows, and the cursor moves to the next card") func removing() {
     let session = session()
     session.press(.down, .character("x"))
-    #expect(session.controller.tableView.changeSummary == ChangeSummary(deleted: 3))
+    expectEqual(session.controller.tableView.changeSummary, ChangeSummary(deleted: 3))
     session.rest()
-    #expect(titles(session) == CardsModel().cards.dropFirst().map(\.title))
+    expectEqual(titles(session), CardsModel().cards.dropFirst().map(\.title))
     #expect(session.cursor?.text.contains("Tomasz Wilk") == true)
     #expect(session.lines[59].contains("7/8 cards"))
   }
@@ -126,7 +126,7 @@ import Testing
     session.press(.character("r"))
     session.rest()
     #expect(session.lines[59].contains("8/8 cards"))
-    #expect(titles(session) == CardsModel().cards.map(\.title))
+    expectEqual(titles(session), CardsModel().cards.map(\.title))
     #expect(session.cursor != nil)
   }
 
@@ -135,7 +135,7 @@ import Testing
     while session.cursor?.text.contains("Rafael Ibarra") != true { session.press(.down) }
     session.press(.character("s"))
     session.rest()
-    #expect(titles(session) == session.controller.model.cards.map(\.title))
+    expectEqual(titles(session), session.controller.model.cards.map(\.title))
     #expect(titles(session) != CardsModel().cards.map(\.title))
     #expect(session.cursor?.text.contains("Rafael Ibarra") == true)
   }
@@ -184,14 +184,14 @@ import Testing
     terminal.type("r")
     try terminal.wait(for: "8/8 cards")
     terminal.type("\u{1b}")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A pipe receives the rows of all cards") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["cards"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     #expect(run.standardOutput.hasPrefix("101\tThe Quiet Compiler\tAuthor\tInes Halloran\n"))
-    #expect(run.standardOutput.split(separator: "\n").count == 8 * 3 + 2)
+    expectEqual(run.standardOutput.split(separator: "\n").count, 8 * 3 + 2)
   }
 }

@@ -14,9 +14,9 @@ import Testing
   }
 
   @Test("Both lists contain four mountains at first, and the Add row is the last one") func initialLists() {
-    #expect(names(.visited, initial) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
-    #expect(names(.bucketList, initial) == ["Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
-    #expect(initial.itemIdentifiers.last == .addition)
+    expectEqual(names(.visited, initial), ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
+    expectEqual(names(.bucketList, initial), ["Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
+    expectEqual(initial.itemIdentifiers.last, .addition)
   }
 
   @Test("A mountain moves to the other list and back, and the Add row stays the last one")
@@ -24,35 +24,35 @@ import Testing
     var snapshot = initial
     let blanc = try #require(snapshot.mountains(in: .visited).last)
     snapshot.moveToOtherList(.mountain(blanc))
-    #expect(names(.bucketList, snapshot).last == "Mont Blanc")
-    #expect(snapshot.itemIdentifiers.last == .addition)
-    #expect(snapshot.numberOfItems == initial.numberOfItems)
+    expectEqual(names(.bucketList, snapshot).last, "Mont Blanc")
+    expectEqual(snapshot.itemIdentifiers.last, .addition)
+    expectEqual(snapshot.numberOfItems, initial.numberOfItems)
     snapshot.moveToOtherList(.mountain(blanc))
-    #expect(snapshot.itemIdentifiers == initial.itemIdentifiers)
+    expectEqual(snapshot.itemIdentifiers, initial.itemIdentifiers)
   }
 
   @Test("Adding appends the highest mountain that is in neither list") func adding() {
     var snapshot = initial
     snapshot.addHighest(of: .embedded)
     snapshot.addHighest(of: .embedded)
-    #expect(names(.bucketList, snapshot).suffix(2) == ["Mount Everest", "K2"])
-    #expect(snapshot.itemIdentifiers.last == .addition)
+    expectEqual(names(.bucketList, snapshot).suffix(2), ["Mount Everest", "K2"])
+    expectEqual(snapshot.itemIdentifiers.last, .addition)
   }
 
   @Test("Each mountain can be added only once") func addingAll() {
     var snapshot = initial
     let total = MountainCatalog.embedded.mountains.count
     for _ in 0..<total { snapshot.addHighest(of: .embedded) }
-    #expect(snapshot.numberOfItems == total + 1)
+    expectEqual(snapshot.numberOfItems, total + 1)
   }
 
   @Test("The summary of a list contains the number of mountains and the highest one") func summaries() {
     var snapshot = initial
-    #expect(snapshot.summary(of: .visited) == "4 mountains, the highest Mont Blanc with 4,806 m")
+    expectEqual(snapshot.summary(of: .visited), "4 mountains, the highest Mont Blanc with 4,806 m")
     snapshot.deleteItems(Array(snapshot.itemIdentifiers(inSection: .visited).dropFirst()))
-    #expect(snapshot.summary(of: .visited) == "1 mountain, the highest Ben Nevis with 1,345 m")
+    expectEqual(snapshot.summary(of: .visited), "1 mountain, the highest Ben Nevis with 1,345 m")
     snapshot.deleteItems(snapshot.itemIdentifiers(inSection: .visited))
-    #expect(snapshot.summary(of: .visited) == "No mountain yet")
+    expectEqual(snapshot.summary(of: .visited), "No mountain yet")
   }
 }
 
@@ -86,61 +86,61 @@ import Testing
       session.lines.contains { $0.contains("⊕") && $0.contains("Add another") && !$0.contains("≡") })
     #expect(session.contains("e is done"))
     session.press(.escape)
-    #expect(session.lines == before)
+    expectEqual(session.lines, before)
     session.press(.alt("e"), .alt("e"))
-    #expect(session.lines == before)
+    expectEqual(session.lines, before)
   }
 
   @Test("A second d confirms a deletion, u undoes it, and ctrl-r deletes again") func deleting() {
     let session = session()
     session.press(.character("d"))
-    #expect(names(session, .visited).first == "Ben Nevis")
+    expectEqual(names(session, .visited).first, "Ben Nevis")
     #expect(session.contains("delete?"))
     session.press(.character("d"))
     session.rest()
-    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
+    expectEqual(names(session, .visited), ["Triglav", "Mount Etna", "Mont Blanc"])
     #expect(session.contains("3 mountains, the highest Mont Blanc"))
     session.press(.character("u"))
     session.rest()
-    #expect(names(session, .visited) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
+    expectEqual(names(session, .visited), ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
     session.press(.control("r"))
     session.rest()
-    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
+    expectEqual(names(session, .visited), ["Triglav", "Mount Etna", "Mont Blanc"])
   }
 
   @Test("While editing, enter on a sign deletes the row or adds a mountain") func enterOnSigns() {
     let session = session()
     session.press(.character("e"), .enter, .enter)
-    #expect(names(session, .visited).count == 3)
+    expectEqual(names(session, .visited).count, 3)
     session.press(.end, .enter)
     session.rest()
-    #expect(names(session, .bucketList).last == "Mount Everest")
+    expectEqual(names(session, .bucketList).last, "Mount Everest")
     #expect(session.cursor?.text.contains("Add another") == true)
   }
 
   @Test("Without editing, enter on the last row adds a mountain, and u undoes it") func enterOnLastRow() {
     let session = session()
     session.press(.end, .enter)
-    #expect(names(session, .bucketList).last == "Mount Everest")
+    expectEqual(names(session, .bucketList).last, "Mount Everest")
     session.press(.character("u"))
-    #expect(names(session, .bucketList).count == 4)
+    expectEqual(names(session, .bucketList).count, 4)
   }
 
   @Test("Rows move within a section and to the next one, and u undoes each move") func moving() {
     let session = session()
     session.press(KeyPress(.down, .alt))
-    #expect(names(session, .visited) == ["Triglav", "Ben Nevis", "Mount Etna", "Mont Blanc"])
+    expectEqual(names(session, .visited), ["Triglav", "Ben Nevis", "Mount Etna", "Mont Blanc"])
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt), KeyPress(.down, .alt))
     session.rest()
-    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
-    #expect(
-      names(session, .bucketList) == ["Ben Nevis", "Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
+    expectEqual(names(session, .visited), ["Triglav", "Mount Etna", "Mont Blanc"])
+    expectEqual(
+      names(session, .bucketList), ["Ben Nevis", "Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
     #expect(session.cursor?.text.contains("Ben Nevis") == true)
     session.press(.character("u"))
-    #expect(names(session, .visited).last == "Ben Nevis")
+    expectEqual(names(session, .visited).last, "Ben Nevis")
     for _ in 0..<3 { session.press(.character("u")) }
-    #expect(names(session, .visited).first == "Ben Nevis")
-    #expect(names(session, .visited).count == 4)
+    expectEqual(names(session, .visited).first, "Ben Nevis")
+    expectEqual(names(session, .visited).count, 4)
   }
 
   @Test("A row can be dropped into an empty section, but not after the Add row") func dropping() {
@@ -152,18 +152,18 @@ import Testing
     #expect(session.cursor?.text.contains("Mount Fuji") == true)
     session.press(.character("m"), .up, .enter)
     session.rest()
-    #expect(names(session, .visited) == ["Mount Fuji"])
+    expectEqual(names(session, .visited), ["Mount Fuji"])
     session.press(.character("m"), .end, .enter)
     session.rest()
-    #expect(names(session, .bucketList) == ["Matterhorn", "Kilimanjaro", "Aconcagua", "Mount Fuji"])
-    #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
+    expectEqual(names(session, .bucketList), ["Matterhorn", "Kilimanjaro", "Aconcagua", "Mount Fuji"])
+    expectEqual(session.controller.dataSource.snapshot().itemIdentifiers.last, .addition)
   }
 
   @Test("A cancelled move leaves nothing to undo") func cancelledMove() {
     let session = session()
     session.press(.character("m"), .down, .escape)
     #expect(session.controller.dataSource.undoHint.isEmpty)
-    #expect(names(session, .visited).first == "Ben Nevis")
+    expectEqual(names(session, .visited).first, "Ben Nevis")
   }
 
   @Test("Menus move a row to the other list or delete it, and the Add row has no menu") func menus() {
@@ -172,14 +172,14 @@ import Testing
     #expect(session.contains("[Bucket List]"))
     session.press(.enter)
     session.rest()
-    #expect(names(session, .bucketList).last == "Ben Nevis")
+    expectEqual(names(session, .bucketList).last, "Ben Nevis")
     // The cursor moved with it.
     #expect(session.cursor?.text.contains("Ben Nevis") == true)
     session.press(.home, KeyPress(.right, .alt))
     #expect(session.contains("[✗ Delete]"))
     session.press(KeyPress(.right, .alt))
     session.rest()
-    #expect(names(session, .visited) == ["Mount Etna", "Mont Blanc"])
+    expectEqual(names(session, .visited), ["Mount Etna", "Mont Blanc"])
     session.press(.end, KeyPress(.right, .alt))
     #expect(session.contains("no actions"))
   }
@@ -187,7 +187,7 @@ import Testing
   @Test("The Add row can be neither deleted nor moved") func additionRow() {
     let session = session()
     session.press(.end, .character("d"), .character("d"), .character("m"), KeyPress(.up, .alt))
-    #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
+    expectEqual(session.controller.dataSource.snapshot().itemIdentifiers.last, .addition)
     #expect(session.controller.dataSource.undoHint.isEmpty)
   }
 
@@ -217,7 +217,7 @@ import Testing
     session.type("eiger")
     session.press(.enter)
     await session.settle()
-    #expect(names(session, .bucketList).last == "Eiger")
+    expectEqual(names(session, .bucketList).last, "Eiger")
     session.press(.character("a"))
     await session.settle()
     session.type("gasherbrum")
@@ -226,7 +226,7 @@ import Testing
     #expect(session.contains("[ Gasherbrum II ]"))
     session.press(.down, .enter)
     await session.settle()
-    #expect(names(session, .bucketList).last == "Gasherbrum II")
+    expectEqual(names(session, .bucketList).last, "Gasherbrum II")
     session.press(.character("a"))
     await session.settle()
     session.type("zzz")
@@ -243,12 +243,12 @@ import Testing
     await session.settle()
     session.press(.enter)
     await session.settle()
-    #expect(names(session, .visited).count == 3, "enter alone destroys nothing")
+    expectEqual(names(session, .visited).count, 3, "enter alone destroys nothing")
     session.press(.character("x"))
     await session.settle()
     session.press(.character("s"))
     await session.settle()
-    #expect(names(session, .visited).count == 4)
+    expectEqual(names(session, .visited).count, 4)
   }
 }
 
@@ -278,16 +278,16 @@ import Testing
     }
     // The first q ends editing, the second the program.
     terminal.type("qq")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A pipe receives both lists") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["edit"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n")
-    #expect(lines.count == 8)
-    #expect(lines.first == "Visited\tBen Nevis\t1345")
-    #expect(lines.last == "Bucket List\tAconcagua\t6961")
+    expectEqual(lines.count, 8)
+    expectEqual(lines.first, "Visited\tBen Nevis\t1345")
+    expectEqual(lines.last, "Bucket List\tAconcagua\t6961")
   }
 }

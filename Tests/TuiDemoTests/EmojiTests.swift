@@ -11,17 +11,18 @@ import Testing
   @Test("The table contains the groups and the 3,655 distinct emoji of Unicode 15.0")
   func unicode15() throws {
     let catalog = EmojiCatalog.embedded
-    #expect(catalog.version == "15.0")
-    #expect(catalog.emoji.count == 3655)
-    #expect(
-      catalog.groups.map { "\($0.name) \($0.emoji.count)" } == [
+    expectEqual(catalog.version, "15.0")
+    expectEqual(catalog.emoji.count, 3655)
+    expectEqual(
+      catalog.groups.map { "\($0.name) \($0.emoji.count)" },
+      [
         "Smileys & Emotion 166", "People & Body 2148", "Animals & Nature 152", "Food & Drink 133",
         "Travel & Places 218", "Activities 85", "Objects 261", "Symbols 223", "Flags 269",
       ])
-    #expect(catalog.groups.flatMap(\.subgroups).count == 99)
-    #expect(catalog.emoji.map(\.id) == Array(0..<3655))
-    #expect(Set(catalog.emoji.map(\.sequence)).count == 3655)
-    #expect(Set(catalog.emoji.map(\.name)).count == 3655)
+    expectEqual(catalog.groups.flatMap(\.subgroups).count, 99)
+    expectEqual(catalog.emoji.map(\.id), Array(0..<3655))
+    expectEqual(Set(catalog.emoji.map(\.sequence)).count, 3655)
+    expectEqual(Set(catalog.emoji.map(\.name)).count, 3655)
   }
 
   @Test("Subgroups divide the table in order, and each emoji names its group and subgroup")
@@ -37,7 +38,7 @@ import Testing
         }
       }
     }
-    #expect(next == catalog.emoji.count)
+    expectEqual(next, catalog.emoji.count)
   }
 
   @Test("The table contains every emoji scalar that the standard library knows up to Unicode 15")
@@ -71,8 +72,9 @@ import Testing
 
   @Test("The code points of an emoji have numbers and names") func codePoints() throws {
     let emoji = try #require(EmojiCatalog.embedded.emoji.first { $0.name == "keycap: #" })
-    #expect(
-      emoji.codePoints.map { "\($0.code) \($0.name)" } == [
+    expectEqual(
+      emoji.codePoints.map { "\($0.code) \($0.name)" },
+      [
         "U+0023 NUMBER SIGN", "U+FE0F VARIATION SELECTOR-16", "U+20E3 COMBINING ENCLOSING KEYCAP",
       ])
   }
@@ -91,7 +93,7 @@ import Testing
       for version in fields.dropFirst(2) { #expect(Double(version) != nil, "\(line)") }
     }
     let names = lines.filter { $0.hasPrefix("= ") || $0.hasPrefix("- ") }
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
   }
 }
 
@@ -111,25 +113,25 @@ import Testing
     var model = model()
     let before = model.starred
     model.toggleStar(of: 7)
-    #expect(model.starred == before.symmetricDifference([7]))
+    expectEqual(model.starred, before.symmetricDifference([7]))
     model.toggleStar(of: 7)
-    #expect(model.starred == before)
+    expectEqual(model.starred, before)
   }
 
   @Test("The recent emoji are the last 20 distinct ones, the newest first") func recents() throws {
     var model = model()
     for id in 0..<30 { model.noteOpening(of: id) }
     model.noteOpening(of: 25)
-    #expect(model.recents.count == 20)
+    expectEqual(model.recents.count, 20)
     #expect(model.recents.starts(with: [25, 29, 28, 27, 26, 24]))
-    #expect(Set(model.recents).count == model.recents.count)
+    expectEqual(Set(model.recents).count, model.recents.count)
   }
 
   @Test("A query keeps the emoji whose name or subgroup matches") func queries() throws {
     var model = model()
     #expect(model.matches.isFull && model.matches.bound == 3655)
     model.search("kangaroo")
-    #expect(model.matches.map { model.emoji($0).sequence } == ["🦘"])
+    expectEqual(model.matches.map { model.emoji($0).sequence }, ["🦘"])
     model.search("cat")
     #expect(!model.matches.isEmpty)
     for id in model.matches {
@@ -141,8 +143,8 @@ import Testing
 
   @Test("Each plain line has four fields") func plainLines() throws {
     let lines = model().plainLines
-    #expect(lines.count == 3655)
-    #expect(lines[0] == "😀\tgrinning face\tSmileys & Emotion\tface-smiling")
+    expectEqual(lines.count, 3655)
+    expectEqual(lines[0], "😀\tgrinning face\tSmileys & Emotion\tface-smiling")
     #expect(lines.allSatisfy { $0.split(separator: "\t").count == 4 })
   }
 }
@@ -174,12 +176,12 @@ import Testing
   @Test("The explorer shows recent emoji, collapsed groups and a list of all emoji") func sections() throws {
     let session = explorer()
     let dataSource = session.controller.dataSource!
-    #expect(dataSource.snapshot().sectionIdentifiers == [.recents, .outline, .list])
-    #expect(dataSource.snapshot(for: .outline).items.count == 9 + 99 + 3655)
-    #expect(dataSource.snapshot(for: .outline).visibleItems.count == 9)
-    #expect(dataSource.snapshot(for: .list).items.count == 3655)
+    expectEqual(dataSource.snapshot().sectionIdentifiers, [.recents, .outline, .list])
+    expectEqual(dataSource.snapshot(for: .outline).items.count, 9 + 99 + 3655)
+    expectEqual(dataSource.snapshot(for: .outline).visibleItems.count, 9)
+    expectEqual(dataSource.snapshot(for: .list).items.count, 3655)
     let recents = session.controller.model.recents.map { session.controller.model.emoji($0).sequence }
-    #expect(session.lines.firstIndex { $0.hasPrefix(" Recents") } == 1)
+    expectEqual(session.lines.firstIndex { $0.hasPrefix(" Recents") }, 1)
     // All of them are on one line.
     #expect(session.lines[2].unicodeScalars.contains(recents[0].unicodeScalars.first!))
     #expect(session.lines[3].hasPrefix(" Groups"))
@@ -194,7 +196,7 @@ import Testing
     session.press(.down, .enter, .down)
     #expect(session.contains("▾ animal-mammal"))
     #expect(session.cursor?.text.contains("monkey face") == true)
-    #expect(session.controller.tableView.numberOfSelectedRows == 0)
+    expectEqual(session.controller.tableView.numberOfSelectedRows, 0)
     try go(to: .group("Animals & Nature", count: 152), in: session)
     session.press(.enter)
     #expect(!session.contains("animal-mammal"))
@@ -221,13 +223,13 @@ import Testing
     session.press(.enter)
     #expect(session.cursor?.text.contains("★") == false)
     #expect(!controller.model.starred.contains(id))
-    #expect(applies == 0)
+    expectEqual(applies, 0)
   }
 
   @Test("The rows of starred emoji show a star, and other rows do not") func initialStars() throws {
     let session = explorer()
     let starred = session.controller.model.starred
-    #expect(starred.count == 5)
+    expectEqual(starred.count, 5)
     for id in starred {
       try go(to: .listed(id), in: session)
       #expect(session.cursor?.text.contains("★ ›") == true)
@@ -250,14 +252,14 @@ import Testing
 
   @Test("A query keeps matching emoji with their groups, and esc restores the list") func queries() throws {
     let session = list()
-    #expect(session.controller.dataSource.snapshot().sectionIdentifiers.count == 9)
+    expectEqual(session.controller.dataSource.snapshot().sectionIdentifiers.count, 9)
     session.type("snow")
     session.rest()
     #expect(session.contains("snowman") && session.contains("snow-capped mountain"))
     #expect(session.contains("Travel & Places") && !session.contains("Flags"))
     session.type("flake")
     session.rest()
-    #expect(item(session) == session.controller.model.matches.first { _ in true }.map { .listed($0) })
+    expectEqual(item(session), session.controller.model.matches.first { _ in true }.map { .listed($0) })
     #expect(session.cursor?.text.contains("snowflake") == true)
     #expect(session.lines.last?.hasPrefix("1 of 3655") == true)
     session.type("zzz")
@@ -265,7 +267,7 @@ import Testing
     #expect(session.contains("No emoji matches"))
     session.press(.escape)
     session.rest()
-    #expect(session.controller.dataSource.snapshot().numberOfItems == 3655)
+    expectEqual(session.controller.dataSource.snapshot().numberOfItems, 3655)
   }
 
   @Test("Enter pushes the details of an emoji, and esc returns and deselects its row") func details() throws {
@@ -276,16 +278,16 @@ import Testing
     let detail = try #require(controller.navigationController?.topViewController as? EmojiDetailController)
     let emoji = controller.model.emoji(2000)
     #expect(detail.title.contains(emoji.name))
-    #expect(controller.model.recents.first == 2000)
-    #expect(controller.dataSource.snapshot().itemIdentifiers(inSection: .recents).first == .recent(2000))
-    #expect(controller.tableView.numberOfSelectedRows == 1)
+    expectEqual(controller.model.recents.first, 2000)
+    expectEqual(controller.dataSource.snapshot().itemIdentifiers(inSection: .recents).first, .recent(2000))
+    expectEqual(controller.tableView.numberOfSelectedRows, 1)
     for text in [emoji.name, emoji.group, emoji.subgroup, "Unicode Emoji \(emoji.version)", "U+1F"] {
       #expect(session.contains(text), "\(text)")
     }
     session.press(.escape)
     #expect(controller.navigationController?.topViewController === controller)
-    #expect(controller.tableView.numberOfSelectedRows == 0)
-    #expect(item(session) == .listed(2000))
+    expectEqual(controller.tableView.numberOfSelectedRows, 0)
+    expectEqual(item(session), .listed(2000))
   }
 }
 
@@ -344,8 +346,8 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait { $0.lines.contains { $0.contains("▌") && $0.contains("Wales") && $0.contains("★") } }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A query finds an emoji in the list, and remains after its details are closed") func list() throws {
@@ -358,14 +360,14 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait(for: "❯ kangaroo")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
   @Test("A pipe receives all emoji") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["emoji"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n")
-    #expect(lines.count == 3655)
+    expectEqual(lines.count, 3655)
     #expect(lines.contains("🦘\tkangaroo\tAnimals & Nature\tanimal-mammal"))
     #expect(lines.contains("🧔🏿\tperson: dark skin tone, beard\tPeople & Body\tperson"))
   }

@@ -16,7 +16,7 @@ import Testing
         return model.snapshot.itemIdentifiers
       }
     }
-    #expect(states(3) == states(3))
+    expectEqual(states(3), states(3))
     #expect(states(3) != states(4))
   }
 
@@ -36,7 +36,7 @@ import Testing
       let before = Dictionary(uniqueKeysWithValues: model.snapshot.itemIdentifiers.map { ($0, rank($0)) })
       model.step()
       let now = model.snapshot.itemIdentifiers
-      #expect(Set(now).count == now.count)
+      expectEqual(Set(now).count, now.count)
       for job in now { #expect(rank(job) >= before[job] ?? -1) }
       #expect(model.running.allSatisfy { if case .running = $0.state { true } else { false } })
       #expect(model.queued.allSatisfy { $0.state == .queued })
@@ -54,13 +54,13 @@ import Testing
       let difference = model.snapshot.difference(from: old, contentEqual: content)
       log.add(difference)
       let entry = try #require(log.snapshot.sectionIdentifiers.first)
-      #expect(entry.number == number)
-      #expect(log.snapshot.numberOfItems(inSection: entry) == difference.changeCount)
+      expectEqual(entry.number, number)
+      expectEqual(log.snapshot.numberOfItems(inSection: entry), difference.changeCount)
     }
-    #expect(log.snapshot.numberOfSections == 50)
+    expectEqual(log.snapshot.numberOfSections, 50)
     let count = log.count
     log.add(model.snapshot.difference(from: model.snapshot))
-    #expect(log.count == count)
+    expectEqual(log.count, count)
   }
 
   private func content(_ first: Job, _ second: Job) -> Bool { first.hasContent(of: second) }
@@ -89,24 +89,24 @@ import Testing
       return expected.snapshot.itemIdentifiers
     }
     let first = Task { await wait() }
-    #expect(await sleep() == .seconds(1) / 32)
+    await expectEqual(sleep(), .seconds(1) / 32)
     clock.advance(to: clock.now.advanced(by: .seconds(1) / 32))
-    #expect(await first.value?.itemIdentifiers == step(), "32 events in one snapshot")
+    await expectEqual(first.value?.itemIdentifiers, step(), "32 events in one snapshot")
     service.change(rate: 2048)
-    #expect(service.rate == 1024)
+    expectEqual(service.rate, 1024)
     service.togglePause()
     let paused = Task { await wait() }
     #expect(await sleep() > .seconds(1000))
     clock.advance(to: clock.now.advanced(by: .seconds(1)))
     service.togglePause()
-    #expect(await paused.value?.itemIdentifiers == step(), "a pause is not caught up")
+    await expectEqual(paused.value?.itemIdentifiers, step(), "a pause is not caught up")
     service.togglePause()
     let cancelled = Task { await wait() }
     _ = await sleep()
     cancelled.cancel()
     #expect(await cancelled.value == nil)
     service.change(rate: 0)
-    #expect(service.rate == 1)
+    expectEqual(service.rate, 1)
   }
 
   @Test("A new iteration of the snapshots continues after the last snapshot") func iterations() async throws {
@@ -116,7 +116,7 @@ import Testing
       first = snapshot
       break
     }
-    #expect(try #require(first).itemIdentifiers == service.model.snapshot.itemIdentifiers)
+    try expectEqual(#require(first).itemIdentifiers, service.model.snapshot.itemIdentifiers)
     var expected = service.model
     for _ in 0..<32 { expected.step() }
     var second: FeedModel.Snapshot?
@@ -124,7 +124,7 @@ import Testing
       second = snapshot
       break
     }
-    #expect(try #require(second).itemIdentifiers == expected.snapshot.itemIdentifiers)
+    try expectEqual(#require(second).itemIdentifiers, expected.snapshot.itemIdentifiers)
     #expect(second?.itemIdentifiers != first?.itemIdentifiers)
   }
 
@@ -143,8 +143,8 @@ import Testing
     terminal.type(" ")
     try terminal.wait(for: "paused")
     let after = try #require(cursor(of: terminal))
-    #expect(after.line == before.line)
-    #expect(after.number == before.number)
+    expectEqual(after.line, before.line)
+    expectEqual(after.number, before.number)
     terminal.type("i")
     try terminal.wait { !$0.contains("│ apply") }
     terminal.type("?")
@@ -152,8 +152,8 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait { !$0.contains("show or hide") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   private nonisolated func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {
@@ -167,18 +167,18 @@ import Testing
   @Test("A pipe receives the jobs, and the same seed gives the same jobs") nonisolated func pipe() throws {
     func run(_ seed: String) throws -> String {
       let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", seed])
-      #expect(run.end == .exited(0))
+      expectEqual(run.end, .exited(0))
       return run.standardOutput
     }
     let first = try run("1")
     #expect(first.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count == 5 })
-    #expect(try run("1") == first)
+    try expectEqual(run("1"), first)
     #expect(try run("2") != first)
   }
 
   @Test("A rate of zero is refused") nonisolated func zeroRate() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--rate", "0"])
-    #expect(run.end == .exited(64))
+    expectEqual(run.end, .exited(64))
     #expect(run.standardError.contains("--rate must be between 1 and 1024"))
   }
 }

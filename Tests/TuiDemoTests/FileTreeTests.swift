@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ListKit
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -27,11 +28,11 @@ import Testing
   func itemsStay() throws {
     var directory = directory(facts("a", inode: 1), facts("b", inode: 2), facts(".c", inode: 3))
     let b = try #require(item("b", in: directory))
-    #expect(directory.hiddenCount == 1)
+    expectEqual(directory.hiddenCount, 1)
     #expect(directory.update(with: [facts("b", inode: 2), facts("d", inode: 4)]).isEmpty)
-    #expect(item("b", in: directory) == b)
-    #expect(directory[b]?.name == FileName("b"))
-    #expect(directory.hiddenCount == 0)
+    expectEqual(item("b", in: directory), b)
+    expectEqual(directory[b]?.name, FileName("b"))
+    expectEqual(directory.hiddenCount, 0)
     let d = try #require(item("d", in: directory))
     _ = directory.update(with: [])
     _ = directory.update(with: [facts("d", inode: 9)])
@@ -43,9 +44,9 @@ import Testing
   func renaming() throws {
     var directory = directory(facts("a", inode: 1), facts("b", inode: 2))
     let a = try #require(item("a", in: directory))
-    #expect(directory.update(with: [facts("z", inode: 1), facts("b", inode: 2)]) == [a])
-    #expect(directory[a]?.name == FileName("z"))
-    #expect(directory.files.count == 2)
+    expectEqual(directory.update(with: [facts("z", inode: 1), facts("b", inode: 2)]), [a])
+    expectEqual(directory[a]?.name, FileName("z"))
+    expectEqual(directory.files.count, 2)
     _ = directory.update(with: [facts("z", inode: 1, kind: .directory), facts("b", inode: 2)])
     #expect(directory[a] == nil)
     #expect(item("z", in: directory) != nil)
@@ -83,9 +84,9 @@ import Testing
       }
       let changed = directory.update(with: found)
       let after = Dictionary(uniqueKeysWithValues: directory.files.map { ($0.item, $0.facts) })
-      #expect(Set(after.values) == Set(found))
+      expectEqual(Set(after.values), Set(found))
       #expect(after.allSatisfy { directory[$0.key] == $0.value })
-      #expect(Set(changed) == Set(after.keys.filter { before[$0] != nil && before[$0] != after[$0] }))
+      expectEqual(Set(changed), Set(after.keys.filter { before[$0] != nil && before[$0] != after[$0] }))
       let new = Set(after.keys).subtracting(before.keys)
       #expect(seen.isDisjoint(with: new))
       seen.formUnion(new)
@@ -107,18 +108,18 @@ import Testing
 
   @Test("Numbers are compared by value, and letters without case")
   func names() {
-    #expect(
-      sorted(["img10", "img9", "Img1", "img01", "img", "b", "A", "10", "9", "a10b2", "a10b10", "É", "é"])
-        == ["9", "10", "A", "a10b2", "a10b10", "b", "img", "img01", "Img1", "img9", "img10", "É", "é"])
+    expectEqual(
+      sorted(["img10", "img9", "Img1", "img01", "img", "b", "A", "10", "9", "a10b2", "a10b10", "É", "é"]),
+      ["9", "10", "A", "a10b2", "a10b10", "b", "img", "img01", "Img1", "img9", "img10", "É", "é"])
     let long = "1" + String(repeating: "0", count: 200)
-    #expect(sorted([long, "99", "0", "00", "1"]) == ["0", "00", "1", "99", long])
+    expectEqual(sorted([long, "99", "0", "00", "1"]), ["0", "00", "1", "99", long])
   }
 
   @Test("Directories come first, and hidden files are shown on request")
   func directoriesAndHiddenFiles() {
-    #expect(sorted(["a", "b/", "c", "A/"]) == ["A/", "b/", "a", "c"])
-    #expect(sorted([".b", "a", ".c/"]) == ["a"])
-    #expect(sorted([".b", "a", ".c/"], FileArrangement(showsHidden: true)) == [".c/", ".b", "a"])
+    expectEqual(sorted(["a", "b/", "c", "A/"]), ["A/", "b/", "a", "c"])
+    expectEqual(sorted([".b", "a", ".c/"]), ["a"])
+    expectEqual(sorted([".b", "a", ".c/"], FileArrangement(showsHidden: true)), [".c/", ".b", "a"])
   }
 
   @Test("The largest or newest come first, and equal files are sorted by name")
@@ -133,8 +134,8 @@ import Testing
       file("link", size: 99, time: 40, .link), file("z", size: 0, time: 1, .directory),
       file("y", size: 4096, time: 2, .directory), FileFacts(name: FileName("mystery"), kind: .unknown),
     ]
-    #expect(shown(facts, FileArrangement(key: .size)) == ["y", "z", "a", "b", "small", "link", "mystery"])
-    #expect(shown(facts, FileArrangement(key: .time)) == ["y", "z", "link", "small", "a", "b", "mystery"])
+    expectEqual(shown(facts, FileArrangement(key: .size)), ["y", "z", "a", "b", "small", "link", "mystery"])
+    expectEqual(shown(facts, FileArrangement(key: .time)), ["y", "z", "link", "small", "a", "b", "mystery"])
   }
 }
 
@@ -158,13 +159,14 @@ import Testing
     _ = place.name.appending(FileName("pipe")).withCString { mkfifo($0, 0o600) }
     place.touch(FileName([0x63, 0xE9, 0x0A]))
     let facts = Dictionary(uniqueKeysWithValues: try FileFacts.all(in: place.name).map { ($0.name.text, $0) })
-    #expect(
-      facts.mapValues(\.kind) == [
+    expectEqual(
+      facts.mapValues(\.kind),
+      [
         "sub": .directory, "file": .file, "loop": .link, "broken": .link, "pipe": .pipe, "c\\xE9\\n": .file,
       ])
-    #expect(facts["file"]?.size == 5)
-    #expect(facts["loop"]?.target == FileName("."))
-    #expect(facts["broken"]?.target == FileName("no/where"))
+    expectEqual(facts["file"]?.size, 5)
+    expectEqual(facts["loop"]?.target, FileName("."))
+    expectEqual(facts["broken"]?.target, FileName("no/where"))
     #expect(facts["loop"]?.size == nil)
   }
 
@@ -176,14 +178,14 @@ import Testing
     chmod(path, 0o4751)
     utimes(path, [timeval(tv_sec: 5, tv_usec: 250_000), timeval(tv_sec: 5, tv_usec: 250_000)])
     var expected = stat()
-    #expect(stat(path, &expected) == 0)
+    expectEqual(stat(path, &expected), 0)
     let status = try #require(try FileFacts.all(in: place.name).first?.status)
-    #expect(status.permissions == 0o4751)
-    #expect(status.size == 5)
-    #expect(status.owner == expected.st_uid)
-    #expect(status.group == expected.st_gid)
-    #expect(status.inode == UInt64(expected.st_ino))
-    #expect(status.modified == .milliseconds(5250))
+    expectEqual(status.permissions, 0o4751)
+    expectEqual(status.size, 5)
+    expectEqual(status.owner, expected.st_uid)
+    expectEqual(status.group, expected.st_gid)
+    expectEqual(status.inode, UInt64(expected.st_ino))
+    expectEqual(status.modified, .milliseconds(5250))
   }
 
   @Test("Links are followed only with a dot at the end")
@@ -192,11 +194,11 @@ import Testing
     try place.write(to: "file")
     try place.link("link", to: ".")
     try place.link("round", to: "round")
-    #expect(problem(place.name.appending(FileName("file"))) == ENOTDIR)
-    #expect(problem(place.name.appending(FileName("nothing"))) == ENOENT)
+    expectEqual(problem(place.name.appending(FileName("file"))), ENOTDIR)
+    expectEqual(problem(place.name.appending(FileName("nothing"))), ENOENT)
     #expect(problem(place.name.appending(FileName("link"))) != nil)
     #expect(problem(place.name.appending(FileName("link/."))) == nil)
-    #expect(problem(place.name.appending(FileName("round/."))) == ELOOP)
+    expectEqual(problem(place.name.appending(FileName("round/."))), ELOOP)
   }
 
   @Test(
@@ -205,7 +207,7 @@ import Testing
       ("/", "usr", "/usr"), ("/a", "b", "/a/b"), (".", "b", "./b"), ("a/", "b", "a/b"),
     ])
   func joining(_ path: String, _ name: String, _ joined: String) {
-    #expect(FileName(path).appending(FileName(name)) == FileName(joined))
+    expectEqual(FileName(path).appending(FileName(name)), FileName(joined))
   }
 
   @Test(
@@ -214,7 +216,7 @@ import Testing
       (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1999, "1.9 kB"), (9999, "9.9 kB"), (10_000, "10 kB"),
       (123_456, "123 kB"), (999_999, "999 kB"), (1_000_000, "1.0 MB"), (Int64.max, "9.2 EB"),
     ])
-  func sizes(_ bytes: Int64, _ text: String) { #expect(FileFacts.shortText(bytes: bytes) == text) }
+  func sizes(_ bytes: Int64, _ text: String) { expectEqual(FileFacts.shortText(bytes: bytes), text) }
 
   @Test(
     "Permissions are letters and octal",
@@ -222,7 +224,7 @@ import Testing
       (0o644, "rw-r--r--  0644"), (0o755, "rwxr-xr-x  0755"), (0o4750, "rwxr-x---  4750"),
       (0, "---------  0000"),
     ])
-  func permissions(_ mode: Int, _ text: String) { #expect(FileFacts.permissionsText(UInt32(mode)) == text) }
+  func permissions(_ mode: Int, _ text: String) { expectEqual(FileFacts.permissionsText(UInt32(mode)), text) }
 
   @Test("Dates are those of the local calendar", arguments: [0, 951_782_400, 1_700_000_000, -1])
   func dates(_ seconds: Int64) {
@@ -230,13 +232,13 @@ import Testing
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm"
     let date = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
-    #expect(FileFacts.dateText(.seconds(seconds)) == date)
+    expectEqual(FileFacts.dateText(.seconds(seconds)), date)
   }
 
   @Test("Unknown owners are shown as numbers")
   func owners() {
     let unknown = FileFacts.Status(inode: 1, owner: 4_000_000_123, group: 4_000_000_124)
-    #expect(FileFacts.ownerText(unknown) == "user 4000000123, group 4000000124")
+    expectEqual(FileFacts.ownerText(unknown), "user 4000000123, group 4000000124")
     #expect(FileFacts.ownerText(FileFacts.Status(inode: 1)).hasPrefix("root, "))
   }
 }

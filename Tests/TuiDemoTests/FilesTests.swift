@@ -27,9 +27,9 @@ import Testing
   @Test("Directories are above files and collapsed, and hidden files are only counted")
   func firstScreen() async throws {
     let harness = try await start(script())
-    #expect(harness.names == ["▸ quick", "▸ slow", "b9", "b10"])
+    expectEqual(harness.names, ["▸ quick", "▸ slow", "b9", "b10"])
     #expect(harness.session.lines.last?.hasPrefix("4 items, 1 hidden, by name") == true)
-    #expect(harness.session.lines[0] == "/top")
+    expectEqual(harness.session.lines[0], "/top")
   }
 
   @Test("All keys work while a directory is read") func slowDirectory() async throws {
@@ -144,12 +144,12 @@ import Testing
     let line = harness.session.cursor?.line
     harness.session.press(.character("s"))
     try await harness.wait(for: "largest first")
-    #expect(harness.names == (0..<9).reversed().map { "f\($0)" })
+    expectEqual(harness.names, (0..<9).reversed().map { "f\($0)" })
     #expect(harness.session.cursor?.text.contains("f4") == true)
-    #expect(harness.session.cursor?.line == line)
+    expectEqual(harness.session.cursor?.line, line)
     harness.session.press(.character("s"), .character("s"))
     try await harness.wait(for: "by name")
-    #expect(harness.names == (0..<9).map { "f\($0)" })
+    expectEqual(harness.names, (0..<9).map { "f\($0)" })
   }
 
   @Test("The . key shows and hides hidden files") func hiddenFiles() async throws {
@@ -196,7 +196,7 @@ import Testing
     let harness = try await start(script)
     harness.session.press(.character("*"))
     harness.session.rest()
-    #expect(await script.reads.keys.sorted() == ["/top/."])
+    await expectEqual(script.reads.keys.sorted(), ["/top/."])
   }
 
   @Test("A directory with 100,000 files is shown") func manyFiles() async throws {
@@ -223,7 +223,7 @@ import Testing
     let before = await script.reads
     try await harness.wait("the end of polling", until: { harness.session.clock.nextDeadline == nil })
     await harness.session.advance(by: .seconds(10))
-    #expect(await script.reads == before)
+    await expectEqual(script.reads, before)
     await script.set(["other"], in: "/top/.")
     harness.controller.viewDidAppear(false)
     try await harness.wait(for: "other")
@@ -265,7 +265,7 @@ import Testing
     let harness = try await start(script())
     search("q1", harness)
     try await harness.wait(for: "1/10")
-    #expect(harness.rows == ["▾ quick", "q1"])
+    expectEqual(harness.rows, ["▾ quick", "q1"])
     #expect(harness.session.cursor?.text.contains("q1") == true)
     #expect(harness.session.style(of: "q1") != nil)
   }
@@ -274,12 +274,12 @@ import Testing
     let harness = try await start(script())
     search("log", harness)
     try await harness.wait(for: "2/10")
-    #expect(harness.rows == ["▾ slow", "▸ blog", "log"])
+    expectEqual(harness.rows, ["▾ slow", "▸ blog", "log"])
     #expect(harness.session.cursor?.text.contains("log") == true)
     harness.moveCursor(to: "blog")
     harness.session.press(.right)
     try await harness.wait(for: "about")
-    #expect(harness.rows == ["▾ slow", "▾ blog", "about", "index", "log"])
+    expectEqual(harness.rows, ["▾ slow", "▾ blog", "about", "index", "log"])
   }
 
   @Test("Letters edit the query until enter is pressed; afterwards they are keys")
@@ -308,14 +308,14 @@ import Testing
     try await harness.wait(for: "notes")
     // The directory of the row is expanded now.
     #expect(harness.session.cursor?.text.contains("q2") == true)
-    #expect(harness.names == before.flatMap { $0 == "▸ quick" ? ["▾ quick", "q1", "q2"] : [$0] })
+    expectEqual(harness.names, before.flatMap { $0 == "▸ quick" ? ["▾ quick", "q1", "q2"] : [$0] })
     harness.moveCursor(to: "quick")
     harness.session.press(.left)
     search("notes", harness)
     try await harness.wait(for: "1/10")
     harness.session.press(.escape)
     try await harness.wait(for: "other")
-    #expect(harness.names == before)
+    expectEqual(harness.names, before)
   }
 
   @Test("A search follows files that are created and deleted") func changes() async throws {
@@ -337,7 +337,7 @@ import Testing
     try await harness.wait(for: "No name matches")
     await script.set(["blog/", "other", "zz1"], in: "/top/slow")
     try await harness.wait(for: "1/11")
-    #expect(harness.rows == ["▾ slow", "zz1"])
+    expectEqual(harness.rows, ["▾ slow", "zz1"])
   }
 
   @Test("A directory that is first expanded during a search is searched") func newDirectory() async throws {
@@ -361,7 +361,7 @@ import Testing
     try await harness.wait(for: "100,000")
     search("f77777", harness)
     try await harness.wait(for: "1/100,004")
-    #expect(harness.rows == ["▾ quick", "f77777"])
+    expectEqual(harness.rows, ["▾ quick", "f77777"])
     harness.session.press(.escape)
     try await harness.wait(for: "f77778")
     #expect(harness.session.cursor?.text.contains("f77777") == true)
@@ -402,7 +402,7 @@ extension FilesHarness {
     try await harness.wait(for: "7 B")
     try place.remove("a")
     try await harness.wait("no a", until: { harness.session.contains("3 items") })
-    #expect(harness.session.cursor?.line == line)
+    expectEqual(harness.session.cursor?.line, line)
     try place.move("m", to: "n")
     try await harness.wait("n", until: { harness.session.cursor?.text.contains(" n ") == true })
     try place.move("sub", to: "sup")
@@ -521,7 +521,7 @@ extension FilesHarness {
     try terminal.wait(for: "ready")
     terminal.type("some words\r")
     try terminal.wait(for: "edited: some words")
-    #expect(terminal.settings == terminal.initialSettings)
+    expectEqual(terminal.settings, terminal.initialSettings)
     terminal.resize(columns: 70, lines: 20)
     terminal.type("\u{4}")
     try terminal.wait { $0.isAlternateScreen && $0.line(19).contains("1 item, by name") }
@@ -529,8 +529,8 @@ extension FilesHarness {
     try terminal.wait { !$0.isAlternateScreen }
     // A signal that ends the program works there, too.
     terminal.send(signal: SIGTERM)
-    #expect(try terminal.waitForEnd() == .exited(143))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(143))
+    expectEqual(terminal.settings, terminal.initialSettings)
     #expect(!terminal.screen.isAlternateScreen)
   }
 
@@ -544,7 +544,7 @@ extension FilesHarness {
     terminal.type("i")
     try terminal.wait(for: "5 bytes")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
   @Test("With --pick, enter prints the path, and esc or ctrl-c exits with status 130") func picking() throws {
@@ -555,8 +555,8 @@ extension FilesHarness {
       let terminal = try start(place.path, "--pick")
       try terminal.wait(for: "2 items")
       terminal.type(keys)
-      #expect(try terminal.waitForEnd() == end)
-      #expect(terminal.screen.lines.contains("\(place.path)/album") == (end == .exited(0)))
+      try expectEqual(terminal.waitForEnd(), end)
+      expectEqual(terminal.screen.lines.contains("\(place.path)/album"), (end == .exited(0)))
     }
   }
 
@@ -573,7 +573,7 @@ extension FilesHarness {
     terminal.type("q")
     try terminal.wait { !$0.contains("song") && $0.contains("link") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test(
@@ -601,8 +601,8 @@ extension FilesHarness {
     try place.remove("album")
     try terminal.wait { !$0.contains("tune") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("Keys work while a large directory is read, and the cursor stays on its row")
@@ -621,7 +621,7 @@ extension FilesHarness {
     // The files are inserted above, and the row stays on its line: only the last ones are visible.
     try terminal.wait { $0.contains("f4999") && isOnG1($0) }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("A path that is not a directory is refused in one line") func wrongPaths() throws {
@@ -629,11 +629,11 @@ extension FilesHarness {
     try place.write(to: "file")
     for (path, reason) in [("nothing", "No such file or directory"), ("file", "Not a directory")] {
       let terminal = try start(place.path + "/" + path)
-      #expect(try terminal.waitForEnd() == .exited(2))
-      #expect(terminal.outputText == "tui-demo: \(place.path)/\(path): \(reason)\r\n")
+      try expectEqual(terminal.waitForEnd(), .exited(2))
+      expectEqual(terminal.outputText, "tui-demo: \(place.path)/\(path): \(reason)\r\n")
       let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["files", place.path + "/" + path])
-      #expect(run.end == .exited(2))
-      #expect(run.standardError == "tui-demo: \(place.path)/\(path): \(reason)\n")
+      expectEqual(run.end, .exited(2))
+      expectEqual(run.standardError, "tui-demo: \(place.path)/\(path): \(reason)\n")
       #expect(run.standardOutput.isEmpty)
     }
   }
@@ -649,7 +649,7 @@ extension FilesHarness {
     let program = BuiltProducts.path(of: "tui-demo")
     func lines(_ arguments: String...) throws -> [String] {
       let run = try HeadlessRun(program, ["files", place.path] + arguments)
-      #expect(run.end == .exited(0))
+      expectEqual(run.end, .exited(0))
       return run.standardOutput.split(separator: "\n").map { line in
         // The size of a directory depends on the file system.
         line.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
@@ -657,9 +657,9 @@ extension FilesHarness {
       }
     }
     let files = ["file|1|b9", "file|5|b10", "link|2|link|b9", "file|0|two\\nlines\\\\"]
-    #expect(try lines() == ["directory||sub"] + files)
-    #expect(try lines("--all", "--sort", "size").first == "directory||sub")
-    #expect(try lines("--all", "--sort", "size")[1] == "file|5|b10")
+    try expectEqual(lines(), ["directory||sub"] + files)
+    try expectEqual(lines("--all", "--sort", "size").first, "directory||sub")
+    try expectEqual(lines("--all", "--sort", "size")[1], "file|5|b10")
     #expect(try lines("-a").contains("file|0|.hidden"))
   }
 }

@@ -25,7 +25,7 @@ import Testing
       entries.flatMap { [$0.title] + titles($0.children) }
     }
     let all = titles(GalleryEntry.all)
-    #expect(Set(all).count == all.count)
+    expectEqual(Set(all).count, all.count)
   }
 
   @Test("All groups are collapsed at first") func collapsed() throws {
@@ -65,13 +65,13 @@ import Testing
     let cursor = terminal.screen.lines.first { $0.hasPrefix("▌") }
     #expect(cursor?.contains("By height") == true)
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A pipe receives the command lines of the demos") nonisolated func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["gallery"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     #expect(run.standardOutput.contains("By height\tone list, sorted\ttui-demo mountains --flat\n"))
   }
 }
@@ -97,7 +97,7 @@ import Testing
   /// `make check` and `make soak` play more sessions than `make test`.
   @Test("Random sessions find no failures in any demo") func randomSessions() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(Self.campaign.sessionCount))
-    #expect(result.count == Self.campaign.sessionCount)
+    expectEqual(result.count, Self.campaign.sessionCount)
     for finding in result.findings { Issue.record("\(finding)") }
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -10,8 +11,7 @@ import Testing
   func linesAreWellFormed() throws {
     let text = try #require(String(validating: EmbeddedFile.mountains, as: UTF8.self))
     let lines = text.split(separator: "\n")
-    #expect(
-      lines[0] == "name,local name,height,range,countries,continent,first ascent,latitude,longitude")
+    expectEqual(lines[0], "name,local name,height,range,countries,continent,first ascent,latitude,longitude")
     #expect(lines.count == mountains.count + 1 && text.last == "\n" && !text.contains("\r"))
     for (line, mountain) in zip(lines.dropFirst(), mountains) {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -24,19 +24,19 @@ import Testing
         mountain.countries.joined(separator: ";"), mountain.continent.rawValue,
         mountain.firstAscent.map(String.init) ?? "",
       ]
-      #expect(read == Array(fields[..<7]))
+      expectEqual(read, Array(fields[..<7]))
       #expect(mountain.latitude == Double(fields[7]) && mountain.longitude == Double(fields[8]))
     }
   }
 
   @Test("The catalog contains at least 340 mountains, from all continents") func continents() {
     #expect(mountains.count >= 340)
-    #expect(Set(mountains.map(\.continent)) == Set(Mountain.Continent.allCases))
+    expectEqual(Set(mountains.map(\.continent)), Set(Mountain.Continent.allCases))
   }
 
   @Test("Each mountain has its own name and place") func uniqueValues() {
-    #expect(repeated(mountains.map(\.name)) == [])
-    #expect(repeated(mountains.map { "\($0.latitude) \($0.longitude)" }) == [])
+    expectEqual(repeated(mountains.map(\.name)), [])
+    expectEqual(repeated(mountains.map { "\($0.latitude) \($0.longitude)" }), [])
   }
 
   @Test("The values of each mountain are filled in and plausible") func plausibleValues() {
@@ -44,7 +44,7 @@ import Testing
       #expect((500...8849).contains(mountain.height), "\(mountain.name)")
       #expect(mountain.firstAscent.map { (1000...2100).contains($0) } != false, "\(mountain.name)")
       #expect(!mountain.countries.isEmpty, "\(mountain.name)")
-      #expect(repeated(mountain.countries) == [], "\(mountain.name)")
+      expectEqual(repeated(mountain.countries), [], "\(mountain.name)")
       #expect(mountain.localName != mountain.name, "a local name is there only when it is another one")
       for text in [mountain.name, mountain.range] + mountain.countries { expectCleanText(text) }
       if !mountain.localName.isEmpty { expectCleanText(mountain.localName) }
@@ -53,7 +53,7 @@ import Testing
 
   @Test("Each range is on one continent") func ranges() {
     let continents = Dictionary(grouping: mountains, by: \.range).mapValues { Set($0.map(\.continent)) }
-    #expect(continents.filter { $0.value.count != 1 } == [:])
+    expectEqual(continents.filter { $0.value.count != 1 }, [:])
   }
 
   @Test("Each mountain is within the area of its continent") func places() {

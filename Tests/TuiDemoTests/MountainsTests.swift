@@ -16,9 +16,9 @@ import Testing
     var model = model()
     let items = model.outlines(expanding: nil).flatMap(\.outline.items)
     let mountains = items.filter { if case .mountain = $0 { true } else { false } }
-    #expect(mountains.count == model.catalog.mountains.count)
-    #expect(Set(items).count == items.count)
-    #expect(model.flatList().numberOfItems == model.catalog.mountains.count)
+    expectEqual(mountains.count, model.catalog.mountains.count)
+    expectEqual(Set(items).count, items.count)
+    expectEqual(model.flatList().numberOfItems, model.catalog.mountains.count)
   }
 
   @Test(
@@ -27,20 +27,20 @@ import Testing
     var model = model(query)
     let found = Set(model.flatList().itemIdentifiers)
     let outlined = model.outlines(expanding: nil).flatMap(\.outline.items)
-    #expect(outlined.count { if case .mountain = $0 { true } else { false } } == found.count)
+    expectEqual(outlined.count { if case .mountain = $0 { true } else { false } }, found.count)
     #expect(found.isSubset(of: outlined))
   }
 
   @Test("The outline begins with Asia, and the flat list is sorted by descending height") func order() {
     var model = model()
-    #expect(model.outlines(expanding: nil).first?.section == .continent(.asia))
+    expectEqual(model.outlines(expanding: nil).first?.section, .continent(.asia))
     let items = model.flatList().itemIdentifiers
-    #expect(items.first == .mountain(id: "Mount Everest"))
+    expectEqual(items.first, .mountain(id: "Mount Everest"))
     let heights = items.compactMap { item -> Int? in
       guard case .mountain(let id) = item else { return nil }
       return model.mountain(id)?.height
     }
-    #expect(heights == heights.sorted(by: >))
+    expectEqual(heights, heights.sorted(by: >))
   }
 
   @Test(
@@ -48,7 +48,7 @@ import Testing
     arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
   func ranges(_ query: String) {
     let outlines = model(query).outlines(expanding: [])
-    #expect(outlines.map(\.section) == [.continent(.asia)])
+    expectEqual(outlines.map(\.section), [.continent(.asia)])
     let outline = outlines[0].outline
     #expect(outline.contains(.mountain(id: "K2")))
     #expect(outline.parent(of: .mountain(id: "K2")).map { outline.isExpanded($0) } == true)
@@ -59,16 +59,16 @@ import Testing
     for query in ["alps swit", "mont", "aconcagua", "ağrı", "富士", "zzz", "a e i"] {
       var typed = model()
       for end in query.indices { typed.search(String(query[...end])) }
-      #expect(typed.matches == model(query).matches)
+      expectEqual(typed.matches, model(query).matches)
       for count in stride(from: query.count, through: 0, by: -1) { typed.search(String(query.prefix(count))) }
-      #expect(typed.countText == model().countText)
+      expectEqual(typed.countText, model().countText)
     }
   }
 
   @Test("The best match begins with the query") func bestMatch() {
-    #expect(model("everest").bestMatch == .mountain(id: "Mount Everest"))
-    #expect(model("denali").bestMatch == .mountain(id: "Denali"))
-    #expect(model("k").bestMatch == .mountain(id: "K2"))
+    expectEqual(model("everest").bestMatch, .mountain(id: "Mount Everest"))
+    expectEqual(model("denali").bestMatch, .mountain(id: "Denali"))
+    expectEqual(model("k").bestMatch, .mountain(id: "K2"))
     #expect(model().bestMatch == nil)
   }
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test("The first screen shows Mount Everest in Asia, and counts all mountains") func firstScreen() {
     let session = session()
-    #expect(session.lines[0] == "Mountains")
+    expectEqual(session.lines[0], "Mountains")
     #expect(session.lines[3].hasPrefix(" ▾ Asia"))
     #expect(session.contains("Mount Everest"))
     #expect(session.lines[19].hasPrefix("\(total)/\(total)"))
@@ -143,12 +143,12 @@ import Testing
     #expect(found?.text.contains("Denali") == true)
     session.press(.escape)
     session.rest()
-    #expect(session.cursor?.text == found?.text)
+    expectEqual(session.cursor?.text, found?.text)
     // Only the range of the item under the cursor was expanded for it.
-    #expect(openRanges(session).count == 1)
+    expectEqual(openRanges(session).count, 1)
     session.press(.left, .left, .home)
     session.rest()
-    #expect(session.lines == closed)
+    expectEqual(session.lines, closed)
   }
 
   private func openRanges(_ session: TestScreen<MountainsController>) -> [String] {
@@ -161,7 +161,7 @@ import Testing
     #expect(session.cursor?.text.contains("▾ Asia") == true)
     session.press(.left)
     session.rest()
-    #expect(session.lines[3...4].map { $0.prefix(6) } == ["▌▸ Asi", " ▾ Sou"])
+    expectEqual(session.lines[3...4].map { $0.prefix(6) }, ["▌▸ Asi", " ▾ Sou"])
     session.type("everest")
     session.rest()
     #expect(session.cursor?.text.contains("Mount Everest") == true)
@@ -179,7 +179,7 @@ import Testing
     session.press(.left)
     session.rest()
     #expect(session.cursor?.text.contains("▸") == true)
-    #expect(session.cursor?.line == 4)
+    expectEqual(session.cursor?.line, 4)
     #expect(!session.contains("Mount Everest"))
     session.press(.right)
     session.rest()
@@ -187,7 +187,7 @@ import Testing
     session.press(.right)
     #expect(session.cursor?.text.contains("Mount Everest") == true)
     session.press(.left)
-    #expect(session.cursor?.text == range)
+    expectEqual(session.cursor?.text, range)
   }
 
   @Test("ctrl-o shows the list by height and the outline again, and the cursor keeps its row")
@@ -204,7 +204,7 @@ import Testing
     #expect(session.lines[3].contains("Mount Everest") && session.lines[4].contains("K2"))
     session.press(.control("o"))
     session.rest()
-    #expect(session.cursor?.text == item?.text)
+    expectEqual(session.cursor?.text, item?.text)
   }
 
   @Test("The name of a continent finds its mountains") func continents() {
@@ -237,7 +237,7 @@ import Testing
     #expect(session.contains("28,251 ft"))
     session.press(.escape)
     #expect(!session.contains("28,251 ft"))
-    #expect(session.lines[1] == "❯ k2")
+    expectEqual(session.lines[1], "❯ k2")
   }
 
   @Test("F1 lists every key that has a title, and ? is a letter of the query") func help() {
@@ -250,7 +250,7 @@ import Testing
     }
     session.press(.escape)
     session.type("a?")
-    #expect(session.lines[1] == "❯ a?")
+    expectEqual(session.lines[1], "❯ a?")
   }
 
   @Test(
@@ -267,7 +267,7 @@ import Testing
   @Test("A window that is too small shows a message until it is enlarged") func smallWindow() {
     let session = session()
     session.resize(columns: 10, lines: 4)
-    #expect(session.lines[0] == "too small")
+    expectEqual(session.lines[0], "too small")
     session.resize(columns: 80, lines: 20)
     #expect(session.contains("Mount Everest"))
   }
@@ -275,11 +275,11 @@ import Testing
   @Test("A paste is inserted into the query, with spaces for line breaks") func pasting() {
     let session = session()
     session.paste("mont\nblanc")
-    #expect(session.lines[1] == "❯ mont blanc")
+    expectEqual(session.lines[1], "❯ mont blanc")
     #expect(session.cursor?.text.contains("Mont Blanc") == true)
     session.press(.backspace)
     session.paste("k")
-    #expect(session.lines[1] == "❯ mont blank")
+    expectEqual(session.lines[1], "❯ mont blank")
   }
 
   @Test("Columns are aligned beside names in every script") func alignment() {
@@ -289,7 +289,7 @@ import Testing
       let metres = row.indices.filter {
         row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil
       }
-      #expect(metres.map { $0 - row.startIndex } == [66], "\(session.frame.text(ofLine: line))")
+      expectEqual(metres.map { $0 - row.startIndex }, [66], "\(session.frame.text(ofLine: line))")
     }
   }
 
@@ -299,7 +299,7 @@ import Testing
     typed.rest()
     let given = session(lines: 24, query: "alps")
     given.rest()
-    #expect(given.lines == typed.lines)
+    expectEqual(given.lines, typed.lines)
   }
 }
 
@@ -328,8 +328,8 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait { $0.contains("Mount Kenya") && $0.contains("Kilimanjaro") }
     terminal.type("\u{1b}")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
     #expect(!terminal.screen.isAlternateScreen)
     #expect(terminal.screen.isCursorVisible)
   }
@@ -347,8 +347,8 @@ import Testing
     terminal.resize(columns: 100, lines: 40)
     try terminal.wait { $0.line(39).contains("help") && $0.contains("Denali") }
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(130))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("Signals end the program and restore the terminal", arguments: [SIGTERM, SIGHUP, SIGINT])
@@ -356,10 +356,10 @@ import Testing
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd() == .exited(128 + signal))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(128 + signal))
+    expectEqual(terminal.settings, terminal.initialSettings)
     #expect(!terminal.screen.isAlternateScreen)
-    #expect(terminal.screen.mouse == .none)
+    expectEqual(terminal.screen.mouse, .none)
   }
 
   @Test("ctrl-z restores the terminal, and continuing redraws the screen") func suspending() throws {
@@ -369,7 +369,7 @@ import Testing
     try terminal.wait(for: "1/")
     terminal.type("\u{1a}")
     _ = try terminal.waitForStop()
-    #expect(terminal.settings == terminal.initialSettings)
+    expectEqual(terminal.settings, terminal.initialSettings)
     #expect(!terminal.screen.isAlternateScreen)
     terminal.resize(columns: 60, lines: 20)
     terminal.continueInForeground()
@@ -377,7 +377,7 @@ import Testing
     terminal.type("\u{1b}\u{1b}")
     terminal.send(signal: SIGTERM)
     _ = try terminal.waitForEnd()
-    #expect(terminal.settings == terminal.initialSettings)
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("Keys work after invalid bytes and a long paste") func longPaste() throws {
@@ -389,7 +389,7 @@ import Testing
     terminal.type("\u{15}k2")
     try terminal.wait(for: "❯ k2")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
   @Test("A click on the sign of a range collapses it, and its continent stays expanded") func clicks() throws
@@ -419,10 +419,10 @@ import Testing
 
   @Test("A pipe receives plain lines, and the status is 1 if no mountain matches") func pipe() throws {
     let found = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["--query", "k2", "--flat"])
-    #expect(found.end == .exited(0))
+    expectEqual(found.end, .exited(0))
     #expect(found.standardOutput.hasPrefix("K2\t"))
     let nothing = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["mountains", "--query", "zzzz"])
-    #expect(nothing.end == .exited(1))
+    expectEqual(nothing.end, .exited(1))
     #expect(nothing.standardOutput.isEmpty)
   }
 
@@ -431,7 +431,7 @@ import Testing
     arguments: [["--nonsense"], ["nonsense"], ["--motion", "wild"], ["--color", "plaid"]])
   func wrongOptions(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
-    #expect(run.end == .exited(64))
+    expectEqual(run.end, .exited(64))
     #expect(run.standardError.contains("Usage:"))
   }
 
@@ -440,18 +440,18 @@ import Testing
     arguments: [["--version"], ["--help"], ["mountains", "--help"]])
   func versionAndHelp(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     #expect(!run.standardOutput.isEmpty)
   }
 
   @Test("An unusable terminal is refused in one line", arguments: ["dumb", "no-such-terminal", nil])
   func unusableTerminal(_ type: String?) throws {
     let terminal = try start(environment: ["TERM": type])
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let lines = terminal.outputText.split(whereSeparator: \.isNewline)
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
     #expect(lines.first?.hasPrefix("tui-demo: ") == true)
-    #expect(terminal.settings == terminal.initialSettings)
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A theme can be a file, and errors in it are reported with their line") func themes() throws {
@@ -461,13 +461,13 @@ import Testing
     let terminal = try start(["mountains", "--theme", path])
     try terminal.wait(for: "Mount Everest")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     try "title = bold\ntitle = pinkish\n".write(toFile: path, atomically: true, encoding: .utf8)
     let refused = try start(["mountains", "--theme", path])
-    #expect(try refused.waitForEnd() == .exited(64))
+    try expectEqual(refused.waitForEnd(), .exited(64))
     #expect(refused.outputText.contains(":2: 'pinkish' is neither a colour nor an attribute"))
     let missing = try start(["mountains", "--theme", "/nowhere"])
-    #expect(try missing.waitForEnd() == .exited(64))
+    try expectEqual(missing.waitForEnd(), .exited(64))
     #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono, terminal or a file"))
   }
 
@@ -480,7 +480,7 @@ import Testing
     terminal.type("n")
     try terminal.wait { $0.contains("day 2") && $0.contains("~") == marks }
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
   @Test("A key after a flood of 60,000 keys takes effect") func flood() throws {
@@ -502,7 +502,7 @@ import Testing
     for _ in 0..<10 { terminal.type(flood) }
     terminal.send(signal: SIGTERM)
     for _ in 0..<10_000 where terminal.end == nil { terminal.type(flood) }
-    #expect(terminal.end == .exited(143))
-    #expect(terminal.damage == [])
+    expectEqual(terminal.end, .exited(143))
+    expectEqual(terminal.damage, [])
   }
 }

@@ -17,16 +17,16 @@ struct OutputTests {
 
   @Test("A full disk is reported in one line", arguments: commands) func fullDisk(_ command: String) throws {
     let run = try shell("exec \"$0\" \(command) >/dev/full")
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "tui-demo: standard output: No space left on device\n")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "tui-demo: standard output: No space left on device\n")
   }
 
   @Test("A closed standard output is reported in one line", arguments: commands)
   func closedOutput(_ command: String) throws {
     for others in ["", " <&-"] {
       let run = try shell("exec \"$0\" \(command) >&-\(others)")
-      #expect(run.end == .exited(2))
-      #expect(run.standardError == "tui-demo: standard output: Bad file descriptor\n")
+      expectEqual(run.end, .exited(2))
+      expectEqual(run.standardError, "tui-demo: standard output: Bad file descriptor\n")
     }
   }
 
@@ -38,13 +38,13 @@ struct OutputTests {
     let run = try shell(
       "\(trap){ \"$0\" emoji; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
     #expect(run.standardOutput.hasPrefix("😀\tgrinning face"))
-    #expect(run.standardError == "status 141\n")
+    expectEqual(run.standardError, "status 141\n")
   }
 
   @Test("The exit status reports an error if standard error cannot be written")
   func noStandardError() throws {
-    #expect(try shell("exec \"$0\" files /none 2>&-").end == .exited(2))
-    #expect(try shell("exec \"$0\" files /none 2>/dev/full").end == .exited(2))
+    try expectEqual(shell("exec \"$0\" files /none 2>&-").end, .exited(2))
+    try expectEqual(shell("exec \"$0\" files /none 2>/dev/full").end, .exited(2))
   }
 
   // MARK: Control characters
@@ -64,7 +64,7 @@ struct OutputTests {
   func escapedArguments(_ command: String) throws {
     let run = try shell(
       "exec \"$0\" \(command)", environment: ["HARM": "x\u{1B}]0;pwn\u{7}\u{9B}2J\u{202E}\nEXTRA"])
-    #expect(run.end == .exited(run.standardError.hasPrefix("tui-demo: ") ? 2 : 64))
+    expectEqual(run.end, .exited(run.standardError.hasPrefix("tui-demo: ") ? 2 : 64))
     #expect(run.standardOutput.isEmpty)
     #expect(run.standardError.contains("x\\x1B]0;pwn\\x07\\u{9B}2J\\u{202E}\\nEXTRA"))
     #expect(isHarmless(run.standardError))
@@ -75,11 +75,11 @@ struct OutputTests {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery"], environment: ["TERM": "x\u{1B}]0;pwn\u{7}\n"],
       capturesErrors: true)
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let message = String(decoding: terminal.standardError, as: UTF8.self)
-    #expect(
-      message
-        == "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM; TERM=xterm-256color suits most terminals\n"
+    expectEqual(
+      message,
+      "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM; TERM=xterm-256color suits most terminals\n"
     )
   }
 
@@ -92,7 +92,7 @@ struct OutputTests {
     #expect(run.standardOutput.contains("today\tTea\\u{202E}aet\ntoday\tC:\\\\tea\n"))
     try place.write("order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n", to: name)
     run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
-    #expect(run.end == .exited(2))
+    expectEqual(run.end, .exited(2))
     #expect(run.standardError.hasSuffix(", line 4: a second “Tea\\u{202E}”\n"))
     #expect(isHarmless(run.standardError))
   }

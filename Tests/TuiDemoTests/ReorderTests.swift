@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("The initial order contains each item once") func initialOrder() {
-    #expect(Set(ReorderStore.initial.allItems).count == ReorderStore.initial.allItems.count)
+    expectEqual(Set(ReorderStore.initial.allItems).count, ReorderStore.initial.allItems.count)
   }
 
   @Test("Updates by difference and by final snapshot both give the displayed order") func updates() {
@@ -50,8 +50,8 @@ import Testing
       let transaction = DiffableDataSourceTransaction(from: before, to: shown)
       byDifference.update(with: transaction, by: .collectionDifference)
       byFinalSnapshot.update(with: transaction, by: .finalSnapshot)
-      #expect(byDifference == store(shown))
-      #expect(byFinalSnapshot == store(shown))
+      expectEqual(byDifference, store(shown))
+      expectEqual(byFinalSnapshot, store(shown))
     }
   }
 
@@ -59,12 +59,12 @@ import Testing
     let known = ReorderStore.initial
     var store = ReorderStore([.today: [Item(name: "Own")], .someday: [known[.today][0]]])
     store.merge(known)
-    #expect(store[.today] == [Item(name: "Own")] + known[.today].dropFirst())
-    #expect(store[.someday] == [known[.today][0]] + known[.someday])
-    #expect(Set(store.allItems).count == known.allItems.count + 1)
+    expectEqual(store[.today], [Item(name: "Own")] + known[.today].dropFirst())
+    expectEqual(store[.someday], [known[.today][0]] + known[.someday])
+    expectEqual(Set(store.allItems).count, known.allItems.count + 1)
     var again = store
     again.merge(known)
-    #expect(again == store)
+    expectEqual(again, store)
   }
 
   // MARK: Text form
@@ -82,12 +82,12 @@ import Testing
 
   @Test("A store that is written as text and read again is the same") func roundTrip() throws {
     var store = ReorderStore.initial
-    #expect(try read(store.text) == store)
-    #expect(try read(store.text.replacing("\n", with: "\r\n")) == store)
+    try expectEqual(read(store.text), store)
+    try expectEqual(read(store.text.replacing("\n", with: "\r\n")), store)
     store[.month] = [Item(name: "ß = 日本 [x")]
     store[.week] = []
-    #expect(try read(store.text) == store)
-    #expect(try read(store.text.replacing("[this week]\n", with: "\n \n")) == store)
+    try expectEqual(read(store.text), store)
+    try expectEqual(read(store.text.replacing("[this week]\n", with: "\n \n")), store)
   }
 
   @Test("A text that is truncated at any byte is refused") func truncatedText() {
@@ -113,7 +113,7 @@ import Testing
       ("order 1\n[today]\nTea", "line 3: the text is incomplete; the last line must be [end]"),
     ])
   func damagedText(_ text: String, _ message: String) {
-    #expect(error(text) == message)
+    expectEqual(error(text), message)
   }
 
   @Test("Bytes that are not UTF-8 are refused") func invalidBytes() {
@@ -139,7 +139,7 @@ import Testing
   private func shown(_ session: TestScreen<ReorderController>) -> ReorderStore {
     var store = ReorderStore([:])
     let snapshot = session.controller.dataSource.snapshot()
-    #expect(snapshot.sectionIdentifiers == ReorderStore.Section.allCases)
+    expectEqual(snapshot.sectionIdentifiers, ReorderStore.Section.allCases)
     for section in snapshot.sectionIdentifiers {
       store[section] = snapshot.itemIdentifiers(inSection: section)
     }
@@ -152,7 +152,7 @@ import Testing
 
   @Test("Each row has a grip, and each header the number of its rows") func grips() {
     let session = session()
-    #expect(session.lines[0] == "To do")
+    expectEqual(session.lines[0], "To do")
     for item in ReorderStore.initial.allItems {
       #expect(session.lines.contains { $0.contains(item.name) && $0.contains("≡") }, "\(item.name)")
     }
@@ -173,17 +173,17 @@ import Testing
     if byFinalSnapshot { session.press(.character("w")) }
     #expect(session.contains(byFinalSnapshot ? "w: by finalSnapshot" : "w: by CollectionDifference"))
     session.press(KeyPress(.down, .alt))
-    #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
+    expectEqual(session.controller.backingStore[.today].map(\.name).prefix(2), [first[1], first[0]])
     // Past the end of the section into the next.
     session.press(.character("m"))
     for _ in 0..<6 { session.press(.down) }
     session.press(.enter)
-    #expect(session.controller.backingStore[.week].map(\.name)[1] == first[0])
-    #expect(session.controller.backingStore[.today].map(\.name) == Array(first.dropFirst()))
-    #expect(shown(session) == session.controller.backingStore)
+    expectEqual(session.controller.backingStore[.week].map(\.name)[1], first[0])
+    expectEqual(session.controller.backingStore[.today].map(\.name), Array(first.dropFirst()))
+    expectEqual(shown(session), session.controller.backingStore)
     #expect(session.contains("Today  5") && session.contains("This week  8"))
     session.press(.character("b"))
-    #expect(shown(session) == session.controller.backingStore)
+    expectEqual(shown(session), session.controller.backingStore)
   }
 
   @Test("The u key undoes moves, and ctrl-r repeats them") func undo() {
@@ -191,10 +191,10 @@ import Testing
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
     let moved = session.controller.backingStore
     session.press("u")
-    #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
-    #expect(shown(session) == session.controller.backingStore)
+    expectEqual(session.controller.backingStore[.today].map(\.name).prefix(2), [first[1], first[0]])
+    expectEqual(shown(session), session.controller.backingStore)
     session.press("u", "u")
-    #expect(session.controller.backingStore == .initial)
+    expectEqual(session.controller.backingStore, .initial)
     session.press("ctrl-r", "ctrl-r", "ctrl-r")
     #expect(session.controller.backingStore == moved && shown(session) == moved)
   }
@@ -202,10 +202,10 @@ import Testing
   @Test("A cancelled move does not change the backing store") func cancelling() {
     let session = session()
     session.press(.character("m"), .down, .down, .escape)
-    #expect(session.controller.backingStore == .initial)
+    expectEqual(session.controller.backingStore, .initial)
     session.press(.character("m"), .enter)
-    #expect(session.controller.backingStore == .initial)
-    #expect(shown(session) == .initial)
+    expectEqual(session.controller.backingStore, .initial)
+    expectEqual(shown(session), .initial)
   }
 
   @Test("The mouse drags a row to another section") func dragging() throws {
@@ -214,7 +214,7 @@ import Testing
     let target = try line(of: "Sort the cellar", session)
     session.drag(from: Point(line: start, column: 10), to: Point(line: target, column: 10))
     #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))
-    #expect(shown(session) == session.controller.backingStore)
+    expectEqual(shown(session), session.controller.backingStore)
   }
 
   @Test("The i key shows the initial order, and b the user's own order") func initialOrder() {
@@ -222,18 +222,19 @@ import Testing
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
     let own = session.controller.backingStore
     session.press(.character("i"))
-    #expect(shown(session) == .initial)
-    #expect(session.controller.backingStore == own)
+    expectEqual(shown(session), .initial)
+    expectEqual(session.controller.backingStore, own)
     #expect(session.contains("initial order, b shows yours"))
     session.press(.character("b"))
-    #expect(shown(session) == own)
+    expectEqual(shown(session), own)
   }
 
   @Test("A move in the initial order makes it the user's own order") func adopting() {
     let session = session()
     session.press(KeyPress(.down, .alt), .character("i"), .home, KeyPress(.down, .alt))
-    #expect(shown(session) == session.controller.backingStore)
-    #expect(session.controller.backingStore[.today].map(\.name).prefix(3) == [first[1], first[0], first[2]])
+    expectEqual(shown(session), session.controller.backingStore)
+    expectEqual(
+      session.controller.backingStore[.today].map(\.name).prefix(3), [first[1], first[0], first[2]])
   }
 
   @Test("The initial order contains the user's own items too") func ownItems() {
@@ -241,9 +242,9 @@ import Testing
     store[.today].insert(Item(name: "Own"), at: 0)
     let session = session(store)
     session.press(.character("i"))
-    #expect(shown(session)[.today].last?.name == "Own")
+    expectEqual(shown(session)[.today].last?.name, "Own")
     session.press(.end, KeyPress(.up, .alt))
-    #expect(Set(session.controller.backingStore.allItems) == Set(store.allItems))
+    expectEqual(Set(session.controller.backingStore.allItems), Set(store.allItems))
   }
 
   @Test("An empty section shows a hint and accepts rows") func emptySection() throws {
@@ -253,7 +254,7 @@ import Testing
     let session = session(store)
     #expect(session.contains("empty; drop rows here"))
     for _ in 0..<3 { session.press(KeyPress(.up, .alt)) }
-    #expect(session.controller.backingStore[.today].map(\.name) == ["Mend the bicycle tyre"])
+    expectEqual(session.controller.backingStore[.today].map(\.name), ["Mend the bicycle tyre"])
     #expect(!session.contains("empty; drop rows here"))
   }
 
@@ -274,14 +275,14 @@ import Testing
     let file = StoredFile(path: place.path + "/orders/order")
     let session = try session(file)
     session.press(KeyPress(.down, .alt))
-    #expect(try contents(file) == session.controller.backingStore)
+    try expectEqual(contents(file), session.controller.backingStore)
     try place.remove("orders")
     session.press(KeyPress(.down, .alt))
     #expect(session.contains("not saved: No such file or directory"))
-    #expect(shown(session) == session.controller.backingStore)
+    expectEqual(shown(session), session.controller.backingStore)
     try place.makeDirectory("orders")
     session.press(KeyPress(.down, .alt))
-    #expect(try contents(file) == session.controller.backingStore)
+    try expectEqual(contents(file), session.controller.backingStore)
     #expect(!session.contains("not saved"))
   }
 
@@ -292,19 +293,19 @@ import Testing
     one.press(KeyPress(.down, .alt))
     other.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
     #expect(other.contains("not saved: another program has changed the file, b loads it"))
-    #expect(try contents(file) == one.controller.backingStore)
+    try expectEqual(contents(file), one.controller.backingStore)
     other.press(.character("b"))
-    #expect(other.controller.backingStore == one.controller.backingStore)
-    #expect(shown(other) == one.controller.backingStore)
+    expectEqual(other.controller.backingStore, one.controller.backingStore)
+    expectEqual(shown(other), one.controller.backingStore)
     other.press(KeyPress(.down, .alt))
     #expect(!other.contains("not saved"))
-    #expect(try contents(file) == other.controller.backingStore)
+    try expectEqual(contents(file), other.controller.backingStore)
     // A file that contains no order is reported, and not overwritten.
     try place.write("order 1\n[today]\nMine\n", to: "order")
     other.press(.character("b"))
     #expect(other.contains("line 4: the text is incomplete"))
-    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "order 1\n[today]\nMine\n")
-    #expect(shown(other) == other.controller.backingStore)
+    try expectEqual(String(contentsOfFile: file.path, encoding: .utf8), "order 1\n[today]\nMine\n")
+    expectEqual(shown(other), other.controller.backingStore)
   }
 }
 
@@ -326,7 +327,7 @@ import Testing
   /// Returns the items as the program writes them to a pipe.
   private func saved() throws -> [String] {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     return run.standardOutput.split(separator: "\n").map(String.init)
   }
 
@@ -346,12 +347,12 @@ import Testing
         return lines.count == 2 && lines[0] < lines[1] && screen.contains("saved in")
       }
       terminal.send(signal: SIGKILL)
-      #expect(try terminal.waitForEnd() == .killed(SIGKILL))
+      try expectEqual(terminal.waitForEnd(), .killed(SIGKILL))
       let names = try saved().map { String($0.split(separator: "\t")[1]) }
-      #expect(Array(names.prefix(2)) == order)
-      #expect(names.count == 25)
+      expectEqual(Array(names.prefix(2)), order)
+      expectEqual(names.count, 25)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["order"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: place.path), ["order"])
   }
 
   @Test("The mouse drags a row to another section, and the file contains the new order")
@@ -365,8 +366,8 @@ import Testing
     terminal.type("\u{1b}[<0;9;\(from)M\u{1b}[<32;9;\(to)M\u{1b}[<0;9;\(to)m")
     try terminal.wait(for: "This week  8")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
     #expect(try saved().contains("this week\tWater the tomatoes"))
   }
 
@@ -380,27 +381,27 @@ import Testing
   func damagedFile(_ text: String, _ message: String) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let terminal = try start()
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let lines = terminal.outputText.split(whereSeparator: \.isNewline)
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
     #expect(lines.first?.hasPrefix("tui-demo: \(path), ") == true)
     #expect(lines.first?.contains(message) == true)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), text)
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A file in a missing directory is refused") func missingDirectory() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path + "/order"])
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "tui-demo: \(path): No such file or directory\n")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "tui-demo: \(path): No such file or directory\n")
   }
 
   @Test("The items of a file are merged with the initial order") func merging() throws {
     try "order 1\n[some day]\nOwn\nWater the tomatoes\n[end]\n".write(
       toFile: path, atomically: true, encoding: .utf8)
     let lines = try saved()
-    #expect(lines.count == 26)
-    #expect(lines.first == "today\tBuy bread and coffee")
+    expectEqual(lines.count, 26)
+    expectEqual(lines.first, "today\tBuy bread and coffee")
     #expect(lines.contains("some day\tOwn"))
   }
 }

@@ -9,8 +9,9 @@ import Testing
 
 @Suite("Scripts of keys", .waitsForProcesses) struct ScriptingTests {
   @Test("The words of a script are keys, pauses or text") func words() {
-    #expect(
-      KeyScript(argument: "down ctrl-o  wait alps shift-left x f1").steps == [
+    expectEqual(
+      KeyScript(argument: "down ctrl-o  wait alps shift-left x f1").steps,
+      [
         .press(KeyPress(.down)), .press(.control("o")), .wait, .press(.character("a")),
         .press(.character("l")), .press(.character("p")), .press(.character("s")),
         .press(KeyPress(.left, .shift)), .press(.character("x")), .press(KeyPress(.function(1))),
@@ -25,7 +26,7 @@ import Testing
   @Test("The option --dump-screen prints the last screen of a script") func dumpScreen() throws {
     let run = try run(
       "mountains", "--dump-screen", "--size", "60x12", "--motion", "none", "--script", "aconx backspace c")
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 13 && lines[12].isEmpty)
     #expect(lines[0] == "Mountains" && lines[1] == "❯ aconc")
@@ -41,21 +42,21 @@ import Testing
   @Test("A wrong --size is refused", arguments: ["0x5", "80", "axb", "80x24x3", "2000x2"])
   func wrongSize(_ size: String) throws {
     let run = try run("gallery", "--dump-screen", "--size", size)
-    #expect(run.end == .exited(64))
+    expectEqual(run.end, .exited(64))
     #expect(run.standardError.contains(size))
   }
 
   @Test("A script requires a terminal or --dump-screen") func noScreen() throws {
     let run = try run("gallery", "--script", "down")
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "tui-demo: --script needs a terminal or --dump-screen\n")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "tui-demo: --script needs a terminal or --dump-screen\n")
     #expect(run.standardOutput.isEmpty)
   }
 
   @Test("The keys after one that ends the program are not pressed") func endingKey() throws {
     // The keys after the one that ends the program are never pressed.
     let run = try run("gallery", "--dump-screen", "--script", "q down")
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     #expect(run.standardOutput.hasPrefix("Gallery\n"))
   }
 }
@@ -84,14 +85,14 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait { $0.line(0) == "Gallery" }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A script can end the program") func ending() throws {
     let terminal = try start("down wait q down down")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A signal ends the program during a script", arguments: [SIGINT, SIGTERM])
@@ -99,15 +100,15 @@ import Testing
     let terminal = try start("down" + String(repeating: " wait", count: 600))
     try terminal.wait(for: "Searching")
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd() == .exited(128 + signal))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(128 + signal))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A hangup of the terminal ends the program during a script") func hangUp() throws {
     let terminal = try start("down" + String(repeating: " wait", count: 600))
     try terminal.wait(for: "Searching")
     terminal.hangUp()
-    #expect(try terminal.waitForEnd() == .exited(129))
+    try expectEqual(terminal.waitForEnd(), .exited(129))
   }
 
   @Test("Keys and window sizes of the user take effect during a script") func userInput() throws {
@@ -119,7 +120,7 @@ import Testing
     terminal.resize(columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("F1 help") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("Keys of the user do not delay the end of a script") func typing() throws {
@@ -130,18 +131,18 @@ import Testing
       terminal.type("j")
       return terminal.end != nil
     }
-    #expect(terminal.end == .exited(0))
+    expectEqual(terminal.end, .exited(0))
   }
 
   @Test("An unknown type of terminal is reported in one line") func unknownTerminal() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery", "--script", "down"],
       environment: ["TERM": "no-such-terminal"], capturesErrors: true)
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let message = String(decoding: terminal.standardError, as: UTF8.self)
-    #expect(
-      message
-        == "tui-demo: unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals\n"
+    expectEqual(
+      message,
+      "tui-demo: unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals\n"
     )
   }
 }

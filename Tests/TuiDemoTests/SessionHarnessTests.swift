@@ -11,21 +11,21 @@ import Testing
 
   @Test("The same seed gives the same session") func seeds() {
     for seed in 0..<UInt64(200) {
-      #expect(
-        SessionScript(seed: seed, commands: Self.commands)
-          == SessionScript(seed: seed, commands: Self.commands))
+      expectEqual(
+        SessionScript(seed: seed, commands: Self.commands),
+        SessionScript(seed: seed, commands: Self.commands))
     }
   }
 
   @Test("The description of a session can be read again") func descriptions() {
     for seed in 0..<UInt64(500) {
       let script = SessionScript(seed: seed, commands: Self.commands)
-      #expect(SessionScript(script.description) == script)
+      expectEqual(SessionScript(script.description), script)
       #expect(!script.description.contains { "'\"$`\\".contains($0) }, "a shell takes it as it is")
     }
     let shell = SessionScript(
       arguments: ["muster", "--", "sh", "-c", "ps -e \"$A\" @ 50%"], steps: [.suspend])
-    #expect(SessionScript(shell.description) == shell)
+    expectEqual(SessionScript(shell.description), shell)
     #expect(SessionScript("wifi @80x24 nonsense") == nil)
     #expect(SessionScript("wifi 80x24 down") == nil)
   }
@@ -40,7 +40,7 @@ import Testing
       guard let place = script.steps.firstIndex(of: .resize(columns: 5, lines: 2)) else { return false }
       return script.steps[place...].contains(.settle)
     }
-    #expect(shortening.shortest(of: script).description == "wifi @80x24 5x2 settle")
+    expectEqual(shortening.shortest(of: script).description, "wifi @80x24 5x2 settle")
   }
 
   // MARK: - Programs with errors
@@ -63,17 +63,17 @@ import Testing
     #expect(failure("exit 0") == nil)
   }
 
-  @Test("A crash is detected") func crash() { #expect(failure("kill -SEGV $$") == .crash) }
+  @Test("A crash is detected") func crash() { expectEqual(failure("kill -SEGV $$"), .crash) }
 
-  @Test("An unexpected exit status is detected") func status() { #expect(failure("exit 2") == .status) }
+  @Test("An unexpected exit status is detected") func status() { expectEqual(failure("exit 2"), .status) }
 
   @Test("A program that ignores ctrl-c counts as frozen") func ignoredInterrupt() {
-    #expect(failure("while :; do sleep 1; done", setUp: "trap '' INT; ", endsItself: false) == .freeze)
+    expectEqual(failure("while :; do sleep 1; done", setUp: "trap '' INT; ", endsItself: false), .freeze)
   }
 
   @Test("A program that ignores ctrl-z counts as frozen") func ignoredStop() {
-    #expect(
-      failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false) == .freeze)
+    expectEqual(
+      failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false), .freeze)
   }
 
   @Test(
@@ -83,7 +83,7 @@ import Testing
       ("?2026h", "?2026l"), ("?7l", "?7h"), ("3;9r", "r"), ("4h", "4l"), ("1m", "m"), (">1u", "<u"),
     ])
   func unrestoredModes(sequence: String, undo: String) {
-    #expect(failure("printf '\\033[\(sequence)'; exit 0") == .damage)
+    expectEqual(failure("printf '\\033[\(sequence)'; exit 0"), .damage)
     #expect(failure("printf '\\033[\(sequence)\\033[\(undo)'; exit 0") == nil)
   }
 
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test("Terminal settings that the program does not restore count as damage") func unrestoredSettings() {
-    #expect(failure("stty -echo; exit 0") == .damage)
+    expectEqual(failure("stty -echo; exit 0"), .damage)
   }
 
   @Test(
@@ -105,6 +105,6 @@ import Testing
     let program =
       "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
     let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "
-    #expect(failure(program, [.redraw], setUp: setUp) == kind)
+    expectEqual(failure(program, [.redraw], setUp: setUp), kind)
   }
 }

@@ -21,32 +21,32 @@ import Testing
     var model = model(columns: count, seed: seed)
     for step in 1..<max(2, count) {
       let before = model.lines
-      #expect(model.sortNext().count == (count > 1 ? 4 : 0))
+      expectEqual(model.sortNext().count, (count > 1 ? 4 : 0))
       for (old, new) in zip(before, model.lines) {
         let sorted = ranks(new)[..<min(count, step + 1)]
         #expect(sorted.elementsEqual(sorted.sorted()))
         #expect(ranks(new).sorted().elementsEqual(0..<count))
-        #expect(ranks(new)[sorted.endIndex...] == ranks(old)[sorted.endIndex...])
+        expectEqual(ranks(new)[sorted.endIndex...], ranks(old)[sorted.endIndex...])
       }
     }
     #expect(model.isSorted)
     #expect(model.lines.allSatisfy { ranks($0).elementsEqual(0..<count) })
     #expect(model.sortNext().isEmpty)
-    #expect(model.step == max(0, count - 1))
+    expectEqual(model.step, max(0, count - 1))
   }
 
   @Test("Swatches fill the given size, and there are none if it is too small") func filling() {
     let model = model(columns: 83, lines: 23, size: 4)
-    #expect(model.count == 20)
-    #expect(model.lines.count == 11)
+    expectEqual(model.count, 20)
+    expectEqual(model.lines.count, 11)
     let swatches = model.lines.flatMap(\.swatches)
-    #expect(Set(swatches).count == 220)
+    expectEqual(Set(swatches).count, 220)
     #expect(self.model(columns: 3, lines: 2, size: 4).lines.allSatisfy { $0.swatches.isEmpty && $0.isSorted })
     #expect(self.model(columns: 0, lines: 0).isSorted)
   }
 
   @Test("The same seed gives the same swatches, and filling again gives others") func seeds() {
-    #expect(model(columns: 40, seed: 7).lines == model(columns: 40, seed: 7).lines)
+    expectEqual(model(columns: 40, seed: 7).lines, model(columns: 40, seed: 7).lines)
     #expect(model(columns: 40, seed: 7).lines != model(columns: 40, seed: 8).lines)
     var again = model(columns: 40, seed: 7)
     again.fill(Size(columns: 40, lines: 4))
@@ -56,32 +56,32 @@ import Testing
   @Test("All colours of a line are different") func distinctColours() {
     let model = model(columns: 160, lines: 3)
     for line in model.lines {
-      #expect(Set(line.swatches.map { model.color(of: $0).hexadecimal }).count == 160)
+      expectEqual(Set(line.swatches.map { model.color(of: $0).hexadecimal }).count, 160)
     }
-    #expect(SwatchColor(hue: 0, depth: 1).hexadecimal == "#a50808")
-    #expect(SwatchColor(hue: 0, depth: 0).hexadecimal == "#ff7272")
+    expectEqual(SwatchColor(hue: 0, depth: 1).hexadecimal, "#a50808")
+    expectEqual(SwatchColor(hue: 0, depth: 0).hexadecimal, "#ff7272")
   }
 
   @Test("The size of the swatches depends on the window unless it is chosen") func automaticSize() {
     var model = SortModel(size: nil, generator: SeededGenerator(seed: 1))
     model.fill(Size(columns: 80, lines: 22))
-    #expect(model.size.columns == 2)
+    expectEqual(model.size.columns, 2)
     model.fill(Size(columns: 300, lines: 98))
-    #expect(model.size.columns == 6)
-    #expect(model.count * model.lines.count == 50 * 32)
+    expectEqual(model.size.columns, 6)
+    expectEqual(model.count * model.lines.count, 50 * 32)
     model.chosenSize = SwatchSize(columns: 1)
     model.fill(Size(columns: 300, lines: 98))
-    #expect(model.count * model.lines.count == 300 * 98)
+    expectEqual(model.count * model.lines.count, 300 * 98)
   }
 
   @Test("The size of the swatches stays between 1 and 12 columns") func sizeLimits() {
     var (sizes, size) = ([SwatchSize.smallest], SwatchSize.smallest)
     while size != size.larger { (size, sizes) = (size.larger, sizes + [size.larger]) }
-    #expect(sizes.map(\.columns) == [2, 4, 6, 8, 10, 12])
+    expectEqual(sizes.map(\.columns), [2, 4, 6, 8, 10, 12])
     while size != size.smaller { (size, sizes) = (size.smaller, sizes + [size.smaller]) }
-    #expect(sizes.map(\.columns).suffix(6) == [10, 8, 6, 4, 2, 1])
-    #expect(size.larger.columns == 2)
-    #expect(sizes.map(\.lines).max() == 6)
+    expectEqual(sizes.map(\.columns).suffix(6), [10, 8, 6, 4, 2, 1])
+    expectEqual(size.larger.columns, 2)
+    expectEqual(sizes.map(\.lines).max(), 6)
   }
 }
 
@@ -109,11 +109,11 @@ import Testing
 
   @Test("Swatches of different colours fill the screen, and the status counts the steps") func firstScreen() {
     let session = session()
-    #expect(session.lines[0] == "Insertion sort")
-    #expect(session.controller.model.lines.count == 10)
+    expectEqual(session.lines[0], "Insertion sort")
+    expectEqual(session.controller.model.lines.count, 10)
     for line in 1..<11 {
       #expect((0..<40).allSatisfy { session.frame[line, $0].style.background != .default })
-      #expect(Set(colors(session, line: line)).count == 20)
+      expectEqual(Set(colors(session, line: line)).count, 20)
     }
     #expect(session.lines[11].hasPrefix("sorting, step 0 of 19, 8/s"))
   }
@@ -128,10 +128,10 @@ import Testing
       pauses.append(controller.step())
       for (section, line) in controller.model.lines.enumerated() {
         let shown = line.swatches.map { controller.model.color(of: $0).background(.palette) }
-        #expect(colors(session, line: section + 1) == shown)
+        expectEqual(colors(session, line: section + 1), shown)
       }
     }
-    #expect(reports.count == 19)
+    expectEqual(reports.count, 19)
     for report in reports {
       let difference = try #require(report.difference)
       #expect(difference.insertedItems.isEmpty && difference.deletedItems.isEmpty)
@@ -142,19 +142,19 @@ import Testing
       #expect(difference.movedItems.allSatisfy { $0.from.section == $0.to.section })
     }
     #expect(pauses.dropLast().allSatisfy { $0 == .milliseconds(125) })
-    #expect(pauses.last == .seconds(1))
+    expectEqual(pauses.last, .seconds(1))
   }
 
   @Test("The step after the last one shuffles the swatches without animated changes") func restart() {
     let session = session()
     while !session.controller.model.isSorted { _ = session.controller.step() }
     for line in 1..<11 {
-      #expect(colors(session, line: line) == (0..<20).map { color(session, line - 1, $0) })
+      expectEqual(colors(session, line: line), (0..<20).map { color(session, line - 1, $0) })
     }
     var differences: [Bool] = []
     session.controller.dataSource.didApply = { differences.append($0.difference != nil) }
-    #expect(session.controller.step() == .milliseconds(125))
-    #expect(differences == [false])
+    expectEqual(session.controller.step(), .milliseconds(125))
+    expectEqual(differences, [false])
     #expect(!session.controller.model.isSorted)
     #expect(!session.contains("↕"))
   }
@@ -165,12 +165,12 @@ import Testing
     let index = try #require(session.controller.tableView.cursorIndexPath)
     #expect((index.section, index.item) == (1, 2))
     let swatch = try #require(session.controller.dataSource.itemIdentifier(for: index))
-    #expect(session.frame[2, 4].scalar == "◆")
+    expectEqual(session.frame[2, 4].scalar, "◆")
     while !session.controller.model.isSorted {
       _ = session.controller.step()
     }
-    #expect(session.frame[2, swatch.rank * 2].scalar == "◆")
-    #expect(session.lines.joined().count { $0 == "◆" } == 1)
+    expectEqual(session.frame[2, swatch.rank * 2].scalar, "◆")
+    expectEqual(session.lines.joined().count { $0 == "◆" }, 1)
   }
 
   @Test("Keys stop the sort, change its speed and change the size of the swatches") func keys() {
@@ -179,21 +179,21 @@ import Testing
     #expect(!session.controller.isSorting)
     #expect(session.lines[11].hasPrefix("stopped"))
     session.press(.character("+"), .character("+"), .character("-"))
-    #expect(session.controller.stepsPerSecond == 16)
+    expectEqual(session.controller.stepsPerSecond, 16)
     session.press(.character("]"))
-    #expect(session.controller.model.count == 10)
-    #expect(session.controller.model.lines.count == 5)
-    #expect(colors(session, line: 1, size: 4) == colors(session, line: 2, size: 4))
+    expectEqual(session.controller.model.count, 10)
+    expectEqual(session.controller.model.lines.count, 5)
+    expectEqual(colors(session, line: 1, size: 4), colors(session, line: 2, size: 4))
     session.press(.character("["), .character("["))
-    #expect(session.controller.model.count == 40)
+    expectEqual(session.controller.model.count, 40)
     session.press(.character(" "))
     #expect(session.lines[11].hasPrefix("sorting"))
     session.press(.character("n"), .character("n"))
     #expect(session.lines[11].hasPrefix("stopped, step 2 of 39"))
     for _ in 0..<9 { session.press(.character("+")) }
-    #expect(session.controller.stepsPerSecond == 100)
+    expectEqual(session.controller.stepsPerSecond, 100)
     for _ in 0..<9 { session.press(.character("-")) }
-    #expect(session.controller.stepsPerSecond == 1)
+    expectEqual(session.controller.stepsPerSecond, 1)
     session.press(.function(1))
     #expect(session.contains("sort, or stop"))
     session.press(.pageDown)
@@ -206,12 +206,12 @@ import Testing
     _ = session.controller.step()
     session.resize(columns: columns, lines: lines)
     let room = session.controller.tableView.visibleSize
-    #expect(room.columns == columns)
-    #expect(session.controller.model.count == columns / 2)
-    #expect(session.controller.model.lines.count == room.lines)
-    #expect(session.controller.model.step == 0)
+    expectEqual(room.columns, columns)
+    expectEqual(session.controller.model.count, columns / 2)
+    expectEqual(session.controller.model.lines.count, room.lines)
+    expectEqual(session.controller.model.step, 0)
     _ = session.controller.step()
-    #expect(session.controller.model.step == 1)
+    expectEqual(session.controller.model.step, 1)
   }
 
   @Test("If the swatches do not fit, a message is shown until they are made smaller") func smallWindow() {
@@ -219,7 +219,7 @@ import Testing
     #expect(session.contains("The window is too small"))
     _ = session.controller.step()
     for _ in 0..<4 { session.press(.character("[")) }
-    #expect(session.controller.model.lines.count == session.controller.tableView.visibleSize.lines / 2)
+    expectEqual(session.controller.model.lines.count, session.controller.tableView.visibleSize.lines / 2)
     #expect(!session.controller.model.lines.isEmpty)
     #expect(!session.contains("The window is too small"))
   }
@@ -235,7 +235,7 @@ import Testing
       content.draw(in: &canvas, context: CellContext())
       return canvas.frame.line(0).map { "\($0.scalar) \($0.style.background)" }
     }
-    #expect(Set(pictures).count == 6, "\(pictures)")
+    expectEqual(Set(pictures).count, 6, "\(pictures)")
     #expect(pictures.allSatisfy { $0[0] == $0[1] })
   }
 
@@ -246,9 +246,9 @@ import Testing
       SwatchContent(color: SwatchColor(hue: hue, depth: 0)).draw(in: &canvas, context: CellContext())
       return (0..<2).map(canvas.frame.text(ofLine:))
     }
-    #expect(lines(0) == ["", "▁▁"])
-    #expect(lines(0.5) == ["", "██"])
-    #expect(lines(1) == ["██", "██"])
+    expectEqual(lines(0), ["", "▁▁"])
+    expectEqual(lines(0.5), ["", "██"])
+    expectEqual(lines(1), ["██", "██"])
   }
 }
 
@@ -279,8 +279,8 @@ import Testing
     try terminal.wait { !$0.contains("19 of 19") && $0.contains("sorting") }
     #expect(type == "vt100" || backgrounds(terminal.screen, line: 1) != colors)
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A stopped sort adapts to another size of the swatches and of the window") func resizing() throws {
@@ -294,14 +294,14 @@ import Testing
     try terminal.wait { $0.line(19).contains("step 0 of 9") }
     #expect(backgrounds(terminal.screen, line: 18).allSatisfy { $0 != .default })
     terminal.type("\u{1b}")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("With NO_COLOR, the swatches are bars") func bars() throws {
     let terminal = try start(["--speed", "50", "--seed", "1"], environment: ["NO_COLOR": "1"])
     try terminal.wait { $0.line(1).hasPrefix("▁▁▁▁") && $0.line(8).hasSuffix("▇▇██") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(!terminal.outputText.contains("\u{1b}[48"))
   }
 
@@ -309,7 +309,7 @@ import Testing
     let arguments = ["sort", "--seed", "3", "--speed", "1", "--dump-screen", "--size", "64x18"]
     let run = try HeadlessRun(
       BuiltProducts.path(of: "tui-demo"), arguments + ["--script", "space n n n n"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     // One step per second happens without a key, and the first key may wait that long for the first frame.
     #expect(run.standardOutput.contains(/stopped, step [4-9] of 31/))
   }
@@ -317,12 +317,12 @@ import Testing
   @Test("A pipe receives the swatches, and the same seed gives the same swatches") func pipe() throws {
     let program = BuiltProducts.path(of: "tui-demo")
     let run = try HeadlessRun(program, ["sort", "--seed", "1"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n").map { $0.split(separator: "\t") }
-    #expect(lines.count == 40 * 22)
-    #expect(Set(lines.prefix(40).compactMap { Int($0[1]) }) == Set(1...40))
+    expectEqual(lines.count, 40 * 22)
+    expectEqual(Set(lines.prefix(40).compactMap { Int($0[1]) }), Set(1...40))
     #expect(lines.allSatisfy { $0.count == 3 && $0[2].first == "#" })
-    #expect(try HeadlessRun(program, ["sort", "--seed", "1"]).standardOutput == run.standardOutput)
+    try expectEqual(HeadlessRun(program, ["sort", "--seed", "1"]).standardOutput, run.standardOutput)
     #expect(try HeadlessRun(program, ["sort", "--seed", "2"]).standardOutput != run.standardOutput)
   }
 
@@ -333,7 +333,7 @@ import Testing
     ])
   func optionLimits(_ arguments: [String]) throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["sort"] + arguments)
-    #expect(run.end == .exited(64))
+    expectEqual(run.end, .exited(64))
     #expect(run.standardError.contains(arguments[0]))
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tui_demo
@@ -22,8 +23,8 @@ import Testing
       try file.checkIsReplaceable()
       for bytes in [Array("first".utf8), [], Array(repeating: 0x41, count: 100_000)] {
         try file.replace(with: bytes)
-        #expect(try file.contents() == bytes)
-        #expect(try names(directory) == ["order"])
+        try expectEqual(file.contents(), bytes)
+        try expectEqual(names(directory), ["order"])
       }
     }
   }
@@ -36,10 +37,10 @@ import Testing
       try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
       try manager.createSymbolicLink(atPath: link.path, withDestinationPath: file.path)
       try link.replace(with: [2])
-      #expect(try file.contents() == [2])
-      #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == file.path)
-      #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
-      #expect(try names(directory) == ["link", "order"])
+      try expectEqual(file.contents(), [2])
+      try expectEqual(manager.destinationOfSymbolicLink(atPath: link.path), file.path)
+      try expectEqual(manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
+      try expectEqual(names(directory), ["link", "order"])
     }
   }
 
@@ -52,7 +53,7 @@ import Testing
       chmod(file.path, 0o2640)
       try file.replace(with: [2])
       var status = stat()
-      #expect(stat(file.path, &status) == 0)
+      expectEqual(stat(file.path, &status), 0)
       #expect(status.st_uid == 4321 && status.st_gid == 8765 && status.st_mode & 0o7777 == 0o2640)
     }
   }
@@ -69,7 +70,7 @@ import Testing
       defer { close(running) }
       flock(running, LOCK_EX)
       try file.replace(with: [1])
-      #expect(try names(directory) == [".order.draft-running", ".order2.draft-1", "order"])
+      try expectEqual(names(directory), [".order.draft-running", ".order2.draft-1", "order"])
     }
   }
 
@@ -95,7 +96,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try names(place.path) == [file.name])
+    try expectEqual(names(place.path), [file.name])
   }
 
   @Test("A path that cannot be replaced is refused, and no draft remains") func refusals() throws {
@@ -103,7 +104,7 @@ import Testing
       let nowhere = StoredFile(path: directory + "/none/order")
       let refusal = SystemError(subject: directory + "/none", code: ENOENT)
       #expect(throws: refusal) { try nowhere.checkIsReplaceable() }
-      #expect("\(refusal)" == "\(directory)/none: No such file or directory")
+      expectEqual("\(refusal)", "\(directory)/none: No such file or directory")
       #expect(throws: SystemError.self) { try nowhere.replace(with: [1]) }
       let folder = StoredFile(path: directory)
       #expect(throws: SystemError(subject: directory, code: EISDIR)) { try folder.checkIsReplaceable() }
@@ -114,7 +115,7 @@ import Testing
       let blocked = StoredFile(path: directory + "/blocked")
       try FileManager.default.createDirectory(atPath: blocked.path, withIntermediateDirectories: false)
       #expect(throws: SystemError.self) { try blocked.replace(with: [1]) }
-      #expect(try names(directory) == ["blocked"])
+      try expectEqual(names(directory), ["blocked"])
     }
   }
 }

@@ -63,21 +63,21 @@ import Testing
   @Test("Shuffling, sorting and filtering show the expected rows") func operations() {
     var model = model()
     var shown = model.perform(.fill, on: StressModel.Snapshot())
-    #expect(shown.itemIdentifiers == Array(0..<600))
+    expectEqual(shown.itemIdentifiers, Array(0..<600))
     shown = model.perform(.shuffle, on: shown)
     #expect(shown.itemIdentifiers != Array(0..<600))
-    #expect(shown.itemIdentifiers.sorted() == Array(0..<600))
+    expectEqual(shown.itemIdentifiers.sorted(), Array(0..<600))
     shown = model.perform(.sort, on: shown)
     let values = shown.itemIdentifiers.map(StressModel.value(of:))
-    #expect(values == values.sorted())
+    expectEqual(values, values.sorted())
     shown = model.perform(.filter, on: shown)
     #expect(shown.itemIdentifiers.allSatisfy { StressModel.value(of: $0) % 3 == 0 })
     #expect((100..<300).contains(shown.numberOfItems))
     shown = model.perform(.filter, on: shown)
     shown = model.perform(.filter, on: shown)
-    #expect(shown.numberOfItems == 600)
+    expectEqual(shown.numberOfItems, 600)
     shown = model.perform(.sort, on: shown)
-    #expect(shown.itemIdentifiers == Array(0..<600))
+    expectEqual(shown.itemIdentifiers, Array(0..<600))
   }
 
   @Test(
@@ -87,8 +87,8 @@ import Testing
     var model = model(rows)
     let before = model.perform(.fill, on: StressModel.Snapshot())
     let after = model.perform(.edit, on: before)
-    #expect(after.numberOfItems == rows)
-    #expect(model.rows == after.itemIdentifiers)
+    expectEqual(after.numberOfItems, rows)
+    expectEqual(model.rows, after.itemIdentifiers)
     let difference = after.difference(from: before)
     #expect(difference.changeCount <= 4 * StressModel.edits)
     #expect(rows < 600 || difference.insertedCount > 100)
@@ -101,7 +101,7 @@ import Testing
     let hidden = Set(0..<600).subtracting(shown.itemIdentifiers)
     shown = model.perform(.edit, on: shown)
     #expect(hidden.isSubset(of: model.rows))
-    #expect(Set(model.rows).count == model.rows.count)
+    expectEqual(Set(model.rows).count, model.rows.count)
   }
 
   @Test("A script can edit a filtered list repeatedly", arguments: 1...3 as ClosedRange<UInt64>)
@@ -112,7 +112,7 @@ import Testing
         "stress", "--rows", "1000", "--seed", "\(seed)", "--dump-screen", "--size", "80x12", "--script",
         "wait wait f wait e wait e wait f wait f wait wait",
       ])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     // Which rows are left varies: on a busy machine, a key that arrives during an operation is ignored, and the
     // last operation may still be in progress at the end.
     #expect(run.standardOutput.contains("row "))
@@ -126,12 +126,12 @@ import Testing
     let row = session.cursor?.text.dropFirst(2).prefix(10)
     for operation in [StressModel.Operation.shuffle, .sort, .shuffle] {
       await controller.perform(operation)
-      #expect(session.cursor?.text.dropFirst(2).prefix(10) == row)
+      expectEqual(session.cursor?.text.dropFirst(2).prefix(10), row)
     }
     let measures = controller.measures
-    #expect(measures.map(\.operation) == [.fill, .shuffle, .sort, .shuffle])
+    expectEqual(measures.map(\.operation), [.fill, .shuffle, .sort, .shuffle])
     #expect(measures.allSatisfy { $0.frame != nil && $0.applying > .zero })
-    #expect(measures.map(\.rows) == [5000, 10_000, 10_000, 10_000])
+    expectEqual(measures.map(\.rows), [5000, 10_000, 10_000, 10_000])
     #expect(session.lines.contains { $0.contains("│") && $0.contains("shuffle") })
     await controller.verify()
     #expect(session.lines.last?.hasPrefix("5,000 identifiers verified") == true)
@@ -151,15 +151,15 @@ import Testing
     terminal.type("f")
     try terminal.wait { $0.contains("filter") && !$0.line(19).hasPrefix("20,000") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("A pipe receives a line for each operation") nonisolated func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "1000"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n").map { $0.split(separator: "\t") }
-    #expect(lines.map { String($0[0]) } == StressModel.Operation.allCases.map(\.rawValue))
+    expectEqual(lines.map { String($0[0]) }, StressModel.Operation.allCases.map(\.rawValue))
     #expect(lines.allSatisfy { $0.count == 4 && Double($0[2]) != nil && Double($0[3]) != nil })
   }
 }

@@ -11,12 +11,12 @@ import Testing
   private static let names = Set((WiFiNetwork.neighbourhood + [.home]).map(\.name))
 
   @Test("The neighbourhood has 17 networks with different names") func differentNames() {
-    #expect(WiFiNetwork.neighbourhood.count == 17)
-    #expect(Self.names.count == 18)
+    expectEqual(WiFiNetwork.neighbourhood.count, 17)
+    expectEqual(Self.names.count, 18)
   }
 
   @Test("At first, all networks are available, sorted by name") func initialNetworks() {
-    #expect(WiFiModel().available == WiFiNetwork.neighbourhood.sorted { $0.name < $1.name })
+    expectEqual(WiFiModel().available, WiFiNetwork.neighbourhood.sorted { $0.name < $1.name })
     #expect(WiFiModel().missing.isEmpty)
   }
 
@@ -31,14 +31,14 @@ import Testing
       if step % 7 == 0, let network = model.available.randomElement(using: &generator) {
         let former = model.current
         model.join(network.id)
-        #expect(model.current == network)
+        expectEqual(model.current, network)
         #expect(model.available.contains(former))
       }
       let names = model.available.map(\.name)
-      #expect(names == names.sorted())
+      expectEqual(names, names.sorted())
       #expect(!names.isEmpty)
-      #expect(names.count + 1 + model.missing.count == Self.names.count)
-      #expect(Set(names + [model.current.name] + model.missing.map(\.name)) == Self.names)
+      expectEqual(names.count + 1 + model.missing.count, Self.names.count)
+      expectEqual(Set(names + [model.current.name] + model.missing.map(\.name)), Self.names)
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
         return model.available.map(\.name)
       }
     }
-    #expect(session(7) == session(7))
+    expectEqual(session(7), session(7))
     #expect(session(7) != session(8))
   }
 
@@ -89,7 +89,7 @@ import Testing
     var model = WiFiModel()
     model.join("Nowhere")
     model.join(model.current.id)
-    #expect(model == WiFiModel())
+    expectEqual(model, WiFiModel())
   }
 }
 
@@ -106,11 +106,11 @@ import Testing
     let counter = Counter()
     let controller = controller(counter)
     controller.isEnabled = false
-    #expect(counter.updates == 1)
+    expectEqual(counter.updates, 1)
     controller.isEnabled = true
     controller.join("Nimbus")
-    #expect(counter.updates == 3)
-    #expect(controller.model.current.name == "Nimbus")
+    expectEqual(counter.updates, 3)
+    expectEqual(controller.model.current.name, "Nimbus")
   }
 
   @Test("A scan is reported only if it changes something") func scans() {
@@ -123,7 +123,7 @@ import Testing
       changes += controller.model == former ? 0 : 1
     }
     #expect(changes > 0 && changes < 60)
-    #expect(counter.updates == changes)
+    expectEqual(counter.updates, changes)
   }
 
   @Test("Scans change nothing while Wi-Fi is off") func switchedOff() {
@@ -132,8 +132,8 @@ import Testing
     controller.isEnabled = false
     let former = controller.model
     for _ in 0..<60 { controller.scan() }
-    #expect(controller.model == former)
-    #expect(counter.updates == 1)
+    expectEqual(controller.model, former)
+    expectEqual(counter.updates, 1)
   }
 }
 
@@ -189,7 +189,7 @@ import Testing
     session.press(.enter)
     #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
     session.rest()
-    #expect(session.lines == before)
+    expectEqual(session.lines, before)
   }
 
   @Test("The w key switches Wi-Fi off and moves the cursor to the switch") func switchKey() {
@@ -219,7 +219,7 @@ import Testing
     #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
     session.rest()
     #expect(session.lines.contains { $0.contains("Birch & Barley") && $0.contains("connected") })
-    #expect(session.lines.count { $0.contains("Birch & Barley") } == 1)
+    expectEqual(session.lines.count { $0.contains("Birch & Barley") }, 1)
     let former = session.lines.filter { $0.contains("Aurora Lane") }
     #expect(former.count == 1 && former[0].contains("WPA3") && !former[0].contains("connected"))
   }
@@ -334,7 +334,7 @@ import Testing
     session.press(.enter, .enter)
     session.rest()
     #expect(session.lines.contains { $0.contains("Nimbus") && $0.contains("connected") })
-    #expect(session.lines.count { $0.contains("Nimbus") } == 1)
+    expectEqual(session.lines.count { $0.contains("Nimbus") }, 1)
   }
 
   @Test("esc closes the form and keeps the connection") func cancelling() {
@@ -371,8 +371,8 @@ import Testing
     terminal.type("w")
     try terminal.wait { $0.contains("Aurora Lane") && $0.contains("Choose a network") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.settings == terminal.initialSettings)
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.settings, terminal.initialSettings)
   }
 
   @Test("esc returns from the demo to the gallery") func gallery() throws {
@@ -390,17 +390,17 @@ import Testing
     terminal.type("\u{1b}")
     try terminal.wait { $0.line(0) == "Gallery" && $0.contains("Wi-Fi settings") }
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("A pipe receives the networks, or only the switch if Wi-Fi is off") func pipe() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["wifi"])
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     let lines = run.standardOutput.split(separator: "\n")
-    #expect(lines.first == "Wi-Fi\ton")
-    #expect(lines.count == 19)
-    #expect(lines[1] == "Aurora Lane\tconnected\tWPA3\t-43 dBm\t36")
+    expectEqual(lines.first, "Wi-Fi\ton")
+    expectEqual(lines.count, 19)
+    expectEqual(lines[1], "Aurora Lane\tconnected\tWPA3\t-43 dBm\t36")
     let off = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["wifi", "--off"])
-    #expect(off.standardOutput == "Wi-Fi\toff\n")
+    expectEqual(off.standardOutput, "Wi-Fi\toff\n")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -9,13 +10,13 @@ struct NoisyColumnsTests {
   @Test("Measures are noisy from the first run on")
   func measures() {
     let (quietness, table) = after(0, rows: 5)
-    #expect(quiet(quietness, table) == ["%CPU", "TIME"])
+    expectEqual(quiet(quietness, table), ["%CPU", "TIME"])
   }
 
   @Test("Numbers that change in many rows become noisy")
   func counters() {
     let (quietness, table) = after(6, rows: 40)
-    #expect(quiet(quietness, table) == ["%CPU", "TIME", "BYTES", "PID"])
+    expectEqual(quiet(quietness, table), ["%CPU", "TIME", "BYTES", "PID"])
   }
 
   @Test("A single change in one of three rows is not noise")

@@ -12,13 +12,13 @@ struct TableChangesTests {
     let changes = changes(
       [["a", "Running", "1d"], ["b", "Running", "1d"], ["c", "Failed", "2d"]],
       [["a", "Running", "1d"], ["d", "New", "1s"], ["c", "Running", "3d"]])
-    #expect(changes.added == [1])
-    #expect(changes.removed == [1])
-    #expect(changes.changed.map(\.row) == [2])
-    #expect(changes.changed.map(\.oldRow) == [2])
-    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[1, 2]])
+    expectEqual(changes.added, [1])
+    expectEqual(changes.removed, [1])
+    expectEqual(changes.changed.map(\.row), [2])
+    expectEqual(changes.changed.map(\.oldRow), [2])
+    expectEqual(changes.changed.map { Array(changes.columns(of: $0)) }, [[1, 2]])
     #expect(changes.moved.isEmpty)
-    #expect(changes.keptCount == 2)
+    expectEqual(changes.keptCount, 2)
     #expect(!changes.isEmpty)
   }
 
@@ -34,10 +34,10 @@ struct TableChangesTests {
     func moves(_ old: String, _ new: String) -> [Int] {
       changes(old.map { [String($0), "", ""] }, new.map { [String($0), "", ""] }).moved
     }
-    #expect(moves("abcd", "dabc") == [0])
-    #expect(moves("abcd", "bcda") == [3])
-    #expect(moves("abcd", "axbd") == [])
-    #expect(moves("abcde", "badce").count == 2)
+    expectEqual(moves("abcd", "dabc"), [0])
+    expectEqual(moves("abcd", "bcda"), [3])
+    expectEqual(moves("abcd", "axbd"), [])
+    expectEqual(moves("abcde", "badce").count, 2)
   }
 
   @Test("Quotes are not a change, and blanks are one only if they belong to a cell")
@@ -45,7 +45,7 @@ struct TableChangesTests {
     let old = table("name,note\na,one\nb,two\n")
     #expect(changes(old, table("name,note\n\"a\",\"one\"\nb, \"two\"\n")).isEmpty)
     let changed = changes(old, table("name,note\na,one\nb, two\n"))
-    #expect(changed.changed.map { Array(changed.columns(of: $0)) } == [[1]])
+    expectEqual(changed.changed.map { Array(changed.columns(of: $0)) }, [[1]])
     let tree = TextTable(reading: "PID COMMAND\n  1 init a b\n 99 sshd\n101 sh -c x\n")
     let indented = TextTable(reading: "  PID COMMAND\n    1 init a b\n   99  sshd\n  101 sh -c x\n")
     let child = TableChanges(from: tree, [0, 1, 2], to: indented, [0, 1, 2])
@@ -58,9 +58,9 @@ struct TableChangesTests {
     let old = table("name,size,note\na,1,x\nb,2,y\n")
     let new = table("note,name,date\nx,a,2026\nz,b,2026\n")
     let changes = changes(old, new)
-    #expect(changes.addedColumns == [2])
-    #expect(changes.removedColumns == [1])
-    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2], [0, 2]])
+    expectEqual(changes.addedColumns, [2])
+    expectEqual(changes.removedColumns, [1])
+    expectEqual(changes.changed.map { Array(changes.columns(of: $0)) }, [[2], [0, 2]])
     #expect(changes.removed.isEmpty)
   }
 
@@ -69,7 +69,7 @@ struct TableChangesTests {
     let old = table("name,note\na,x\nb,y,1\nc,z\nd,w\n")
     let new = TextTable(TextBytes("name,note\na,x,2\nb,y,1\nc,z\nd,w\n"), shape: old.shape)
     let changes = changes(old, new)
-    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2]])
+    expectEqual(changes.changed.map { Array(changes.columns(of: $0)) }, [[2]])
   }
 
   @Test("Identifiers may be far apart")
@@ -88,7 +88,7 @@ struct TableChangesTests {
       return TextTable(bytes, shape: TableReader.shape(of: bytes, options: options))
     }
     let changes = TableChanges(from: tables[0], [0, 1], to: tables[1], [0, 1])
-    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[0, 1], [0, 1]])
+    expectEqual(changes.changed.map { Array(changes.columns(of: $0)) }, [[0, 1], [0, 1]])
   }
 
   @Test("The replacement of nearly all rows is recognised")
@@ -113,17 +113,17 @@ struct TableChangesTests {
       let (old, new) = (rows(), rows())
       let changes = changes(old, new)
       let names = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1[0], $0) })
-      #expect(changes.added == new.indices.filter { names[new[$0][0]] == nil })
-      #expect(changes.removed == old.indices.filter { row in !new.contains { $0[0] == old[row][0] } })
+      expectEqual(changes.added, new.indices.filter { names[new[$0][0]] == nil })
+      expectEqual(changes.removed, old.indices.filter { row in !new.contains { $0[0] == old[row][0] } })
       let changed = new.indices.compactMap { row -> [Int]? in
         guard let before = names[new[row][0]] else { return nil }
         let columns = (0..<3).filter { old[before][$0] != new[row][$0] }
         return columns.isEmpty ? nil : columns
       }
-      #expect(changes.changed.map { Array(changes.columns(of: $0)) } == changed)
+      expectEqual(changes.changed.map { Array(changes.columns(of: $0)) }, changed)
       let stays = new.indices.filter { !changes.added.contains($0) && !changes.moved.contains($0) }
       let places = stays.compactMap { names[new[$0][0]] }
-      #expect(places == places.sorted())
+      expectEqual(places, places.sorted())
     }
   }
 

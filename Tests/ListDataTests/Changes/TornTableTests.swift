@@ -48,11 +48,11 @@ struct TornTableTests {
       var keys = RowKeys()
       let before = keys.identifiers(of: old, key: key)
       let after = keys.identifiers(of: new, key: key)
-      #expect(Set(after).count == new.rowCount, "\(world): an identifier twice")
+      expectEqual(Set(after).count, new.rowCount, "\(world): an identifier twice")
       let changes = TableChanges(from: old, before, to: new, after)
-      #expect(changes.added.count + changes.keptCount == new.rowCount, "\(world)")
-      #expect(changes.removed.count + changes.keptCount == old.rowCount, "\(world)")
-      #expect(Set(before).intersection(after).count == changes.keptCount, "\(world)")
+      expectEqual(changes.added.count + changes.keptCount, new.rowCount, "\(world)")
+      expectEqual(changes.removed.count + changes.keptCount, old.rowCount, "\(world)")
+      expectEqual(Set(before).intersection(after).count, changes.keptCount, "\(world)")
       var quietness = NoisyColumns()
       quietness.note(changes, from: old, to: new)
       #expect(TableChanges(from: old, before, to: old, before).isEmpty, "\(world): it differs from itself")
@@ -65,10 +65,10 @@ struct TornTableTests {
       let rows = Array(0..<new.rowCount)
       for descending in [false, true] {
         let order = ColumnOrder(of: new, by: column, descending: descending, now: now).rows
-        #expect(order.sorted() == rows, "\(world) \(column)")
+        expectEqual(order.sorted(), rows, "\(world) \(column)")
       }
-      #expect(
-        RowGroups(of: new, by: column, now: now).groups.flatMap(\.self).sorted() == rows, "\(world) \(column)"
+      expectEqual(
+        RowGroups(of: new, by: column, now: now).groups.flatMap(\.self).sorted(), rows, "\(world) \(column)"
       )
     }
   }

@@ -11,14 +11,14 @@ import Testing
     for _ in 0..<5_000 {
       let text = String(repeating: "ab", count: generator.number(0..<9)) + String(generator.number(0..<300))
       let (number, isNew) = withBytes(text) { index.insert($0) }
-      #expect(isNew == (known[text] == nil))
-      #expect(number == known[text, default: known.count])
+      expectEqual(isNew, (known[text] == nil))
+      expectEqual(number, known[text, default: known.count])
       known[text] = number
     }
-    #expect(index.count == known.count)
+    expectEqual(index.count, known.count)
     for (text, number) in known {
-      #expect(withBytes(text) { index.number(of: $0) } == number)
-      #expect(index.withBytes(number) { String(decoding: $0, as: UTF8.self) } == text)
+      expectEqual(withBytes(text) { index.number(of: $0) }, number)
+      expectEqual(index.withBytes(number) { String(decoding: $0, as: UTF8.self) }, text)
     }
     #expect(withBytes("never") { index.number(of: $0) } == nil)
   }

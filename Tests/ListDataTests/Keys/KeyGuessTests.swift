@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -6,85 +7,85 @@ import Testing
 struct KeyGuessTests {
   @Test("A column with the name of a key is the key, even if unique columns precede it")
   func names() {
-    #expect(
+    expectEqual(
       key(
         ["USER", "PID", "%CPU", "TIME", "COMMAND"],
         [
           ["ann", "7", "0.1", "0:01", "sh"], ["bob", "3", "0.2", "0:02", "ls"],
           ["eve", "9", "0.3", "0:03", "vi"],
-        ]) == .columns([1]))
-    #expect(key(["Size", "Mounted on"], [["1G", "/"], ["2G", "/home"]]) == .columns([1]))
-    #expect(key(["ifindex", "ifname"], [["4", "lo"], ["2", "eth0"]]) == .columns([1]))
-    #expect(key(["", "total", "used"], [["Mem:", "9", "3"], ["Swap:", "0", "1"]]) == .columns([0]))
+        ]), .columns([1]))
+    expectEqual(key(["Size", "Mounted on"], [["1G", "/"], ["2G", "/home"]]), .columns([1]))
+    expectEqual(key(["ifindex", "ifname"], [["4", "lo"], ["2", "eth0"]]), .columns([1]))
+    expectEqual(key(["", "total", "used"], [["Mem:", "9", "3"], ["Swap:", "0", "1"]]), .columns([0]))
   }
 
   @Test("A column with repeated or empty cells is not a key")
   func uniqueAndFull() {
-    #expect(key(["ID", "HOST"], [["1", "a"], ["1", "b"]]) == .columns([1]))
-    #expect(key(["ID", "HOST"], [["1", "a"], ["", "b"]]) == .columns([1]))
+    expectEqual(key(["ID", "HOST"], [["1", "a"], ["1", "b"]]), .columns([1]))
+    expectEqual(key(["ID", "HOST"], [["1", "a"], ["", "b"]]), .columns([1]))
   }
 
   @Test("Several columns are the key if no single one is unique")
   func severalColumns() {
-    #expect(
+    expectEqual(
       key(
         ["NAMESPACE", "NAME", "STATUS"],
         [
           ["x", "web", "Running"], ["y", "web", "Failed"], ["x", "db", "Running"], ["y", "db", "Running"],
-        ]) == .columns([0, 1]))
-    #expect(
-      key(["LOCAL", "PEER"], [["a", "x"], ["a", "y"], ["b", "x"]]) == .columns([0, 1]))
+        ]), .columns([0, 1]))
+    expectEqual(key(["LOCAL", "PEER"], [["a", "x"], ["a", "y"], ["b", "x"]]), .columns([0, 1]))
   }
 
   @Test("Measures, states and prose are not keys, so the whole row is")
   func wholeRows() {
-    #expect(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]) == .line)
-    #expect(key(["REASON", "MESSAGE"], [["Pulled", "got it now"], ["Failed", "had no luck"]]) == .line)
-    #expect(key(["r", "b", "in"], [["2", "0", "423"], ["3", "0", "751"], ["3", "0", "99"]]) == .line)
-    #expect(key(["us", "id"], [["59", "34"], ["98", "2"], ["83", "27"]]) == .line, "id is idleness")
-    #expect(key(nil, [["a line"], ["another"]]) == .line)
-    #expect(key(["id"], []) == .line)
+    expectEqual(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]), .line)
+    expectEqual(key(["REASON", "MESSAGE"], [["Pulled", "got it now"], ["Failed", "had no luck"]]), .line)
+    expectEqual(key(["r", "b", "in"], [["2", "0", "423"], ["3", "0", "751"], ["3", "0", "99"]]), .line)
+    expectEqual(key(["us", "id"], [["59", "34"], ["98", "2"], ["83", "27"]]), .line, "id is idleness")
+    expectEqual(key(nil, [["a line"], ["another"]]), .line)
+    expectEqual(key(["id"], []), .line)
   }
 
   @Test("Without a header, a last column of paths is the key")
   func paths() {
-    #expect(key(nil, [["97", "/etc/a"], ["30", "/etc/b"]]) == .columns([1]))
-    #expect(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]) == .columns([2]))
+    expectEqual(key(nil, [["97", "/etc/a"], ["30", "/etc/b"]]), .columns([1]))
+    expectEqual(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]), .columns([2]))
   }
 
   @Test("A file is identified by its name, not by the hash of its content")
   func hashes() {
     let hashes = ["d41d8cd98f00b204e9800998ecf8427e", "0cc175b9c0f1b6a831c399e269772661"]
-    #expect(key(nil, [[hashes[0], "a.txt"], [hashes[1], "b.txt"]]) == .columns([1]))
-    #expect(
-      key(nil, [["100644", "blob", hashes[0], "12", "a.txt"], ["100644", "blob", hashes[1], "7", "b.txt"]])
-        == .columns([4]))
+    expectEqual(key(nil, [[hashes[0], "a.txt"], [hashes[1], "b.txt"]]), .columns([1]))
+    expectEqual(
+      key(
+        nil, [["100644", "blob", hashes[0], "12", "a.txt"], ["100644", "blob", hashes[1], "7", "b.txt"]]),
+      .columns([4]))
     // Without a name, a commit is identified by its hash.
-    #expect(key(nil, [["d3a4f3e", "Add a file"], ["0cc175b", "Fix a bug"]]) == .columns([0]))
+    expectEqual(key(nil, [["d3a4f3e", "Add a file"], ["0cc175b", "Fix a bug"]]), .columns([0]))
   }
 
   @Test("A socket is identified by its address, not by the process that uses it")
   func sockets() {
-    #expect(
+    expectEqual(
       key(
         ["Proto", "Local Address", "PID/Program name"],
-        [["tcp", "0.0.0.0:22", "8/sshd"], ["tcp", "0.0.0.0:80", "9/nginx"]]) == .columns([1]))
+        [["tcp", "0.0.0.0:22", "8/sshd"], ["tcp", "0.0.0.0:80", "9/nginx"]]), .columns([1]))
   }
 
   @Test("Rising numbers in the first column are the key")
   func risingNumbers() {
-    #expect(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([0]))
-    #expect(key(nil, [["7", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([1]))
-    #expect(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]) == .columns([0]))
+    expectEqual(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]), .columns([0]))
+    expectEqual(key(nil, [["7", "Ann"], ["2", "Bob"], ["17", "Eve"]]), .columns([1]))
+    expectEqual(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]), .columns([0]))
   }
 
   @Test("A name with a few repetitions is the key, rather than name and value, unless the value is unique")
   func nearlyUnique() {
     let rows = (0..<100).map { ["setting.\(max(2, $0))", "v\($0)"] }
     let guess = KeyGuess(of: TextTable(nil, rows))
-    #expect(guess.key == .columns([1]), "the values are unique")
+    expectEqual(guess.key, .columns([1]), "the values are unique")
     let values = rows.enumerated().map { [$1[0], $0 % 3 == 2 ? "1" : "x\($0 % 40)"] }
-    #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
+    expectEqual(KeyGuess(of: TextTable(nil, values)).key, .columns([0]))
     // Six of a hundred are more than a few.
     let repetitive = values.enumerated().map { ["setting.\(max(6, $0))", $1[1]] }
     #expect(KeyGuess(of: TextTable(nil, repetitive)).key != .columns([0]))
@@ -93,15 +94,15 @@ struct KeyGuessTests {
   @Test("In a short list, a single repetition shows that the name is not the key")
   func nearlyUniqueOfFew() {
     let rows = (0..<60).map { ["setting.\(max(1, $0))", "x\($0 % 20)"] }
-    #expect(KeyGuess(of: TextTable(nil, rows)).key == .columns([0]))
+    expectEqual(KeyGuess(of: TextTable(nil, rows)).key, .columns([0]))
     #expect(KeyGuess(of: TextTable(nil, Array(rows.prefix(40)))).key != .columns([0]))
   }
 
   @Test("Other keys are offered, whole rows and places last")
   func alternatives() {
     let guess = KeyGuess(of: TextTable(["PID", "HOST"], [["1", "a"], ["2", "b"]]))
-    #expect(guess.key == .columns([0]))
-    #expect(guess.alternatives == [.columns([1]), .line, .place])
+    expectEqual(guess.key, .columns([0]))
+    expectEqual(guess.alternatives, [.columns([1]), .line, .place])
   }
 
   @Test("Most guesses are the key that a person sees in the output")

@@ -14,21 +14,21 @@ struct RowTreeTests {
         ["31", "", "x"],
       ])
     let tree = RowTree(of: table, by: 1, key: .columns([0]))
-    #expect(tree.parents == [nil, 0, 1, 0, nil, nil])
+    expectEqual(tree.parents, [nil, 0, 1, 0, nil, nil])
   }
 
   @Test("One column of the key names the parents")
   func keyOfSeveralColumns() {
     let table = TextTable(["HOST", "PID", "PPID"], [["a", "1", "0"], ["a", "2", "1"], ["b", "3", "2"]])
-    #expect(RowTree(of: table, by: 2, key: .columns([0, 1])).parents == [nil, 0, 1])
-    #expect(RowTree(of: table, by: 2, key: .line).parents == [nil, nil, nil])
+    expectEqual(RowTree(of: table, by: 2, key: .columns([0, 1])).parents, [nil, 0, 1])
+    expectEqual(RowTree(of: table, by: 2, key: .line).parents, [nil, nil, nil])
   }
 
   @Test("In a cycle of ancestors the first row is a root")
   func cycles() {
-    #expect(parents(["b", "c", "a"]) == [nil, 2, 0])
-    #expect(parents(["a"]) == [nil], "its own parent")
-    #expect(parents(["b", "b", "a"]) == [1, nil, 0], "a row that is its own parent")
+    expectEqual(parents(["b", "c", "a"]), [nil, 2, 0])
+    expectEqual(parents(["a"]), [nil], "its own parent")
+    expectEqual(parents(["b", "b", "a"]), [1, nil, 0], "a row that is its own parent")
   }
 
   @Test("Every chain of parents ends for any names in the column") func termination() {

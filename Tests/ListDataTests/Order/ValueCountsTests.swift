@@ -11,10 +11,10 @@ struct ValueCountsTests {
     let table = TextTable(
       ["S", "N"], [["b", "1"], ["a", "2"], [" a", "3"], ["c", "4"], ["", "5"], ["a", "6"]])
     let counts = ValueCounts(of: table, 0..<6, by: 0)
-    #expect(counts.entries.map(\.row) == [1, 0, 3, 4])
-    #expect(counts.entries.map(\.count) == [3, 1, 1, 1])
+    expectEqual(counts.entries.map(\.row), [1, 0, 3, 4])
+    expectEqual(counts.entries.map(\.count), [3, 1, 1, 1])
     #expect(counts.total == 6 && counts.distinct == 3)
-    #expect(ValueCounts(of: table, [0, 3], by: 0).entries.map(\.row) == [0, 3])
+    expectEqual(ValueCounts(of: table, [0, 3], by: 0).entries.map(\.row), [0, 3])
     #expect(ValueCounts(of: table, [], by: 0).entries.isEmpty)
   }
 
@@ -27,7 +27,7 @@ struct ValueCountsTests {
       let counts = ValueCounts(of: table, values.indices, by: 0)
       let expected = values.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
       let found = counts.entries.map { (table.text($0.row, 0), $0.count) }
-      #expect(Dictionary(uniqueKeysWithValues: found) == expected)
+      expectEqual(Dictionary(uniqueKeysWithValues: found), expected)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.1 >= $1.1 })
     }
   }

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @Suite("Columns without a header")
@@ -13,8 +14,9 @@ struct BareRuleTests {
       lrwxrwxrwx  1 root root    21 Jan  8  2023 cpp -> /etc/cpp
       drwxr-xr-x 46 root ann  45056 Nov 21 22:03 a b
       """
-    #expect(rows(listing)[1] == ["lrwxrwxrwx", "1", "root", "root", "21", "Jan  8  2023", "cpp -> /etc/cpp"])
-    #expect(rows(listing).count == 3)
+    expectEqual(
+      rows(listing)[1], ["lrwxrwxrwx", "1", "root", "root", "21", "Jan  8  2023", "cpp -> /etc/cpp"])
+    expectEqual(rows(listing).count, 3)
   }
 
   @Test("A date is one cell in listings that mix times of this year with earlier years")
@@ -24,28 +26,29 @@ struct BareRuleTests {
       -rw-r--r-- 1 root root   21 Nov  8 22:03 new
       -rw-r--r-- 1 root ann  4505 Nov 21 09:12 other
       """
-    #expect(rows(listing).map { $0[5] } == ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
+    expectEqual(rows(listing).map { $0[5] }, ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
   }
 
   @Test("A few lines may have a single cell, but not most of them")
   func linesOfOneCell() {
     let table = "a         1\nbb       22\nccc     333\neeee   4444\n"
-    #expect(rows(table + "dddd\n")[1] == ["bb", "22"])
-    #expect(rows(table + "dddd\n").last?.first == "dddd")
-    #expect(TextTable(reading: table + "x\ny\nz\nu\nv\nw\n").shape.format == .lines)
+    expectEqual(rows(table + "dddd\n")[1], ["bb", "22"])
+    expectEqual(rows(table + "dddd\n").last?.first, "dddd")
+    expectEqual(TextTable(reading: table + "x\ny\nz\nu\nv\nw\n").shape.format, .lines)
   }
 
   @Test(
     "Commit hashes are cells, also in two lines; a first line with a name like the others is not a title")
   func fewLines() {
     let branches = "  feature  db67b80 First commit\n* main     1ab67c0 Second one\n"
-    #expect(
-      rows(branches) == [
+    expectEqual(
+      rows(branches),
+      [
         ["", "feature", "db67b80", "First commit"], ["*", "main", "1ab67c0", "Second one"],
       ])
     let stat =
       "  File: /etc/passwd\n  Size: 1221  Blocks: 8  regular file\nDevice: 254,0  Inode: 737  Links: 1\n"
-    #expect(rows(stat + "Access: (0644) Uid: 0\n").count == 4)
+    expectEqual(rows(stat + "Access: (0644) Uid: 0\n").count, 4)
   }
 
   @Test("Numbers that are aligned by chance are not columns, but values before a tab are")
@@ -61,7 +64,7 @@ struct BareRuleTests {
     #expect(rows(counters).allSatisfy { $0.count == 1 })
     let files =
       "100644 587be6b4c3f93f93 0\ta b\n100755 975fbec8256d3e8a 0\tc\n100644 d00491fd7e5bb6fa 0\tf 1\n"
-    #expect(rows(files).first == ["100644", "587be6b4c3f93f93", "0", "a b"])
+    expectEqual(rows(files).first, ["100644", "587be6b4c3f93f93", "0", "a b"])
   }
 
   @Test("A number that is wider than nearly all others of its column is not part of the previous word")
@@ -69,15 +72,16 @@ struct BareRuleTests {
     let many = (0..<60).map { "-rw-r--r--  1 root root 4096 2026-11-23 02:17 file \($0)" }
     let table = rows(
       (["drwxr-xr-x 71 root root 4096 2026-11-23 02:17 ."] + many).joined(separator: "\n") + "\n")
-    #expect(table[0].prefix(3) == ["drwxr-xr-x", "71", "root"])
-    #expect(table[60].prefix(3) == ["-rw-r--r--", "1", "root"])
+    expectEqual(table[0].prefix(3), ["drwxr-xr-x", "71", "root"])
+    expectEqual(table[60].prefix(3), ["-rw-r--r--", "1", "root"])
   }
 
   @Test("Equal numbers of words are cells if some are values; values at the start are split from text")
   func words() {
-    #expect(rows("/etc/a 3040 root\n/etc/bcd 1 ann\n/x 77 bob\n")[1] == ["/etc/bcd", "1", "ann"])
-    #expect(
-      rows("90115b7 The data source\n596f942 make bench prints\n633f0b3 Pictures\n")[1] == [
+    expectEqual(rows("/etc/a 3040 root\n/etc/bcd 1 ann\n/x 77 bob\n")[1], ["/etc/bcd", "1", "ann"])
+    expectEqual(
+      rows("90115b7 The data source\n596f942 make bench prints\n633f0b3 Pictures\n")[1],
+      [
         "596f942", "make bench prints",
       ])
   }
@@ -86,26 +90,29 @@ struct BareRuleTests {
   func text() {
     let prose =
       "It was the best of times, it was the worst of times,\nit was the age of wisdom,\nit was the epoch.\n"
-    #expect(TextTable(reading: prose).shape.format == .lines)
-    #expect(TextTable(reading: "/etc/apt\n├── a.conf\n│   └── b\n└── c\n").shape.format == .lines)
-    #expect(
+    expectEqual(TextTable(reading: prose).shape.format, .lines)
+    expectEqual(TextTable(reading: "/etc/apt\n├── a.conf\n│   └── b\n└── c\n").shape.format, .lines)
+    expectEqual(
       TextTable(reading: "time=1 level=info port=80\ntime=2 level=warn ms=3\ntime=3 level=info ms=9\n").rows
-        .count == 3)
+        .count, 3)
   }
 
   @Test("A name, a separator and a value are a pair; separators inside text are ignored")
   func pairs() {
-    #expect(
-      rows("vm.swappiness = 60\nkernel.pid_max = 4194304\nfs.x =\n") == [
+    expectEqual(
+      rows("vm.swappiness = 60\nkernel.pid_max = 4194304\nfs.x =\n"),
+      [
         ["vm.swappiness", "60"], ["kernel.pid_max", "4194304"], ["fs.x", ""],
       ])
-    #expect(
-      rows("zsh - shell with - features\nbash - GNU shell\nfish - friendly\n")[0] == [
+    expectEqual(
+      rows("zsh - shell with - features\nbash - GNU shell\nfish - friendly\n")[0],
+      [
         "zsh", "shell with - features",
       ])
-    #expect(
-      rows("MemTotal:       24684092 kB\nMemFree:        23011232 kB\nCached:           107402 kB\n")[1].count
-        == 3)
+    expectEqual(
+      rows("MemTotal:       24684092 kB\nMemFree:        23011232 kB\nCached:           107402 kB\n")[1]
+        .count,
+      3)
   }
 
   @Test("Blocks of names and values are rows")
@@ -114,7 +121,7 @@ struct BareRuleTests {
       reading:
         "Package: zsh\nVersion: 5.9\nDescription: shell\n with lots\n\nPackage: zutty\nVersion: 0.14\nExtra: x\n"
     )
-    #expect(table.columns.map(\.name) == ["Package", "Version", "Description", "Extra"])
-    #expect(table.rows == [["zsh", "5.9", "shell\n with lots", ""], ["zutty", "0.14", "", "x"]])
+    expectEqual(table.columns.map(\.name), ["Package", "Version", "Description", "Extra"])
+    expectEqual(table.rows, [["zsh", "5.9", "shell\n with lots", ""], ["zutty", "0.14", "", "x"]])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -14,7 +15,7 @@ struct CoverTests {
     let prose = (1...8).map { "some text line number \($0) about it.\n" }.joined()
     let table = TextTable(
       reading: prose + "\nNAME   STATE   READ WRITE\ntank   ONLINE     0     0\n  c1   ONLINE     0     0\n")
-    #expect(table.columns.map(\.name) == ["NAME", "STATE", "READ", "WRITE"])
+    expectEqual(table.columns.map(\.name), ["NAME", "STATE", "READ", "WRITE"])
     #expect(table.rowCount == 2 && table.otherLines.count == 8)
   }
 
@@ -23,9 +24,9 @@ struct CoverTests {
     let found = tables(
       "Name,Addr,Bytes\na,192.0.2.1,5\nb,192.0.2.2,6\n\nVirt,Name,Real,Ref\n10.8.0.1,a,1.2.3.4,x\n10.8.0.2,b,1.2.3.5,y\n10.8.0.3,c,1.2.3.6,z\n"
     )
-    #expect(
-      found.map { $0.columns.map(\.name) } == [["Name", "Addr", "Bytes"], ["Virt", "Name", "Real", "Ref"]])
-    #expect(found.map(\.rowCount) == [2, 3])
+    expectEqual(
+      found.map { $0.columns.map(\.name) }, [["Name", "Addr", "Bytes"], ["Virt", "Name", "Real", "Ref"]])
+    expectEqual(found.map(\.rowCount), [2, 3])
   }
 
   @Test(
@@ -34,8 +35,8 @@ struct CoverTests {
     let clients = (1...6).map { "client\($0),192.0.2.\($0),\($0)000\n" }.joined()
     let routes = (1...8).map { "10.8.0.\($0),client\($0),192.0.2.\($0),x\n" }.joined()
     let found = tables("Name,Addr,Bytes\n\(clients)ROUTES\nVirt,Name,Real,Ref\n\(routes)END\n")
-    #expect(
-      found.map { $0.columns.map(\.name) } == [["Name", "Addr", "Bytes"], ["Virt", "Name", "Real", "Ref"]])
+    expectEqual(
+      found.map { $0.columns.map(\.name) }, [["Name", "Addr", "Bytes"], ["Virt", "Name", "Real", "Ref"]])
     #expect(found.map(\.rowCount) == [6, 8] && found.last?.shape.title == "ROUTES")
   }
 
@@ -44,14 +45,14 @@ struct CoverTests {
     let found = tables(
       "Active connections\nProto Recv-Q Local Address   State\ntcp4       0 192.0.2.1.22    OPEN\ntcp4       0 192.0.2.1.80    OPEN\nActive sockets\nAddress  Type   Inode Refs\nff8000a1 stream     7    0\nff8000b2 stream    12    1\nff8000c3 dgram     13    0\n"
     )
-    #expect(found.map(\.rowCount) == [2, 3])
-    #expect(found.last?.columns.map(\.name) == ["Address", "Type", "Inode", "Refs"])
-    #expect(found.last?.shape.title == "Active sockets")
+    expectEqual(found.map(\.rowCount), [2, 3])
+    expectEqual(found.last?.columns.map(\.name), ["Address", "Type", "Inode", "Refs"])
+    expectEqual(found.last?.shape.title, "Active sockets")
   }
 
   @Test("Of tables of one row, the one with more cells is shown first")
   func mostCells() {
     let text = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d | e |\n|---|---|---|\n| 1 | 2 | 3 |\n"
-    #expect(TextTable(reading: text).columns.map(\.name) == ["c", "d", "e"])
+    expectEqual(TextTable(reading: text).columns.map(\.name), ["c", "d", "e"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -34,11 +35,11 @@ struct EveryLineTests {
   @Test("An indented line after a JSON array is an entire line", arguments: ["]\n", "]\n\n \n", "\n]\n"])
   func afterJSON(end: String) {
     let table = TextTable(reading: "[{\"a\": 1}, {\"a\": 2}" + end + "   x  y\nz\n")
-    #expect(table.otherLines.map { table.bytes.string($0.range) } == ["   x  y", "z"])
+    expectEqual(table.otherLines.map { table.bytes.string($0.range) }, ["   x  y", "z"])
     #expect(table.linesNowhere.isEmpty)
     let same = TextTable(reading: "[{\"a\": 1}, {\"a\": 2}]  x  y\nz\n")
-    #expect(
-      same.otherLines.map { same.bytes.string($0.range) } == ["x  y", "z"], "text in the line of the bracket")
+    expectEqual(
+      same.otherLines.map { same.bytes.string($0.range) }, ["x  y", "z"], "text in the line of the bracket")
   }
 
   @Test(
@@ -47,33 +48,34 @@ struct EveryLineTests {
   func blankHeader(text: String, line: Int) {
     let table = TextTable(reading: text, options: ReaderOptions(format: .csv, header: .line(line)))
     #expect(table.columns.allSatisfy { $0.name?.isEmpty ?? true })
-    #expect(table.rowCount == 0)
+    expectEqual(table.rowCount, 0)
   }
 
   @Test("Other lines store the row that they precede")
   func otherLines() {
     let table = TextTable(
       reading: " Title\n id | name \n----+------\n  1 | ann\n  2 | bob\n(2 rows)\n\nTime: 0.3 ms\n")
-    #expect(table.otherLines.map { table.bytes.string($0.range) } == [" Title", "(2 rows)", "Time: 0.3 ms"])
-    #expect(table.otherLines.map(\.row) == [0, 2, 2])
+    expectEqual(
+      table.otherLines.map { table.bytes.string($0.range) }, [" Title", "(2 rows)", "Time: 0.3 ms"])
+    expectEqual(table.otherLines.map(\.row), [0, 2, 2])
     let total = TextTable(
       reading:
         "Name   Lines\n============\nRust     120\nC         80\n============\nTotal    200\n============\n")
-    #expect(total.rows.map { $0[0] } == ["Rust", "C"])
-    #expect(total.otherLines.count == 1)
+    expectEqual(total.rows.map { $0[0] }, ["Rust", "C"])
+    expectEqual(total.otherLines.count, 1)
     let pods = TextTable(
       reading: "NAME    AGE\npod/a   3d\npod/b   4d\n\nNAME    PORT\nsvc/a   80\n")
-    #expect(pods.otherLines.map(\.row) == [2, 2])
+    expectEqual(pods.otherLines.map(\.row), [2, 2])
   }
 
   @Test("The shape has the screen columns of aligned and drawn tables")
   func places() {
     let aligned = TextTable(reading: "NAME   AGE\nann     34\nbob     29\n")
-    #expect(aligned.columns.indices.map(aligned.shape.place) == [0, 7])
+    expectEqual(aligned.columns.indices.map(aligned.shape.place), [0, 7])
     let drawn = TextTable(reading: "| a | b |\n|---|---|\n| 1 | 2 |\n")
-    #expect(drawn.columns.indices.map(drawn.shape.place) == [0, 5])
+    expectEqual(drawn.columns.indices.map(drawn.shape.place), [0, 5])
     let commas = TextTable(reading: "a,b\n1,2\n")
-    #expect(commas.columns.indices.map(commas.shape.place) == [nil, nil])
+    expectEqual(commas.columns.indices.map(commas.shape.place), [nil, nil])
   }
 
   @Test("Each of several tables can be chosen, and the largest is the default")
@@ -91,11 +93,11 @@ struct EveryLineTests {
       """
     let bytes = TextBytes(text)
     let shapes = TableReader.shapes(of: bytes)
-    #expect(shapes.map(\.title) == ["Active Internet connections", "Active UNIX domain sockets"])
-    #expect(shapes.map { TextTable(bytes, shape: $0).rowCount } == [1, 2])
+    expectEqual(shapes.map(\.title), ["Active Internet connections", "Active UNIX domain sockets"])
+    expectEqual(shapes.map { TextTable(bytes, shape: $0).rowCount }, [1, 2])
     let largest = TableReader.shape(of: bytes)
     #expect(largest.number == 2 && largest.count == 2)
-    #expect(TableReader.shape(of: bytes, options: ReaderOptions(table: 1)).title == shapes[0].title)
+    expectEqual(TableReader.shape(of: bytes, options: ReaderOptions(table: 1)).title, shapes[0].title)
     let next = TextBytes(text.replacing("unix  2      STREAM     /run/a\n", with: ""))
     let fitted = largest.fitted(to: next)
     #expect(fitted?.title == largest.title && fitted.map { TextTable(next, shape: $0).rowCount } == 1)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -14,7 +15,7 @@ struct FormatChoiceTests {
       guard let best = TableReader.ranked(sample, options, all).first?.shape else { continue }
       for (left, proposed) in proposals.enumerated() where !proposed.contains(best) {
         let others = all.indices.filter { $0 != left }.map { all[$0] }
-        #expect(TableReader.ranked(sample, options, others).first?.shape == best, "\(name), \(all[left])")
+        expectEqual(TableReader.ranked(sample, options, others).first?.shape, best, "\(name), \(all[left])")
       }
     }
   }
@@ -74,7 +75,7 @@ struct FormatChoiceTests {
       ),
     ])
   func logs(text: String, first: [String]) {
-    #expect(TextTable(reading: text).rows[0] == first)
+    expectEqual(TextTable(reading: text).rows[0], first)
   }
 
   @Test("Names in a comment are the columns, and comments are other lines, wherever they are")
@@ -84,20 +85,20 @@ struct FormatChoiceTests {
         "#Version: 1.0\n#Fields: time c-ip cs-method\n16:44:49 192.0.2.1 GET\n#Date: x\n16:44:52 192.0.2.7 PUT\n"
     )
     #expect(ftp.columns.map(\.name) == ["time", "c-ip", "cs-method"] && ftp.otherLines.count == 2)
-    #expect(ftp.rows == [["16:44:49", "192.0.2.1", "GET"], ["16:44:52", "192.0.2.7", "PUT"]])
+    expectEqual(ftp.rows, [["16:44:49", "192.0.2.1", "GET"], ["16:44:52", "192.0.2.7", "PUT"]])
     let zeek = TextTable(
       reading:
         "#separator \\x09\n#fields\tts\tuid\tnote\n#types\ttime\tstring\tstring\n1700.1\tCHh\ta b\n1700.2\tCXy\t\"c\n#close\tx\n"
     )
     #expect(zeek.columns.map(\.name) == ["ts", "uid", "note"] && zeek.otherLines.count == 3)
-    #expect(zeek.rows == [["1700.1", "CHh", "a b"], ["1700.2", "CXy", "\"c"]])
+    expectEqual(zeek.rows, [["1700.1", "CHh", "a b"], ["1700.2", "CXy", "\"c"]])
   }
 
   @Test("A line of a log that begins unlike the others is a message")
   func traces() {
     let lines = (1...12).map { "2024-06-09 20:10:\($0 + 10) INFO net.Farm: step \($0) is done\n" }
     let table = TextTable(reading: lines.joined() + "\tat net.Farm.run(Farm.java:12)\n")
-    #expect(table.rowCount == 13)
-    #expect(table.rows[12] == ["", "", "", "at net.Farm.run(Farm.java:12)"])
+    expectEqual(table.rowCount, 13)
+    expectEqual(table.rows[12], ["", "", "", "at net.Farm.run(Farm.java:12)"])
   }
 }

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @Suite("Columns under a header")
@@ -13,15 +14,15 @@ struct HeaderRuleTests {
       nginx         latest    605c77e624dd   2 weeks ago     141MB
       <none>        <none>    77af4d6b9913   19 hours ago    1.089GB
       """
-    #expect(names(images) == ["REPOSITORY", "TAG", "IMAGE ID", "CREATED", "SIZE"])
-    #expect(
-      TextTable(reading: images).rows[1] == ["<none>", "<none>", "77af4d6b9913", "19 hours ago", "1.089GB"])
+    expectEqual(names(images), ["REPOSITORY", "TAG", "IMAGE ID", "CREATED", "SIZE"])
+    expectEqual(
+      TextTable(reading: images).rows[1], ["<none>", "<none>", "77af4d6b9913", "19 hours ago", "1.089GB"])
     let stats = """
       CONTAINER ID   NAME     CPU %   MEM USAGE / LIMIT    MEM %   PIDS
       3dfc967a64cb   n_028d   2.68%   34.6MiB / 1.952GiB   0.98%   5
       512c9791e558   n_8baa   3.66%   14.5MiB / 1.952GiB   0.48%   7
       """
-    #expect(names(stats) == ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "PIDS"])
+    expectEqual(names(stats), ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "PIDS"])
     // Two values with a slash between them are one cell, whatever their length.
     let traffic = """
       NAME      NET I/O          PIDS
@@ -31,14 +32,14 @@ struct HeaderRuleTests {
       """
     let lines = traffic.split(separator: "\n", omittingEmptySubsequences: false)
     for count in 2...4 {
-      #expect(names(lines[..<count].joined(separator: "\n") + "\n") == ["NAME", "NET I/O", "PIDS"])
+      expectEqual(names(lines[..<count].joined(separator: "\n") + "\n"), ["NAME", "NET I/O", "PIDS"])
     }
     let sockets = """
       State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
       LISTEN 0      128          0.0.0.0:2024      0.0.0.0:*
       """
-    #expect(
-      names(sockets) == ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
+    expectEqual(
+      names(sockets), ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
   }
 
   @Test("A header without rows is recognised if its names are capitals or far apart")
@@ -46,8 +47,8 @@ struct HeaderRuleTests {
     let swaps = TextTable(reading: "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n")
     #expect(
       swaps.columns.map(\.name) == ["Filename", "Type", "Size", "Used", "Priority"] && swaps.rowCount == 0)
-    #expect(names("NAME  READY  AGE\n") == ["NAME", "READY", "AGE"])
-    #expect(names("Nothing To See Here\n") == [nil])
+    expectEqual(names("NAME  READY  AGE\n"), ["NAME", "READY", "AGE"])
+    expectEqual(names("Nothing To See Here\n"), [nil])
   }
 
   @Test("One blank splits names if rows have words on both sides, then also above a column without values")
@@ -57,14 +58,14 @@ struct HeaderRuleTests {
       swift-test      14437 FLOCK      WRITE 0     0   0 /tmp/a b.lock
       """
     let table = TextTable(reading: locks)
-    #expect(
-      table.columns.map(\.name) == ["COMMAND", "PID", "TYPE", "SIZE", "MODE", "M", "START", "END", "PATH"])
-    #expect(table.rows == [["swift-test", "14437", "FLOCK", "", "WRITE", "0", "0", "0", "/tmp/a b.lock"]])
+    expectEqual(
+      table.columns.map(\.name), ["COMMAND", "PID", "TYPE", "SIZE", "MODE", "M", "START", "END", "PATH"])
+    expectEqual(table.rows, [["swift-test", "14437", "FLOCK", "", "WRITE", "0", "0", "0", "/tmp/a b.lock"]])
     let pods = """
       NAME    READY   NODE       NOMINATED NODE   READINESS GATES
       nginx   1/1     minikube   <none>           <none>
       """
-    #expect(names(pods) == ["NAME", "READY", "NODE", "NOMINATED NODE", "READINESS GATES"])
+    expectEqual(names(pods), ["NAME", "READY", "NODE", "NOMINATED NODE", "READINESS GATES"])
   }
 
   @Test("If single blanks split all lines into equally many words, words are cells at any position")
@@ -75,11 +76,11 @@ struct HeaderRuleTests {
       table("owner path size\njcdhm 504 2\nba 87 7\n")
         == (["owner", "path", "size"], [["jcdhm", "504", "2"], ["ba", "87", "7"]]))
     // A single column of values shows that the words above the rows are names.
-    #expect(
-      names("age state size path\nnhp ok Pending 85082\ncnijk no no 419\nlkmpale ok Pending 580\n")
-        == ["age", "state", "size", "path"])
+    expectEqual(
+      names("age state size path\nnhp ok Pending 85082\ncnijk no no 419\nlkmpale ok Pending 580\n"),
+      ["age", "state", "size", "path"])
     // Words of prose are not names.
-    #expect(names("it was the best\nof times it was\nthe worst of times\n") == [nil])
+    expectEqual(names("it was the best\nof times it was\nthe worst of times\n"), [nil])
   }
 
   @Test("A value that crosses a cut stays whole, and words that moved keep their order")
@@ -97,7 +98,7 @@ struct HeaderRuleTests {
       eve         15   1024    12 ?   sh
       eve         16   1024    12 ?   sh
       """
-    #expect(TextTable(reading: processes).rows[3] == ["bob", "9", "1091764", "128596", "?", "swift test"])
+    expectEqual(TextTable(reading: processes).rows[3], ["bob", "9", "1091764", "128596", "?", "swift test"])
   }
 
   @Test("Values of several words may be below a narrow name")
@@ -108,7 +109,7 @@ struct HeaderRuleTests {
            48 Sun Nov 22 00:12:01 2026 [kthreadd]
         12345 Sun Nov 22 10:44:59 2026 vim a.txt
       """
-    #expect(TextTable(reading: processes).rows[2] == ["12345", "Sun Nov 22 10:44:59 2026", "vim a.txt"])
+    expectEqual(TextTable(reading: processes).rows[2], ["12345", "Sun Nov 22 10:44:59 2026", "vim a.txt"])
   }
 
   @Test("Titles may be above a header, and explanations and other tables below")
@@ -123,22 +124,24 @@ struct HeaderRuleTests {
       unix  2      [ ACC ]     STREAM     LISTENING     18231    /run/systemd/private
       """
     let table = TextTable(reading: connections)
-    #expect(table.rowCount == 2)
-    #expect(table.shape.headerLine == 2)
-    #expect(table.rows[1] == ["udp", "0", "0", "0.0.0.0:68", "0.0.0.0:*", ""])
+    expectEqual(table.rowCount, 2)
+    expectEqual(table.shape.headerLine, 2)
+    expectEqual(table.rows[1], ["udp", "0", "0", "0.0.0.0:68", "0.0.0.0:*", ""])
     let sessions =
       "SESSION  UID USER SEAT  TTY\n      1 1000 ann  seat0 tty2\n     c1  120 gdm  seat0 tty1\n\n"
       + "2 sessions listed.\n"
-    #expect(
-      TextTable(reading: sessions).rows == [
+    expectEqual(
+      TextTable(reading: sessions).rows,
+      [
         ["1", "1000", "ann", "seat0", "tty2"], ["c1", "120", "gdm", "seat0", "tty1"],
       ])
   }
 
   @Test("A rule below a header shows the columns, and a comment may be a header")
   func rulesAndComments() {
-    #expect(
-      names("Name    Project  Kind\n----    -------  ----\nserde   1.0.190  Normal\n") == [
+    expectEqual(
+      names("Name    Project  Kind\n----    -------  ----\nserde   1.0.190  Normal\n"),
+      [
         "Name", "Project", "Kind",
       ])
     let mounts = """
@@ -150,11 +153,12 @@ struct HeaderRuleTests {
       /swap.img       none            swap    sw              0       0
       """
     let table = TextTable(reading: mounts)
-    #expect(
-      table.columns.map(\.name) == [
+    expectEqual(
+      table.columns.map(\.name),
+      [
         "<file system>", "<mount point>", "<type>", "<options>", "<dump>", "<pass>",
       ])
-    #expect(table.rows[1] == ["/dev/vda2", "/", "ext4", "errors=remount-ro", "0", "1"])
+    expectEqual(table.rows[1], ["/dev/vda2", "/", "ext4", "errors=remount-ro", "0", "1"])
   }
 
   @Test("A header may have no rows, or a blank line below it")
@@ -170,9 +174,9 @@ struct HeaderRuleTests {
     let text =
       "Filesystem            Size  Used Use% Mounted on\ntmpfs                  12G     0   0% /dev\n/dev/mapper/a-very-long-name\n                      252G   18G  19% /srv/data\n/dev/vda               10G    4G  40% /\n"
     let table = TextTable(reading: text)
-    #expect(table.columns.map(\.name) == ["Filesystem", "Size", "Used", "Use%", "Mounted on"])
-    #expect(table.rowCount == 3)
-    #expect(table.rows[1] == ["/dev/mapper/a-very-long-name", "252G", "18G", "19%", "/srv/data"])
+    expectEqual(table.columns.map(\.name), ["Filesystem", "Size", "Used", "Use%", "Mounted on"])
+    expectEqual(table.rowCount, 3)
+    expectEqual(table.rows[1], ["/dev/mapper/a-very-long-name", "252G", "18G", "19%", "/srv/data"])
   }
 
   @Test("Commas inside numbers are no delimiters if blanks align the text")
@@ -181,8 +185,8 @@ struct HeaderRuleTests {
       reading:
         "Name      Preis   Menge\nApfel      1,20       3\nBirne      2,35      10\nKirsche   12,80       7\n"
     )
-    #expect(table.columns.map(\.name) == ["Name", "Preis", "Menge"])
-    #expect(table.rows[2] == ["Kirsche", "12,80", "7"])
+    expectEqual(table.columns.map(\.name), ["Name", "Preis", "Menge"])
+    expectEqual(table.rows[2], ["Kirsche", "12,80", "7"])
   }
 
   @Test("Words that often name columns are a header, also above text")
@@ -190,8 +194,8 @@ struct HeaderRuleTests {
     let table = TextTable(
       reading:
         "name   city      note\nann    bonn      first\nbob    new york  second\ncarl   rome      third\n")
-    #expect(table.columns.map(\.name) == ["name", "city", "note"])
-    #expect(table.rows[1] == ["bob", "new york", "second"])
+    expectEqual(table.columns.map(\.name), ["name", "city", "note"])
+    expectEqual(table.rows[1], ["bob", "new york", "second"])
   }
 
   @Test("Two words of a header are two columns if each row has two words below them, the second a value")
@@ -203,9 +207,8 @@ struct HeaderRuleTests {
       reading:
         "Proto Recv-Q Send-Q Local Address           Foreign Address         State\ntcp        0      0 127.0.0.1:18081         0.0.0.0:*               LISTEN\ntcp        0      0 127.0.0.1:631           0.0.0.0:*               LISTEN\n"
     )
-    #expect(
-      sockets.columns.map(\.name)
-        == ["Proto", "Recv-Q", "Send-Q", "Local Address", "Foreign Address", "State"])
+    expectEqual(
+      sockets.columns.map(\.name), ["Proto", "Recv-Q", "Send-Q", "Local Address", "Foreign Address", "State"])
   }
 
   @Test("Names above as many words in each row are a header, wherever the words stand")
@@ -214,8 +217,8 @@ struct HeaderRuleTests {
       reading:
         "swapfile             dev    swaplo   blocks     free\n/dev/zvol/dsk/pool/swap 279,1         8  2097144  2097144\n/dev/zvol/dsk/pool/swap_test 279,3         8  1433592  1433592\n"
     )
-    #expect(table.columns.map(\.name) == ["swapfile", "dev", "swaplo", "blocks", "free"])
-    #expect(table.rows[0] == ["/dev/zvol/dsk/pool/swap", "279,1", "8", "2097144", "2097144"])
+    expectEqual(table.columns.map(\.name), ["swapfile", "dev", "swaplo", "blocks", "free"])
+    expectEqual(table.rows[0], ["/dev/zvol/dsk/pool/swap", "279,1", "8", "2097144", "2097144"])
   }
 
   @Test("Names in small letters above values that recur are a header")
@@ -233,8 +236,8 @@ struct HeaderRuleTests {
       reading:
         "Item         Version  Serial number  Description\nChassis               A1111          Router\nMidplane     REV 08   X2118          Router\nPower 0      Rev 05   A0000          Supply\n"
     )
-    #expect(table.columns.map(\.name) == ["Item", "Version", "Serial number", "Description"])
-    #expect(table.rows[1] == ["Midplane", "REV 08", "X2118", "Router"])
+    expectEqual(table.columns.map(\.name), ["Item", "Version", "Serial number", "Description"])
+    expectEqual(table.rows[1], ["Midplane", "REV 08", "X2118", "Router"])
   }
 
   @Test("The last word of a row may be missing below as many names")
@@ -243,8 +246,8 @@ struct HeaderRuleTests {
       reading:
         "Num       Count Flags    Type St Inode Path\nff9b61ac49c400: 00000002 00010000 0001 01 42776 /run/a\nff9b61b509bc00: 00000002 00010000 0005 01 35128\nff9b61a77b9800: 00000003 00000000 0001 03 29792 /run/c\n"
     )
-    #expect(table.columns.map(\.name) == ["Num", "Count", "Flags", "Type", "St", "Inode", "Path"])
-    #expect(table.rows[1] == ["ff9b61b509bc00:", "00000002", "00010000", "0005", "01", "35128", ""])
+    expectEqual(table.columns.map(\.name), ["Num", "Count", "Flags", "Type", "St", "Inode", "Path"])
+    expectEqual(table.rows[1], ["ff9b61b509bc00:", "00000002", "00010000", "0005", "01", "35128", ""])
   }
 
   @Test("The first of two lines of states and files is a row")
@@ -257,7 +260,7 @@ struct HeaderRuleTests {
   func openQuote() {
     let table = TextTable(
       reading: "id\taddr\tnote\n2\t\"opens and never\tone\n3\tplain 11\"\tfeet\n4\tz\tm\n")
-    #expect(
-      table.rows == [["2", "\"opens and never", "one"], ["3", "plain 11\"", "feet"], ["4", "z", "m"]])
+    expectEqual(
+      table.rows, [["2", "\"opens and never", "one"], ["3", "plain 11\"", "feet"], ["4", "z", "m"]])
   }
 }

@@ -28,8 +28,8 @@ struct ReaderFuzzTests {
       var growing = TextTable(bytes.prefix(0), shape: shape, isComplete: false)
       growing.extend(to: bytes.prefix(length), isComplete: false)
       growing.extend(to: bytes, isComplete: true)
-      #expect(growing.otherLines == whole.otherLines, "parted at \(length)")
-      #expect(growing.rowCount == whole.rowCount, "parted at \(length)")
+      expectEqual(growing.otherLines, whole.otherLines, "parted at \(length)")
+      expectEqual(growing.rowCount, whole.rowCount, "parted at \(length)")
     }
   }
 
@@ -65,11 +65,11 @@ struct ReaderFuzzTests {
       #expect(growing.rowCount >= former, "seed \(seed), \(name): rows went")
     }
     growing.extend(to: bytes, isComplete: true)
-    #expect(
-      growing.otherLines == whole.otherLines,
+    expectEqual(
+      growing.otherLines, whole.otherLines,
       "seed \(seed), \(name), \(options): pieces leave other lines over")
-    #expect(growing.rowCount == whole.rowCount, "seed \(seed), \(name), \(options): pieces make other rows")
-    #expect(growing.columns.map(\.name) == whole.columns.map(\.name), "seed \(seed), \(name)")
+    expectEqual(growing.rowCount, whole.rowCount, "seed \(seed), \(name), \(options): pieces make other rows")
+    expectEqual(growing.columns.map(\.name), whole.columns.map(\.name), "seed \(seed), \(name)")
     for row in 0..<min(growing.rowCount, whole.rowCount) {
       guard growing.line(row) != whole.line(row) || growing.cells(row) != whole.cells(row) else { continue }
       Issue.record("seed \(seed), \(name), \(options): row \(row) differs in pieces")

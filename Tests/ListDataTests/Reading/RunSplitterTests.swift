@@ -8,14 +8,14 @@ struct RunSplitterTests {
   @Test("A header above the same keys starts a run, with the lines above it", arguments: Streams.series)
   func series(stream: Stream) {
     let runs = Self.runs(of: stream.text)
-    #expect(runs.count == stream.runs, "\(stream.name): \(runs)")
+    expectEqual(runs.count, stream.runs, "\(stream.name): \(runs)")
     #expect(runs.allSatisfy { $0.hasPrefix(stream.begin) || $0 == runs[0] }, "\(stream.name): \(runs)")
     #expect(runs.joined() == stream.text || stream.isPaged)
   }
 
   @Test("A header above other rows starts no run: the list grows", arguments: Streams.lists)
   func growingLists(stream: Stream) {
-    #expect(Self.runs(of: stream.text) == [stream.text], "\(stream.name)")
+    expectEqual(Self.runs(of: stream.text), [stream.text], "\(stream.name)")
   }
 
   @Test("The pieces of a stream do not affect its runs", arguments: Streams.series + Streams.lists)
@@ -24,7 +24,7 @@ struct RunSplitterTests {
     Worlds.forEach(seeds: 0..<5) { seed in
       var random = SeededGenerator(seed: seed)
       let pieces = Self.runs(of: stream.text) { random.number(1..<max(2, stream.text.utf8.count / 3)) }
-      #expect(pieces == whole, "seed \(seed), \(stream.name)")
+      expectEqual(pieces, whole, "seed \(seed), \(stream.name)")
     }
   }
 
@@ -45,17 +45,17 @@ struct RunSplitterTests {
       splitter.forget(first: start - forgotten)
       forgotten = start
     }
-    #expect(runs + [bytes.string(start..<bytes.count)] == Self.runs(of: stream.text))
+    expectEqual(runs + [bytes.string(start..<bytes.count)], Self.runs(of: stream.text))
   }
 
   @Test("An option determines what starts a run")
   func marks() {
     let vmstat = Streams.lists[0].text
-    #expect(Self.runs(of: vmstat, .head).count == 3)
-    #expect(Self.runs(of: Streams.series[0].text, .off).count == 1)
-    #expect(Self.runs(of: "a\n\u{C}b\n", .page) == ["a\n", "b\n"])
-    #expect(Self.runs(of: "a\n\u{C}b\n", .auto).count == 1)
-    #expect(Self.runs(of: Streams.series[0].text, .page).count == 1)
+    expectEqual(Self.runs(of: vmstat, .head).count, 3)
+    expectEqual(Self.runs(of: Streams.series[0].text, .off).count, 1)
+    expectEqual(Self.runs(of: "a\n\u{C}b\n", .page), ["a\n", "b\n"])
+    expectEqual(Self.runs(of: "a\n\u{C}b\n", .auto).count, 1)
+    expectEqual(Self.runs(of: Streams.series[0].text, .page).count, 1)
   }
 
   @Test("A cleared screen keeps its colours, and cursor movements are removed")
@@ -64,7 +64,7 @@ struct RunSplitterTests {
     let splitter = Self.splitter(after: text)
     #expect(splitter.isSeries)
     let cleaned = splitter.text(of: TextBytes(text))
-    #expect(cleaned.string(0..<cleaned.count) == "A  B\r\n\u{1B}[31m1\u{1B}[0m  2\n")
+    expectEqual(cleaned.string(0..<cleaned.count), "A  B\r\n\u{1B}[31m1\u{1B}[0m  2\n")
   }
 
   @Test("A sequence in a line of a page, or a clearing one at its end, is data")
@@ -72,10 +72,8 @@ struct RunSplitterTests {
     let page = "\u{1B}[H\u{1B}[2JNAME\u{1B}[K\na\u{1B}[2Jb\u{1B}[0m\nc\u{1B}[Kd\u{C}e\u{1B}[2J\n"
     let splitter = Self.splitter(after: page + page)
     let cleaned = splitter.text(of: TextBytes(page))
-    #expect(
-      cleaned.string(0..<cleaned.count)
-        == "NAME\na\u{1B}[2Jb\u{1B}[0m\nc\u{1B}[Kd\u{C}e\u{1B}[2J\n")
-    #expect(Self.runs(of: page + page).count == 2)
+    expectEqual(cleaned.string(0..<cleaned.count), "NAME\na\u{1B}[2Jb\u{1B}[0m\nc\u{1B}[Kd\u{C}e\u{1B}[2J\n")
+    expectEqual(Self.runs(of: page + page).count, 2)
   }
 
   @Test("Most lines of a growing list are read only once")

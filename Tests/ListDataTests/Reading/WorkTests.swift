@@ -1,3 +1,4 @@
+import TestSupport
 #if DEBUG
   import Testing
 
@@ -40,10 +41,10 @@
     @Test("Names beyond a thousand share one column, and nothing is lost")
     func rareNames() {
       let table = TextTable(reading: (0..<1_500).map { "{\"id\":\($0),\"key\($0)\":true}\n" }.joined())
-      #expect(table.columns.count == MemberColumns.most + 1)
+      expectEqual(table.columns.count, MemberColumns.most + 1)
       #expect(table.columns.last?.isRest == true)
       #expect(table.text(1_400, MemberColumns.most).contains("key1400"))
-      #expect(table.text(1_400, 0) == "1400")
+      expectEqual(table.text(1_400, 0), "1400")
     }
 
     @Test(
@@ -66,7 +67,7 @@
         }
         #expect(cost < 64 << 20, "\(part), \(shape.format)")
         let row = shape.format == .lines ? 2 : 1
-        #expect(table.line(row).count == line.utf8.count)
+        expectEqual(table.line(row).count, line.utf8.count)
       }
     }
 

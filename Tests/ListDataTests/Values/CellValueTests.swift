@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -21,7 +22,7 @@ struct CellValueTests {
       ("1e-400", 0),
     ] as [(String, Double)])
   func numbers(cell: String, value: Double) {
-    #expect(read(cell, .float) == .number(value))
+    expectEqual(read(cell, .float), .number(value))
   }
 
   @Test(
@@ -33,7 +34,7 @@ struct CellValueTests {
       ("8 Mbit/s", 1_000_000),
     ] as [(String, Double)])
   func sizes(cell: String, value: Double) {
-    #expect(read(cell, .size) == .number(value))
+    expectEqual(read(cell, .size), .number(value))
   }
 
   @Test(
@@ -65,18 +66,18 @@ struct CellValueTests {
       ("2000-02-29", 951_782_400),
     ] as [(String, Double)])
   func dates(cell: String, value: Double) {
-    #expect(read(cell, .date) == .number(value))
+    expectEqual(read(cell, .date), .number(value))
   }
 
   @Test("A date without a year is the most recent such day")
   func dateWithoutYear() throws {
     let christmas = try #require(read("Dec 25 10:00", .date).number)
     let old = try #require(read("Dec 25 2025", .date).number)
-    #expect(christmas - old == 36_000, "it is of the year before")
-    #expect(
-      read("Nov 23 00:10", .date) == read("2026-11-23 00:10", .date), "clocks and zones differ by a day")
-    #expect(read("Thu08", .date) == read("2026-11-19 08:00", .date))
-    #expect(read("Sun08", .date) == read("2026-11-22 08:00", .date), "today")
+    expectEqual(christmas - old, 36_000, "it is of the year before")
+    expectEqual(
+      read("Nov 23 00:10", .date), read("2026-11-23 00:10", .date), "clocks and zones differ by a day")
+    expectEqual(read("Thu08", .date), read("2026-11-19 08:00", .date))
+    expectEqual(read("Sun08", .date), read("2026-11-22 08:00", .date), "today")
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct CellValueTests {
       ("-", .float),
     ])
   func textIsText(cell: String, kind: ColumnKind) {
-    #expect(read(cell, kind) == .text)
+    expectEqual(read(cell, kind), .text)
   }
 
   @Test("A number of many digits is a number, but not a date", arguments: [18, 19, 20, 40, 400])
@@ -99,14 +100,14 @@ struct CellValueTests {
       cell, "2026-\(cell)", "12:\(cell)", "\(cell):10", "\(cell)-10:10", "1e\(cell)", "10:10+\(cell)",
     ] {
       for kind in ColumnKind.allCases { _ = read(text, kind) }
-      #expect(read(text, .date) == .text)
+      expectEqual(read(text, .date), .text)
     }
   }
 
   @Test("Blank cells are empty", arguments: ColumnKind.allCases)
   func blanksAreNothing(kind: ColumnKind) {
-    #expect(read("", kind) == .empty)
-    #expect(read(" \t", kind) == .empty)
+    expectEqual(read("", kind), .empty)
+    expectEqual(read(" \t", kind), .empty)
   }
 
   @Test("Days are counted as in the calendar")
@@ -115,12 +116,12 @@ struct CellValueTests {
     for year in 1896...2104 {
       let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
       for (month, length) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
-        #expect(CellDate.days(year, month + 1, 1) == expected)
-        #expect(CellDate.year(ofDay: expected) == year)
+        expectEqual(CellDate.days(year, month + 1, 1), expected)
+        expectEqual(CellDate.year(ofDay: expected), year)
         expected += length
       }
     }
-    #expect(CellDate.days(1970, 1, 1) == 0)
+    expectEqual(CellDate.days(1970, 1, 1), 0)
   }
 
   private func read(_ cell: String, _ kind: ColumnKind) -> CellValue {

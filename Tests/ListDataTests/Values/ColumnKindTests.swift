@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -41,20 +42,20 @@ struct ColumnKindTests {
       (["1", "2", "3", "x"], .text),
     ])
   func cellsSayWhatTheyAre(cells: [String], kind: ColumnKind) {
-    #expect(self.kind(cells) == kind)
+    expectEqual(self.kind(cells), kind)
   }
 
   @Test("The name of a column decides between times and durations")
   func nameDecides() {
-    #expect(kind(["12:45", "02:11"]) == .date)
-    #expect(kind(["12:45", "02:11"], named: "ELAPSED") == .duration)
-    #expect(kind(["00:15", "00:11"]) == .duration)
-    #expect(kind(["00:15", "00:11"], named: "START") == .date)
+    expectEqual(kind(["12:45", "02:11"]), .date)
+    expectEqual(kind(["12:45", "02:11"], named: "ELAPSED"), .duration)
+    expectEqual(kind(["00:15", "00:11"]), .duration)
+    expectEqual(kind(["00:15", "00:11"], named: "START"), .date)
   }
 
   @Test("Dates and texts are not numeric")
   func numeric() {
-    #expect(ColumnKind.allCases.filter { !$0.isNumeric } == [.date, .text])
+    expectEqual(ColumnKind.allCases.filter { !$0.isNumeric }, [.date, .text])
   }
 
   @Test("Nearly all columns of the corpus have the kind that a person sees in them")
@@ -73,7 +74,7 @@ struct ColumnKindTests {
         if found != letter { wrong.append("\(name) \(column): \(letter) \(found.map(String.init) ?? "")") }
       }
     }
-    #expect(all == 493)
+    expectEqual(all, 493)
     #expect(wrong.count <= 8, "\(wrong)")
   }
 

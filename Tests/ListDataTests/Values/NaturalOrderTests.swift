@@ -16,7 +16,7 @@ struct NaturalOrderTests {
   func pairs(one: String, other: String) {
     #expect(compare(one, other) < 0)
     #expect(compare(other, one) > 0)
-    #expect(compare(one, one) == 0)
+    expectEqual(compare(one, one), 0)
   }
 
   @Test("The order of random texts is total, and their numeric prefixes agree with it") func totalOrder() {
@@ -29,7 +29,7 @@ struct NaturalOrderTests {
     for (place, one) in sorted.enumerated() {
       for other in sorted[(place + 1)...] {
         #expect(compare(one, other) <= 0)
-        #expect((compare(one, other) == 0) == (one == other))
+        expectEqual((compare(one, other) == 0), (one == other))
         let front = withBytes(one) { NaturalOrder.prefix(of: $0) }
         let otherFront = withBytes(other) { NaturalOrder.prefix(of: $0) }
         #expect(front <= otherFront, "\(one) \(other)")

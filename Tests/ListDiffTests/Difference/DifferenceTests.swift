@@ -8,26 +8,26 @@ import Testing
     let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [5, 6])])
     let new = Snapshot([("A", [1, 4, 9, 2]), ("B", [5, 6])])
     let difference = new.difference(from: old)
-    #expect(difference.insertedItems == [ItemPosition(section: 0, item: 2)])
-    #expect(difference.deletedItems == [ItemPosition(section: 0, item: 2)])
-    #expect(difference.movedItems.map(\.from) == [ItemPosition(section: 0, item: 3)])
-    #expect(difference.movedItems.map(\.to) == [ItemPosition(section: 0, item: 1)])
-    #expect(difference.change(ofItemAt: 1) == .movedUp)
-    #expect(difference.change(ofItemAt: 2) == .inserted)
+    expectEqual(difference.insertedItems, [ItemPosition(section: 0, item: 2)])
+    expectEqual(difference.deletedItems, [ItemPosition(section: 0, item: 2)])
+    expectEqual(difference.movedItems.map(\.from), [ItemPosition(section: 0, item: 3)])
+    expectEqual(difference.movedItems.map(\.to), [ItemPosition(section: 0, item: 1)])
+    expectEqual(difference.change(ofItemAt: 1), .movedUp)
+    expectEqual(difference.change(ofItemAt: 2), .inserted)
     #expect(difference.change(ofItemAt: 3) == nil, "a row that shifts has not moved")
-    #expect(difference.origin(ofItemAt: 3) == 1)
+    expectEqual(difference.origin(ofItemAt: 3), 1)
     #expect(difference.destination(ofItemAt: 2) == nil)
-    #expect(difference.changeCount == 3)
+    expectEqual(difference.changeCount, 3)
   }
 
   @Test("A moved item is reported as moved down, or up in the opposite difference") func directions() {
     let old = Snapshot([("A", [1, 2, 3, 4, 5])])
     let new = Snapshot([("A", [7, 8, 9, 2, 3, 1, 4, 5])])
     let difference = new.difference(from: old)
-    #expect(difference.change(ofItemAt: 5) == .movedDown)
+    expectEqual(difference.change(ofItemAt: 5), .movedDown)
     let back = old.difference(from: new)
-    #expect(back.change(ofItemAt: 0) == .movedUp)
-    #expect(back.movedCount == 1)
+    expectEqual(back.change(ofItemAt: 0), .movedUp)
+    expectEqual(back.movedCount, 1)
   }
 
   @Test("An item in another section has moved, even if one of the sections is new or deleted")
@@ -35,15 +35,15 @@ import Testing
     let old = Snapshot([("A", [1, 2]), ("B", [3]), ("C", [4])])
     let new = Snapshot([("A", [1, 4]), ("D", [2]), ("C", [3])])
     let difference = new.difference(from: old)
-    #expect(difference.movedCount == 3)
+    expectEqual(difference.movedCount, 3)
     #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
-    #expect(difference.change(ofItemAt: 1) == .movedUp, "from C, which lies below")
-    #expect(difference.change(ofItemAt: 2) == .movedDown, "from A into a section that has just come")
-    #expect(difference.change(ofItemAt: 3) == .movedDown, "out of a section that is gone")
-    #expect(difference.deletedSections == [1])
-    #expect(difference.insertedSections == [1])
+    expectEqual(difference.change(ofItemAt: 1), .movedUp, "from C, which lies below")
+    expectEqual(difference.change(ofItemAt: 2), .movedDown, "from A into a section that has just come")
+    expectEqual(difference.change(ofItemAt: 3), .movedDown, "out of a section that is gone")
+    expectEqual(difference.deletedSections, [1])
+    expectEqual(difference.insertedSections, [1])
     #expect(difference.sectionOrigin(at: 1) == nil && difference.sectionDestination(at: 1) == nil)
-    #expect(old.applying(difference) == new)
+    expectEqual(old.applying(difference), new)
   }
 
   @Test("In batches, moves from deleted or to inserted sections become deletions and insertions")
@@ -52,8 +52,8 @@ import Testing
     let new = Snapshot([("A", [1, 4]), ("C", [5, 2])])
     let batches = new.difference(from: old).batches
     #expect(batches.movedItems.isEmpty)
-    #expect(batches.deletedItems == [ItemPosition(section: 0, item: 1), ItemPosition(section: 0, item: 2)])
-    #expect(batches.insertedItems == [ItemPosition(section: 0, item: 1)])
+    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 1), ItemPosition(section: 0, item: 2)])
+    expectEqual(batches.insertedItems, [ItemPosition(section: 0, item: 1)])
     #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
   }
 
@@ -64,7 +64,7 @@ import Testing
     new.deleteSections(["C"])
     let difference = new.difference(from: vector())
     #expect(difference.isEmpty && difference.changeCount == 0)
-    #expect(difference.description == "no changes")
+    expectEqual(difference.description, "no changes")
     new.reloadSections(["B"])
     #expect(!new.difference(from: vector()).isEmpty)
   }
@@ -73,10 +73,10 @@ import Testing
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 1, 3])])
     let known = new.difference(from: old, moved: [1])
-    #expect(known.movedItems.map { [$0.from.item, $0.to.item] } == [[0, 1]])
+    expectEqual(known.movedItems.map { [$0.from.item, $0.to.item] }, [[0, 1]])
     #expect(known.change(ofItemAt: 1) == .movedDown && known.change(ofItemAt: 0) == nil)
     let other = new.difference(from: old, moved: [2])
-    #expect(other.movedItems.map { [$0.from.item, $0.to.item] } == [[1, 0]])
+    expectEqual(other.movedItems.map { [$0.from.item, $0.to.item] }, [[1, 0]])
     #expect(other.change(ofItemAt: 0) == .movedUp && other.change(ofItemAt: 1) == nil)
     let impossible = new.difference(from: old, moved: [3])
     #expect(impossible.movedCount == 1 && impossible.change(ofItemAt: 2) == nil)
@@ -107,9 +107,9 @@ import Testing
       let kept = new.itemIdentifiers(inSection: section).filter(before.contains)
       return !before.contains(item) || kept != before.filter(kept.contains)
     }
-    #expect(moved == expected, "\(old)\n→\n\(new)")
-    #expect(old.applying(difference) == new)
-    #expect(old.itemIdentifiers.applying(difference.collectionDifference) == new.itemIdentifiers)
+    expectEqual(moved, expected, "\(old)\n→\n\(new)")
+    expectEqual(old.applying(difference), new)
+    expectEqual(old.itemIdentifiers.applying(difference.collectionDifference), new.itemIdentifiers)
   }
 
   @Test("Batches leave out the items of deleted and inserted sections") func batchSections() {
@@ -117,8 +117,8 @@ import Testing
     let new = Snapshot([("A", [2, 5]), ("C", [6])])
     let batches = new.difference(from: old).batches
     #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
-    #expect(batches.deletedItems == [ItemPosition(section: 0, item: 0)])
-    #expect(batches.insertedItems == [ItemPosition(section: 0, item: 1)])
+    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 0)])
+    expectEqual(batches.insertedItems, [ItemPosition(section: 0, item: 1)])
     #expect(batches.movedItems.isEmpty && batches.movedSections.isEmpty)
   }
 
@@ -127,7 +127,7 @@ import Testing
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 3, 1])])
     let difference = new.difference(from: old).collectionDifference
-    #expect(difference.count == 2)
+    expectEqual(difference.count, 2)
     let removal = try #require(difference.removals.first)
     guard case .remove(let offset, let element, let associated) = removal else { return }
     #expect((offset, element, associated) == (0, 1, 2))
@@ -154,9 +154,10 @@ import Testing
     let difference = DiffableDataSourceSnapshot([(0, new)]).difference(
       from: DiffableDataSourceSnapshot([(0, old)]))
     let origins = new.map { item in old.firstIndex { $0.number == item.number } }
-    #expect(new.indices.map { difference.origin(ofItemAt: $0) } == origins)
-    #expect(
-      difference.movedCount == origins.compactMap(\.self).count
+    expectEqual(new.indices.map { difference.origin(ofItemAt: $0) }, origins)
+    expectEqual(
+      difference.movedCount,
+      origins.compactMap(\.self).count
         - longestIncreasing(origins.compactMap(\.self)))
   }
 
@@ -175,7 +176,7 @@ import Testing
         contentsOf: generator.chance(60) ? items.reversed() : items, at: generator.number(0..<new.count))
     }
     let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
-    #expect(difference.movedCount == old.count - longestIncreasing(new))
+    expectEqual(difference.movedCount, old.count - longestIncreasing(new))
   }
 
   /// Compares large lists with a plain longest increasing subsequence.
@@ -189,8 +190,8 @@ import Testing
       new.insert(item, at: Int.random(in: 0...new.count, using: &generator))
     }
     let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
-    #expect(difference.movedCount == new.count - longestIncreasing(new))
-    #expect(old.applying(difference.collectionDifference) == new)
+    expectEqual(difference.movedCount, new.count - longestIncreasing(new))
+    expectEqual(old.applying(difference.collectionDifference), new)
   }
 
   @Test("A difference of swapped or reversed blocks moves the minimum number of items") func reversals() {
@@ -200,8 +201,8 @@ import Testing
     let inner = Array(old[..<300]) + old[300..<700].reversed() + Array(old[700...])
     for (new, moves) in [(swapped, 400), (reversed, 999), (inner, 399)] {
       let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
-      #expect(difference.movedCount == moves)
-      #expect(old.applying(difference.collectionDifference) == new)
+      expectEqual(difference.movedCount, moves)
+      expectEqual(old.applying(difference.collectionDifference), new)
     }
   }
 
@@ -217,10 +218,10 @@ import Testing
       for _ in 0..<4 { program.step() }
       #expect(agrees(program.snapshot, program.model, thorough: false))
       let difference = program.snapshot.difference(from: old)
-      #expect(old.applying(difference) == program.snapshot)
-      #expect(difference.movedCount == fewestMoves(from: old, to: program.snapshot))
+      expectEqual(old.applying(difference), program.snapshot)
+      expectEqual(difference.movedCount, fewestMoves(from: old, to: program.snapshot))
       let back = old.difference(from: program.snapshot)
-      #expect(program.snapshot.applying(back) == old)
+      expectEqual(program.snapshot.applying(back), old)
     }
   }
 

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// Checks that a difference replays, that its views agree with each other, and that it has the minimum number
@@ -7,22 +8,22 @@ func checkReplay(
   from old: NumberSnapshot, to new: NumberSnapshot, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let difference = new.difference(from: old)
-  #expect(old.applying(difference) == new, sourceLocation: sourceLocation)
+  expectEqual(old.applying(difference), new, sourceLocation: sourceLocation)
   let replayed = old.itemIdentifiers.applying(difference.collectionDifference)
-  #expect(replayed == new.itemIdentifiers, sourceLocation: sourceLocation)
+  expectEqual(replayed, new.itemIdentifiers, sourceLocation: sourceLocation)
   let ours = Originally(difference)
-  #expect(ours == Originally(from: old, to: new), "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
+  expectEqual(ours, Originally(from: old, to: new), "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
   let moves = fewestMoves(from: old, to: new)
-  #expect(difference.movedCount == moves, "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
-  #expect(difference.movedItems.count == moves, sourceLocation: sourceLocation)
-  #expect(difference.insertedItems.count == difference.insertedCount, sourceLocation: sourceLocation)
-  #expect(difference.deletedItems.count == difference.deletedCount, sourceLocation: sourceLocation)
-  #expect(difference.isEmpty == (difference.changeCount == 0), sourceLocation: sourceLocation)
+  expectEqual(difference.movedCount, moves, "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
+  expectEqual(difference.movedItems.count, moves, sourceLocation: sourceLocation)
+  expectEqual(difference.insertedItems.count, difference.insertedCount, sourceLocation: sourceLocation)
+  expectEqual(difference.deletedItems.count, difference.deletedCount, sourceLocation: sourceLocation)
+  expectEqual(difference.isEmpty, (difference.changeCount == 0), sourceLocation: sourceLocation)
   var table = UIKitTable(old)
   let mistake = table.perform(difference.batches, showing: new)
   #expect(mistake == nil, "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
-  #expect(
-    table.sections.map(\.items) == NaiveSnapshot(new).sections.map(\.items), sourceLocation: sourceLocation)
+  expectEqual(
+    table.sections.map(\.items), NaiveSnapshot(new).sections.map(\.items), sourceLocation: sourceLocation)
   checkChanges(of: difference, sourceLocation: sourceLocation)
 }
 
@@ -35,8 +36,8 @@ private func checkChanges(of difference: SnapshotDifference<Int, Int>, sourceLoc
     guard let position = new.position(ofItemAt: index) else { continue }
     let change = difference.change(ofItemAt: index)
     let isMoved = change == .movedUp || change == .movedDown
-    #expect((change == .inserted) == inserted.contains(position), sourceLocation: sourceLocation)
-    #expect(isMoved == moved.contains(position), sourceLocation: sourceLocation)
+    expectEqual((change == .inserted), inserted.contains(position), sourceLocation: sourceLocation)
+    expectEqual(isMoved, moved.contains(position), sourceLocation: sourceLocation)
   }
 }
 

@@ -10,9 +10,9 @@ import Testing
     let before = NumberSnapshot([(0, old)])
     for new in permutations(count) {
       let difference = NumberSnapshot([(0, new)]).difference(from: before)
-      #expect(difference.movedCount == count - mostThatStand(new), "\(new)")
-      #expect(before.applying(difference)?.itemIdentifiers == new)
-      #expect(old.applying(difference.collectionDifference) == new)
+      expectEqual(difference.movedCount, count - mostThatStand(new), "\(new)")
+      expectEqual(before.applying(difference)?.itemIdentifiers, new)
+      expectEqual(old.applying(difference.collectionDifference), new)
     }
   }
 
@@ -22,10 +22,10 @@ import Testing
       var copy = before
       copy.appendItems(new)
       let difference = copy.difference(from: before)
-      #expect(difference.movedCount == 5 - mostThatStand(new), "\(new)")
-      #expect(before.applying(difference)?.itemIdentifiers == new)
+      expectEqual(difference.movedCount, 5 - mostThatStand(new), "\(new)")
+      expectEqual(before.applying(difference)?.itemIdentifiers, new)
       let back = before.difference(from: copy)
-      #expect(back.movedCount == difference.movedCount)
+      expectEqual(back.movedCount, difference.movedCount)
     }
   }
 
@@ -44,9 +44,9 @@ import Testing
     for order in permutations(5) {
       let new = NumberSnapshot(order.map { ($0, [$0 * 10, $0 * 10 + 1]) })
       let difference = new.difference(from: old)
-      #expect(difference.movedSections.count == 5 - mostThatStand(order))
-      #expect(difference.movedCount == 0)
-      #expect(difference.isEmpty == (order == Array(0..<5)))
+      expectEqual(difference.movedSections.count, 5 - mostThatStand(order))
+      expectEqual(difference.movedCount, 0)
+      expectEqual(difference.isEmpty, (order == Array(0..<5)))
       for index in 0..<5 {
         let change = difference.sectionChange(at: index)
         #expect(change == nil || change == .movedUp || change == .movedDown)

@@ -12,10 +12,10 @@ import Testing
     for isShared in [false, true] {
       var new = isShared ? old : DiffableDataSourceSnapshot([(0, old.itemIdentifiers)])
       new.reconfigureItems((0..<count).map { CountingIdentifier($0, content: 7) })
-      #expect(new.itemIdentifiers.map(\.number) == Array(0..<100))
-      #expect(new.itemIdentifiers.map(\.content) == (0..<100).map { $0 < count ? 7 : 0 })
-      #expect(new.indexOfItem(CountingIdentifier(count - 1)) == count - 1)
-      #expect(new.difference(from: old) { $0.content == $1.content }.reconfiguredCount == count)
+      expectEqual(new.itemIdentifiers.map(\.number), Array(0..<100))
+      expectEqual(new.itemIdentifiers.map(\.content), (0..<100).map { $0 < count ? 7 : 0 })
+      expectEqual(new.indexOfItem(CountingIdentifier(count - 1)), count - 1)
+      expectEqual(new.difference(from: old) { $0.content == $1.content }.reconfiguredCount, count)
       #expect(old.itemIdentifiers.allSatisfy { $0.content == 0 })
     }
   }
@@ -28,8 +28,8 @@ import Testing
     new.reconfigureItems(new.itemIdentifiers)
     new.reloadItems([new.itemIdentifiers[0]])
     for difference in [new.difference(from: old), new.difference(from: old) { $0.content == $1.content }] {
-      #expect(difference.reloadedItems == [ItemPosition(section: 0, item: 0)])
-      #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 1)])
+      expectEqual(difference.reloadedItems, [ItemPosition(section: 0, item: 0)])
+      expectEqual(difference.reconfiguredItems, [ItemPosition(section: 0, item: 1)])
     }
   }
 
@@ -52,38 +52,38 @@ import Testing
   @Test("A difference reports which items are reloaded or reconfigured, including moved ones")
   func movedItems() {
     let difference = Self.difference
-    #expect(difference.new.itemIdentifiers == [6, 3, 2, 4, 5])
+    expectEqual(difference.new.itemIdentifiers, [6, 3, 2, 4, 5])
     let moved = (0..<5).filter { [.movedUp, .movedDown].contains(difference.change(ofItemAt: $0)) }
-    #expect(moved.count == 1, "the fewest")
-    #expect((0..<5).filter { difference.isReloaded(itemAt: $0) } == [1, 3, 4])
-    #expect((0..<5).filter { difference.isReconfigured(itemAt: $0) } == [2])
+    expectEqual(moved.count, 1, "the fewest")
+    expectEqual((0..<5).filter { difference.isReloaded(itemAt: $0) }, [1, 3, 4])
+    expectEqual((0..<5).filter { difference.isReconfigured(itemAt: $0) }, [2])
   }
 
   @Test("A difference reports inserted and reloaded sections") func sections() {
     let difference = Self.difference
-    #expect((0..<3).map { difference.sectionChange(at: $0) } == [.inserted, nil, .reloaded])
-    #expect(difference.reloadedSections == [2])
-    #expect(difference.batches.reloadedSections == [2])
+    expectEqual((0..<3).map { difference.sectionChange(at: $0) }, [.inserted, nil, .reloaded])
+    expectEqual(difference.reloadedSections, [2])
+    expectEqual(difference.batches.reloadedSections, [2])
   }
 
   @Test("Inserted ranges refer to the new snapshot, deleted ranges to the old one") func ranges() {
     let difference = Self.difference
-    #expect(difference.insertedRanges == [0..<1])
-    #expect(difference.deletedRanges == [0..<1])
+    expectEqual(difference.insertedRanges, [0..<1])
+    expectEqual(difference.deletedRanges, [0..<1])
     let back = vector().difference(from: DiffableDataSourceSnapshot([("A", [9, 1, 8, 7, 3, 6])]))
-    #expect(back.deletedRanges == [0..<1, 2..<4, 5..<6])
-    #expect(back.insertedRanges == [1..<2, 3..<5])
+    expectEqual(back.deletedRanges, [0..<1, 2..<4, 5..<6])
+    expectEqual(back.insertedRanges, [1..<2, 3..<5])
   }
 
   @Test("Batches report updates with positions in the new snapshot") func batchUpdates() {
     let batches = Self.difference.batches
-    #expect(batches.insertedSections == [0])
+    expectEqual(batches.insertedSections, [0])
     #expect(batches.insertedItems.isEmpty, "they come with their section")
-    #expect(batches.deletedItems == [ItemPosition(section: 0, item: 0)])
-    #expect(batches.reloadedItems.first == ItemPosition(section: 1, item: 0))
-    #expect(batches.reconfiguredItems == [ItemPosition(section: 1, item: 1)])
+    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 0)])
+    expectEqual(batches.reloadedItems.first, ItemPosition(section: 1, item: 0))
+    expectEqual(batches.reconfiguredItems, [ItemPosition(section: 1, item: 1)])
     let move = batches.movedItems.first
-    #expect(batches.movedItems.count == 1)
+    expectEqual(batches.movedItems.count, 1)
     #expect(move?.from.section == 0 && move?.to.section == 1)
   }
 
@@ -97,8 +97,8 @@ import Testing
       for start in 0...old.count {
         for end in start...old.count {
           let staying = (start..<end).filter(new.contains)
-          #expect(difference.firstSurvivor(in: start..<end) == staying.first)
-          #expect(difference.lastSurvivor(in: start..<end) == staying.last)
+          expectEqual(difference.firstSurvivor(in: start..<end), staying.first)
+          expectEqual(difference.lastSurvivor(in: start..<end), staying.last)
         }
       }
     }

@@ -20,7 +20,7 @@ import Testing
     let tree = try Tree(validating: [(100, 11), (1, nil), (10, 1), (2, nil), (11, 1)])
     var expected = Self.tree
     expected.collapseAll()
-    #expect(tree == expected)
+    expectEqual(tree, expected)
     #expect(try Tree(validating: []).isEmpty)
   }
 
@@ -36,36 +36,37 @@ import Testing
     #expect(throws: error) {
       try Tree(validating: [(1, nil), (2, 9), (3, 2), (4, 5), (5, 4), (6, 6)])
     }
-    #expect(
-      error.description == "init(validating:): items without a path to a root:"
+    expectEqual(
+      error.description,
+      "init(validating:): items without a path to a root:"
         + " [2 below 9, 3 below 2, 4 below 5, 5 below 4, 6 below 6]."
         + " Parent item identifier does not exist in section snapshot, or is below the item")
   }
 
   @Test("Appending new items returns those that cannot be appended") func newItems() {
     var tree = Self.tree
-    #expect(tree.appendNewItems([12, 10, 12, 13], to: 1) == [10, 12])
-    #expect(tree.children(of: 1) == [10, 11, 12, 13])
-    #expect(tree.appendNewItems([2, 3]) == [2])
-    #expect(tree.rootItems == [1, 2, 3])
-    #expect(tree.appendNewItems([20, 21], to: 99) == [20, 21], "a parent that is gone")
-    #expect(tree.numberOfItems == 8)
+    expectEqual(tree.appendNewItems([12, 10, 12, 13], to: 1), [10, 12])
+    expectEqual(tree.children(of: 1), [10, 11, 12, 13])
+    expectEqual(tree.appendNewItems([2, 3]), [2])
+    expectEqual(tree.rootItems, [1, 2, 3])
+    expectEqual(tree.appendNewItems([20, 21], to: 99), [20, 21], "a parent that is gone")
+    expectEqual(tree.numberOfItems, 8)
   }
 
   @Test("A decoded tree equals the encoded tree, including its expansion") func coding() throws {
     let data = try JSONEncoder().encode(Self.tree)
     let decoded = try JSONDecoder().decode(Tree.self, from: data)
-    #expect(decoded == Self.tree)
-    #expect(decoded.visibleItems == [1, 10, 11, 2])
+    expectEqual(decoded, Self.tree)
+    expectEqual(decoded.visibleItems, [1, 10, 11, 2])
     var small = Tree()
     small.append([1, 2])
     small.append([10], to: 1)
     small.expand([1])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    #expect(
-      try String(decoding: encoder.encode(small), as: UTF8.self)
-        == #"[{"children":[{"item":10}],"isExpanded":true,"item":1},{"item":2}]"#)
+    try expectEqual(
+      String(decoding: encoder.encode(small), as: UTF8.self),
+      #"[{"children":[{"item":10}],"isExpanded":true,"item":1},{"item":2}]"#)
     #expect(try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(Tree())).isEmpty)
   }
 
@@ -77,11 +78,11 @@ import Testing
       tree.append([item], to: generator.chance(70) ? tree.items.randomElement(using: &generator) : nil)
       if generator.chance(40) { tree.expand([item]) }
     }
-    #expect(try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree)) == tree)
+    try expectEqual(JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree)), tree)
     let rows = tree.items.map { (item: $0, parent: tree.parent(of: $0)) }
     var collapsed = tree
     collapsed.collapseAll()
-    #expect(try Tree(validating: rows) == collapsed)
+    try expectEqual(Tree(validating: rows), collapsed)
   }
 
   @Test(

@@ -22,22 +22,22 @@ import Testing
     ] {
       var tree = Self.drawing()
       if after { tree.insert([9], after: anchor) } else { tree.insert([9], before: anchor) }
-      #expect(tree.items == items)
-      #expect(tree.level(of: 9) == level)
+      expectEqual(tree.items, items)
+      expectEqual(tree.level(of: 9), level)
     }
   }
 
   @Test("Collapsing an item hides its subtree and keeps the expansion below it") func collapsing() {
     var tree = Self.drawing()
-    #expect(tree.visibleItems == [0, 5])
+    expectEqual(tree.visibleItems, [0, 5])
     #expect(!tree.isVisible(3) && tree.contains(3))
     tree.expand([0, 2, 77])
-    #expect(tree.visibleItems == [0, 1, 2, 3, 4, 5])
+    expectEqual(tree.visibleItems, [0, 1, 2, 3, 4, 5])
     tree.collapse([0])
-    #expect(tree.visibleItems == [0, 5])
+    expectEqual(tree.visibleItems, [0, 5])
     #expect(tree.isExpanded(2), "what is expanded below stays so")
     tree.expand([0])
-    #expect(tree.visibleItems == [0, 1, 2, 3, 4, 5])
+    expectEqual(tree.visibleItems, [0, 1, 2, 3, 4, 5])
   }
 
   @Test("Children that are appended to an expanded leaf are visible") func expandedLeaf() {
@@ -45,7 +45,7 @@ import Testing
     tree.append([1])
     tree.expand([1])
     tree.append([2], to: 1)
-    #expect(tree.visibleItems == [1, 2])
+    expectEqual(tree.visibleItems, [1, 2])
   }
 
   @Test("Adding no items and expanding an unknown item change nothing") func emptyCalls() {
@@ -61,7 +61,7 @@ import Testing
     var tree = Self.drawing()
     tree.expand([0, 2])
     tree.delete([2, 3, 2])
-    #expect(tree.items == [0, 1, 4, 5])
+    expectEqual(tree.items, [0, 1, 4, 5])
     tree.append([2], to: 0)
     #expect(!tree.isExpanded(2))
     tree.deleteAll()
@@ -79,24 +79,24 @@ import Testing
     #expect(tree.snapshot(of: 5).isEmpty)
     var replaced = tree
     replaced.replace(childrenOf: 0, using: tree.snapshot(of: 2))
-    #expect(replaced.items == [0, 3, 5])
-    #expect(tree.items == [0, 1, 2, 3, 4, 5], "copies are independent")
+    expectEqual(replaced.items, [0, 3, 5])
+    expectEqual(tree.items, [0, 1, 2, 3, 4, 5], "copies are independent")
   }
 
   @Test("A filtered tree contains the ancestors of matches and keeps their expansion") func filtering() {
     var tree = Self.drawing()
     tree.expand([2])
     let found = tree.filtered { $0 == 3 || $0 == 5 }
-    #expect(found.items == [0, 2, 3, 5])
+    expectEqual(found.items, [0, 2, 3, 5])
     #expect(!found.isExpanded(0) && found.isExpanded(2))
     var open = found
     open.expandAll()
-    #expect(open.visibleItems == [0, 2, 3, 5])
-    #expect(open.expandedItems == [0, 2], "leaves are not expanded")
+    expectEqual(open.visibleItems, [0, 2, 3, 5])
+    expectEqual(open.expandedItems, [0, 2], "leaves are not expanded")
     #expect(tree.filtered { _ in false }.isEmpty)
-    #expect(tree.filtered { _ in true } == tree)
+    expectEqual(tree.filtered { _ in true }, tree)
     open.collapseAll()
-    #expect(open.visibleItems == [0, 5])
+    expectEqual(open.visibleItems, [0, 5])
   }
 
   @Test("Revealing an item expands only its ancestors") func revealing() {
@@ -106,9 +106,9 @@ import Testing
     tree.append([2], to: 1)
     tree.append([3], to: 2)
     tree.reveal(2)
-    #expect(tree.visibleItems == [0, 1, 2, 5])
+    expectEqual(tree.visibleItems, [0, 1, 2, 5])
     tree.reveal(9)
-    #expect(tree.visibleItems == [0, 1, 2, 5], "nothing for what is not there")
+    expectEqual(tree.visibleItems, [0, 1, 2, 5], "nothing for what is not there")
   }
 
   @Test("A rebuilt tree adopts the expansion of an earlier tree") func adopting() {
@@ -119,25 +119,25 @@ import Testing
     rebuilt.append([3], to: 5)
     rebuilt.expand([5, 8])
     let adopted = rebuilt.adoptingExpansion(from: before)
-    #expect(adopted.expandedItems == [3, 0, 8])
-    #expect(rebuilt.expandedItems == [5, 8])
+    expectEqual(adopted.expandedItems, [3, 0, 8])
+    expectEqual(rebuilt.expandedItems, [5, 8])
     rebuilt.collapseAll()
-    #expect(rebuilt.adoptingExpansion(from: before).expandedItems == [3, 0])
-    #expect(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems == [3, 0, 8])
+    expectEqual(rebuilt.adoptingExpansion(from: before).expandedItems, [3, 0])
+    expectEqual(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems, [3, 0, 8])
   }
 
   @Test("Trees are equal if their items, their levels and their expansion are equal") func equality() {
     var other = Self.drawing()
-    #expect(other == Self.drawing())
-    #expect(other.hashValue == Self.drawing().hashValue)
+    expectEqual(other, Self.drawing())
+    expectEqual(other.hashValue, Self.drawing().hashValue)
     other.expand([0])
     #expect(other != Self.drawing())
     other.collapse([0])
-    #expect(other == Self.drawing())
+    expectEqual(other, Self.drawing())
     other.move(3, after: 2)
-    #expect(other.items == Self.drawing().items)
+    expectEqual(other.items, Self.drawing().items)
     #expect(other != Self.drawing(), "the level of 3 is different")
-    #expect(Tree(other) == other)
+    expectEqual(Tree(other), other)
   }
 
   @Test("The visual description of a tree shows its levels and its expansion") func descriptions() {
@@ -146,16 +146,17 @@ import Testing
     tree.append(["🍏"], to: "Food")
     tree.append(["🐶"], to: "Nature")
     tree.expand(["Food"])
-    #expect(
-      tree.visualDescription() == """
-        <DiffableDataSourceSectionSnapshot: 5 items
-        -*Smileys
-        +*Food
-          -*🍏
-        -*Nature
-          - 🐶
-        >
-        """)
+    expectEqual(
+      tree.visualDescription(),
+      """
+      <DiffableDataSourceSectionSnapshot: 5 items
+      -*Smileys
+      +*Food
+        -*🍏
+      -*Nature
+        - 🐶
+      >
+      """)
   }
 
   @Test("A deleted item that is appended again has its new content")
@@ -164,7 +165,7 @@ import Testing
     tree.append([CountingIdentifier(1), CountingIdentifier(2, content: 1)])
     tree.delete([CountingIdentifier(2)])
     tree.append([CountingIdentifier(2, content: 7)], to: CountingIdentifier(1))
-    #expect(tree.items.map(\.content) == [0, 7])
+    expectEqual(tree.items.map(\.content), [0, 7])
   }
 
   @Test("Appending items one by one hashes each item and its parent at most once") func hashing() {
@@ -194,16 +195,16 @@ import Testing
     tree.append([File(path: "a/b", size: 1)], to: File(path: "a"))
     let before = tree
     tree.update([File(path: "a/b", size: 2)])
-    #expect(tree.items.map(\.size) == [1, 2])
+    expectEqual(tree.items.map(\.size), [1, 2])
     #expect(tree.reconfiguredItemIdentifiers.isEmpty)
     tree.reconfigureItems([File(path: "a", size: 3)])
-    #expect(tree.items.map(\.size) == [3, 2])
-    #expect(tree.reconfiguredItemIdentifiers.map(\.size) == [3])
-    #expect(before.items.map(\.size) == [1, 1], "a copy keeps what it had")
-    #expect(tree == before, "marks and contents are no difference")
+    expectEqual(tree.items.map(\.size), [3, 2])
+    expectEqual(tree.reconfiguredItemIdentifiers.map(\.size), [3])
+    expectEqual(before.items.map(\.size), [1, 1], "a copy keeps what it had")
+    expectEqual(tree, before, "marks and contents are no difference")
     tree.append((0..<200).map { File(path: "\($0)") })
     tree.delete((0..<200).map { File(path: "\($0)") })
-    #expect(tree.reconfiguredItemIdentifiers.count == 1, "marks outlive the deletion of other items")
+    expectEqual(tree.reconfiguredItemIdentifiers.count, 1, "marks outlive the deletion of other items")
     tree.removeAllMarks()
     #expect(tree.reconfiguredItemIdentifiers.isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
       snapshot.appendSections([0])
       snapshot.appendItems(items)
     }
-    #expect(counts.hashes == Self.count)
+    expectEqual(counts.hashes, Self.count)
     #expect(counts.equalities < 5, "32 bits of a hash tell identifiers apart")
   }
 
@@ -45,13 +45,13 @@ import Testing
       { _ = $0.sectionIdentifier(containingItem: wanted) },
     ] {
       let counts = CountingIdentifier.counting { lookUp(snapshot) }
-      #expect(counts == .init(equalities: 1, hashes: 1))
+      expectEqual(counts, .init(equalities: 1, hashes: 1))
     }
     let byPlace = CountingIdentifier.counting {
       _ = snapshot.itemIdentifier(at: 700)
       _ = snapshot.itemIdentifiers
     }
-    #expect(byPlace == .init())
+    expectEqual(byPlace, .init())
   }
 
   @Test("Edits of a copy hash only the identifiers that they name") func edits() {
@@ -87,7 +87,7 @@ import Testing
     let old = Self.snapshot(before)
     let new = Self.snapshot(after, content: content)
     let counts = CountingIdentifier.counting { _ = new.difference(from: old) }
-    #expect(counts.hashes == 0)
+    expectEqual(counts.hashes, 0)
     // Debug builds compare 16 removed with 16 inserted rows.
     let sample = change == "churn" ? 256 : 0
     let limit = content == 0 ? 5 + sample : Self.count
@@ -100,7 +100,7 @@ import Testing
     let counts = CountingIdentifier.counting {
       snapshot.removeItems { $0.number % 3 == 0 }
     }
-    #expect(counts == .init())
+    expectEqual(counts, .init())
     #expect(snapshot.numberOfItems < shared.numberOfItems)
   }
 }

@@ -10,26 +10,27 @@ struct FilteringTests {
   @Test("Filtered items stay in their section; empty sections stay until they are deleted")
   func sectionsStay() {
     var some = all.filtered { $0 % 10 == 0 && $0 / 10 != 4 }
-    #expect(some.itemIdentifiers == [0, 10, 20, 30, 50, 60, 70, 80, 90])
-    #expect(some.sectionIdentifiers == [0, 1, 2])
-    #expect(some.numberOfItems(inSection: 1) == 0)
-    #expect(some.position(of: 60) == ItemPosition(section: 2, item: 1))
-    #expect(some.itemIdentifier(at: ItemPosition(section: 2, item: 1)) == 60)
+    expectEqual(some.itemIdentifiers, [0, 10, 20, 30, 50, 60, 70, 80, 90])
+    expectEqual(some.sectionIdentifiers, [0, 1, 2])
+    expectEqual(some.numberOfItems(inSection: 1), 0)
+    expectEqual(some.position(of: 60), ItemPosition(section: 2, item: 1))
+    expectEqual(some.itemIdentifier(at: ItemPosition(section: 2, item: 1)), 60)
     #expect(some.position(of: 61) == nil)
     some.deleteEmptySections()
-    #expect(some.sectionIdentifiers == [0, 2])
-    #expect(some.indexOfSection(2) == 1)
-    #expect(some.difference(from: all).deletedSections == [1])
-    #expect(all.difference(from: some).insertedSections == [1])
+    expectEqual(some.sectionIdentifiers, [0, 2])
+    expectEqual(some.indexOfSection(2), 1)
+    expectEqual(some.difference(from: all).deletedSections, [1])
+    expectEqual(all.difference(from: some).insertedSections, [1])
   }
 
   @Test("Restricting selects items by position and keeps their order")
   func restricting() {
-    #expect(all.restricted(toItemsAt: [7, 99, 3, 7]).itemIdentifiers == [3, 7, 99])
+    expectEqual(all.restricted(toItemsAt: [7, 99, 3, 7]).itemIdentifiers, [3, 7, 99])
     let some = all.restricted(toItemsAt: PositionSet([50, 51, 52], bound: 100))
-    #expect(some.restricted(toItemsAt: [2]).itemIdentifiers == [52], "places are those of what is restricted")
-    #expect(all.restricted(toItemsAt: PositionSet(allBelow: 100)) == all)
-    #expect(some == all.filtered { (50...52).contains($0) })
+    expectEqual(
+      some.restricted(toItemsAt: [2]).itemIdentifiers, [52], "places are those of what is restricted")
+    expectEqual(all.restricted(toItemsAt: PositionSet(allBelow: 100)), all)
+    expectEqual(some, all.filtered { (50...52).contains($0) })
     #expect(some != all.filtered { (51...53).contains($0) })
   }
 
@@ -43,18 +44,18 @@ struct FilteringTests {
       let others = all.restricted(toItemsAt: marks)
       for (old, new) in [(all, some), (some, fewer), (fewer, others), (others, all), (fewer, all)] {
         let difference = new.difference(from: old)
-        #expect(difference.movedCount == 0)
-        #expect(difference.insertedCount - difference.deletedCount == new.numberOfItems - old.numberOfItems)
+        expectEqual(difference.movedCount, 0)
+        expectEqual(difference.insertedCount - difference.deletedCount, new.numberOfItems - old.numberOfItems)
         _ = difference.insertedRanges
         _ = difference.deletedRanges
         _ = difference.change(ofItemAt: new.numberOfItems / 2)
       }
     }
-    #expect(counts == .init())
+    expectEqual(counts, .init())
     let lookingUp = CountingIdentifier.counting {
-      #expect(all.restricted(toItemsAt: marks).indexOfItem(CountingIdentifier(1_500, content: 7)) == 500)
+      expectEqual(all.restricted(toItemsAt: marks).indexOfItem(CountingIdentifier(1_500, content: 7)), 500)
     }
-    #expect(lookingUp == .init(equalities: 1, hashes: 1))
+    expectEqual(lookingUp, .init(equalities: 1, hashes: 1))
   }
 
   @Test("Filtered snapshots can be edited, compared and filtered again like any other")
@@ -64,13 +65,13 @@ struct FilteringTests {
     some.moveItem(4, beforeItem: 60)
     some.deleteItems([0, 8])
     some.reloadItems([10])
-    #expect(some.itemIdentifiers(inSection: 0).suffix(4) == [38, 1, 200, 98])
+    expectEqual(some.itemIdentifiers(inSection: 0).suffix(4), [38, 1, 200, 98])
     #expect(some.indexOfItem(3) == nil)
     for other in [all, all.filtered { $0 < 70 }, some.filtered { $0 > 3 }, NumberSnapshot([(2, [4, 1, 2])])] {
       checkReplay(from: some, to: other)
       checkReplay(from: other, to: some)
     }
-    #expect(some.difference(from: all).reloadedItems == [ItemPosition(section: 0, item: 2)])
+    expectEqual(some.difference(from: all).reloadedItems, [ItemPosition(section: 0, item: 2)])
   }
 
   @Test("Any number of deletions keeps the shared table")
@@ -79,11 +80,11 @@ struct FilteringTests {
     var some = all
     for number in stride(from: 0, to: 10_000, by: 2) { some.deleteItems([CountingIdentifier(number)]) }
     let counts = CountingIdentifier.counting {
-      #expect(some.difference(from: all).deletedCount == 5_000)
-      #expect(all.difference(from: some).insertedCount == 5_000)
+      expectEqual(some.difference(from: all).deletedCount, 5_000)
+      expectEqual(all.difference(from: some).insertedCount, 5_000)
     }
-    #expect(counts == .init())
-    #expect(some.itemIdentifiers.map(\.number) == Array(stride(from: 1, to: 10_000, by: 2)))
+    expectEqual(counts, .init())
+    expectEqual(some.itemIdentifiers.map(\.number), Array(stride(from: 1, to: 10_000, by: 2)))
   }
 
   @Test("The survivors nearest to a deleted row are found", arguments: 0..<20)
@@ -98,8 +99,8 @@ struct FilteringTests {
           let start = generator.number(0..<old.numberOfItems)
           let range = start..<generator.number(start..<old.numberOfItems + 1)
           let there = range.filter { difference.destination(ofItemAt: $0) != nil }
-          #expect(difference.firstSurvivor(in: range) == there.first)
-          #expect(difference.lastSurvivor(in: range) == there.last)
+          expectEqual(difference.firstSurvivor(in: range), there.first)
+          expectEqual(difference.lastSurvivor(in: range), there.last)
         }
       }
     }

@@ -55,7 +55,7 @@ import Testing
     }
 
     func check() {
-      #expect(snapshot.itemIdentifiers == model)
+      expectEqual(snapshot.itemIdentifiers, model)
       for (place, item) in model.enumerated() where place % 7 == 0 {
         #expect(snapshot.indexOfItem(item) == place && snapshot.itemIdentifier(at: place) == item)
       }
@@ -106,9 +106,9 @@ import Testing
       world.model.insert(item, at: 0)
       world.snapshot.appendItems([1_000 + round])
       world.model.append(1_000 + round)
-      #expect(world.snapshot.itemIdentifiers == world.model)
+      expectEqual(world.snapshot.itemIdentifiers, world.model)
       let difference = world.snapshot.difference(from: former)
-      #expect(former.applying(difference) == world.snapshot)
+      expectEqual(former.applying(difference), world.snapshot)
       #expect(difference.insertedCount == 1 && difference.movedCount <= 1 && difference.deletedCount == 0)
     }
   }
@@ -126,11 +126,11 @@ import Testing
     items[7] = CountingIdentifier(7, content: 1)
     snapshot.insertItems([items[7], items[8]], beforeItem: items[399])
     let place = snapshot.indexOfItem(items[7])!
-    #expect(snapshot.itemIdentifier(at: place)?.content == 1)
-    #expect(snapshot.itemIdentifier(at: place + 1) == items[8])
-    #expect(snapshot.numberOfItems == 400)
+    expectEqual(snapshot.itemIdentifier(at: place)?.content, 1)
+    expectEqual(snapshot.itemIdentifier(at: place + 1), items[8])
+    expectEqual(snapshot.numberOfItems, 400)
     let difference = snapshot.difference(from: first) { $0.content == $1.content }
     #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
-    #expect(difference.reconfiguredItems.count == 1)
+    expectEqual(difference.reconfiguredItems.count, 1)
   }
 }

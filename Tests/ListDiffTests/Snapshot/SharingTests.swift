@@ -35,11 +35,11 @@ import Testing
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(base == NumberSnapshot([(0, Array(0..<2_000)), (1, [])]))
+    expectEqual(base, NumberSnapshot([(0, Array(0..<2_000)), (1, [])]))
     for (task, copy, inserted) in results {
-      #expect(inserted == 60)
-      #expect(copy.itemIdentifiers(inSection: 1) == (0..<60).map { 10_000 + task * 100 + $0 })
-      #expect(base.applying(copy.difference(from: base)) == copy)
+      expectEqual(inserted, 60)
+      expectEqual(copy.itemIdentifiers(inSection: 1), (0..<60).map { 10_000 + task * 100 + $0 })
+      expectEqual(base.applying(copy.difference(from: base)), copy)
     }
   }
 
@@ -49,11 +49,11 @@ import Testing
       var next = current
       next.appendItems(Array(page * 20..<page * 20 + 20))
       let difference = next.difference(from: current)
-      #expect(difference.insertedRanges == [page * 20..<page * 20 + 20])
+      expectEqual(difference.insertedRanges, [page * 20..<page * 20 + 20])
       #expect(difference.movedCount == 0 && difference.deletedCount == 0)
       current = next
     }
-    #expect(current.itemIdentifiers == Array(0..<1_000))
+    expectEqual(current.itemIdentifiers, Array(0..<1_000))
     #expect((0..<1_000).allSatisfy { current.indexOfItem($0) == $0 })
   }
 
@@ -67,10 +67,10 @@ import Testing
       _ = copy.indexOfItem(items[700])
       _ = copy.itemIdentifier(at: 400)
     }
-    #expect(counts.hashes == 1)
+    expectEqual(counts.hashes, 1)
     #expect(counts.equalities <= 1)
     let difference = CountingIdentifier.counting { _ = copy.difference(from: base) }
-    #expect(difference.hashes == 0, "what was added remembers its hash")
+    expectEqual(difference.hashes, 0, "what was added remembers its hash")
     #expect(difference.equalities <= 2)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let counts = CountingIdentifier.counting {
       #expect(snapshot.difference(from: snapshot).isEmpty)
     }
-    #expect(counts == .init())
+    expectEqual(counts, .init())
   }
 }
 
@@ -93,7 +93,7 @@ import Testing
     let numbers = (0..<Self.count).map { $0 & 1 == 0 ? $0 : $0 << 40 }
     let snapshot = DiffableDataSourceSnapshot([(0, numbers)])
     for position in stride(from: 0, to: Self.count, by: 997) {
-      #expect(snapshot.indexOfItem(numbers[position]) == position)
+      expectEqual(snapshot.indexOfItem(numbers[position]), position)
     }
     #expect(snapshot.indexOfItem(1) == nil && snapshot.indexOfItem(2 << 40) == nil)
     var twice = numbers
@@ -102,6 +102,6 @@ import Testing
     let reversed = DiffableDataSourceSnapshot([(0, Array(numbers.reversed()))])
     let difference = reversed.difference(from: snapshot)
     #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
-    #expect(difference.movedCount == Self.count - 1)
+    expectEqual(difference.movedCount, Self.count - 1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ListDiff
+import TestSupport
 import Testing
 
 /// A row whose identity does not include its content.
@@ -20,14 +21,14 @@ struct Row: Hashable, Sendable {
     snapshot.reloadItems([1, 5])
     snapshot.reconfigureItems([2])
     snapshot.reloadSections(["B"])
-    #expect(snapshot.reloadedItemIdentifiers == [3, 1, 5])
-    #expect(snapshot.reconfiguredItemIdentifiers == [2])
-    #expect(snapshot.reloadedSectionIdentifiers == ["B"])
-    #expect(snapshot == vector(), "marks are not part of equality")
+    expectEqual(snapshot.reloadedItemIdentifiers, [3, 1, 5])
+    expectEqual(snapshot.reconfiguredItemIdentifiers, [2])
+    expectEqual(snapshot.reloadedSectionIdentifiers, ["B"])
+    expectEqual(snapshot, vector(), "marks are not part of equality")
     let copy = snapshot
     snapshot.removeAllMarks()
     #expect(snapshot.reloadedItemIdentifiers.isEmpty)
-    #expect(copy.reloadedItemIdentifiers == [3, 1, 5])
+    expectEqual(copy.reloadedItemIdentifiers, [3, 1, 5])
   }
 
   @Test("A difference reports an item that is marked twice as reloaded") func reloading() {
@@ -35,12 +36,12 @@ struct Row: Hashable, Sendable {
     snapshot.reconfigureItems([1, 2])
     snapshot.reloadItems([2])
     let difference = snapshot.difference(from: vector())
-    #expect(difference.reloadedItems == [ItemPosition(section: 0, item: 1)])
-    #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 0)])
-    #expect(difference.change(ofItemAt: 0) == .reconfigured)
-    #expect(difference.change(ofItemAt: 1) == .reloaded)
+    expectEqual(difference.reloadedItems, [ItemPosition(section: 0, item: 1)])
+    expectEqual(difference.reconfiguredItems, [ItemPosition(section: 0, item: 0)])
+    expectEqual(difference.change(ofItemAt: 0), .reconfigured)
+    expectEqual(difference.change(ofItemAt: 1), .reloaded)
     #expect(difference.change(ofItemAt: 2) == nil)
-    #expect(difference.changeCount == 2)
+    expectEqual(difference.changeCount, 2)
     #expect(!difference.isEmpty)
   }
 
@@ -49,8 +50,8 @@ struct Row: Hashable, Sendable {
     snapshot.appendItems([9])
     snapshot.reloadItems([9])
     let difference = snapshot.difference(from: vector())
-    #expect(difference.reloadedCount == 0)
-    #expect(snapshot.reloadedItemIdentifiers == [9])
+    expectEqual(difference.reloadedCount, 0)
+    expectEqual(snapshot.reloadedItemIdentifiers, [9])
   }
 
   @Test("A deleted item has no mark, even if it is appended again") func deletedItems() {
@@ -61,10 +62,10 @@ struct Row: Hashable, Sendable {
     #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
     snapshot.appendItems([1])
     #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
-    #expect(snapshot.filtered { $0 < 4 }.reloadedItemIdentifiers == [2])
+    expectEqual(snapshot.filtered { $0 < 4 }.reloadedItemIdentifiers, [2])
     snapshot.moveItem(2, afterItem: 5)
     snapshot.appendItems([4], toSection: "A")
-    #expect(snapshot.reloadedItemIdentifiers == [2, 4], "moved items keep their marks")
+    expectEqual(snapshot.reloadedItemIdentifiers, [2, 4], "moved items keep their marks")
     snapshot.removeItems(at: 0..<1, inSectionAt: 1)
     snapshot.deleteSections(["A"])
     #expect(snapshot.reloadedItemIdentifiers == [2] && snapshot.reconfiguredItemIdentifiers == [])
@@ -74,10 +75,10 @@ struct Row: Hashable, Sendable {
     var snapshot = vector()
     snapshot.reloadSections(["B", "A"])
     snapshot.deleteSections(["B"])
-    #expect(snapshot.reloadedSectionIdentifiers == ["A"])
+    expectEqual(snapshot.reloadedSectionIdentifiers, ["A"])
     snapshot.removeItems { _ in true }
     snapshot.deleteEmptySections()
-    #expect(snapshot.reloadedSectionIdentifiers == [])
+    expectEqual(snapshot.reloadedSectionIdentifiers, [])
   }
 
   @Test("A deleted item of an outline has no mark, nor has an item below it") func deletedBranches() {
@@ -85,24 +86,24 @@ struct Row: Hashable, Sendable {
     tree.append([1, 2, 3])
     tree.append([10, 11], to: 1)
     tree.reconfigureItems([3, 10, 11, 2])
-    #expect(tree.filtered { $0 == 11 }.reconfiguredItemIdentifiers == [11])
+    expectEqual(tree.filtered { $0 == 11 }.reconfiguredItemIdentifiers, [11])
     tree.delete([10])
-    #expect(tree.reconfiguredItemIdentifiers == [3, 11, 2])
+    expectEqual(tree.reconfiguredItemIdentifiers, [3, 11, 2])
     tree.move(2, to: 1)
     tree.replace(3, with: 4)
-    #expect(tree.reconfiguredItemIdentifiers == [11, 2])
+    expectEqual(tree.reconfiguredItemIdentifiers, [11, 2])
     tree.delete([1])
-    #expect(tree.reconfiguredItemIdentifiers == [])
+    expectEqual(tree.reconfiguredItemIdentifiers, [])
   }
 
   @Test("A reloaded section reloads its items") func reloadedSection() {
     var snapshot = vector()
     snapshot.reloadSections(["B"])
     let difference = snapshot.difference(from: vector())
-    #expect(difference.sectionChange(at: 1) == .reloaded)
+    expectEqual(difference.sectionChange(at: 1), .reloaded)
     #expect(difference.sectionChange(at: 0) == nil)
-    #expect(difference.change(ofItemAt: 3) == .reloaded)
-    #expect(difference.reloadedCount == 2)
+    expectEqual(difference.change(ofItemAt: 3), .reloaded)
+    expectEqual(difference.reloadedCount, 2)
   }
 }
 
@@ -112,26 +113,26 @@ struct Row: Hashable, Sendable {
   @Test("A difference that compares content reports changed items as reconfigured") func changedContent() {
     let new = DiffableDataSourceSnapshot([("A", [Row(id: 2, text: "zwei"), Row(id: 1, text: "one")])])
     let difference = new.difference(from: Self.old) { $0.text == $1.text }
-    #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 0)])
-    #expect(new.difference(from: Self.old).reconfiguredCount == 0)
-    #expect(new.itemIdentifier(at: 0)?.text == "zwei")
-    #expect(Self.old.applying(difference)?.itemIdentifier(at: 0)?.text == "zwei")
+    expectEqual(difference.reconfiguredItems, [ItemPosition(section: 0, item: 0)])
+    expectEqual(new.difference(from: Self.old).reconfiguredCount, 0)
+    expectEqual(new.itemIdentifier(at: 0)?.text, "zwei")
+    expectEqual(Self.old.applying(difference)?.itemIdentifier(at: 0)?.text, "zwei")
   }
 
   @Test("Appending or reconfiguring an equal item replaces its content") func newValues() {
     var snapshot = Self.old
     snapshot.appendItems([Row(id: 1, text: "eins")])
-    #expect(snapshot.itemIdentifiers.map(\.text) == ["two", "eins"])
+    expectEqual(snapshot.itemIdentifiers.map(\.text), ["two", "eins"])
     snapshot.reconfigureItems([Row(id: 2, text: "zwei")])
-    #expect(snapshot.itemIdentifiers.map(\.text) == ["zwei", "eins"])
-    #expect(Self.old.itemIdentifiers.map(\.text) == ["one", "two"])
+    expectEqual(snapshot.itemIdentifiers.map(\.text), ["zwei", "eins"])
+    expectEqual(Self.old.itemIdentifiers.map(\.text), ["one", "two"])
     snapshot.deleteItems([Row(id: 1, text: "")])
     snapshot.appendItems([Row(id: 1, text: "uno")])
-    #expect(snapshot.itemIdentifiers.map(\.text) == ["zwei", "uno"])
-    #expect(snapshot.indexOfItem(Row(id: 1, text: "whatever")) == 1)
+    expectEqual(snapshot.itemIdentifiers.map(\.text), ["zwei", "uno"])
+    expectEqual(snapshot.indexOfItem(Row(id: 1, text: "whatever")), 1)
     let difference = snapshot.difference(from: Self.old) { $0.text == $1.text }
-    #expect(difference.reconfiguredCount == 2)
-    #expect(difference.movedCount == 1)
+    expectEqual(difference.reconfiguredCount, 2)
+    expectEqual(difference.movedCount, 1)
   }
 
   @Test("Reconfiguring many items replaces their content, but not that of an earlier copy")
@@ -142,8 +143,8 @@ struct Row: Hashable, Sendable {
     new.reconfigureItems(rows.map { Row(id: $0.id, text: "new") })
     #expect(new.itemIdentifiers.allSatisfy { $0.text == "new" })
     #expect(old.itemIdentifiers.allSatisfy { $0.text == "old" })
-    #expect(new.difference(from: old).reconfiguredCount == 500)
-    #expect(new.indexOfItem(Row(id: 77, text: "")) == 77)
+    expectEqual(new.difference(from: old).reconfiguredCount, 500)
+    expectEqual(new.indexOfItem(Row(id: 77, text: "")), 77)
   }
 }
 
@@ -157,10 +158,10 @@ struct Row: Hashable, Sendable {
       operation: "init(validating:)", items: ["2"], present: ["2 in section A, B"])
     #expect(throws: error) { try Snapshot(validating: [("A", [1, 2]), ("B", [2])]) }
     #expect("\(error)".contains("2 in section A, B"))
-    #expect(try Snapshot(validating: [("A", [1, 2, 3]), ("B", [4, 5])]) == vector())
+    try expectEqual(Snapshot(validating: [("A", [1, 2, 3]), ("B", [4, 5])]), vector())
     var snapshot = vector()
-    #expect(snapshot.appendNewItems([5, 6, 7, 6, 1], toSection: "A") == [5, 6, 1])
-    #expect(outline(snapshot) == "A[1 2 3 6 7] B[4 5]")
+    expectEqual(snapshot.appendNewItems([5, 6, 7, 6, 1], toSection: "A"), [5, 6, 1])
+    expectEqual(outline(snapshot), "A[1 2 3 6 7] B[4 5]")
   }
 
   @Test("Calls without items or sections leave an empty snapshot empty") func emptyCalls() {
@@ -178,8 +179,8 @@ struct Row: Hashable, Sendable {
 
   @Test("An item and a section can have the same identifier") func namespaces() {
     let snapshot = NumberSnapshot([(1, [1, 2]), (2, [])])
-    #expect(snapshot.indexOfSection(2) == 1)
-    #expect(snapshot.indexOfItem(2) == 1)
+    expectEqual(snapshot.indexOfSection(2), 1)
+    expectEqual(snapshot.indexOfItem(2), 1)
     #expect(snapshot.contains(section: 1) && snapshot.contains(1))
   }
 }
@@ -193,9 +194,9 @@ struct Row: Hashable, Sendable {
     snapshot.reloadSections(["A"])
     let data = try JSONEncoder().encode(snapshot)
     let decoded = try JSONDecoder().decode(Snapshot.self, from: data)
-    #expect(decoded == snapshot)
-    #expect(decoded.reloadedItemIdentifiers == [2])
-    #expect(decoded.reloadedSectionIdentifiers == ["A"])
+    expectEqual(decoded, snapshot)
+    expectEqual(decoded.reloadedItemIdentifiers, [2])
+    expectEqual(decoded.reloadedSectionIdentifiers, ["A"])
   }
 
   @Test("An encoded snapshot has the marks of the remaining items and sections") func deletedMarks() throws {
@@ -207,7 +208,7 @@ struct Row: Hashable, Sendable {
     snapshot.deleteItems([1])
     let decoded = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(snapshot))
     #expect(decoded.reloadedItemIdentifiers == [2] && decoded.reconfiguredItemIdentifiers == [])
-    #expect(decoded.reloadedSectionIdentifiers == ["A"])
+    expectEqual(decoded.reloadedSectionIdentifiers, ["A"])
   }
 
   fileprivate static func marked(_ key: String, _ identifiers: String) -> String {
@@ -234,44 +235,46 @@ struct Row: Hashable, Sendable {
     var snapshot = vector()
     snapshot.reloadSections(["B"])
     snapshot.reconfigureItems([2])
-    #expect(
-      snapshot.description == """
-        2 sections, 5 items
-        A
-          1
-        ~ 2
-          3
-        ↻ B
-          4
-          5
-        """)
-    #expect(Mirror(reflecting: snapshot).children.map { $0.label ?? "" } == ["A", "B"])
+    expectEqual(
+      snapshot.description,
+      """
+      2 sections, 5 items
+      A
+        1
+      ~ 2
+        3
+      ↻ B
+        4
+        5
+      """)
+    expectEqual(Mirror(reflecting: snapshot).children.map { $0.label ?? "" }, ["A", "B"])
   }
 
   @Test("The description of a difference has one line for each change") func changes() {
     let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [])])
     var new = Snapshot([("C", []), ("A", [1, 4, 9, 2])])
     new.reconfigureItems([1])
-    #expect(
-      new.difference(from: old).description == """
-        6 changes
-        - section B [1]
-        + section C [0]
-        - 3 [0, 2]
-        + 9 [1, 2]
-        ↑ 4 [0, 3] → [1, 1]
-        ~ 1 [1, 0]
-        """)
-    #expect(old.difference(from: old).description == "no changes")
+    expectEqual(
+      new.difference(from: old).description,
+      """
+      6 changes
+      - section B [1]
+      + section C [0]
+      - 3 [0, 2]
+      + 9 [1, 2]
+      ↑ 4 [0, 3] → [1, 1]
+      ~ 1 [1, 0]
+      """)
+    expectEqual(old.difference(from: old).description, "no changes")
   }
 
   @Test("Equal snapshots have equal hash values") func hashing() {
-    #expect(Set([vector(), vector(), Snapshot()]).count == 2)
+    expectEqual(Set([vector(), vector(), Snapshot()]).count, 2)
     var edited = vector()
     edited.moveItem(1, afterItem: 5)
     #expect(edited != vector())
     edited.moveItem(1, beforeItem: 2)
-    #expect(edited == vector())
-    #expect(edited.hashValue == vector().hashValue)
+    expectEqual(edited, vector())
+    expectEqual(edited.hashValue, vector().hashValue)
   }
 }

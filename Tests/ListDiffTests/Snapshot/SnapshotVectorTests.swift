@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
@@ -18,66 +19,66 @@ func outline(_ snapshot: Snapshot) -> String {
   func appending() {
     var snapshot = vector()
     snapshot.appendItems([6])
-    #expect(outline(snapshot) == "A[1 2 3] B[4 5 6]")
+    expectEqual(outline(snapshot), "A[1 2 3] B[4 5 6]")
     snapshot = vector()
     snapshot.appendItems([1], toSection: "B")
-    #expect(outline(snapshot) == "A[2 3] B[4 5 1]")
+    expectEqual(outline(snapshot), "A[2 3] B[4 5 1]")
     snapshot = vector()
     snapshot.appendItems([3, 1])
-    #expect(outline(snapshot) == "A[2] B[4 5 3 1]")
+    expectEqual(outline(snapshot), "A[2] B[4 5 3 1]")
   }
 
   @Test("Inserted items are beside their anchor, and existing items are moved there") func inserting() {
     var snapshot = vector()
     snapshot.insertItems([5, 9], beforeItem: 1)
-    #expect(outline(snapshot) == "A[5 9 1 2 3] B[4]")
+    expectEqual(outline(snapshot), "A[5 9 1 2 3] B[4]")
     snapshot.insertItems([7, 4], afterItem: 3)
-    #expect(outline(snapshot) == "A[5 9 1 2 3 7 4] B[]")
+    expectEqual(outline(snapshot), "A[5 9 1 2 3 7 4] B[]")
   }
 
   @Test("A moved item is before or after its anchor, also in another section") func moving() {
     var snapshot = vector()
     snapshot.moveItem(1, afterItem: 5)
-    #expect(outline(snapshot) == "A[2 3] B[4 5 1]")
+    expectEqual(outline(snapshot), "A[2 3] B[4 5 1]")
     snapshot = vector()
     snapshot.moveItem(2, beforeItem: 3)
-    #expect(snapshot == vector())
+    expectEqual(snapshot, vector())
     snapshot.moveItem(5, beforeItem: 1)
-    #expect(outline(snapshot) == "A[5 1 2 3] B[4]")
+    expectEqual(outline(snapshot), "A[5 1 2 3] B[4]")
   }
 
   @Test("Deleting removes items and sections and ignores unknown ones") func deleting() {
     var snapshot = vector()
     snapshot.deleteItems([4, 5, 99])
-    #expect(outline(snapshot) == "A[1 2 3] B[]")
+    expectEqual(outline(snapshot), "A[1 2 3] B[]")
     snapshot = vector()
     snapshot.deleteSections(["A", "Z"])
-    #expect(outline(snapshot) == "B[4 5]")
-    #expect(snapshot.indexOfItem(4) == 0)
+    expectEqual(outline(snapshot), "B[4 5]")
+    expectEqual(snapshot.indexOfItem(4), 0)
     snapshot.deleteAllItems()
-    #expect(snapshot.numberOfSections == 0)
-    #expect(snapshot.numberOfItems == 0)
+    expectEqual(snapshot.numberOfSections, 0)
+    expectEqual(snapshot.numberOfItems, 0)
   }
 
   @Test("Sections can be inserted and moved, and items can be removed from all of them") func sections() {
     var snapshot = vector()
     snapshot.insertSections(["C", "D"], afterSection: "A")
     snapshot.appendItems([8, 9], toSection: "C")
-    #expect(outline(snapshot) == "A[1 2 3] C[8 9] D[] B[4 5]")
+    expectEqual(outline(snapshot), "A[1 2 3] C[8 9] D[] B[4 5]")
     snapshot.moveSection("A", afterSection: "B")
-    #expect(outline(snapshot) == "C[8 9] D[] B[4 5] A[1 2 3]")
+    expectEqual(outline(snapshot), "C[8 9] D[] B[4 5] A[1 2 3]")
     snapshot.moveSection("B", beforeSection: "C")
-    #expect(outline(snapshot) == "B[4 5] C[8 9] D[] A[1 2 3]")
+    expectEqual(outline(snapshot), "B[4 5] C[8 9] D[] A[1 2 3]")
     snapshot.removeItems { $0 % 2 == 0 }
-    #expect(outline(snapshot) == "B[5] C[9] D[] A[1 3]")
+    expectEqual(outline(snapshot), "B[5] C[9] D[] A[1 3]")
   }
 
   @Test("A snapshot finds items by identifier and by position") func finding() {
     let snapshot = vector()
-    #expect(snapshot.indexOfItem(4) == 3)
-    #expect(snapshot.position(of: 5) == ItemPosition(section: 1, item: 1))
-    #expect(snapshot.itemIdentifier(at: ItemPosition(section: 0, item: 2)) == 3)
+    expectEqual(snapshot.indexOfItem(4), 3)
+    expectEqual(snapshot.position(of: 5), ItemPosition(section: 1, item: 1))
+    expectEqual(snapshot.itemIdentifier(at: ItemPosition(section: 0, item: 2)), 3)
     #expect(snapshot.itemIdentifier(at: ItemPosition(section: 0, item: 3)) == nil)
-    #expect(snapshot.sectionIdentifier(containingItem: 4) == "B")
+    expectEqual(snapshot.sectionIdentifier(containingItem: 4), "B")
   }
 }

@@ -8,14 +8,14 @@ import Testing
     var new = old
     new.moveItem(5, beforeItem: 4)
     let transaction = DiffableDataSourceTransaction(from: old, to: new)
-    #expect(transaction.difference.count == 2, "one removal and one insertion")
-    #expect(transaction.difference.removals.count == 1)
+    expectEqual(transaction.difference.count, 2, "one removal and one insertion")
+    expectEqual(transaction.difference.removals.count, 1)
     guard case .remove(_, _, let to) = try #require(transaction.difference.removals.first) else { return }
     #expect(to != nil, "associated with each other")
-    #expect(old.itemIdentifiers.applying(transaction.difference) == new.itemIdentifiers)
-    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["B"])
+    expectEqual(old.itemIdentifiers.applying(transaction.difference), new.itemIdentifiers)
+    expectEqual(transaction.sectionTransactions.map(\.sectionIdentifier), ["B"])
     let section = try #require(transaction.sectionTransactions.first)
-    #expect([4, 5].applying(section.difference) == [5, 4])
+    expectEqual([4, 5].applying(section.difference), [5, 4])
     #expect(section.initialSnapshot.items == [4, 5] && section.finalSnapshot.items == [5, 4])
     #expect(transaction.initialSnapshot == old && transaction.finalSnapshot == new)
   }
@@ -25,12 +25,12 @@ import Testing
     var new = old
     new.moveItem(2, afterItem: 4)
     let transaction = DiffableDataSourceTransaction(from: old, to: new)
-    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["A", "B"])
+    expectEqual(transaction.sectionTransactions.map(\.sectionIdentifier), ["A", "B"])
     var store = ["A": [1, 2, 3], "B": [4, 5]]
     for part in transaction.sectionTransactions {
       store[part.sectionIdentifier] = store[part.sectionIdentifier]?.applying(part.difference)
     }
-    #expect(store == ["A": [1, 3], "B": [4, 2, 5]])
+    expectEqual(store, ["A": [1, 3], "B": [4, 2, 5]])
     let source = transaction.sectionTransactions[0].difference
     #expect(source.count == 1 && source.insertions.isEmpty)
     guard case .remove(let offset, _, let associated)? = source.first else { return }
@@ -45,10 +45,10 @@ import Testing
     final.moveItem("e", beforeItem: "c")
     let transaction = DiffableDataSourceTransaction(from: initial, to: final)
     let change = transaction.difference(in: whole)
-    #expect(change?.new.itemIdentifiers == Array("aebcdf"))
-    #expect(change.flatMap { whole.applying($0) } == change?.new)
-    #expect(change.flatMap { Array("abcdef").applying($0.collectionDifference) } == Array("aebcdf"))
-    #expect(change?.movedCount == 1)
+    expectEqual(change?.new.itemIdentifiers, Array("aebcdf"))
+    expectEqual(change.flatMap { whole.applying($0) }, change?.new)
+    expectEqual(change.flatMap { Array("abcdef").applying($0.collectionDifference) }, Array("aebcdf"))
+    expectEqual(change?.movedCount, 1)
   }
 
   @Test("A change of a part keeps the other items, and shows the part as it was changed", arguments: 0..<200)
@@ -79,13 +79,13 @@ import Testing
     let transaction = DiffableDataSourceTransaction(from: initial, to: final)
     let change = try #require(transaction.difference(in: whole))
     let others = Set(items).subtracting(seen)
-    #expect(change.new.filtered(others.contains) == whole.filtered(others.contains))
+    expectEqual(change.new.filtered(others.contains), whole.filtered(others.contains))
     for section in final.sectionIdentifiers {
       let shown = change.new.itemIdentifiers(inSection: section).filter { !others.contains($0) }
-      #expect(shown == final.itemIdentifiers(inSection: section))
+      expectEqual(shown, final.itemIdentifiers(inSection: section))
     }
     #expect(change.new.sectionIdentifiers == names && change.old == whole)
-    #expect(whole.applying(change) == change.new)
+    expectEqual(whole.applying(change), change.new)
   }
 
   @Test("A change has no effect on a list of which it does not show a part") func otherLists() {
@@ -116,12 +116,12 @@ import Testing
       let removal = try #require(transaction.difference.removals.first)
       guard case .remove(let from, let element, let to) = removal else { continue }
       #expect(element == moved[0] && from == changes[0] && to == changes[1])
-      #expect(transaction.difference.count == 2)
+      expectEqual(transaction.difference.count, 2)
       let section = transaction.sectionTransactions[0].difference
       let removed = section.removals.map { change in
         if case .remove(_, let element, _) = change { element } else { 0 }
       }
-      #expect(removed == (moved == [1] ? [1, 10] : [2]), "with all below it")
+      expectEqual(removed, (moved == [1] ? [1, 10] : [2]), "with all below it")
     }
   }
 
@@ -135,8 +135,8 @@ import Testing
       from: Snapshot([("A", before.visibleItems)]), to: Snapshot([("A", after.visibleItems)]),
       initialTree: { _ in before }, finalTree: { _ in after })
     let part = transaction.sectionTransactions[0]
-    #expect(before.items.applying(part.difference) == [2, 1, 10, 11])
-    #expect(transaction.difference.count == 2)
+    expectEqual(before.items.applying(part.difference), [2, 1, 10, 11])
+    expectEqual(transaction.difference.count, 2)
   }
 
   @Test("A transaction without changes has no section transactions") func noChanges() {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -37,35 +38,35 @@ import Testing
     let (harness, calls) = outline([.outlineDisclosure(style: .header)])
     harness.tableView.perform(.primaryAction)
     harness.draw()
-    #expect(harness.draw(at: 10_000) == ["▌ ▾ a", "      a1", "      a2", "    b", "", ""])
-    #expect(click(harness, line: 0, column: 9) == ["▌ ▸ a", "    b", "", "", "", ""])
+    expectEqual(harness.draw(at: 10_000), ["▌ ▾ a", "      a1", "      a2", "    b", "", ""])
+    expectEqual(click(harness, line: 0, column: 9), ["▌ ▸ a", "    b", "", "", "", ""])
     #expect(calls.chosen.isEmpty)
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.primaryAction)
-    #expect(calls.chosen == [1])
+    expectEqual(calls.chosen, [1])
   }
 
   @Test("A click expands a row with the cell style only if it is on the sign") func cellStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .cell)])
     harness.tableView.perform(.primaryAction)
-    #expect(calls.chosen == [0])
-    #expect(click(harness, line: 0, column: 9)[0] == "▌ ▸ a")
-    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▾ a")
-    #expect(click(harness, line: 0, column: 3)[0] == "▌ ▸ a")
+    expectEqual(calls.chosen, [0])
+    expectEqual(click(harness, line: 0, column: 9)[0], "▌ ▸ a")
+    expectEqual(click(harness, line: 0, column: 2)[0], "▌ ▾ a")
+    expectEqual(click(harness, line: 0, column: 3)[0], "▌ ▸ a")
   }
 
   @Test("A click on a trailing sign expands the row") func trailingSign() {
     let (harness, _) = outline([.outlineDisclosure(placement: .trailing)])
-    #expect(click(harness, line: 0, column: 3)[0] == "▌ a               ▸")
-    #expect(click(harness, line: 0, column: 18)[0] == "▌ a               ▾")
+    expectEqual(click(harness, line: 0, column: 3)[0], "▌ a               ▸")
+    expectEqual(click(harness, line: 0, column: 18)[0], "▌ a               ▾")
   }
 
   @Test("The handler of an outline disclosure is called instead of expanding the row")
   func disclosureHandler() {
     let calls = Calls()
     let (harness, _) = outline([.outlineDisclosure { calls.details += 1 }])
-    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▸ a")
-    #expect(calls.details == 1)
+    expectEqual(click(harness, line: 0, column: 2)[0], "▌ ▸ a")
+    expectEqual(calls.details, 1)
   }
 
   private final class DetailLog: TableViewDelegate {
@@ -81,25 +82,25 @@ import Testing
     harness.draw(at: 0)
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.accessoryType = .detailDisclosureButton
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail {}]
-    #expect(harness.draw(at: 0)[0] == "▌ 1             ⓘ ›")
+    expectEqual(harness.draw(at: 0)[0], "▌ 1             ⓘ ›")
     #expect(!harness.tableView.abilities.contains(.hasDetails))
     let log = DetailLog()
     harness.tableView.delegate = log
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
     harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 16)))
-    #expect(log.tapped == [0, 0])
-    #expect(harness.tableView.numberOfSelectedRows == 0)
+    expectEqual(log.tapped, [0, 0])
+    expectEqual(harness.tableView.numberOfSelectedRows, 0)
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
-    #expect(log.tapped == [0, 0])
+    expectEqual(log.tapped, [0, 0])
     harness.tableView.perform(.first)
     #expect(harness.tableView.abilities.contains(.hasDetails))
-    #expect(KeyMap.standard.command(for: .alt("i"), under: [.hasQuery, .hasDetails]) == .showDetails)
+    expectEqual(KeyMap.standard.command(for: .alt("i"), under: [.hasQuery, .hasDetails]), .showDetails)
     harness.tableView.perform(.showDetails)
-    #expect(log.tapped == [0, 0, 0])
+    expectEqual(log.tapped, [0, 0, 0])
     harness.tableView.perform(.last)
     harness.tableView.perform(.showDetails)
-    #expect(log.tapped == [0, 0, 0])
+    expectEqual(log.tapped, [0, 0, 0])
   }
 
   @Test("An accessory handler is called only for a click on its sign") func handlers() {
@@ -112,12 +113,12 @@ import Testing
     ]
     harness.draw(at: 0)
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
-    #expect(calls.details == 0)
-    #expect(harness.tableView.cursorIndexPath?.row == 1)
+    expectEqual(calls.details, 0)
+    expectEqual(harness.tableView.cursorIndexPath?.row, 1)
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
-    #expect(calls.details == 1)
-    #expect(
-      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.kind == .disclosureIndicator)
+    expectEqual(calls.details, 1)
+    expectEqual(
+      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.kind, .disclosureIndicator)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
     #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
   }
@@ -126,7 +127,7 @@ import Testing
   func automaticStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .automatic)])
     harness.tableView.perform(.primaryAction)
-    #expect(calls.chosen == [0])
-    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▾ a")
+    expectEqual(calls.chosen, [0])
+    expectEqual(click(harness, line: 0, column: 2)[0], "▌ ▾ a")
   }
 }

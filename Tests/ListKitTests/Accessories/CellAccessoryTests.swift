@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -49,42 +50,42 @@ import Testing
   @Test("Each accessory is drawn with its sign at its standard position", arguments: signs.indices)
   func positions(_ index: Int) {
     let (accessory, unicode, ascii) = Self.signs[index]
-    #expect(row([accessory]) == unicode)
-    #expect(row([accessory], isUnicode: false) == ascii)
+    expectEqual(row([accessory]), unicode)
+    expectEqual(row([accessory], isUnicode: false), ascii)
   }
 
   @Test("Accessories are drawn in the given order") func order() {
-    #expect(
-      row([.delete(displayed: .always), .detail(), .insert(displayed: .always), .disclosureIndicator()])
-        == "  ⊖ ⊕ Denali        ⓘ ›")
+    expectEqual(
+      row([.delete(displayed: .always), .detail(), .insert(displayed: .always), .disclosureIndicator()]),
+      "  ⊖ ⊕ Denali        ⓘ ›")
   }
 
   @Test("Editing shows and hides accessories as they specify") func editing() {
     let accessories: [CellAccessory] = [
       .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label(text: "1"),
     ]
-    #expect(row(accessories) == "  Denali            › 1")
-    #expect(row(accessories, state: { $0.isEditing = true }) == "  ⊖ Denali          ≡ 1")
+    expectEqual(row(accessories), "  Denali            › 1")
+    expectEqual(row(accessories, state: { $0.isEditing = true }), "  ⊖ Denali          ≡ 1")
   }
 
   @Test("The outline sign shows that a row is expanded; a leaf has none") func outlineSigns() {
     let open = OutlinePosition(level: 1, isExpandable: true, isExpanded: true)
     let leaf = OutlinePosition(level: 1, isExpandable: false, isExpanded: false)
     let sign = CellAccessory.outlineDisclosure(placement: .trailing)
-    #expect(row([], state: { $0.isExpanded = true }, outline: open) == "    ▾ Denali")
-    #expect(row([], outline: leaf) == "      Denali")
-    #expect(row([sign], state: { $0.isExpanded = true }, outline: open) == "    Denali            ▾")
-    #expect(row([sign], outline: leaf) == "    Denali")
+    expectEqual(row([], state: { $0.isExpanded = true }, outline: open), "    ▾ Denali")
+    expectEqual(row([], outline: leaf), "      Denali")
+    expectEqual(row([sign], state: { $0.isExpanded = true }, outline: open), "    Denali            ▾")
+    expectEqual(row([sign], outline: leaf), "    Denali")
   }
 
   @Test("An accessory view replaces the sign of the accessory type") func accessoryView() {
-    #expect(
+    expectEqual(
       row(
         [],
         configure: {
           $0.accessoryType = .checkmark
           $0.accessoryView = Battery(level: 1)
-        }) == "  Denali            [#]")
+        }), "  Denali            [#]")
   }
 
   @Test("Accessories leave space for the content and do not exceed the row", arguments: 0..<30)
@@ -104,10 +105,10 @@ import Testing
     ]
     for type in types {
       cell.accessoryType = type
-      #expect(cell.accessoryType == type)
+      expectEqual(cell.accessoryType, type)
     }
     cell.accessories = [.spinner()]
-    #expect(cell.shownAccessories.map(\.kind) == [.spinner, .disclosureIndicator])
+    expectEqual(cell.shownAccessories.map(\.kind), [.spinner, .disclosureIndicator])
     cell.prepareForReuse()
     #expect(cell.accessoryType == .none && cell.shownAccessories.isEmpty)
   }
@@ -119,12 +120,12 @@ import Testing
     harness.draw(at: 10_000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.spinner()]
-    #expect(harness.draw(at: 20_000)[1] == "  1               ⠋")
-    #expect(harness.tableView.nextFrame(after: harness.now) == .milliseconds(20_100))
-    #expect(harness.draw(at: 20_100)[1] == "  1               ⠙")
-    #expect(harness.draw(at: 20_999)[1] == "  1               ⠏")
+    expectEqual(harness.draw(at: 20_000)[1], "  1               ⠋")
+    expectEqual(harness.tableView.nextFrame(after: harness.now), .milliseconds(20_100))
+    expectEqual(harness.draw(at: 20_100)[1], "  1               ⠙")
+    expectEqual(harness.draw(at: 20_999)[1], "  1               ⠏")
     harness.tableView.motion = .reduced
-    #expect(harness.draw(at: 21_000)[1] == "  1               …")
+    expectEqual(harness.draw(at: 21_000)[1], "  1               …")
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.motion = .full
     harness.tableView.perform(.last)

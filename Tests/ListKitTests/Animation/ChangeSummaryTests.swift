@@ -1,12 +1,13 @@
 import ListKit
+import TestSupport
 import Testing
 
 @Suite("Change summaries") struct ChangeSummaryTests {
   @Test("A change summary shows each number with its sign, in Unicode or ASCII") func signs() {
     let summary = ChangeSummary(inserted: 120, deleted: 34, moved: 7, changed: 2)
-    #expect(summary.text(.unicode) == "+120 −34 ↕7 ~2")
+    expectEqual(summary.text(.unicode), "+120 −34 ↕7 ~2")
     #expect(summary.text(.ascii).utf8.allSatisfy { $0 < 0x80 })
-    #expect(ChangeSummary(deleted: 1).text(.unicode) == "−1")
+    expectEqual(ChangeSummary(deleted: 1).text(.unicode), "−1")
   }
 
   @Test("An empty change summary has no text") func empty() {
@@ -22,7 +23,7 @@ import Testing
     #expect(harness.tableView.changeSummary == nil)
     harness.apply([1, 2, 4, 5])
     harness.draw(at: 100)
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 2, deleted: 1))
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 2, deleted: 1))
     harness.draw(at: 5099)
     #expect(harness.tableView.changeSummary != nil)
     harness.draw(at: 5100)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -14,17 +15,17 @@ import Testing
     let curve = FlashCurve(cause: cause, depth: depth.0)
     let levels = (0...900).map { curve.level(after: .milliseconds($0)) }
     #expect(depth.1.contains(curve.steps))
-    #expect(levels.first == curve.steps)
+    expectEqual(levels.first, curve.steps)
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 >= $1 })
-    #expect(Set(levels) == Set(0...curve.steps))
+    expectEqual(Set(levels), Set(0...curve.steps))
     let total = cause == .user ? 200 : 800
-    #expect(levels[total] == 0)
-    #expect(levels[total - 2] == 1)
+    expectEqual(levels[total], 0)
+    expectEqual(levels[total - 2], 1)
   }
 
   @Test("A flash caused by data keeps the maximum level for about 100 ms") func hold() {
     let curve = FlashCurve(cause: .data, depth: .trueColor)
-    #expect(curve.level(after: .milliseconds(99)) == curve.steps)
+    expectEqual(curve.level(after: .milliseconds(99)), curve.steps)
     #expect(curve.level(after: .milliseconds(200)) < curve.steps)
   }
 
@@ -40,12 +41,12 @@ import Testing
     while let end = curve.endOfLevel(after: now) {
       #expect(end > now)
       if end - now > .milliseconds(4) {
-        #expect(curve.level(after: end - .milliseconds(2)) == curve.level(after: now))
+        expectEqual(curve.level(after: end - .milliseconds(2)), curve.level(after: now))
       }
       now = end
       wakes += 1
     }
-    #expect(curve.level(after: now) == 0)
+    expectEqual(curve.level(after: now), 0)
     #expect(wakes <= curve.steps * 2)
   }
 }

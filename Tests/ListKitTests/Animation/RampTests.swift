@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -14,12 +15,12 @@ import Testing
     arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
   func levelZero(_ depth: ScreenTraits.ColorDepth) {
     let style = Style(foreground: .palette(3), attributes: .underline)
-    #expect(ramp(depth).style(style, level: 0) == style)
+    expectEqual(ramp(depth).style(style, level: 0), style)
     #expect(ramp(depth).style(style, level: 9) != style)
   }
 
   @Test("In true colour, each level is closer to the flash colour than the level below") func gradient() {
-    #expect(ramp(.trueColor).style(.plain, level: 9).background == .rgb(20, 96, 52))
+    expectEqual(ramp(.trueColor).style(.plain, level: 9).background, .rgb(20, 96, 52))
     let greens = (1...9).map { level -> Int in
       guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else {
         return -1
@@ -41,20 +42,20 @@ import Testing
 
   @Test("A style with its own background keeps it during a flash") func ownBackground() {
     let style = Style(background: .palette(4))
-    #expect(ramp(.trueColor).style(style, level: 9).background == .palette(4))
+    expectEqual(ramp(.trueColor).style(style, level: 9).background, .palette(4))
   }
 
   @Test("On terminals with few colours, a ramp uses the foreground colour and attributes") func attributes() {
     let color = theme.inserted.mark.foreground
-    #expect(ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: color, attributes: .bold))
-    #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: color))
+    expectEqual(ramp(.ansi, steps: 2).style(.plain, level: 2), Style(foreground: color, attributes: .bold))
+    expectEqual(ramp(.ansi, steps: 2).style(.plain, level: 1), Style(foreground: color))
     let mono = Theme.mono
     let depth = ScreenTraits.ColorDepth.mono
-    #expect(
+    expectEqual(
       Ramp(change: mono.inserted, background: .default, depth: depth, steps: 1).style(.plain, level: 1)
-        .attributes == .bold)
-    #expect(
+        .attributes, .bold)
+    expectEqual(
       Ramp(change: mono.moved, background: .default, depth: depth, steps: 1).style(.plain, level: 1)
-        .attributes == .underline)
+        .attributes, .underline)
   }
 }

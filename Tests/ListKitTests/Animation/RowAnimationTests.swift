@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -48,37 +49,41 @@ import Testing
   }
 
   @Test("Each row animation inserts a row of one line in its own way") func insertion() {
-    #expect(inserting(.automatic) == [" +Nanga Pa"])
-    #expect(inserting(.fade) == [" +Nanga Pa"])
-    #expect(
-      inserting(.left) == [
+    expectEqual(inserting(.automatic), [" +Nanga Pa"])
+    expectEqual(inserting(.fade), [" +Nanga Pa"])
+    expectEqual(
+      inserting(.left),
+      [
         " +N", " +Na", " +Nan", " +Nang", " +Nanga", " +Nanga P", " +Nanga Pa",
       ])
-    #expect(
-      inserting(.right) == [
+    expectEqual(
+      inserting(.right),
+      [
         " +       a", " +      Pa", " +    a Pa", " +   ga Pa", " +  nga Pa", " + anga Pa", " +Nanga Pa",
       ])
-    #expect(inserting(.top) == [" +▔▔▔▔▔▔▔▔", " +Nanga Pa"])
-    #expect(inserting(.middle) == [" +────────", " +Nanga Pa"])
-    #expect(inserting(.bottom) == [" +▁▁▁▁▁▁▁▁", " +Nanga Pa"])
-    #expect(inserting(.none) == ["  Nanga Pa"])
+    expectEqual(inserting(.top), [" +▔▔▔▔▔▔▔▔", " +Nanga Pa"])
+    expectEqual(inserting(.middle), [" +────────", " +Nanga Pa"])
+    expectEqual(inserting(.bottom), [" +▁▁▁▁▁▁▁▁", " +Nanga Pa"])
+    expectEqual(inserting(.none), ["  Nanga Pa"])
   }
 
   @Test("Each row animation deletes a row of one line in its own way") func deletion() {
-    #expect(deleting(.fade) == [" -Nanga Pa", "  b"])
-    #expect(
-      deleting(.left) == [
+    expectEqual(deleting(.fade), [" -Nanga Pa", "  b"])
+    expectEqual(
+      deleting(.left),
+      [
         " -Nanga Pa", " -Nanga P", " -Nanga", " -Nang", " -Nan", " -Na", " -N", "  b",
       ])
-    #expect(
-      deleting(.right) == [
+    expectEqual(
+      deleting(.right),
+      [
         " -Nanga Pa", " - anga Pa", " -  nga Pa", " -   ga Pa", " -    a Pa", " -      Pa", " -       a",
         "  b",
       ])
-    #expect(deleting(.top) == [" -Nanga Pa", " -▔▔▔▔▔▔▔▔", "  b"])
-    #expect(deleting(.middle) == [" -Nanga Pa", " -────────", "  b"])
-    #expect(deleting(.bottom) == [" -Nanga Pa", " -▁▁▁▁▁▁▁▁", "  b"])
-    #expect(deleting(.none) == ["  b"])
+    expectEqual(deleting(.top), [" -Nanga Pa", " -▔▔▔▔▔▔▔▔", "  b"])
+    expectEqual(deleting(.middle), [" -Nanga Pa", " -────────", "  b"])
+    expectEqual(deleting(.bottom), [" -Nanga Pa", " -▁▁▁▁▁▁▁▁", "  b"])
+    expectEqual(deleting(.none), ["  b"])
   }
 
   @Test("Rows of several lines open line by line from the edge of the animation") func severalLines() {
@@ -87,22 +92,22 @@ import Testing
       harness.apply(["a", "Nanga", "b", "c", "d", "e", "f"])
       return self.film(harness, lines: 2)
     }
-    #expect(film(.top) == [" +▔▔▔▔▔/", " +Nanga/", " +Nanga/  ▔▔▔▔▔", " +Nanga/  below"])
-    #expect(film(.bottom) == [" +/  ▁▁▁▁▁", " +/  below", " +▁▁▁▁▁/  below", " +Nanga/  below"])
-    #expect(film(.middle) == [" +▁▁▁▁▁/  ▔▔▔▔▔", " +Nanga/  below"])
-    #expect(Set([film(.top), film(.bottom), film(.middle)]).count == 3)
+    expectEqual(film(.top), [" +▔▔▔▔▔/", " +Nanga/", " +Nanga/  ▔▔▔▔▔", " +Nanga/  below"])
+    expectEqual(film(.bottom), [" +/  ▁▁▁▁▁", " +/  below", " +▁▁▁▁▁/  below", " +Nanga/  below"])
+    expectEqual(film(.middle), [" +▁▁▁▁▁/  ▔▔▔▔▔", " +Nanga/  below"])
+    expectEqual(Set([film(.top), film(.bottom), film(.middle)]).count, 3)
   }
 
   @Test("All row animations look different on one line") func distinctAnimations() {
     let distinct: [RowAnimation] = [.fade, .left, .right, .top, .bottom, .middle, .none]
-    #expect(Set(distinct.map { inserting($0) }).count == distinct.count)
-    #expect(Set(distinct.map { deleting($0) }).count == distinct.count)
+    expectEqual(Set(distinct.map { inserting($0) }).count, distinct.count)
+    expectEqual(Set(distinct.map { deleting($0) }).count, distinct.count)
   }
 
   @Test("Without Unicode, row animations draw their edges with ASCII characters") func asciiEdges() {
-    #expect(inserting(.top, isUnicode: false).first == " +''''''''")
-    #expect(inserting(.middle, isUnicode: false).first == " +--------")
-    #expect(inserting(.bottom, isUnicode: false).first == " +________")
+    expectEqual(inserting(.top, isUnicode: false).first, " +''''''''")
+    expectEqual(inserting(.middle, isUnicode: false).first, " +--------")
+    expectEqual(inserting(.bottom, isUnicode: false).first, " +________")
   }
 
   @Test("A fade changes the background in steps and ends with the default colour") func fading() {
@@ -114,16 +119,16 @@ import Testing
       let colour = harness.frame[1, 3].style.background
       if colours.last != colour { colours.append(colour) }
     }
-    #expect(colours.count == 10)
-    #expect(colours.last == .default)
+    expectEqual(colours.count, 10)
+    expectEqual(colours.last, .default)
   }
 
   @Test("Without an animation, changes are displayed at once, with no marks and no further frame")
   func noAnimation() {
     let harness = harness(.none)
     harness.apply(["a", "new", "c", "b", "d", "e"])
-    #expect(harness.draw(at: 1000).prefix(7) == ["▌ a", "  new", "  c", "  b", "  d", "  e", ""])
-    #expect(harness.frame[1, 3].style == .plain)
+    expectEqual(harness.draw(at: 1000).prefix(7), ["▌ a", "  new", "  c", "  b", "  d", "  e", ""])
+    expectEqual(harness.frame[1, 3].style, .plain)
     #expect(harness.tableView.nextFrame(after: .milliseconds(1000)) == nil)
   }
 
@@ -132,7 +137,7 @@ import Testing
     let harness = harness(.top)
     harness.tableView.motion = .reduced
     harness.apply(["a", "new", "c", "d", "e", "f"])
-    #expect(harness.draw(at: 1000).prefix(4) == ["▌ a", " -b", " +new", "  c"])
+    expectEqual(harness.draw(at: 1000).prefix(4), ["▌ a", " -b", " +new", "  c"])
     #expect(harness.draw(at: 1000).contains(" +new"))
     #expect(harness.draw(at: 1200).contains(" -b"))
     #expect(!harness.draw(at: 1250).contains(" -b"))

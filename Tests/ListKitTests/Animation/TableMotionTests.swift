@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 /// Sequences of screens, drawn as text.
@@ -16,47 +17,47 @@ import Testing
   }
 
   @Test("The first rows have no marks") func firstLoad() {
-    #expect(harness().draw(at: 1) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  g", "  h"])
+    expectEqual(harness().draw(at: 1), ["▌ a", "  b", "  c", "  d", "  e", "  f", "  g", "  h"])
   }
 
   @Test("An inserted row flashes for less than a second and is marked for five seconds") func insertion() {
     let harness = harness()
     harness.apply(["a", "b", "new", "c", "d", "e", "f", "g", "h"])
-    #expect(harness.draw(at: 100)[2] == " +new")
+    expectEqual(harness.draw(at: 100)[2], " +new")
     let levels = stride(from: 100, through: 1000, by: 50).map { time in
       harness.draw(at: time)
       return harness.frame[2, 4].style.background
     }
-    #expect(levels.first == .rgb(20, 96, 52))
-    #expect(levels.last == .default)
+    expectEqual(levels.first, .rgb(20, 96, 52))
+    expectEqual(levels.last, .default)
     #expect(Set(levels).count >= 8)
-    #expect(harness.draw(at: 5099)[2] == " +new")
-    #expect(harness.draw(at: 5100)[2] == "  new")
+    expectEqual(harness.draw(at: 5099)[2], " +new")
+    expectEqual(harness.draw(at: 5100)[2], "  new")
   }
 
   @Test("A deleted row is displayed for 250 ms; then the gap closes") func deletion() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
-    #expect(harness.draw(at: 100) == ["▌ a", "  b", " -c", "  d", "  e", "  f", "  g", "  h"])
+    expectEqual(harness.draw(at: 100), ["▌ a", "  b", " -c", "  d", "  e", "  f", "  g", "  h"])
     #expect(harness.frame[2, 2].style.attributes.contains(.strikethrough))
-    #expect(harness.draw(at: 349)[2] == " -c")
-    #expect(harness.draw(at: 350) == ["▌ a", "  b", "  d", "  e", "  f", "  g", "  h", ""])
+    expectEqual(harness.draw(at: 349)[2], " -c")
+    expectEqual(harness.draw(at: 350), ["▌ a", "  b", "  d", "  e", "  f", "  g", "  h", ""])
   }
 
   @Test("A row that the user deletes is displayed for only 120 ms") func userDeletion() {
     let harness = harness()
     ChangeCause.user.perform { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
-    #expect(harness.draw(at: 100)[2] == " -c")
-    #expect(harness.draw(at: 219)[2] == " -c")
-    #expect(harness.draw(at: 220)[2] == "  d")
+    expectEqual(harness.draw(at: 100)[2], " -c")
+    expectEqual(harness.draw(at: 219)[2], " -c")
+    expectEqual(harness.draw(at: 220)[2], "  d")
   }
 
   @Test("Only the moved row is marked, at its new position") func moves() {
     let harness = harness()
     harness.apply(["a", "g", "b", "c", "d", "e", "f", "h"])
-    #expect(harness.draw(at: 100) == ["▌ a", " ↑g", "  b", "  c", "  d", "  e", "  f", "  h"])
+    expectEqual(harness.draw(at: 100), ["▌ a", " ↑g", "  b", "  c", "  d", "  e", "  f", "  h"])
     harness.apply(["a", "b", "c", "d", "e", "f", "h", "g"])
-    #expect(harness.draw(at: 200) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", " ↓g"])
+    expectEqual(harness.draw(at: 200), ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", " ↓g"])
   }
 
   @Test("A reconfigured row is marked and flashes") func contentChange() {
@@ -64,7 +65,7 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["c"])
     harness.dataSource.apply(snapshot)
-    #expect(harness.draw(at: 100)[2] == " ~c")
+    expectEqual(harness.draw(at: 100)[2], " ~c")
     #expect(harness.frame[2, 4].style.background != .default)
   }
 
@@ -73,8 +74,8 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["a"])
     harness.dataSource.apply(snapshot)
-    #expect(harness.draw(at: 100)[0] == "▌~a")
-    #expect(harness.frame[0, 4].style == Style(attributes: .reverse))
+    expectEqual(harness.draw(at: 100)[0], "▌~a")
+    expectEqual(harness.frame[0, 4].style, Style(attributes: .reverse))
   }
 
   @Test("A change of more than half of the visible rows has a summary but no marks or flashes")
@@ -82,11 +83,11 @@ import Testing
     let harness = harness()
     harness.apply(["a", "1", "2", "3", "4", "b", "c", "d", "e", "f", "g", "h"])
     // Exactly half of the visible rows is not more than half.
-    #expect(harness.draw(at: 100)[1] == " +1")
+    expectEqual(harness.draw(at: 100)[1], " +1")
     harness.apply(["a", "5", "6", "7", "8", "9"])
-    #expect(harness.draw(at: 200) == ["▌ a", "  5", "  6", "  7", "  8", "  9", "", ""])
+    expectEqual(harness.draw(at: 200), ["▌ a", "  5", "  6", "  7", "  8", "  9", "", ""])
     #expect((0..<8).allSatisfy { harness.frame[$0, 5].style.background == .default })
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 5, deleted: 11))
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 5, deleted: 11))
   }
 
   @Test("Up to four changed rows are marked even in a short list") func shortList() {
@@ -94,12 +95,12 @@ import Testing
     harness.apply(["a"])
     harness.draw(at: 0)
     harness.apply(["a", "1", "2", "3", "4"])
-    #expect(harness.draw(at: 100) == ["▌ a", " +1", " +2", " +3", " +4", ""])
+    expectEqual(harness.draw(at: 100), ["▌ a", " +1", " +2", " +3", " +4", ""])
     harness.apply(["a"])
-    #expect(harness.draw(at: 200) == ["▌ a", " -1", " -2", " -3", " -4", ""])
+    expectEqual(harness.draw(at: 200), ["▌ a", " -1", " -2", " -3", " -4", ""])
     harness.draw(at: 10_000)
     harness.apply(["a", "5", "6", "7", "8", "9"])
-    #expect(harness.draw(at: 10_100) == ["▌ a", "  5", "  6", "  7", "  8", "  9"])
+    expectEqual(harness.draw(at: 10_100), ["▌ a", "  5", "  6", "  7", "  8", "  9"])
   }
 
   @Test("The first rows of an empty table have a change summary but no marks or flashes")
@@ -107,14 +108,14 @@ import Testing
     let harness = TableHarness<String>(columns: 10, lines: 3)
     harness.draw(at: 0)
     harness.apply(["a", "b"])
-    #expect(harness.draw(at: 100) == ["▌ a", "  b", ""])
-    #expect(harness.frame[1, 5].style.background == .default)
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 2))
+    expectEqual(harness.draw(at: 100), ["▌ a", "  b", ""])
+    expectEqual(harness.frame[1, 5].style.background, .default)
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 2))
     harness.apply([])
     harness.draw(at: 200)
     harness.apply(["c"])
-    #expect(harness.draw(at: 300) == ["▌ c", "", ""])
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1))
+    expectEqual(harness.draw(at: 300), ["▌ c", "", ""])
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 1))
   }
 
   @Test("The insertion or deletion of a section is animated, however many rows it has") func sections() {
@@ -128,8 +129,8 @@ import Testing
     harness.dataSource.apply(long, animatingDifferences: false)
     harness.draw(at: 0)
     harness.dataSource.apply(short)
-    #expect(harness.draw(at: 100) == ["▌ a", "  b", "  c", " -1", " -2", " -3", " -4", " -5"])
-    #expect(harness.draw(at: 350) == ["▌ a", "  b", "  c", "", "", "", "", ""])
+    expectEqual(harness.draw(at: 100), ["▌ a", "  b", "  c", " -1", " -2", " -3", " -4", " -5"])
+    expectEqual(harness.draw(at: 350), ["▌ a", "  b", "  c", "", "", "", "", ""])
     harness.dataSource.apply(long)
     harness.draw(at: 400)
     #expect(harness.frame[4, 5].style.background != .default)
@@ -144,10 +145,10 @@ import Testing
     #expect(halfway != .default && halfway != .rgb(20, 96, 52))
     harness.apply(["a", "x", "b", "y", "c", "d", "e", "f", "g", "h"])
     harness.draw(at: 401)
-    #expect(harness.frame[1, 5].style.background == halfway)
-    #expect(harness.frame[3, 5].style.background == .rgb(20, 96, 52))
+    expectEqual(harness.frame[1, 5].style.background, halfway)
+    expectEqual(harness.frame[3, 5].style.background, .rgb(20, 96, 52))
     harness.draw(at: 1300)
-    #expect(harness.frame[1, 5].style.background == .default)
+    expectEqual(harness.frame[1, 5].style.background, .default)
   }
 
   @Test("No frame is due after the flashes and marks of a change have ended") func rest() {
@@ -163,7 +164,7 @@ import Testing
       harness.draw()
       frames += 1
     }
-    #expect(harness.now == .milliseconds(12000))
+    expectEqual(harness.now, .milliseconds(12000))
     #expect(frames < 20)
   }
 
@@ -171,7 +172,7 @@ import Testing
     let harness = harness()
     harness.tableView.motion = .none
     harness.apply(["a", "x", "d", "e", "f", "g", "h"])
-    #expect(harness.draw(at: 100) == ["▌ a", "  x", "  d", "  e", "  f", "  g", "  h", ""])
+    expectEqual(harness.draw(at: 100), ["▌ a", "  x", "  d", "  e", "  f", "  g", "  h", ""])
     #expect(harness.tableView.nextFrame(after: .milliseconds(100)) == nil)
   }
 
@@ -179,14 +180,14 @@ import Testing
     let harness = harness()
     harness.tableView.motion = .reduced
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
-    #expect(harness.draw(at: 100)[1] == " +x")
-    #expect(harness.frame[1, 5].style.background == .default)
+    expectEqual(harness.draw(at: 100)[1], " +x")
+    expectEqual(harness.frame[1, 5].style.background, .default)
   }
 
   @Test("An apply without animation shows no marks and keeps the cursor on its item") func unanimated() {
     let harness = harness()
     harness.apply(["z", "a", "b"], animating: false)
-    #expect(harness.draw(at: 100).prefix(3) == ["  z", "▌ a", "  b"])
+    expectEqual(harness.draw(at: 100).prefix(3), ["  z", "▌ a", "  b"])
   }
 
   @Test(
@@ -201,7 +202,7 @@ import Testing
       harness.draw(at: time)
       if styles.last != harness.frame[1, 2].style { styles.append(harness.frame[1, 2].style) }
     }
-    #expect(styles.last == .plain)
+    expectEqual(styles.last, .plain)
     #expect(steps.contains(styles.count - 1))
   }
 
@@ -214,11 +215,11 @@ import Testing
     harness.dataSource.apply(snapshot) { completed += 1 }
     harness.draw(at: 100)
     harness.draw(at: 500)
-    #expect(completed == 0)
+    expectEqual(completed, 0)
     harness.draw(at: 1000)
-    #expect(completed == 1)
+    expectEqual(completed, 1)
     harness.draw(at: 2000)
-    #expect(completed == 1)
+    expectEqual(completed, 1)
   }
 
   @Test("The completion handlers of superseded changes are called in order") func supersededCompletion() {
@@ -231,6 +232,6 @@ import Testing
       harness.draw(at: 100 + step * 10)
     }
     harness.draw(at: 4000)
-    #expect(completed == [0, 1, 2])
+    expectEqual(completed, [0, 1, 2])
   }
 }

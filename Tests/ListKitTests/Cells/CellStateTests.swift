@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -16,10 +17,10 @@ import Testing
       cell.draw(in: &canvas, context: CellContext())
       return (0..<lines).map(canvas.frame.text(ofLine:))
     }
-    #expect(picture(.default) == ["Height"])
-    #expect(picture(.value1) == ["Height            6190 m"])
-    #expect(picture(.value2) == ["  Height  6190 m"])
-    #expect(picture(.subtitle) == ["Height", "6190 m"])
+    expectEqual(picture(.default), ["Height"])
+    expectEqual(picture(.value1), ["Height            6190 m"])
+    expectEqual(picture(.value2), ["  Height  6190 m"])
+    expectEqual(picture(.subtitle), ["Height", "6190 m"])
   }
 
   @Test("The configuration update handler is called for each new state and on request") func updateHandler() {
@@ -33,16 +34,16 @@ import Testing
       cell.textLabel?.text = state.isFocused ? "here" : "there"
     }
     cell?.setNeedsUpdateConfiguration()
-    #expect(harness.draw(at: 0) == ["▌ here", "  2", ""])
+    expectEqual(harness.draw(at: 0), ["▌ here", "  2", ""])
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(1))
-    #expect(harness.draw(at: 0) == ["  there", "▌ 2", ""])
-    #expect(focused == [true, false])
+    expectEqual(harness.draw(at: 0), ["  there", "▌ 2", ""])
+    expectEqual(focused, [true, false])
     #expect(cell?.configurationState.isFocused == false)
     cell?.setNeedsUpdateConfiguration()
     #expect(cell?.configurationState.isFocused == false)
     harness.draw(at: 0)
-    #expect(focused == [true, false, false])
+    expectEqual(focused, [true, false, false])
   }
 
   @Test("The configuration state of a cell is current before the next frame") func undrawnState() {
@@ -50,16 +51,16 @@ import Testing
     harness.apply([1, 2])
     harness.draw(at: 0)
     let cell = harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))
-    #expect(cell?.configurationState == CellConfigurationState())
+    expectEqual(cell?.configurationState, CellConfigurationState())
     harness.tableView.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
     harness.tableView.moveCursor(to: IndexPath(row: 1, section: 0))
     harness.tableView.setEditing(true, animated: false)
     var state = CellConfigurationState()
     (state.isSelected, state.isFocused, state.isEditing) = (true, true, true)
-    #expect(cell?.configurationState == state)
+    expectEqual(cell?.configurationState, state)
     harness.apply([1])
     harness.draw(at: 9000)
-    #expect(cell?.configurationState == CellConfigurationState())
+    expectEqual(cell?.configurationState, CellConfigurationState())
   }
 
   @Test("A row is highlighted while the button is pressed and for 100 ms after the primary action")
@@ -75,22 +76,22 @@ import Testing
     }
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 4)))
     harness.draw(at: 9000)
-    #expect(pressed() == [false, true])
+    expectEqual(pressed(), [false, true])
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.handle(MouseEvent(.release, at: Point(line: 1, column: 4)))
-    #expect(pressed() == [false, false])
+    expectEqual(pressed(), [false, false])
     harness.tableView.perform(.primaryAction)
     harness.draw(at: 10_000)
-    #expect(pressed() == [false, true])
-    #expect(harness.tableView.nextFrame(after: harness.now) == .milliseconds(10_100))
+    expectEqual(pressed(), [false, true])
+    expectEqual(harness.tableView.nextFrame(after: harness.now), .milliseconds(10_100))
     harness.draw(at: 10_100)
-    #expect(pressed() == [false, false])
+    expectEqual(pressed(), [false, false])
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     let delegate = DelegateLog()
     delegate.shouldHighlight = false
     harness.tableView.delegate = delegate
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 4)))
-    #expect(pressed() == [false, false])
+    expectEqual(pressed(), [false, false])
   }
 
   @Test("A background configuration returns the style for the state of the cell") func backgroundStyles() {
@@ -99,18 +100,18 @@ import Testing
     background.selected = Style(background: .palette(3))
     var state = CellConfigurationState()
     func shown() -> Color { background.style(for: state).background }
-    #expect(shown() == .palette(1))
+    expectEqual(shown(), .palette(1))
     state.isSelected = true
-    #expect(shown() == .palette(3))
+    expectEqual(shown(), .palette(3))
     state.isFocused = true
-    #expect(shown() == .palette(2))
+    expectEqual(shown(), .palette(2))
     state.isHighlighted = true
-    #expect(shown() == .palette(2))
-    #expect(BackgroundConfiguration.clear().style(for: state) == .plain)
+    expectEqual(shown(), .palette(2))
+    expectEqual(BackgroundConfiguration.clear().style(for: state), .plain)
     background.highlighted = Style(background: .palette(5))
-    #expect(shown() == .palette(5))
+    expectEqual(shown(), .palette(5))
     background.style = .plain
-    #expect(background.style(for: CellConfigurationState()) == .plain)
+    expectEqual(background.style(for: CellConfigurationState()), .plain)
   }
 
   @Test("A background fills the row between the margins; its focused style replaces the cursor's")
@@ -125,15 +126,15 @@ import Testing
     harness.draw(at: 0)
     func background(_ line: Int) -> [Color] { (0..<8).map { harness.frame[line, $0].style.background } }
     let blue = Color.palette(5)
-    #expect(background(1) == [.default, .default, blue, blue, blue, blue, blue, .default])
+    expectEqual(background(1), [.default, .default, blue, blue, blue, blue, blue, .default])
     // The cursor has the theme's style unless the background has a style for the focused row.
     #expect(harness.frame[0, 3].style.attributes.contains(.reverse))
     var own = BackgroundConfiguration()
     own.focused = Style(background: blue)
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = own
     harness.draw(at: 0)
-    #expect(background(0) == background(1))
-    #expect(harness.frame[0, 0].scalar == "▌")
+    expectEqual(background(0), background(1))
+    expectEqual(harness.frame[0, 0].scalar, "▌")
   }
 
   @Test("The highlighted style of a row replaces the style of the cursor") func highlightedCursor() {
@@ -145,10 +146,10 @@ import Testing
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = pressed
     harness.tableView.perform(.primaryAction)
     harness.draw(at: 10_000)
-    #expect(harness.frame[0, 3].style.background == .palette(5))
+    expectEqual(harness.frame[0, 3].style.background, .palette(5))
     #expect(!harness.frame[0, 3].style.attributes.contains(.reverse))
     harness.draw(at: 10_100)
-    #expect(harness.frame[0, 3].style.background == .default)
+    expectEqual(harness.frame[0, 3].style.background, .default)
     #expect(harness.frame[0, 3].style.attributes.contains(.reverse))
   }
 
@@ -191,9 +192,9 @@ import Testing
     ]
     for (style, content) in pairs {
       let made = TableViewCell(style: style, reuseIdentifier: nil).defaultContentConfiguration()
-      #expect(made.arrangement == content.arrangement, "\(style)")
-      #expect(made == content)
+      expectEqual(made.arrangement, content.arrangement, "\(style)")
+      expectEqual(made, content)
     }
-    #expect(Set(pairs.map(\.1.arrangement)).count == 4)
+    expectEqual(Set(pairs.map(\.1.arrangement)).count, 4)
   }
 }

@@ -18,30 +18,30 @@ import Testing
 
   @Test("Lines break between words, and inside words that are too long") func wrapping() {
     let text: StyledText = "the highest mountain of the continent"
-    #expect(lines(text, 40) == ["the highest mountain of the continent"])
-    #expect(lines(text, 12) == ["the highest", "mountain of", "the", "continent"])
-    #expect(lines(text, 5) == ["the", "highe", "st", "mount", "ain", "of", "the", "conti", "nent"])
-    #expect(lines("a  b", 1) == ["a", "b"])
-    #expect(lines("", 5) == [""])
+    expectEqual(lines(text, 40), ["the highest mountain of the continent"])
+    expectEqual(lines(text, 12), ["the highest", "mountain of", "the", "continent"])
+    expectEqual(lines(text, 5), ["the", "highe", "st", "mount", "ain", "of", "the", "conti", "nent"])
+    expectEqual(lines("a  b", 1), ["a", "b"])
+    expectEqual(lines("", 5), [""])
   }
 
   @Test("An ellipsis at the end of the last line indicates truncated text") func truncation() {
     let text: StyledText = "the highest mountain of the continent"
-    #expect(lines(text, 12, limit: 1) == ["the highest…"])
-    #expect(lines(text, 13, limit: 2) == ["the highest", "mountain of…"])
-    #expect(lines(text, 11, limit: 2) == ["the highest", "mountain o…"])
-    #expect(lines(text, 20, limit: 2) == ["the highest mountain", "of the continent"])
+    expectEqual(lines(text, 12, limit: 1), ["the highest…"])
+    expectEqual(lines(text, 13, limit: 2), ["the highest", "mountain of…"])
+    expectEqual(lines(text, 11, limit: 2), ["the highest", "mountain o…"])
+    expectEqual(lines(text, 20, limit: 2), ["the highest mountain", "of the continent"])
   }
 
   @Test("Line breaks of the text are kept, and shown as a sign if only one line is allowed")
   func lineBreaks() {
-    #expect(lines("one\ntwo\n\nfour", 10) == ["one", "two", "", "four"])
-    #expect(lines("one\ntwo\nthree", 10, limit: 2) == ["one", "two…"])
-    #expect(lines("one\ntwo", 10, limit: 1) == ["one␊two"])
+    expectEqual(lines("one\ntwo\n\nfour", 10), ["one", "two", "", "four"])
+    expectEqual(lines("one\ntwo\nthree", 10, limit: 2), ["one", "two…"])
+    expectEqual(lines("one\ntwo", 10, limit: 1), ["one␊two"])
   }
 
   @Test("Wide characters are not cut in half") func wideCharacters() {
-    #expect(lines("漢字漢字", 5) == ["漢字", "漢字"])
+    expectEqual(lines("漢字漢字", 5), ["漢字", "漢字"])
     #expect(lines("漢字", 1).allSatisfy { metrics.width(of: $0) <= 2 })
   }
 
@@ -52,7 +52,7 @@ import Testing
       match: Style(attributes: .bold), metrics: metrics, isUnicode: true
     ).lines
     let bold = lines.map { $0.filter { $0.style.attributes == .bold }.map(\.text).joined() }
-    #expect(bold == ["", "two", "six"])
+    expectEqual(bold, ["", "two", "six"])
   }
 
   @Test("No line of a random text is too wide, and no character is lost", arguments: 0..<30)
@@ -65,15 +65,15 @@ import Testing
       let columns = generator.number(2..<12)
       let shown = lines(StyledText(text), columns)
       #expect(shown.allSatisfy { metrics.width(of: $0) <= columns }, "\(text) in \(columns)")
-      #expect(shown.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
+      expectEqual(shown.joined().filter { $0 != " " }, text.filter { $0 != " " && $0 != "\n" })
       let limit = generator.number(2..<5)
       let limited = lines(StyledText(text), columns, limit: limit)
-      #expect(limited.count == min(limit, shown.count))
+      expectEqual(limited.count, min(limit, shown.count))
       #expect(limited.allSatisfy { metrics.width(of: $0) <= columns })
       let count = TextLines.count(
         of: StyledText(text), columns: columns, properties: TextProperties(numberOfLines: limit),
         metrics: metrics)
-      #expect(count == limited.count)
+      expectEqual(count, limited.count)
     }
   }
 
@@ -89,8 +89,9 @@ import Testing
     harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = content
     harness.tableView.cellForRow(at: [0, 0])?.accessories = [.disclosureIndicator()]
     harness.tableView.setNeedsDisplay()
-    #expect(
-      harness.draw(at: 10_000) == [
+    expectEqual(
+      harness.draw(at: 10_000),
+      [
         "▌ △  the highest  ›", "     mountain of", "     the", "     continent", "     in the north", "  b",
         "", "",
       ])
@@ -105,6 +106,6 @@ import Testing
     harness.tableView.cellForRow(at: [0, 1])?.contentConfiguration = ListContentConfiguration(
       secondaryText: "two", image: "△")
     harness.tableView.setNeedsDisplay()
-    #expect(harness.draw(at: 10_000) == ["▌ △  one  two", "  △  two"])
+    expectEqual(harness.draw(at: 10_000), ["▌ △  one  two", "  △  two"])
   }
 }

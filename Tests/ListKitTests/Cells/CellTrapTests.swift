@@ -43,7 +43,7 @@ import Testing
     let table = TableView()
     #expect(table.dequeueReusableCell(withIdentifier: "cell") == nil)
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    #expect(table.dequeueReusableCell(withIdentifier: "cell")?.reuseIdentifier == "cell")
+    expectEqual(table.dequeueReusableCell(withIdentifier: "cell")?.reuseIdentifier, "cell")
     table.register(nil, forCellReuseIdentifier: "cell")
     #expect(table.dequeueReusableCell(withIdentifier: "cell") == nil)
   }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// The closures that a program gives to a data source, under UIKit's names.
@@ -29,12 +30,13 @@ import Testing
 
   @Test("Providers supply the headers, footers and layouts of sections") func sections() {
     let dataSource = dataSource()
-    #expect(draw(lines: 3) == ["▌ row 0 is 7", "  row 1 is 8", "  row 0 is 9"])
+    expectEqual(draw(lines: 3), ["▌ row 0 is 7", "  row 1 is 8", "  row 0 is 9"])
     let headers: DataSource.HeaderProvider = { $0 == "a" ? ListContentConfiguration(text: "made") : nil }
     dataSource.headerProvider = headers
     dataSource.footerProvider = { ListContentConfiguration(text: "below \($0)") }
-    #expect(
-      draw() == [
+    expectEqual(
+      draw(),
+      [
         " made", "▌ row 0 is 7", "  row 1 is 8", " below a", "  row 0 is 9", " below b", "", "",
       ])
     let layouts: DataSource.SectionLayoutProvider = { $0 == "a" ? .strip(itemWidth: 12) : .list }
@@ -44,9 +46,9 @@ import Testing
 
   @Test("Sections are found by index and by identifier, and items by identifier") func lookup() {
     let dataSource = dataSource()
-    #expect(dataSource.sectionIdentifier(for: 1) == "b")
+    expectEqual(dataSource.sectionIdentifier(for: 1), "b")
     #expect(dataSource.sectionIdentifier(for: 2) == nil && dataSource.sectionIdentifier(for: -1) == nil)
-    #expect(dataSource.index(for: "b") == 1)
+    expectEqual(dataSource.index(for: "b"), 1)
     #expect(dataSource.index(for: "c") == nil)
     let indexPath = dataSource.indexPath(for: 9)
     #expect(indexPath == IndexPath(item: 0, section: 1) && indexPath?.item == 0)
@@ -58,11 +60,11 @@ import Testing
     tree.append([7])
     tree.append([70, 71], to: 7)
     dataSource.apply(tree, to: "a")
-    #expect(dataSource.snapshot(for: "a").items == [7, 70, 71])
+    expectEqual(dataSource.snapshot(for: "a").items, [7, 70, 71])
     var changes: [DataSource.Difference?] = []
     dataSource.didApply = { changes.append($0.difference) }
     dataSource.apply(DataSource.Snapshot([("b", [9])]))
-    #expect(changes.map { $0?.deletedCount } == [1])
+    expectEqual(changes.map { $0?.deletedCount }, [1])
   }
 
   @Test("contentEqual determines which equal items are configured again") func contentEqual() {
@@ -77,11 +79,11 @@ import Testing
     harness.draw(at: 0)
     harness.forgetAsked()
     harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "zwei")])
-    #expect(harness.draw(at: 9000)[1] == "  two", "no change was reported")
+    expectEqual(harness.draw(at: 9000)[1], "  two", "no change was reported")
     harness.dataSource.contentEqual = { $0.text == $1.text }
     harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "deux")])
     #expect(harness.draw(at: 19000)[1].hasSuffix("deux"))
-    #expect(harness.asked.map(\.id) == [2])
+    expectEqual(harness.asked.map(\.id), [2])
   }
 
   @Test("New reordering handlers allow no item to be reordered") func reorderingHandlers() {
@@ -92,7 +94,7 @@ import Testing
     dataSource.reorderingHandlers.didReorder = note
     #expect(dataSource.canReorder(7))
     dataSource.reorder(7, to: .after(8))
-    #expect(moved == [8, 7, 9])
+    expectEqual(moved, [8, 7, 9])
     dataSource.reorderingHandlers = DataSource.ReorderingHandlers()
     #expect(!dataSource.canReorder(7))
   }
@@ -121,13 +123,13 @@ import Testing
     }
     dataSource.leadingSwipeActions = actions
     let action = try #require(actions(7)?.actions.first)
-    #expect(action.style == .destructive)
+    expectEqual(action.style, .destructive)
     action.handler(action, table) { #expect($0) }
     _ = draw()
     table.perform(.openSwipeActions(.leading))
     #expect(draw()[0].contains("Bin 7"))
     table.perform(.primaryAction)
-    #expect(done == ["Bin 7", "Bin 7"])
+    expectEqual(done, ["Bin 7", "Bin 7"])
   }
 
   @Test("A click on a detail accessory calls its handler") func accessories() {
@@ -139,11 +141,11 @@ import Testing
     cell?.accessories = [
       .checkmark(displayed: .whenEditing, placement: .leading), .detail(actionHandler: handler),
     ]
-    #expect(draw()[0] == "▌ row 0 is 7  ⓘ")
+    expectEqual(draw()[0], "▌ row 0 is 7  ⓘ")
     table.handle(MouseEvent(.press, at: Point(line: 0, column: 14)))
-    #expect(pressed == 1)
+    expectEqual(pressed, 1)
     table.setEditing(true, animated: false)
     #expect(draw(columns: 20)[0].contains("✓"))
-    #expect(dataSource.snapshot().numberOfItems == 3)
+    expectEqual(dataSource.snapshot().numberOfItems, 3)
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -9,7 +10,7 @@ import Testing
     let harness = TableHarness<Int>(lines: 10)
     harness.apply(Array(0..<count))
     harness.draw(at: 0)
-    #expect(harness.asked == Array(0..<10))
+    expectEqual(harness.asked, Array(0..<10))
     harness.forgetAsked()
     harness.tableView.perform(.last)
     harness.draw(at: 0)
@@ -27,7 +28,7 @@ import Testing
     harness.forgetAsked()
     harness.apply(["d", "a", "b", "x", "c"])
     harness.draw(at: 10)
-    #expect(harness.asked == ["x"])
+    expectEqual(harness.asked, ["x"])
   }
 
   @Test("Reconfiguring an item keeps its cell, and reloading requests the cell again")
@@ -41,13 +42,13 @@ import Testing
     harness.dataSource.apply(snapshot)
     harness.draw(at: 10)
     #expect(harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0)) === first)
-    #expect(harness.asked == ["a", "b", "c", "b"])
+    expectEqual(harness.asked, ["a", "b", "c", "b"])
     snapshot = harness.dataSource.snapshot()
     #expect(snapshot.reconfiguredItemIdentifiers.isEmpty)
     snapshot.reloadItems(["b"])
     harness.dataSource.apply(snapshot)
     harness.draw(at: 20)
-    #expect(harness.asked == ["a", "b", "c", "b", "b"])
+    expectEqual(harness.asked, ["a", "b", "c", "b", "b"])
     #expect(harness.dataSource.snapshot().reloadedItemIdentifiers.isEmpty)
   }
 
@@ -86,8 +87,8 @@ import Testing
     dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]))
     var canvas = Canvas(size: Size(columns: 10, lines: 3), traits: .testing(.mono))
     tableView.draw(in: &canvas, at: .zero)
-    #expect(canvas.frame.description == "▌ 1\n  2\n  3")
-    #expect(dataSource.snapshot().itemIdentifiers == [7])
+    expectEqual(canvas.frame.description, "▌ 1\n  2\n  3")
+    expectEqual(dataSource.snapshot().itemIdentifiers, [7])
     canvas = Canvas(size: Size(columns: 10, lines: 3), traits: .testing(.mono))
     tableView.draw(in: &canvas, at: .seconds(10))
     #expect(canvas.frame.text(ofLine: 0).hasSuffix("7"))
@@ -97,7 +98,7 @@ import Testing
     let harness = TableHarness<Int>(lines: 6)
     harness.tableView.backgroundContent = ListContentConfiguration(
       text: "Nothing here", secondaryText: "esc clears")
-    #expect(harness.draw(at: 0).filter { !$0.isEmpty } == ["      Nothing here", "       esc clears"])
+    expectEqual(harness.draw(at: 0).filter { !$0.isEmpty }, ["      Nothing here", "       esc clears"])
   }
 
   @Test("The scroll indicator shows the scroll position") func scrollIndicator() {
@@ -105,9 +106,9 @@ import Testing
     harness.apply(Array(0..<60))
     func thumb() -> [Int] { (0..<6).filter { harness.frame[$0, 11].scalar == "▐" } }
     harness.draw(at: 0)
-    #expect(thumb() == [0])
+    expectEqual(thumb(), [0])
     harness.tableView.perform(.last)
     harness.draw(at: 0)
-    #expect(thumb() == [5])
+    expectEqual(thumb(), [5])
   }
 }

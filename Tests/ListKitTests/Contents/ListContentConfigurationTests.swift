@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @Suite("List contents") struct ListContentConfigurationTests {
@@ -20,7 +21,7 @@ import Testing
   func arrangements(
     _ place: ListContentConfiguration.Arrangement, _ columns: Int, _ shown: [String]
   ) {
-    #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
+    expectEqual(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns), shown)
   }
 
   @Test(
@@ -37,40 +38,41 @@ import Testing
       text: "Kangchenjunga", secondaryText: "8586 m", arrangement: place)
     content.textProperties.priority = first
     content.secondaryTextProperties.priority = second
-    #expect(draw(content, 18) == shown)
+    expectEqual(draw(content, 18), shown)
   }
 
   @Test("text contains the string of attributedText, and setting text removes the styles")
   func styledTexts() {
     var content = ListContentConfiguration.cell()
     content.text = String("Denali".reversed())
-    #expect(content.attributedText == "ilaneD")
+    expectEqual(content.attributedText, "ilaneD")
     content.attributedText = StyledText("Denali", style: Style(attributes: .bold))
     content.secondaryAttributedText = "6190 m"
-    #expect(content.text == "Denali")
-    #expect(content.secondaryText == "6190 m")
+    expectEqual(content.text, "Denali")
+    expectEqual(content.secondaryText, "6190 m")
     content.text = content.text
-    #expect(content.attributedText?.runs == [])
+    expectEqual(content.attributedText?.runs, [])
     content.text = nil
     #expect(content.attributedText == nil)
     let name = "Denali"
-    #expect(ColumnContentConfiguration([name]) == ColumnContentConfiguration([StyledText(name)]))
+    expectEqual(ColumnContentConfiguration([name]), ColumnContentConfiguration([StyledText(name)]))
   }
 
   @Test("An image is drawn before the text") func images() {
-    #expect(
-      draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [
+    expectEqual(
+      draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20),
+      [
         "😀 Denali", "   6190",
       ])
   }
 
   @Test("An empty secondary text takes no line") func emptySecondaryText() {
-    #expect(
+    expectEqual(
       ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(
-        inColumns: 9, metrics: TextMetrics(.testing(.mono))) == 1)
-    #expect(
-      ListContentConfiguration.subtitleCell().lines(inColumns: 9, metrics: TextMetrics(.testing(.mono))) == 1)
-    #expect(draw(.cell(), 9) == [""])
+        inColumns: 9, metrics: TextMetrics(.testing(.mono))), 1)
+    expectEqual(
+      ListContentConfiguration.subtitleCell().lines(inColumns: 9, metrics: TextMetrics(.testing(.mono))), 1)
+    expectEqual(draw(.cell(), 9), [""])
   }
 
   @Test("A content is never wider than the given width", arguments: 0...20)
@@ -88,25 +90,25 @@ import Testing
     theme.text = Style(attributes: .italic)
     ListContentConfiguration(text: "a", secondaryText: "b").draw(
       in: &canvas, context: CellContext(theme: theme))
-    #expect(canvas.frame[0, 0].style.attributes == .italic)
-    #expect(canvas.frame[0, 3].style.attributes == .dim)
+    expectEqual(canvas.frame[0, 0].style.attributes, .italic)
+    expectEqual(canvas.frame[0, 3].style.attributes, .dim)
   }
 
   @Test("Each property of a content can be changed separately") func properties() {
     var content = ListContentConfiguration.valueCell()
     content.text = "Denali"
     content.secondaryText = "6190"
-    #expect(draw(content, 16) == ["Denali      6190"])
+    expectEqual(draw(content, 16), ["Denali      6190"])
     content.image = "▲"
-    #expect(draw(content, 16) == ["▲  Denali   6190"])
+    expectEqual(draw(content, 16), ["▲  Denali   6190"])
     content.arrangement = .inline
-    #expect(draw(content, 16) == ["▲  Denali  6190"])
+    expectEqual(draw(content, 16), ["▲  Denali  6190"])
     content.secondaryText = nil
     content.textProperties.alignment = .trailing
     content.textProperties.style = Style(attributes: .italic)
-    #expect(draw(content, 16) == ["▲         Denali"])
+    expectEqual(draw(content, 16), ["▲         Denali"])
     var canvas = Canvas(size: Size(columns: 16, lines: 1), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext())
-    #expect(canvas.frame[0, 15].style.attributes == .italic)
+    expectEqual(canvas.frame[0, 15].style.attributes, .italic)
   }
 }

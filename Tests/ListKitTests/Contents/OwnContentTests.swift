@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// Custom contents that use public API only.
@@ -41,9 +42,9 @@ import Testing
 
   @Test("A custom content has the number of lines that it requests, and draws them") func height() {
     let harness = harness(Bar(value: 7))
-    #expect(harness.draw(at: 0) == ["▌ 1", "  █████", "  ██", ""])
+    expectEqual(harness.draw(at: 0), ["▌ 1", "  █████", "  ██", ""])
     harness.traits = .testing(.trueColor, isUnicode: false)
-    #expect(harness.draw(at: 0) == ["> 1", "  #####", "  ##", ""])
+    expectEqual(harness.draw(at: 0), ["> 1", "  #####", "  ##", ""])
   }
 
   @Test("A custom content is drawn over the background of its cell") func background() {
@@ -51,8 +52,8 @@ import Testing
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.backgroundConfiguration =
       BackgroundConfiguration(Style(background: .palette(5)))
     harness.draw(at: 0)
-    #expect(harness.frame[1, 2].style == Style(background: .palette(5), attributes: .bold))
-    #expect(harness.frame[1, 6].style == Style(background: .palette(5)))
+    expectEqual(harness.frame[1, 2].style, Style(background: .palette(5), attributes: .bold))
+    expectEqual(harness.frame[1, 6].style, Style(background: .palette(5)))
   }
 
   @Test("A custom content receives the context and traits of its table") func surroundings() throws {
@@ -63,19 +64,19 @@ import Testing
     harness.tableView.columns = [TableColumn("n", width: 2...5, alignment: .trailing)]
     harness.draw(at: 1234)
     let context = try #require(bar.seen.context)
-    #expect(context.theme == .highContrast)
-    #expect(context.symbols == .unicode)
-    #expect(context.motion == .reduced)
-    #expect(context.time == .milliseconds(1234))
-    #expect(context.columns.map(\.alignment) == [.trailing])
-    #expect(context.columns.map(\.range.lowerBound) == [0])
+    expectEqual(context.theme, .highContrast)
+    expectEqual(context.symbols, .unicode)
+    expectEqual(context.motion, .reduced)
+    expectEqual(context.time, .milliseconds(1234))
+    expectEqual(context.columns.map(\.alignment), [.trailing])
+    expectEqual(context.columns.map(\.range.lowerBound), [0])
     #expect(!context.state.isFocused && !context.state.isReordering)
-    #expect(bar.seen.traits?.colorDepth == .trueColor)
+    expectEqual(bar.seen.traits?.colorDepth, .trueColor)
   }
 
   @Test("Drawing inside a rectangle changes only the cells that it contains") func rectangles() {
     let rect = Rect(line: 1, column: 2, columns: 3, lines: 2)
-    #expect(rect.origin == Point(line: 1, column: 2))
+    expectEqual(rect.origin, Point(line: 1, column: 2))
     #expect(rect.lines == 1..<3 && rect.columns == 2..<5)
     var canvas = Canvas(size: Size(columns: 6, lines: 4), traits: .testing(.mono))
     canvas.inside(rect) { canvas in
@@ -85,6 +86,6 @@ import Testing
     let filled = (0..<4).flatMap { line in (0..<6).map { Point(line: line, column: $0) } }
       .filter { canvas.frame[$0.line, $0.column] != .blank }
     #expect(filled.allSatisfy(rect.contains))
-    #expect(canvas.frame.description.split(separator: "\n").joined() == "  xxx  y")
+    expectEqual(canvas.frame.description.split(separator: "\n").joined(), "  xxx  y")
   }
 }

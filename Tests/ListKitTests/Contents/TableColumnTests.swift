@@ -11,17 +11,17 @@ import Testing
   ]
 
   @Test("All columns have their maximum width if there is enough space") func wideTable() {
-    #expect(columns.placed(in: 100).map(\.range) == [0..<30, 32..<39, 41..<61])
+    expectEqual(columns.placed(in: 100).map(\.range), [0..<30, 32..<39, 41..<61])
   }
 
   @Test("The column with the highest priority is widened first") func widening() {
-    #expect(columns.placed(in: 27).map(\.range) == [0..<10, 12..<19, 21..<27])
+    expectEqual(columns.placed(in: 27).map(\.range), [0..<10, 12..<19, 21..<27])
   }
 
   @Test("The column with the lowest priority is omitted first") func omitting() {
-    #expect(columns.placed(in: 24).map(\.index) == [0, 1])
-    #expect(columns.placed(in: 16).map(\.index) == [0])
-    #expect(columns.placed(in: 3).map(\.range) == [0..<3])
+    expectEqual(columns.placed(in: 24).map(\.index), [0, 1])
+    expectEqual(columns.placed(in: 16).map(\.index), [0])
+    expectEqual(columns.placed(in: 3).map(\.range), [0..<3])
   }
 
   @Test("Columns of any widths and priorities keep their order and fill the line", arguments: 0..<20)
@@ -35,8 +35,8 @@ import Testing
       }
       let width = generator.number(0..<90)
       let placed = columns.placed(in: width)
-      #expect(placed.first?.index == 0)
-      #expect(placed.first?.range.lowerBound == 0)
+      expectEqual(placed.first?.index, 0)
+      expectEqual(placed.first?.range.lowerBound, 0)
       #expect((placed.last?.range.upperBound ?? 0) <= width)
       #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.range.upperBound + 2 == $1.range.lowerBound })
       #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.index < $1.index })
@@ -62,13 +62,13 @@ import Testing
       if generator.chance(50) { columns[generator.number(0..<columns.count)].isPinned = true }
       let width = generator.number(0..<60)
       let most = columns.mostScrolled(in: width)
-      #expect((most > 0) == columns.overflow(width))
+      expectEqual((most > 0), columns.overflow(width))
       let views = (0...most).map { columns.placed(in: width, scrolledBy: $0).map(\.index) }
-      #expect(Set(views.flatMap(\.self)) == Set(columns.indices), "\(width) \(columns)")
+      expectEqual(Set(views.flatMap(\.self)), Set(columns.indices), "\(width) \(columns)")
       let pinned = columns.count > 1 ? columns.firstIndex(where: \.isPinned) ?? 0 : 0
-      for view in views.dropFirst() { #expect(view.first == pinned) }
+      for view in views.dropFirst() { expectEqual(view.first, pinned) }
       #expect(zip(views, views.dropFirst()).allSatisfy { $0 != $1 }, "each step shows something else")
-      #expect(columns.placed(in: width, scrolledBy: most + 7).map(\.index) == views.last)
+      expectEqual(columns.placed(in: width, scrolledBy: most + 7).map(\.index), views.last)
     }
   }
 
@@ -83,9 +83,9 @@ import Testing
     var content = ColumnContentConfiguration(["one"])
     content.fields.append("6190")
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.contentConfiguration = content
-    #expect(harness.draw(at: 0).prefix(2) == ["  n     height", "▌ one   6190"])
+    expectEqual(harness.draw(at: 0).prefix(2), ["  n     height", "▌ one   6190"])
     harness.tableView.columns[1].alignment = .trailing
     harness.tableView.columns[1].title = "metres"
-    #expect(harness.draw(at: 0).prefix(2) == ["  n     metres", "▌ one     6190"])
+    expectEqual(harness.draw(at: 0).prefix(2), ["  n     metres", "▌ one     6190"])
   }
 }

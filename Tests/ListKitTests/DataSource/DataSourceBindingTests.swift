@@ -54,7 +54,7 @@ import Testing
     }
     source.finish()
     try await task.value
-    #expect(shown(harness) == [4])
+    expectEqual(shown(harness), [4])
   }
 
   @Test("Between two frames, only the newest snapshot of a sequence is applied")
@@ -69,17 +69,17 @@ import Testing
       if number == 0 { await wait { applied.count == 1 } }
     }
     await wait { source.takenCount == 1000 }
-    #expect(applied == [[0]])
+    expectEqual(applied, [[0]])
     harness.draw(at: 10)
     await wait { applied.count == 2 }
-    #expect(applied == [[0], [999]])
+    expectEqual(applied, [[0], [999]])
     source.yield(snapshot([7]))
     source.finish()
     harness.draw(at: 20)
     await wait { applied.count == 3 }
     harness.draw(at: 30)
     try await task.value
-    #expect(applied == [[0], [999], [7]])
+    expectEqual(applied, [[0], [999], [7]])
   }
 
   @Test("After an observation is cancelled, no further snapshot is applied") func cancelling() async throws {
@@ -91,7 +91,7 @@ import Testing
     source.yield(snapshot([2]))
     try await task.value
     await wait { !harness.dataSource.isApplying }
-    #expect(shown(harness) == [1])
+    expectEqual(shown(harness), [1])
   }
 
   @Test("Binding applies all snapshots before it throws the error of the sequence") func failure() async {
@@ -100,7 +100,7 @@ import Testing
     source.yield(snapshot([1]))
     source.finish(throwing: Broken())
     await #expect(throws: Broken.self) { try await harness.dataSource.bind(to: stream) }
-    #expect(shown(harness) == [1])
+    expectEqual(shown(harness), [1])
   }
 
   @Test("Binding to a sequence that cannot throw needs no try") func nonThrowing() async {
@@ -109,6 +109,6 @@ import Testing
     source.yield(snapshot([3]))
     source.finish()
     await harness.dataSource.bind(to: stream)
-    #expect(shown(harness) == [3])
+    expectEqual(shown(harness), [3])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -35,8 +36,8 @@ import Testing
     #expect(!dataSource.performEditing(.delete, of: "nobody"))
     #expect(dataSource.performEditing(.delete, at: first))
     #expect(dataSource.performEditing(.insert, of: "K2"))
-    #expect(log == ["delete Fuji", "insert K2"])
-    #expect(dataSource.snapshot().itemIdentifiers == ["Eiger", "new", "K2"])
+    expectEqual(log, ["delete Fuji", "insert K2"])
+    expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "new", "K2"])
   }
 
   @Test("An item can be reordered only if it exists and the handler allows it") func reordering() {
@@ -46,6 +47,6 @@ import Testing
     #expect(dataSource.canReorder("Fuji") && !dataSource.canReorder("K2"))
     #expect(!dataSource.canReorder("nobody"))
     #expect(dataSource.reorder("Fuji", to: .endOfSection("Bucket List")) != nil)
-    #expect(dataSource.snapshot().itemIdentifiers == ["Eiger", "K2", "Fuji"])
+    expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "K2", "Fuji"])
   }
 }

@@ -8,14 +8,14 @@ import Testing
     #expect(stack.undo(from: 0) == nil && !stack.canUndo && stack.undoActionName == nil)
     stack.record(0, named: "one")
     stack.record(1, named: "two")
-    #expect(stack.undoActionName == "two")
-    #expect(stack.undo(from: 2) == 1)
+    expectEqual(stack.undoActionName, "two")
+    expectEqual(stack.undo(from: 2), 1)
     #expect(stack.undoActionName == "one" && stack.redoActionName == "two")
     #expect(stack.undo(from: 1) == 0 && !stack.canUndo)
-    #expect(stack.redo(from: 0) == 1)
+    expectEqual(stack.redo(from: 0), 1)
     stack.record(1, named: "three")
     #expect(!stack.canRedo && stack.redo(from: 9) == nil)
-    #expect(stack.undo(from: 9) == 1)
+    expectEqual(stack.undo(from: 9), 1)
     stack.removeAll()
     #expect(!stack.canUndo && !stack.canRedo)
   }
@@ -24,20 +24,20 @@ import Testing
     var stack = UndoStack<String>()
     for text in ["", "a", "ab"] { stack.record(text, named: "typing", coalescing: true) }
     stack.record("abc", named: "delete", coalescing: true)
-    #expect(stack.undo(from: "ab") == "abc")
-    #expect(stack.undo(from: "abc") == "", "all that was typed")
-    #expect(stack.redo(from: "") == "abc")
+    expectEqual(stack.undo(from: "ab"), "abc")
+    expectEqual(stack.undo(from: "abc"), "", "all that was typed")
+    expectEqual(stack.redo(from: ""), "abc")
     stack.record("abc", named: "typing", coalescing: true)
-    #expect(stack.undo(from: "abcd") == "abc", "an edit after an undo is another one")
+    expectEqual(stack.undo(from: "abcd"), "abc", "an edit after an undo is another one")
     stack.record("abc", named: "typing")
     stack.record("abcd", named: "typing", coalescing: true)
-    #expect(stack.undo(from: "abcde") == "abcd")
+    expectEqual(stack.undo(from: "abcde"), "abcd")
   }
 
   @Test("The undo stack discards the oldest edits beyond its limit") func limit() {
     var stack = UndoStack<Int>(limit: 3)
     for value in 0..<10 { stack.record(value) }
-    #expect([10, 9, 8, 7].map { stack.undo(from: $0) } == [9, 8, 7, nil])
+    expectEqual([10, 9, 8, 7].map { stack.undo(from: $0) }, [9, 8, 7, nil])
   }
 
   /// Compares an undo stack with a plain list of all states and an index into it.
@@ -55,11 +55,11 @@ import Testing
         place += 1
       case 1:
         let former = stack.undo(from: states[place])
-        #expect(former == (place > 0 ? states[place - 1] : nil))
+        expectEqual(former, (place > 0 ? states[place - 1] : nil))
         place = max(0, place - 1)
       default:
         let next = stack.redo(from: states[place])
-        #expect(next == (place + 1 < states.count ? states[place + 1] : nil))
+        expectEqual(next, (place + 1 < states.count ? states[place + 1] : nil))
         place = min(place + 1, states.count - 1)
       }
       #expect(stack.canUndo == (place > 0) && stack.canRedo == (place + 1 < states.count))

@@ -132,10 +132,10 @@ import Testing
       #expect(Set(drawn).isSubset(of: current), "what is drawn is current after \(happened)")
       let other = fresh(like: harness, seed: seed)
       let fresh = other.harness
-      #expect(fresh.frame.description == harness.frame.description, "after \(happened)")
-      #expect(fresh.frame == harness.frame)
+      expectEqual(fresh.frame.description, harness.frame.description, "after \(happened)")
+      expectEqual(fresh.frame, harness.frame)
       let selected = Set(harness.items(of: harness.tableView.selection.items))
-      #expect(selected == session.selected, "the selection stays with its items after \(happened)")
+      expectEqual(selected, session.selected, "the selection stays with its items after \(happened)")
       if fresh.frame != harness.frame || selected != session.selected { return }
     }
   }

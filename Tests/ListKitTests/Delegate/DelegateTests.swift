@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -92,51 +93,52 @@ final class AppearanceLog: TableViewDelegate {
     harness.tableView.perform(.moveCursor(2))
     log.calls = []
     harness.tableView.perform(.primaryAction)
-    #expect(
-      log.calls == [
+    expectEqual(
+      log.calls,
+      [
         "shouldHighlight 2", "didHighlight 2", "didUnhighlight 2", "willSelect 2", "willDeselect 0",
         "didDeselect 0", "didSelect 2", "canPerform 2", "perform 2",
       ])
-    #expect(actions.map(\.row) == [0, 2])
-    #expect(harness.tableView.indexPathsForSelectedRows?.map(\.row) == [2])
+    expectEqual(actions.map(\.row), [0, 2])
+    expectEqual(harness.tableView.indexPathsForSelectedRows?.map(\.row), [2])
   }
 
   @Test("The delegate can refuse or redirect a selection") func refusing() {
     let harness = harness()
     log.shouldHighlight = false
     harness.tableView.perform(.primaryAction)
-    #expect(log.calls == ["shouldHighlight 0"])
+    expectEqual(log.calls, ["shouldHighlight 0"])
     log.shouldHighlight = true
     log.willSelect = { _ in nil }
     harness.tableView.perform(.primaryAction)
-    #expect(log.calls.last == "willSelect 0")
+    expectEqual(log.calls.last, "willSelect 0")
     #expect(harness.tableView.indexPathForSelectedRow == nil)
     log.willSelect = { _ in IndexPath(row: 5, section: 0) }
     log.canPerform = false
     harness.tableView.perform(.primaryAction)
-    #expect(harness.tableView.indexPathForSelectedRow?.row == 5)
-    #expect(log.calls.last == "canPerform 5")
+    expectEqual(harness.tableView.indexPathForSelectedRow?.row, 5)
+    expectEqual(log.calls.last, "canPerform 5")
     log.willDeselect = { _ in nil }
     log.willSelect = { $0 }
     harness.tableView.perform(.primaryAction)
-    #expect(harness.tableView.indexPathForSelectedRow?.row == 5)
-    #expect(log.calls.last == "willDeselect 5")
+    expectEqual(harness.tableView.indexPathForSelectedRow?.row, 5)
+    expectEqual(log.calls.last, "willDeselect 5")
   }
 
   @Test("A row that the selection callback deletes gets no primary action") func deletedRow() {
     let harness = harness()
     log.onSelect = { harness.apply([7, 8]) }
     harness.tableView.perform(.primaryAction)
-    #expect(log.calls.last == "didSelect 0")
+    expectEqual(log.calls.last, "didSelect 0")
     #expect(harness.tableView.indexPathForSelectedRow == nil)
   }
 
   @Test("Marking a row selects it, and marking it again deselects it") func marking() {
     let harness = harness()
     harness.tableView.perform(.mark)
-    #expect(log.calls.suffix(1) == ["didSelect 0"])
+    expectEqual(log.calls.suffix(1), ["didSelect 0"])
     harness.tableView.perform(.mark)
-    #expect(log.calls.suffix(2) == ["willDeselect 0", "didDeselect 0"])
+    expectEqual(log.calls.suffix(2), ["willDeselect 0", "didDeselect 0"])
   }
 
   @Test("The delegate is called once when a row appears and once when it disappears") func appearances() {
@@ -147,23 +149,23 @@ final class AppearanceLog: TableViewDelegate {
     harness.dataSource.footerProvider = { $0 == "a" ? ListContentConfiguration(text: "end") : nil }
     harness.apply(sections: [("a", Array(0..<4)), ("b", Array(4..<30))])
     harness.draw(at: 0)
-    #expect(log.calls == ["+0", "+1", "+2", "+3", "+4"])
+    expectEqual(log.calls, ["+0", "+1", "+2", "+3", "+4"])
     harness.draw(at: 10)
-    #expect(log.calls.count == 5)
+    expectEqual(log.calls.count, 5)
     log.calls = []
     harness.tableView.perform(.scroll(2))
     harness.draw(at: 20)
-    #expect(log.calls == ["-0", "+5", "+6"])
+    expectEqual(log.calls, ["-0", "+5", "+6"])
     log.calls = []
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems([3])
     harness.dataSource.apply(snapshot)
     harness.draw(at: 30)
-    #expect(log.calls == [])
+    expectEqual(log.calls, [])
     snapshot.reloadItems([3])
     harness.dataSource.apply(snapshot)
     harness.draw(at: 40)
-    #expect(log.calls == ["-3", "+3"])
+    expectEqual(log.calls, ["-3", "+3"])
     harness.apply([])
     harness.draw(at: 50)
     harness.draw(at: 9000)
@@ -181,7 +183,7 @@ final class AppearanceLog: TableViewDelegate {
       let visible = session.table.indexPathsForVisibleRows.compactMap {
         session.harness.dataSource.itemIdentifier(for: $0)
       }
-      #expect(log.shown.sorted() == visible.map { "\($0) 漢字" }.sorted())
+      expectEqual(log.shown.sorted(), visible.map { "\($0) 漢字" }.sorted())
     }
   }
 }

@@ -18,14 +18,14 @@ import Testing
   func truncation(_ text: String, _ columns: Int, _ shown: String) {
     var canvas = canvas(columns)
     canvas.write(StyledText(text))
-    #expect(canvas.frame.description == shown)
+    expectEqual(canvas.frame.description, shown)
     #expect(isWhole(canvas.frame))
   }
 
   @Test("In ASCII mode, truncated text ends with a tilde") func asciiEllipsis() {
     var canvas = canvas(4, isUnicode: false)
     canvas.write("Denali")
-    #expect(canvas.frame.description == "Den~")
+    expectEqual(canvas.frame.description, "Den~")
   }
 
   @Test(
@@ -34,8 +34,8 @@ import Testing
   func alignment(_ alignment: TextAlignment, _ shown: String) {
     var canvas = canvas(9)
     let end = canvas.write("ab", column: 0, width: 5 + (alignment == .center ? 1 : 0), alignment: alignment)
-    #expect(canvas.frame.description == shown)
-    #expect(end == shown.count)
+    expectEqual(canvas.frame.description, shown)
+    expectEqual(end, shown.count)
   }
 
   @Test("Drawing outside the canvas has no effect") func clipping() {
@@ -46,23 +46,23 @@ import Testing
     canvas.fill(line: 5, with: Glyph("x"))
     canvas.fill(line: 0, columns: -3..<1, with: Glyph("y"))
     canvas.restyle(line: 1, columns: 2..<99) { _ in Style(attributes: .bold) }
-    #expect(canvas.frame.description == "y\n")
-    #expect(canvas.frame[1, 3].style.attributes == .bold)
+    expectEqual(canvas.frame.description, "y\n")
+    expectEqual(canvas.frame[1, 3].style.attributes, .bold)
   }
 
   @Test("A nested canvas has its own origin and clips at its edges") func nesting() {
     var canvas = canvas(8, 4)
     canvas.inside(Rect(line: 1, column: 2, columns: 4, lines: 2)) { canvas in
-      #expect(canvas.size == Size(columns: 4, lines: 2))
+      expectEqual(canvas.size, Size(columns: 4, lines: 2))
       canvas.write("abcdefgh")
       canvas.inside(Rect(line: 1, column: 1, columns: 99, lines: 99)) { canvas in
-        #expect(canvas.size == Size(columns: 3, lines: 1))
+        expectEqual(canvas.size, Size(columns: 3, lines: 1))
         canvas.fill(line: 0, with: Glyph("#"))
         canvas.placeCursor(line: 0, column: 9)
       }
     }
-    #expect(canvas.frame.description == "\n  abc…\n   ###\n")
-    #expect(canvas.frame.cursor == Point(line: 2, column: 5))
+    expectEqual(canvas.frame.description, "\n  abc…\n   ###\n")
+    expectEqual(canvas.frame.cursor, Point(line: 2, column: 5))
     canvas.hideCursor()
     #expect(canvas.frame.cursor == nil)
   }
@@ -70,20 +70,20 @@ import Testing
   @Test("A nested canvas that starts outside is clipped and not moved") func negativeOrigin() {
     var canvas = canvas(6, 3)
     canvas.inside(Rect(line: -1, column: -2, columns: 5, lines: 3)) { canvas in
-      #expect(canvas.size == Size(columns: 5, lines: 3))
+      expectEqual(canvas.size, Size(columns: 5, lines: 3))
       for (line, text) in ["above", "漢字", "below"].enumerated() { canvas.write(StyledText(text), line: line) }
       canvas.restyle(line: 2) { _ in Style(attributes: .bold) }
       canvas[0, 4] = Glyph("!")
       #expect(canvas[0, 4] == .blank && canvas[1, 0] == .blank)
       canvas.inside(Rect(line: 2, column: 1, columns: 2, lines: 9)) { canvas in
-        #expect(canvas.size == Size(columns: 2, lines: 1))
+        expectEqual(canvas.size, Size(columns: 2, lines: 1))
         canvas.fill(line: 0, with: Glyph("#"))
         canvas.placeCursor(line: 0, column: 0)
       }
     }
-    #expect(canvas.frame.description == "字\n#ow\n")
+    expectEqual(canvas.frame.description, "字\n#ow\n")
     #expect(canvas.frame[1, 1].style.attributes == .bold && canvas.frame[0, 0].style.attributes == [])
-    #expect(canvas.frame.cursor == Point(line: 1, column: 0))
+    expectEqual(canvas.frame.cursor, Point(line: 1, column: 0))
     #expect(isWhole(canvas.frame))
   }
 
@@ -101,7 +101,7 @@ import Testing
     canvas.write("漢字漢字")
     canvas.write("|", column: 1)
     canvas.write("|", column: 4)
-    #expect(canvas.frame.description == " |字| 字")
+    expectEqual(canvas.frame.description, " |字| 字")
     canvas.place([Glyph("x")], line: 0, column: 6)
     #expect(isWhole(canvas.frame))
   }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -14,7 +15,7 @@ import Testing
       ("https://e.org/\u{1B}\\\u{7}\n", "https://e.org/%1B\\%07%0A"),
     ])
   func escaping(address: String, sent: String) {
-    #expect(Link(address)?.address == sent)
+    expectEqual(Link(address)?.address, sent)
   }
 
   @Test(
@@ -36,23 +37,23 @@ import Testing
     #expect(
       Link("https://e.org/many/\(Link.mostKept - 1)")?.address?.hasSuffix("many/\(Link.mostKept - 1)") == true
     )
-    #expect(Link("https://e.org/first")?.address == "https://e.org/first")
+    expectEqual(Link("https://e.org/first")?.address, "https://e.org/first")
   }
 
   @Test("Links are equal if their addresses are equal") func equality() {
-    #expect(Link("https://e.org/1") == Link("https://e.org/1"))
+    expectEqual(Link("https://e.org/1"), Link("https://e.org/1"))
     #expect(Link("https://e.org/1") != Link("https://e.org/2"))
   }
 
   @Test("A style keeps its link under a style without a link") func styles() {
     let link = Link("https://e.org/style")
     let base = Style(foreground: .palette(2), link: link)
-    #expect(
-      Style(attributes: .bold).over(base) == Style(foreground: .palette(2), attributes: .bold, link: link))
+    expectEqual(
+      Style(attributes: .bold).over(base), Style(foreground: .palette(2), attributes: .bold, link: link))
     let other = Link("https://e.org/other")
-    #expect(Style(link: other).over(base).link == other)
-    #expect(base.link == link)
-    #expect(Style(link: Link(number: 0x12_3456)).link?.number == 0x12_3456)
+    expectEqual(Style(link: other).over(base).link, other)
+    expectEqual(base.link, link)
+    expectEqual(Style(link: Link(number: 0x12_3456)).link?.number, 0x12_3456)
     #expect(Style.plain.link == nil)
   }
 
@@ -72,11 +73,11 @@ import Testing
     let screen = TestScreen(controller, columns: 20, lines: 5)
     for row in ["row 1", "row 2"] {
       let line = try #require(screen.lines.firstIndex { $0.contains(row) })
-      #expect(screen.frame.line(line).count { $0.style.link == link } == row.count)
+      expectEqual(screen.frame.line(line).count { $0.style.link == link }, row.count)
     }
   }
 
   @Test("A glyph takes 48 bytes, including its style and its link") func glyphSize() {
-    #expect(MemoryLayout<Glyph>.stride == 48)
+    expectEqual(MemoryLayout<Glyph>.stride, 48)
   }
 }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -14,37 +15,37 @@ import Testing
 
   @Test("Runs count characters, not scalars or columns") func characterRuns() {
     let text = StyledText("e\u{301}漢x", runs: [.init(1..<2, bold)])
-    #expect(styles(text) == [.plain, bold, bold, .plain])
+    expectEqual(styles(text), [.plain, bold, bold, .plain])
   }
 
   @Test("Later runs override earlier ones") func runOrder() {
     let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, Style(foreground: .palette(2)))])
-    #expect(styles(text).map(\.foreground) == [.palette(1), .palette(2), .palette(2)])
+    expectEqual(styles(text).map(\.foreground), [.palette(1), .palette(2), .palette(2)])
   }
 
   @Test("Matches have the style that is given for matches") func matches() {
-    #expect(styles(StyledText("abc", matches: [1..<2])).map(\.attributes) == [[], .underline, []])
+    expectEqual(styles(StyledText("abc", matches: [1..<2])).map(\.attributes), [[], .underline, []])
   }
 
   @Test("The base style fills the properties that a run does not set") func baseStyle() {
     let styles = styles(StyledText("ab", runs: [.init(0..<1, bold)]), over: red)
-    #expect(styles == [Style(foreground: .palette(1), attributes: .bold), red])
+    expectEqual(styles, [Style(foreground: .palette(1), attributes: .bold), red])
   }
 
   @Test("The part of a run beyond the end of the text is ignored") func longRuns() {
-    #expect(styles(StyledText("ab", runs: [.init(1..<9, bold)])) == [.plain, bold])
+    expectEqual(styles(StyledText("ab", runs: [.init(1..<9, bold)])), [.plain, bold])
   }
 
   @Test("Appending keeps the styles and the matches of both texts") func appending() {
     let text = StyledText("漢", style: bold).appending(StyledText("bc", matches: [1..<2]))
-    #expect(text.text == "漢bc")
-    #expect(text.runs == [.init(0..<1, bold), .init(2..<3, nil)])
+    expectEqual(text.text, "漢bc")
+    expectEqual(text.runs, [.init(0..<1, bold), .init(2..<3, nil)])
     #expect(StyledText("").isEmpty && !text.isEmpty)
   }
 
   @Test("Runs have the range of their characters and their style") func runRanges() {
     let runs = StyledText("ab", style: red).appending(StyledText("cd", matches: [0..<1])).runs
-    #expect(runs.map(\.characters) == [0..<2, 2..<3])
-    #expect(runs.map(\.style) == [red, nil])
+    expectEqual(runs.map(\.characters), [0..<2, 2..<3])
+    expectEqual(runs.map(\.style), [red, nil])
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// All symbols of the Unicode and the ASCII set.
@@ -26,11 +27,11 @@ import Testing
 
   @Test("Symbols and corners take one column") func widths() {
     for symbols in [Symbols.unicode, .ascii] {
-      for (name, sign) in Self.narrow { #expect(metrics.width(of: symbols[keyPath: sign]) == 1, "\(name)") }
+      for (name, sign) in Self.narrow { expectEqual(metrics.width(of: symbols[keyPath: sign]), 1, "\(name)") }
       for (frame, corner) in symbols.corners.enumerated() {
-        #expect(metrics.width(of: corner) == 1, "corner \(frame)")
+        expectEqual(metrics.width(of: corner), 1, "corner \(frame)")
       }
-      #expect(symbols.corners.count == 4)
+      expectEqual(symbols.corners.count, 4)
     }
   }
 
@@ -39,7 +40,7 @@ import Testing
       for (first, second) in Self.pairs {
         let (one, other) = (symbols[keyPath: first], symbols[keyPath: second])
         #expect(one != other)
-        #expect(metrics.width(of: one) == metrics.width(of: other), "\(one) \(other)")
+        expectEqual(metrics.width(of: one), metrics.width(of: other), "\(one) \(other)")
       }
     }
   }
@@ -56,7 +57,7 @@ import Testing
 
   @Test("The frames of a spinner differ, take one column and exclude the busy symbol") func spinners() {
     for symbols in [Symbols.unicode, .ascii] {
-      #expect(Set(symbols.spinner).count == symbols.spinner.count)
+      expectEqual(Set(symbols.spinner).count, symbols.spinner.count)
       #expect(symbols.spinner.count > 1)
       #expect(symbols.spinner.allSatisfy { metrics.width(of: $0) == 1 })
       #expect(!symbols.spinner.contains(symbols.busy), "what stands still looks unlike what turns")

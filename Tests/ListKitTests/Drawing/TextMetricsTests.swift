@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -42,12 +43,12 @@ import Testing
         let all = metrics.glyphs(of: text).truncated(to: columns, isUnicode: true)
         let part = metrics.glyphs(of: text, style: .plain, fillingColumns: columns)
         #expect(part.count <= columns + 4)
-        #expect(part.truncated(to: columns, isUnicode: true) == all)
+        expectEqual(part.truncated(to: columns, isUnicode: true), all)
         let styled = StyledText(text, runs: [StyledText.Run(1..<3, Style(attributes: .bold))])
-        #expect(
+        expectEqual(
           styled.glyphs(over: .plain, match: .plain, metrics: metrics, fillingColumns: columns)
-            .truncated(to: columns, isUnicode: true)
-            == styled.glyphs(over: .plain, match: .plain, metrics: metrics)
+            .truncated(to: columns, isUnicode: true),
+          styled.glyphs(over: .plain, match: .plain, metrics: metrics)
             .truncated(to: columns, isUnicode: true))
       }
     }
@@ -56,16 +57,16 @@ import Testing
   @Test("Common punctuation has replacements in ASCII") func asciiPunctuation() {
     let metrics = TextMetrics(.testing(.mono, isUnicode: false))
     let glyphs = metrics.glyphs(of: "a · b → c − d – e × “f” …é")
-    #expect(glyphs.map(\.text).joined() == "a - b > c - d - e x \"f\" ~?")
+    expectEqual(glyphs.map(\.text).joined(), "a - b > c - d - e x \"f\" ~?")
   }
 
   @Test("Each character has the glyphs and the width of the policy", arguments: policy)
   func widths(_ text: String, _ shown: [String], _ columns: Int) {
     let metrics = TextMetrics(.testing(.mono))
     let glyphs = metrics.glyphs(of: text)
-    #expect(glyphs.filter { $0.width > 0 }.map(\.text) == shown)
-    #expect(metrics.width(of: text) == columns)
-    #expect(glyphs.reduce(0) { $0 + Int($1.width) } == columns)
+    expectEqual(glyphs.filter { $0.width > 0 }.map(\.text), shown)
+    expectEqual(metrics.width(of: text), columns)
+    expectEqual(glyphs.reduce(0) { $0 + Int($1.width) }, columns)
   }
 
   static let controls: [(String, String)] = [
@@ -75,9 +76,9 @@ import Testing
 
   @Test("Control characters are shown as symbols", arguments: controls)
   func controlCharacters(_ text: String, _ shown: String) {
-    #expect(TextMetrics(.testing(.mono)).glyphs(of: text).map(\.text).joined() == shown)
+    expectEqual(TextMetrics(.testing(.mono)).glyphs(of: text).map(\.text).joined(), shown)
     let ascii = TextMetrics(.testing(.mono, isUnicode: false)).glyphs(of: text)
-    #expect(ascii.map(\.text).joined() == String(shown.map { $0.isASCII ? $0 : "?" }))
+    expectEqual(ascii.map(\.text).joined(), String(shown.map { $0.isASCII ? $0 : "?" }))
   }
 
   @Test("No glyph contains a control character or, in ASCII mode, a non-ASCII character") func safeScalars() {
@@ -95,18 +96,18 @@ import Testing
 
   @Test("A character that the terminal cannot show is replaced") func unknownCharacters() {
     let traits = ScreenTraits { $0 == "🫨" ? -1 : 1 }
-    #expect(TextMetrics(traits).glyphs(of: "a🫨b").map(\.text) == ["a", "\u{FFFD}", "b"])
+    expectEqual(TextMetrics(traits).glyphs(of: "a🫨b").map(\.text), ["a", "\u{FFFD}", "b"])
   }
 
   @Test("A wide character is followed by a trailing half with its style") func wideCharacters() {
     let style = Style(attributes: .bold)
     let glyphs = TextMetrics(.testing(.mono)).glyphs(of: "漢a", style: style)
-    #expect(glyphs.map(\.width) == [2, 0, 1])
-    #expect(glyphs[1] == .trailing(style))
+    expectEqual(glyphs.map(\.width), [2, 0, 1])
+    expectEqual(glyphs[1], .trailing(style))
   }
 
   @Test("In ASCII mode, question marks replace other characters, and accents are removed") func ascii() {
     let metrics = TextMetrics(.testing(.mono, isUnicode: false))
-    #expect(metrics.glyphs(of: "K2 漢é e\u{301}").map(\.text).joined() == "K2 ?? e")
+    expectEqual(metrics.glyphs(of: "K2 漢é e\u{301}").map(\.text).joined(), "K2 ?? e")
   }
 }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -6,15 +7,15 @@ import Testing
 @Suite("Themes") struct ThemeTests {
   @Test("The standard theme depends on the terminal's brightness and colour depth") func standardTheme() {
     var traits = ScreenTraits.testing(.trueColor)
-    #expect(Theme.standard(for: traits) == .dark)
+    expectEqual(Theme.standard(for: traits), .dark)
     traits.userInterfaceStyle = .light
-    #expect(Theme.standard(for: traits) == .light)
+    expectEqual(Theme.standard(for: traits), .light)
     traits.userInterfaceStyle = .unspecified
     let unspecified = Theme.standard(for: traits)
     #expect(unspecified != .mono && unspecified.background == .default)
     traits.userInterfaceStyle = .light
     traits.colorDepth = .mono
-    #expect(Theme.standard(for: traits) == .mono)
+    expectEqual(Theme.standard(for: traits), .mono)
   }
 
   @Test("The mono and high-contrast themes have no colours") func uncolouredThemes() {
@@ -107,10 +108,10 @@ import Testing
       }
     }
     for change in [theme.inserted, theme.deleted, theme.changed, theme.moved] {
-      #expect(change.flash.background == .default)
+      expectEqual(change.flash.background, .default)
     }
     traits.colorDepth = .ansi
-    #expect(Theme.standard(for: traits).header.foreground == .palette(5))
+    expectEqual(Theme.standard(for: traits).header.foreground, .palette(5))
   }
 
   @Test(

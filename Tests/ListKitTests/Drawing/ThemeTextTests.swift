@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 @Suite("Texts of themes") struct ThemeTextTests {
@@ -22,20 +23,20 @@ import Testing
     wanted.header = Style(foreground: .palette(12), background: .palette(235), attributes: .italic)
     wanted.status = .plain
     wanted.background = .rgb(0x10, 0x10, 0x14)
-    #expect(theme == wanted)
+    expectEqual(theme, wanted)
   }
 
   @Test("Styles that the text does not set are those of the base theme") func baseTheme() throws {
-    #expect(try Theme(text: "", base: .dark) == .dark)
-    #expect(try Theme(text: "# nothing\n\n", base: .highContrast) == .highContrast)
-    #expect(try Theme(text: "base = mono", base: .dark) == .mono)
-    #expect(try Theme(text: "base = high-contrast\r\ntitle = bold\r\n").secondaryText == .plain)
+    try expectEqual(Theme(text: "", base: .dark), .dark)
+    try expectEqual(Theme(text: "# nothing\n\n", base: .highContrast), .highContrast)
+    try expectEqual(Theme(text: "base = mono", base: .dark), .mono)
+    try expectEqual(Theme(text: "base = high-contrast\r\ntitle = bold\r\n").secondaryText, .plain)
   }
 
   @Test("A theme is read back from its description") func roundTrip() throws {
     for theme in [Theme.dark, .light, .highContrast, .mono] {
-      #expect(try Theme(text: theme.description) == theme)
-      #expect(try Theme(text: theme.description, base: .light) == theme)
+      try expectEqual(Theme(text: theme.description), theme)
+      try expectEqual(Theme(text: theme.description, base: .light), theme)
     }
   }
 
@@ -60,14 +61,14 @@ import Testing
     ])
   func invalidLines(_ text: String, _ line: Int, _ reason: ThemeError.Reason) {
     let error = #expect(throws: ThemeError.self) { try Theme(text: text) }
-    #expect(error?.line == line)
-    #expect(error?.reason == reason)
+    expectEqual(error?.line, line)
+    expectEqual(error?.reason, reason)
   }
 
   @Test("Error messages contain the line, the reason and valid names") func errorMessages() {
-    #expect(
-      "\(ThemeError(line: 3, reason: .unknownWord("pinkish")))"
-        == "line 3: 'pinkish' is neither a colour nor an attribute")
+    expectEqual(
+      "\(ThemeError(line: 3, reason: .unknownWord("pinkish")))",
+      "line 3: 'pinkish' is neither a colour nor an attribute")
     #expect("\(ThemeError(line: 1, reason: .unknownBase("x")))".contains("high-contrast"))
   }
 
@@ -75,6 +76,6 @@ import Testing
     let controller = TableViewController()
     #expect(controller.theme == nil)
     controller.theme = .highContrast
-    #expect(controller.tableView.theme == .highContrast)
+    expectEqual(controller.tableView.theme, .highContrast)
   }
 }

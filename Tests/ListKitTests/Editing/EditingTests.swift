@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -29,27 +30,27 @@ import Testing
   func confirmation() {
     let harness = harness()
     harness.tableView.perform(.delete)
-    #expect(harness.draw(at: 10)[0] == "▌ 0         │[✗ Delete]")
+    expectEqual(harness.draw(at: 10)[0], "▌ 0         │[✗ Delete]")
     #expect(harness.tableView.notice?.hasPrefix("delete?") ?? false)
     harness.tableView.perform(.back)
-    #expect(items(harness) == [0, 1, 2, 3])
+    expectEqual(items(harness), [0, 1, 2, 3])
     for _ in 0..<2 {
       harness.tableView.perform(.delete)
       harness.draw(at: 20)
     }
-    #expect(items(harness) == [1, 2, 3])
+    expectEqual(items(harness), [1, 2, 3])
     #expect(harness.tableView.notice == nil)
     // The row that replaces the deleted one was not displayed with the question.
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.delete)
-    #expect(harness.tableView.notice == "this row cannot be deleted")
-    #expect(items(harness) == [1, 2, 3])
+    expectEqual(harness.tableView.notice, "this row cannot be deleted")
+    expectEqual(items(harness), [1, 2, 3])
   }
 
   @Test("Delete commands before the next frame do not confirm the deletion") func typeAhead() {
     let harness = harness()
     for _ in 0..<5 { harness.tableView.perform(.delete) }
-    #expect(items(harness) == [0, 1, 2, 3])
+    expectEqual(items(harness), [0, 1, 2, 3])
   }
 
   @Test("Without a commit handler, rows cannot be edited") func noCommitHandler() {
@@ -72,14 +73,13 @@ import Testing
     harness.dataSource.reorderingHandlers.canReorderItem = { $0 == 3 }
     let before = harness.draw(at: 10)
     harness.tableView.setEditing(true, animated: true)
-    #expect(
-      harness.draw(at: 20).prefix(4) == ["▌ ⊖ 0", "  ⊕ 1", "  2", "  ⊖ 3                 ≡"])
+    expectEqual(harness.draw(at: 20).prefix(4), ["▌ ⊖ 0", "  ⊕ 1", "  2", "  ⊖ 3                 ≡"])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
-    #expect(items(harness) == [0, 1, 101, 2, 3])
+    expectEqual(items(harness), [0, 1, 101, 2, 3])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 2)))
     #expect(harness.draw(at: 9000)[0].hasSuffix("[✗ Delete]"))
     harness.tableView.perform(.primaryAction)
-    #expect(items(harness) == [1, 101, 2, 3])
+    expectEqual(items(harness), [1, 101, 2, 3])
     harness.draw(at: 18_000)
     harness.tableView.perform(.primaryAction)
     #expect(harness.tableView.isModal)
@@ -88,7 +88,7 @@ import Testing
     harness.tableView.moveCursor(to: IndexPath(row: 0, section: 0))
     harness.tableView.setEditing(false, animated: false)
     harness.draw(at: 30_000)
-    #expect(harness.draw(at: 40_000) == before)
+    expectEqual(harness.draw(at: 40_000), before)
   }
 
   @Test("Opening the trailing swipe actions of an editable row twice deletes it") func swipeActions() {
@@ -96,7 +96,7 @@ import Testing
     harness.tableView.perform(.openSwipeActions(.trailing))
     harness.draw(at: 10)
     harness.tableView.perform(.openSwipeActions(.trailing))
-    #expect(items(harness) == [1, 2, 3])
+    expectEqual(items(harness), [1, 2, 3])
   }
 
   @Test("A backspace key held down to empty the query does not start a deletion") func heldBackspace() {
@@ -136,10 +136,10 @@ import Testing
     harness.tableView.setEditing(true, animated: false)
     harness.tableView.perform(.moveCursor(2))
     for command: Command in [.mark, .selectAll, .primaryAction] { harness.tableView.perform(command) }
-    #expect(harness.tableView.numberOfSelectedRows == 0)
+    expectEqual(harness.tableView.numberOfSelectedRows, 0)
     #expect(!harness.tableView.abilities.contains(.canMarkSeveral))
     harness.tableView.setEditing(false, animated: false)
     harness.tableView.perform(.selectAll)
-    #expect(harness.tableView.numberOfSelectedRows == 4)
+    expectEqual(harness.tableView.numberOfSelectedRows, 4)
   }
 }

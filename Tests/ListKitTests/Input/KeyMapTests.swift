@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -27,7 +28,7 @@ import Testing
 
   @Test("Common keys have the same command everywhere", arguments: always)
   func commonKeys(_ press: KeyPress, _ meaning: Command) {
-    for conditions in Self.everywhere { #expect(command(press, conditions) == meaning) }
+    for conditions in Self.everywhere { expectEqual(command(press, conditions), meaning) }
   }
 
   static let editing: [(KeyPress, Edit)] = [
@@ -43,21 +44,21 @@ import Testing
 
   @Test("A query is edited with the keys of a shell", arguments: editing)
   func shellKeys(_ press: KeyPress, _ edit: Edit) {
-    #expect(command(press, Self.filter) == .edit(edit))
-    #expect(command(press, Self.typing) == .edit(edit))
+    expectEqual(command(press, Self.filter), .edit(edit))
+    expectEqual(command(press, Self.typing), .edit(edit))
   }
 
   @Test("With a query, printable characters are text, even the first one on an outline") func queryText() {
     let outline = Self.typing.union([.hasOutline, .isOnOutlineRow])
     for character in "jkgGhlq*-+123456789?/ äb漢" {
       for conditions in [Self.typing, outline] {
-        #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
+        expectEqual(command(.character(character), conditions), .edit(.insert(String(character))))
       }
     }
     // The first letter of a query too, also on an outline.
     for character in "jkgGhlq*-+123456789?/äb漢" {
       for conditions in [Self.filter, Self.filter.union([.hasOutline, .isOnOutlineRow])] {
-        #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
+        expectEqual(command(.character(character), conditions), .edit(.insert(String(character))))
       }
     }
   }
@@ -67,14 +68,14 @@ import Testing
     map.bind(.character("s"), .control("o"), to: .keyCommand(1), "sort")
     map.bind(.character("!"), to: .keyCommand(2), when: .isSearching)
     let searching = Self.filter.union([.isSearching, .isOnOutlineRow])
-    #expect(map.command(for: .character("s"), under: Self.plain) == .keyCommand(1))
-    #expect(map.command(for: .character("s"), under: searching) == .edit(.insert("s")))
-    #expect(map.command(for: .character(" "), under: searching) == .edit(.insert(" ")))
-    #expect(map.command(for: .control("o"), under: searching) == .keyCommand(1))
-    #expect(map.command(for: .character("!"), under: searching) == .keyCommand(2))
-    #expect(map.command(for: .enter, under: searching) == .endSearch)
+    expectEqual(map.command(for: .character("s"), under: Self.plain), .keyCommand(1))
+    expectEqual(map.command(for: .character("s"), under: searching), .edit(.insert("s")))
+    expectEqual(map.command(for: .character(" "), under: searching), .edit(.insert(" ")))
+    expectEqual(map.command(for: .control("o"), under: searching), .keyCommand(1))
+    expectEqual(map.command(for: .character("!"), under: searching), .keyCommand(2))
+    expectEqual(map.command(for: .enter, under: searching), .endSearch)
     #expect(map.command(for: .character("/"), under: Self.plain) == nil)
-    #expect(map.command(for: .character("/"), under: Self.plain.union(.canSearch)) == .beginSearch)
+    expectEqual(map.command(for: .character("/"), under: Self.plain.union(.canSearch)), .beginSearch)
     let help = KeyHelp(map, under: searching, isUnicode: true).entries.map(\.keys).joined(separator: " ")
     #expect(!help.split(separator: " ").contains("s") && help.contains("ctrl-o"))
   }
@@ -91,13 +92,13 @@ import Testing
     let keys: [(Character, Command)] = [
       ("*", .expandAll), ("-", .collapseAll), ("+", .expand), ("1", .expandToLevel(1)), ("?", .help),
     ]
-    for (character, meaning) in keys { #expect(command(.character(character), outline) == meaning) }
+    for (character, meaning) in keys { expectEqual(command(.character(character), outline), meaning) }
   }
 
   @Test("Keys on an outline row expand and collapse it", arguments: outline)
   func outlineKeys(_ press: KeyPress, _ meaning: Command) {
     for conditions in [Self.filter, Self.plain] {
-      #expect(command(press, conditions.union([.hasOutline, .isOnOutlineRow])) == meaning)
+      expectEqual(command(press, conditions.union([.hasOutline, .isOnOutlineRow])), meaning)
     }
   }
 
@@ -109,18 +110,18 @@ import Testing
     ]
     for (press, meaning) in keys {
       for conditions in Self.everywhere {
-        #expect(command(press, conditions.union(.isInStrip)) == meaning)
+        expectEqual(command(press, conditions.union(.isInStrip)), meaning)
       }
     }
     let beside = Self.plain.union(.isInStrip)
-    #expect(command(.character("h"), beside) == .moveBeside(-1))
-    #expect(command(.character("l"), beside) == .moveBeside(1))
-    #expect(command(.character("l"), Self.filter.union(.isInStrip)) == .edit(.insert("l")))
+    expectEqual(command(.character("h"), beside), .moveBeside(-1))
+    expectEqual(command(.character("l"), beside), .moveBeside(1))
+    expectEqual(command(.character("l"), Self.filter.union(.isInStrip)), .edit(.insert("l")))
     #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
-    #expect(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)) == .moveRowBeside(1))
-    #expect(command(KeyPress(.left), beside.union(.isSwiping)) == .chooseAction(-1))
+    expectEqual(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)), .moveRowBeside(1))
+    expectEqual(command(KeyPress(.left), beside.union(.isSwiping)), .chooseAction(-1))
     let help = KeyHelp(.standard, under: beside, isUnicode: true).entries
-    #expect(help.filter { $0.title == "left" }.map(\.keys) == ["← h"])
+    expectEqual(help.filter { $0.title == "left" }.map(\.keys), ["← h"])
     #expect(!KeyHelp(.standard, under: Self.plain, isUnicode: true).entries.contains { $0.title == "left" })
   }
 
@@ -131,10 +132,10 @@ import Testing
 
   @Test("On a screen without a filter, letters are commands", arguments: plainKeys)
   func letterKeys(_ press: KeyPress, _ meaning: Command) {
-    #expect(command(press, Self.plain) == meaning)
+    expectEqual(command(press, Self.plain), meaning)
     let outline = Self.plain.union([.hasOutline, .isOnOutlineRow])
-    #expect(command(.character("h"), outline) == .collapse)
-    #expect(command(.character("l"), outline) == .expand)
+    expectEqual(command(.character("h"), outline), .collapse)
+    expectEqual(command(.character("l"), outline), .expand)
     #expect(command(.character("x"), Self.plain) == nil)
   }
 
@@ -167,11 +168,11 @@ import Testing
     }
     #expect(help.contains { $0.keys == "ctrl-o enter" })
     #expect(!help.contains { $0.title == "open" && $0.group == .common })
-    #expect(help.contains { $0.keys == "esc q" } == !hasQuery)
-    #expect(help.contains { $0.title == "open all" } == hasOutline)
+    expectEqual(help.contains { $0.keys == "esc q" }, !hasQuery)
+    expectEqual(help.contains { $0.title == "open all" }, hasOutline)
     #expect(help.allSatisfy { $0.keys != "*" }, "alt-* stands first")
-    #expect(help.map(\.group.rawValue) == help.map(\.group.rawValue).sorted())
-    #expect(Set(help.map { [$0.title, $0.group.title] }).count == help.count)
+    expectEqual(help.map(\.group.rawValue), help.map(\.group.rawValue).sorted())
+    expectEqual(Set(help.map { [$0.title, $0.group.title] }).count, help.count)
   }
 
   @Test("Keys mark and grab rows only if this is possible") func markingKeys() {
@@ -180,7 +181,7 @@ import Testing
       (.canReorder, .character("m"), .grab),
     ]
     for (conditions, press, meaning) in possible {
-      #expect(command(press, Self.plain.union(conditions)) == meaning)
+      expectEqual(command(press, Self.plain.union(conditions)), meaning)
       #expect(command(press, Self.plain) != meaning)
     }
   }
@@ -190,17 +191,17 @@ import Testing
       KeyBinding([.character("x")], .keyCommand(4), "first", when: .whenNotTyping),
       KeyBinding([.character("x")], .keyCommand(5), "second"),
     ])
-    #expect(map.command(for: .character("x"), under: .whenNotTyping) == .keyCommand(4))
-    #expect(map.command(for: .character("x"), under: .hasQuery) == .keyCommand(5))
+    expectEqual(map.command(for: .character("x"), under: .whenNotTyping), .keyCommand(4))
+    expectEqual(map.command(for: .character("x"), under: .hasQuery), .keyCommand(5))
     #expect(map.command(for: KeyPress(.down), under: .whenNotTyping) == nil)
     #expect(KeyHelp(KeyMap([]), under: [.hasQuery, .hasOutline], isUnicode: true).entries.isEmpty)
   }
 
   @Test("The name of a key contains its modifiers, and arrows are words in ASCII") func keyNames() {
-    #expect(KeyPress(.left, .shift).name() == "shift-←")
-    #expect(KeyPress(.left, .shift).name(isUnicode: false) == "shift-left")
-    #expect(KeyPress.control("o").name() == "ctrl-o")
-    #expect(KeyPress(.character(" "), .alt).name() == "alt-space")
-    #expect(KeyPress(.function(1)).name() == "F1")
+    expectEqual(KeyPress(.left, .shift).name(), "shift-←")
+    expectEqual(KeyPress(.left, .shift).name(isUnicode: false), "shift-left")
+    expectEqual(KeyPress.control("o").name(), "ctrl-o")
+    expectEqual(KeyPress(.character(" "), .alt).name(), "alt-space")
+    expectEqual(KeyPress(.function(1)).name(), "F1")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -15,8 +16,8 @@ import Testing
     [[], .shift, .control, .alt, [.control, .alt], [.control, .alt, .shift]] as [KeyPress.Modifiers])
   func roundTrip(_ key: Key, _ modifiers: KeyPress.Modifiers) {
     let press = KeyPress(key, modifiers)
-    #expect(KeyPress(name: press.name(isUnicode: false)) == press)
-    #expect(KeyPress(name: press.name(isUnicode: true)) == press)
+    expectEqual(KeyPress(name: press.name(isUnicode: false)), press)
+    expectEqual(KeyPress(name: press.name(isUnicode: true)), press)
   }
 
   @Test(

@@ -75,8 +75,8 @@ import Testing
         ? .insert(inserts[generator.number(0..<inserts.count)]) : edits[generator.number(0..<edits.count)]
       editor.apply(edit)
       model.apply(edit)
-      #expect(editor.text == String(model.characters))
-      #expect(editor.insertionPoint == model.point)
+      expectEqual(editor.text, String(model.characters))
+      expectEqual(editor.insertionPoint, model.point)
       #expect((0...editor.text.count).contains(editor.insertionPoint))
     }
   }
@@ -86,7 +86,7 @@ import Testing
     editor.apply(.insert("a\nb\tc\r\nd\u{1B}[2J\u{7}\u{9B}"))
     #expect(!editor.text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
     #expect(editor.text.hasPrefix("a b c"))
-    #expect(editor.insertionPoint == editor.text.count)
+    expectEqual(editor.insertionPoint, editor.text.count)
   }
 
   @Test("Deletions and moves do nothing in an empty line") func emptyLine() {
@@ -95,49 +95,49 @@ import Testing
       .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9),
     ] {
       editor.apply(edit)
-      #expect(editor == LineEditor())
+      expectEqual(editor, LineEditor())
     }
   }
 
   @Test("The insertion point starts at the end of the text") func initialPosition() {
     var editor = LineEditor("pic d'aneto")
-    #expect(editor.insertionPoint == 11)
+    expectEqual(editor.insertionPoint, 11)
     editor.apply(.deleteWordBackward)
-    #expect(editor.text == "pic ")
+    expectEqual(editor.text, "pic ")
   }
 
   @Test("A line has a maximum length, and the omitted characters are counted") func lineLimit() {
     var editor = LineEditor()
     editor.apply(.insert(String(repeating: "x", count: 1 << 20)))
-    #expect(editor.text.unicodeScalars.count == LineEditor.limit)
-    #expect(editor.omitted == (1 << 20) - LineEditor.limit)
+    expectEqual(editor.text.unicodeScalars.count, LineEditor.limit)
+    expectEqual(editor.omitted, (1 << 20) - LineEditor.limit)
     editor.apply(.insert("y"))
-    #expect(editor.omitted == 1)
+    expectEqual(editor.omitted, 1)
     editor.apply(.deleteBackward)
     editor.apply(.insert("y"))
     #expect(editor.text.hasSuffix("xy") && editor.omitted == 0)
     var marks = LineEditor()
     marks.apply(.insert("e" + String(repeating: "\u{301}", count: 100_000)))
-    #expect(marks.text.unicodeScalars.count == LineEditor.limit, "one character, but a long one")
+    expectEqual(marks.text.unicodeScalars.count, LineEditor.limit, "one character, but a long one")
   }
 
   @Test("A text of several lines is edited line by line") func severalLines() {
     var editor = LineEditor(lines: "one two\r\nthree\rfour\u{7}\t!")
-    #expect(editor.text == "one two\nthree\nfour !")
+    expectEqual(editor.text, "one two\nthree\nfour !")
     editor.apply(.moveToStart)
-    #expect(editor.insertionPoint == 14)
+    expectEqual(editor.insertionPoint, 14)
     editor.apply(.move(-1))
     editor.apply(.deleteToStart)
     #expect(editor.text == "one two\n\nfour !" && editor.insertionPoint == 8)
     editor.apply(.deleteToStart)
-    #expect(editor.text == "one two\n\nfour !", "a line begins where it begins")
+    expectEqual(editor.text, "one two\n\nfour !", "a line begins where it begins")
     editor.apply(.insertDeleted)
     editor.apply(.moveToEnd)
     editor.apply(.insert("\n3½"))
-    #expect(editor.text == "one two\nthree\n3½\nfour !")
+    expectEqual(editor.text, "one two\nthree\n3½\nfour !")
     editor.apply(.moveToStart)
     editor.apply(.deleteWordBackward)
-    #expect(editor.text == "one two\n3½\nfour !")
+    expectEqual(editor.text, "one two\n3½\nfour !")
     editor.apply(.deleteBackward)
     editor.apply(.moveWordForward)
     editor.apply(.moveWordForward)

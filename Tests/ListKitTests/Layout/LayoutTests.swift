@@ -36,10 +36,10 @@ import Testing
       addresses.append(address)
       next = rows.lineAfter(address)
     }
-    #expect(addresses.count == lines(world).count)
-    #expect(addresses.last == rows.lastLine)
+    expectEqual(addresses.count, lines(world).count)
+    expectEqual(addresses.last, rows.lastLine)
     for (former, latter) in zip(addresses, addresses.dropFirst()) {
-      #expect(rows.lineBefore(latter) == former)
+      expectEqual(rows.lineBefore(latter), former)
     }
     for row in world.allRows {
       let address = rows.line(of: row)
@@ -49,7 +49,7 @@ import Testing
     let items = world.allRows.filter { $0.item != nil }
     #expect(rows.firstItem == items.first && rows.lastItem == items.last)
     for (former, latter) in zip(items, items.dropFirst()) {
-      #expect(rows.itemAfter(former) == latter)
+      expectEqual(rows.itemAfter(former), latter)
     }
   }
 
@@ -73,14 +73,14 @@ import Testing
       let start = max(0, min(tops[index] - wanted, total - height))
       let seen = all.indices.filter { tops[$0] + all[$0].lines > start && tops[$0] < start + height }
       let addresses = Array(Set(layout.rows.map(\.address))).sorted()
-      #expect(addresses.count == seen.count, "\(row) at \(wanted)")
+      expectEqual(addresses.count, seen.count, "\(row) at \(wanted)")
       for (address, line) in zip(addresses, seen) {
         let placed = layout.rows.filter { $0.address == address }
         #expect(placed.allSatisfy { $0.line == tops[line] - start && $0.lines == all[line].lines })
         #expect(placed.allSatisfy { all[line].identifiers.contains($0.identifier) })
       }
-      #expect(layout.showsStart == (start == 0))
-      #expect(layout.showsEnd == (start + height >= total))
+      expectEqual(layout.showsStart, (start == 0))
+      expectEqual(layout.showsEnd, (start + height >= total))
     }
   }
 
@@ -94,8 +94,8 @@ import Testing
       viewport = viewport.after(.scrolled(by: generator.number(-9..<10)), shown: layout, input)
       let fresh = input.layout(viewport)
       layout = input.layout(viewport, reusing: layout)
-      #expect(layout.rows.map(\.identifier) == fresh.rows.map(\.identifier))
-      #expect(layout.rows.map(\.line) == fresh.rows.map(\.line))
+      expectEqual(layout.rows.map(\.identifier), fresh.rows.map(\.identifier))
+      expectEqual(layout.rows.map(\.line), fresh.rows.map(\.line))
       #expect(
         (layout.pinnedSection, layout.showsStart, layout.showsEnd) == (
           fresh.pinnedSection, fresh.showsStart, fresh.showsEnd
@@ -113,7 +113,7 @@ import Testing
     viewport.anchor = Viewport.Anchor(identifier: .item(1500), line: 20)
     let layout = input.layout(viewport)
     #expect(counted.count(of: { _ = input.layout(viewport) }) < 500)
-    #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) == 0)
+    expectEqual(counted.count(of: { _ = input.layout(viewport, reusing: layout) }), 0)
     viewport.anchor?.line += 1
     #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) < 15)
   }
@@ -123,11 +123,11 @@ import Testing
     var world = World(Array(0..<1000))
     let input = LayoutInput(world, lines: 1000)
     let layout = input.layout(Viewport())
-    #expect(layout.rows.count == 1000)
+    expectEqual(layout.rows.count, 1000)
     world.sections[0].items.removeAll { $0 % 3 == 1 }
     let counted = CountedContent(world)
     let leaving = TransientRows(leaving: input.former(layout, in: world))
-    #expect(leaving.items[0]?.rows.count == 333)
+    expectEqual(leaving.items[0]?.rows.count, 333)
     let questions = [TransientRows(), leaving].map { leaving in
       let input = LayoutInput(
         rows: PresentedRows(counted, leaving), heights: counted, lines: 1000, columns: World.columns,

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -10,7 +11,7 @@ import Testing
   @Test("Each slot is on exactly one line", arguments: geometries) func slotLines(_ geometry: LineGeometry) {
     for count in 0..<12 {
       let lines = (0..<geometry.lines(of: count)).map { Array(geometry.slots(ofLine: $0, of: count)) }
-      #expect(lines.flatMap(\.self) == Array(0..<count))
+      expectEqual(lines.flatMap(\.self), Array(0..<count))
       #expect(lines.allSatisfy { !$0.isEmpty && (geometry.isStrip || $0.count == 1) })
       for (number, line) in lines.enumerated() {
         #expect(line.allSatisfy { geometry.line(of: $0) == number })
@@ -22,9 +23,9 @@ import Testing
   func adjacentSlots(_ geometry: LineGeometry) {
     for slot in 0..<12 {
       let columns = geometry.columns(of: slot, origin: 3)
-      #expect(columns.count == geometry.slotColumns)
+      expectEqual(columns.count, geometry.slotColumns)
       let isFirst = geometry.slots(ofLine: geometry.line(of: slot), of: 12).lowerBound == slot
-      #expect(columns.lowerBound == (isFirst ? 3 : geometry.columns(of: slot - 1, origin: 3).upperBound))
+      expectEqual(columns.lowerBound, (isFirst ? 3 : geometry.columns(of: slot - 1, origin: 3).upperBound))
     }
   }
 
@@ -34,13 +35,13 @@ import Testing
       for origin in -40...0 {
         let seen = strip.seenSlots(ofLine: 0, in: 0..<24, origin: origin, of: count)
         let touching = (0..<count).filter { strip.columns(of: $0, origin: origin).overlaps(0..<24) }
-        if !touching.isEmpty { #expect(Array(seen) == touching, "\(count) \(origin)") }
+        if !touching.isEmpty { expectEqual(Array(seen), touching, "\(count) \(origin)") }
       }
     }
   }
 
   @Test("The width of an item determines its slot, up to the width of the screen") func slotWidth() {
-    #expect(SectionLayout.strip(itemWidth: 7).geometry(in: 40).slotColumns == 10)
-    #expect(SectionLayout.strip(itemWidth: 70).geometry(in: 40).slotColumns == 40)
+    expectEqual(SectionLayout.strip(itemWidth: 7).geometry(in: 40).slotColumns, 10)
+    expectEqual(SectionLayout.strip(itemWidth: 70).geometry(in: 40).slotColumns, 40)
   }
 }

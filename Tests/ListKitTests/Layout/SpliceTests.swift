@@ -15,18 +15,18 @@ import Testing
         ranks.indices.filter { ranks[$0] == thing }.map { Splice.Occupant.transient($0) }
           + (thing < things ? [.permanent(thing)] : [])
       }
-      #expect(splice.count == list.count)
+      expectEqual(splice.count, list.count)
       for (slot, occupant) in list.enumerated() {
-        #expect(splice[slot] == occupant)
+        expectEqual(splice[slot], occupant)
         switch occupant {
-        case .permanent(let thing): #expect(splice.slot(of: thing) == slot)
-        case .transient(let index): #expect(splice.slot(ofTransient: index) == slot)
+        case .permanent(let thing): expectEqual(splice.slot(of: thing), slot)
+        case .transient(let index): expectEqual(splice.slot(ofTransient: index), slot)
         }
         for end in slot...list.count {
           let inside = list[slot..<end].compactMap {
             if case .permanent(let thing) = $0 { thing } else { nil }
           }
-          #expect(Array(splice.things(in: slot..<end)) == inside)
+          expectEqual(Array(splice.things(in: slot..<end)), inside)
         }
       }
     }

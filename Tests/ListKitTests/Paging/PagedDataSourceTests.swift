@@ -81,9 +81,8 @@ import Testing
     #expect((source.cursorRow?.key ?? 0) > 300)
     #expect(engine.now.pageReads < 60, "\(engine.now.pageReads) reads for 40 screens")
     #expect(source.indexPath(for: 1) == nil)
-    #expect(
-      source.cursorRow.flatMap { source.indexPath(for: $0.key) }
-        == screen.controller.tableView.cursorIndexPath)
+    expectEqual(
+      source.cursorRow.flatMap { source.indexPath(for: $0.key) }, screen.controller.tableView.cursorIndexPath)
     #expect(!screen.controller.tableView.showsVerticalScrollIndicator)
   }
 
@@ -148,8 +147,8 @@ import Testing
     #expect(source.query == 7 && source.rows.map(\.key).starts(with: [7, 14, 21]))
     #expect(await pass(screen) { _ in source.rowCount == .exactly(142) })
     #expect(engine.now.cancelled >= 1)
-    #expect(
-      screen.controller.shown.count { $0 } == 3, "the empty list, the first one, and that of the last query")
+    expectEqual(
+      screen.controller.shown.count { $0 }, 3, "the empty list, the first one, and that of the last query")
     source.search(1, keeping: 700)
     #expect(await settle(screen))
     #expect(
@@ -163,7 +162,7 @@ import Testing
     let (before, frames) = (engine.now, screen.frameCount)
     await screen.advance(by: .seconds(3600))
     #expect(engine.now.pageReads == before.pageReads && engine.now.counts == before.counts)
-    #expect(screen.frameCount == frames)
+    expectEqual(screen.frameCount, frames)
   }
 
   @Test("After a possible change, rows are counted again only if the rows read have changed")
@@ -175,7 +174,7 @@ import Testing
     engine.write(.possible) { _ in }
     #expect(await pass(screen) { _ in engine.now.pageReads == before.pageReads + 1 })
     #expect(await settle(screen))
-    #expect(engine.now.counts == before.counts)
+    expectEqual(engine.now.counts, before.counts)
     engine.write(.possible) { $0[0] = "row 0" }
     #expect(
       await pass(screen) { $0.controller.dataSource.rowCount == .exactly(1001) && $0.contains("row 0") })
@@ -191,7 +190,7 @@ import Testing
     let source = screen.controller.dataSource!
     #expect(source.rowCount == nil)
     #expect(await pass(screen) { _ in source.rowCount == .exactly(1000) })
-    #expect(engine.now.counts == 4)
+    expectEqual(engine.now.counts, 4)
     // A later count that fails keeps the former number, and the next count corrects it.
     engine.state.withLock { $0.failingCounts = 2 }
     engine.write { $0[0] = "row 0" }
@@ -199,7 +198,7 @@ import Testing
     await screen.advance(by: .seconds(60))
     let counts = engine.now.counts
     await screen.advance(by: .seconds(3600))
-    #expect(engine.now.counts == counts)
+    expectEqual(engine.now.counts, counts)
   }
 
   @Test("Slow reads are less frequent after a minute without a key, until the next key")
@@ -245,7 +244,7 @@ import Testing
     _ = controller
     controller = nil
     await wait { engine.now.openReads == 0 && !engine.now.isFollowed }
-    #expect(engine.now.cancelled == 1)
+    expectEqual(engine.now.cancelled, 1)
   }
 
   @Test(

@@ -73,13 +73,13 @@ import TestSupport
     let all = world.found(world.model.query)
     for run in world.model.runs {
       let stretch = world.page(PageRequest(first: run.first, last: run.last, limit: .max), world.model.query)
-      #expect(run.rows == stretch.rows, "a stretch is known as it is")
+      expectEqual(run.rows, stretch.rows, "a stretch is known as it is")
       #expect(run.rows.count <= most(world), "\(run.rows.count) rows for a screen of \(world.room)")
     }
     #expect(world.model.runs.count <= 2, "what is seen, and the cursor's row")
     let isFull = world.visible.allSatisfy { $0.key != nil }
     #expect(isFull || all.isEmpty, "what is seen is read")
-    #expect(world.listing == world.model.listing)
+    expectEqual(world.listing, world.model.listing)
   }
 
   @Test("A jump to an end of a long list needs one read", arguments: 0..<40 as Range<UInt64>)
@@ -92,7 +92,7 @@ import TestSupport
       world.carryOutCommands()
       #expect(world.begun.count - before <= 1, "one page is all it takes")
       settle(&world)
-      #expect(world.cursor == .row(key))
+      expectEqual(world.cursor, .row(key))
       #expect(world.model.runs.flatMap(\.rows).count <= most(world))
     }
   }
@@ -119,7 +119,7 @@ import TestSupport
     world.carryOutCommands()
     world.model.cancelJump()
     settle(&world)
-    #expect(world.cursor == .row(0))
+    expectEqual(world.cursor, .row(0))
   }
 
   /// Moves from the first row to the last and back, one line at a time, while rows change.
@@ -144,9 +144,9 @@ import TestSupport
       }
       world.draw()
       #expect(world.model.runs.flatMap(\.rows).count <= most(world))
-      if step == 1900 { #expect(world.cursor == .row(world.found(0).last ?? 0)) }
+      if step == 1900 { expectEqual(world.cursor, .row(world.found(0).last ?? 0)) }
     }
-    #expect(world.cursor == .row(0))
+    expectEqual(world.cursor, .row(0))
     #expect(reads < 4_000 / 10, "\(reads) reads")
   }
 
@@ -158,13 +158,13 @@ import TestSupport
       world.scroll(by: 9)
       settle(&world)
     }
-    #expect(world.cursor == .row(6))
-    #expect(world.model.runs.count == 2)
-    #expect(world.model.runs.first?.rows.map(\.key) == [6])
+    expectEqual(world.cursor, .row(6))
+    expectEqual(world.model.runs.count, 2)
+    expectEqual(world.model.runs.first?.rows.map(\.key), [6])
     world.table[6] = 77
     world.model.changed()
     settle(&world)
-    #expect(world.listing.contents[6] == 77)
+    expectEqual(world.listing.contents[6], 77)
     world.moveCursor(by: 0)
     settle(&world)
     #expect(world.visible.compactMap(\.key).starts(with: [6, 8, 10]), "around it all is read again")
@@ -192,8 +192,8 @@ import TestSupport
     world.lookUp()
     world.deliver()
     world.draw()
-    #expect(world.listing == before)
-    #expect(world.model.refreshFailure == "lost")
+    expectEqual(world.listing, before)
+    expectEqual(world.model.refreshFailure, "lost")
     #expect(world.model.needsRefresh, "it is tried again")
     settle(&world)
     #expect(world.listing.items.isEmpty && world.model.refreshFailure == nil)
@@ -217,7 +217,7 @@ import TestSupport
         world.draw()
       }
     }
-    #expect(world.listing.failures.count == 1)
+    expectEqual(world.listing.failures.count, 1)
     world.failRate = 0
     world.model.changed()
     settle(&world)
@@ -235,8 +235,8 @@ import TestSupport
       world.deliver()
       world.draw { update, _ in if case .replaced = update.kind { replaced += 1 } }
     }
-    #expect(replaced == 2, "the empty list, and that of the last search")
-    #expect(world.listing.items.first == .row(0))
+    expectEqual(replaced, 2, "the empty list, and that of the last search")
+    expectEqual(world.listing.items.first, .row(0))
     #expect(world.listing.contents.keys.allSatisfy { $0 % 3 == 0 })
   }
 }

@@ -49,17 +49,17 @@ import Testing
     harness.dataSource.reorderingHandlers.didReorder = { reported.append($0) }
     mark(harness, 5, 2, cursor: 2)
     #expect(press(harness, .grab)[1].hasPrefix("▌≡2"))
-    #expect(harness.tableView.notice == "moving 2 rows: arrows, enter drops, esc cancels")
+    expectEqual(harness.tableView.notice, "moving 2 rows: arrows, enter drops, esc cancels")
     let lines = press(harness, .moveCursor(2))
     #expect(lines[4].hasPrefix("▌≡2") && lines[4].hasSuffix("×2"), "\(lines)")
-    #expect(lines.count == 9)
-    #expect(press(harness, .primaryAction).count == 8)
-    #expect(items(harness) == [[1, 3, 4, 2, 5, 6], [10, 11]])
-    #expect(reported.count == 1)
+    expectEqual(lines.count, 9)
+    expectEqual(press(harness, .primaryAction).count, 8)
+    expectEqual(items(harness), [[1, 3, 4, 2, 5, 6], [10, 11]])
+    expectEqual(reported.count, 1)
     let transaction = try #require(reported.first)
-    #expect([1, 2, 3, 4, 5, 6, 10, 11].applying(transaction.difference) == [1, 3, 4, 2, 5, 6, 10, 11])
-    #expect(harness.cursor.item == 2)
-    #expect(harness.tableView.numberOfSelectedRows == 2)
+    expectEqual([1, 2, 3, 4, 5, 6, 10, 11].applying(transaction.difference), [1, 3, 4, 2, 5, 6, 10, 11])
+    expectEqual(harness.cursor.item, 2)
+    expectEqual(harness.tableView.numberOfSelectedRows, 2)
   }
 
   @Test("Marked rows of several sections move as one block") func severalSections() {
@@ -67,11 +67,11 @@ import Testing
     mark(harness, 1, 3, 11, cursor: 11)
     _ = press(harness, .grab, .first, .primaryAction)
     // The grabbed row is the last of the block.
-    #expect(items(harness) == [[1, 3, 11, 2, 4, 5, 6], [10]])
+    expectEqual(items(harness), [[1, 3, 11, 2, 4, 5, 6], [10]])
     _ = press(harness, .moveRow(1))
-    #expect(items(harness) == [[2, 1, 3, 11, 4, 5, 6], [10]])
+    expectEqual(items(harness), [[2, 1, 3, 11, 4, 5, 6], [10]])
     _ = press(harness, .moveRow(-1))
-    #expect(items(harness) == [[1, 3, 11, 2, 4, 5, 6], [10]])
+    expectEqual(items(harness), [[1, 3, 11, 2, 4, 5, 6], [10]])
   }
 
   @Test("Esc and a drop at the original position leave all rows in place") func cancelling() {
@@ -80,9 +80,9 @@ import Testing
     mark(harness, 2, 4, cursor: 4)
     let before = press(harness)
     _ = press(harness, .grab, .moveCursor(2))
-    #expect(press(harness, .back) == before)
-    #expect(press(harness, .grab, .moveCursor(2), .moveCursor(-2), .primaryAction) == before)
-    #expect(items(harness) == [[1, 2, 3, 4, 5, 6], [10, 11]])
+    expectEqual(press(harness, .back), before)
+    expectEqual(press(harness, .grab, .moveCursor(2), .moveCursor(-2), .primaryAction), before)
+    expectEqual(items(harness), [[1, 2, 3, 4, 5, 6], [10, 11]])
   }
 
   @Test("An unmarked row moves alone, and a marked row that cannot be moved stays in place")
@@ -90,10 +90,10 @@ import Testing
     let harness = harness()
     mark(harness, 2, 6, cursor: 1)
     _ = press(harness, .moveRow(2))
-    #expect(items(harness)[0] == [2, 3, 1, 4, 5, 6])
+    expectEqual(items(harness)[0], [2, 3, 1, 4, 5, 6])
     mark(harness, 3, cursor: 3)
     _ = press(harness, .grab, .last, .primaryAction)
-    #expect(items(harness) == [[1, 4, 5, 6], [10, 11, 2, 3]])
+    expectEqual(items(harness), [[1, 4, 5, 6], [10, 11, 2, 3]])
   }
 
   @Test("The mouse drags marked rows as one block") func mouseDrag() {
@@ -103,7 +103,7 @@ import Testing
       harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
       harness.draw()
     }
-    #expect(items(harness)[0] == [2, 4, 1, 3, 5, 6])
+    expectEqual(items(harness)[0], [2, 4, 1, 3, 5, 6])
   }
 
   @Test("A moving block follows data changes, and the move ends if the grabbed row is removed")
@@ -113,7 +113,7 @@ import Testing
     _ = press(harness, .grab, .moveCursor(1))
     harness.apply(sections: [("a", [0, 1, 3, 4, 5, 6]), ("b", [2, 10, 11])])
     _ = press(harness, .primaryAction)
-    #expect(items(harness) == [[0, 1, 3, 5, 4, 2, 6], [10, 11]])
+    expectEqual(items(harness), [[0, 1, 3, 5, 4, 2, 6], [10, 11]])
     mark(harness, 4, cursor: 4)
     _ = press(harness, .grab, .moveCursor(-2))
     harness.apply(sections: [("a", [1, 2])])
@@ -132,11 +132,11 @@ import Testing
     harness.dataSource.apply(outline, to: "a")
     harness.dataSource.reorder([2, 1], to: .after(3))
     let tree = harness.dataSource.snapshot(for: "a")
-    #expect(tree.items == [3, 1, 2, 20, 21, 30])
+    expectEqual(tree.items, [3, 1, 2, 20, 21, 30])
     #expect(tree.parent(of: 1) == 3 && tree.parent(of: 2) == 3 && tree.parent(of: 20) == 2)
     harness.dataSource.reorder([30, 3, 2], to: .endOfSection("b"))
-    #expect(harness.dataSource.snapshot(for: "b").rootItems == [7, 3])
-    #expect(harness.dataSource.snapshot().numberOfItems(inSection: "a") == 0)
+    expectEqual(harness.dataSource.snapshot(for: "b").rootItems, [7, 3])
+    expectEqual(harness.dataSource.snapshot().numberOfItems(inSection: "a"), 0)
   }
 
   @Test("The positions of a move do not count the rows of the block") func positions() {
@@ -149,12 +149,12 @@ import Testing
           with: lifted.map { ItemPosition(section: 0, item: $0) })
         let others = (0..<5).filter { !lifted.contains($0) }
         #expect(session.isHome)
-        #expect(session.home.item == others.filter { $0 < hand }.count)
-        #expect(session.lastPlace(inSection: 0, ReorderSpace(content: World(Array(0..<5)))) == others.count)
+        expectEqual(session.home.item, others.filter { $0 < hand }.count)
+        expectEqual(session.lastPlace(inSection: 0, ReorderSpace(content: World(Array(0..<5)))), others.count)
         for place in 0...others.count {
           let position = ItemPosition(section: 0, item: place)
-          #expect(session.itemAbove(position)?.item == (place > 0 ? others[place - 1] : nil))
-          if let above = session.itemAbove(position) { #expect(session.place(behind: above) == position) }
+          expectEqual(session.itemAbove(position)?.item, (place > 0 ? others[place - 1] : nil))
+          if let above = session.itemAbove(position) { expectEqual(session.place(behind: above), position) }
         }
       }
     }
@@ -174,8 +174,8 @@ import Testing
       let sources = block.compactMap { harness.dataSource.indexPath(for: $0) }
       let moved = harness.dataSource.performReorder(
         from: sources, to: IndexPath(item: place, section: section))
-      #expect(items(harness) == expected)
-      #expect(moved == (before != expected))
+      expectEqual(items(harness), expected)
+      expectEqual(moved, (before != expected))
     }
   }
 }

@@ -24,14 +24,14 @@ import Testing
       session.move(byLines: 1, in: space)
       places.append(session.target)
     }
-    #expect(places == [place(0, 2), place(1, 0), place(2, 0), place(2, 1), place(2, 2), place(2, 2)])
+    expectEqual(places, [place(0, 2), place(1, 0), place(2, 0), place(2, 1), place(2, 2), place(2, 2)])
     places = []
     for _ in 0..<7 {
       session.move(byLines: -1, in: space)
       places.append(session.target)
     }
-    #expect(
-      places == [place(2, 1), place(2, 0), place(1, 0), place(0, 2), place(0, 1), place(0, 0), place(0, 0)])
+    expectEqual(
+      places, [place(2, 1), place(2, 0), place(1, 0), place(0, 2), place(0, 1), place(0, 0), place(0, 0)])
   }
 
   @Test("Every position can be found from the item above it") func positionsByItem() {
@@ -46,7 +46,7 @@ import Testing
         session.move(byLines: generator.number(-12..<13), in: space(counts))
         #expect(session.target.item <= session.lastPlace(inSection: session.target.section, space(counts)))
         if let above = session.itemAbove(session.target) {
-          #expect(session.place(behind: above) == session.target)
+          expectEqual(session.place(behind: above), session.target)
         }
       }
     }
@@ -57,11 +57,11 @@ import Testing
     let space = space([3, 2])
     var session = ReorderSession(origin: place(0, 1))
     session.moveToEnd(in: space)
-    #expect(session.target == place(1, 2))
+    expectEqual(session.target, place(1, 2))
     session.moveToStart(in: space)
-    #expect(session.target == place(0, 0))
+    expectEqual(session.target, place(0, 0))
     session.move(to: place(5, 0), in: space)
-    #expect(session.target == place(0, 0))
+    expectEqual(session.target, place(0, 0))
     session.redirect(to: place(0, 1), in: space)
     #expect(session.isHome && session.proposed == place(0, 0))
     session.move(byLines: 1, in: space)

@@ -38,13 +38,13 @@ import Testing
   @Test("A key moves a row at once, also across sections, and the cursor stays on it") func immediateMove() {
     let harness = harness()
     for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
-    #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
-    #expect(draw(harness) == ["a", "1", "2", "▌0", "3", "b", "10", "11", "12", "", "", ""])
+    expectEqual(items(harness), [[1, 2, 0, 3], [10, 11, 12]])
+    expectEqual(draw(harness), ["a", "1", "2", "▌0", "3", "b", "10", "11", "12", "", "", ""])
     for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
-    #expect(items(harness) == [[1, 2, 3], [0, 10, 11, 12]])
+    expectEqual(items(harness), [[1, 2, 3], [0, 10, 11, 12]])
     for _ in 0..<9 { harness.tableView.perform(.moveRow(-1)) }
-    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
-    #expect(draw(harness).prefix(3) == ["a", "▌0", "1"])
+    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(draw(harness).prefix(3), ["a", "▌0", "1"])
     #expect(harness.tableView.notice == nil)
   }
 
@@ -55,17 +55,17 @@ import Testing
     harness.dataSource.reorderingHandlers.didReorder = { _ in calls.append("did") }
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.grab)
-    #expect(draw(harness) == ["a", "0", "▌≡1", "2", "3", "b", "10", "11", "12", "", "", ""])
+    expectEqual(draw(harness), ["a", "0", "▌≡1", "2", "3", "b", "10", "11", "12", "", "", ""])
     #expect(harness.tableView.notice?.contains("esc cancels") ?? false)
     for _ in 0..<3 { harness.tableView.perform(.moveCursor(1)) }
-    #expect(draw(harness) == ["a", "0", "1", "2", "3", "b", "▌≡1", "10", "11", "12", "", ""])
-    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
-    #expect(harness.frame.cursor == Point(line: 6, column: 0))
+    expectEqual(draw(harness), ["a", "0", "1", "2", "3", "b", "▌≡1", "10", "11", "12", "", ""])
+    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.frame.cursor, Point(line: 6, column: 0))
     harness.tableView.perform(.primaryAction)
-    #expect(items(harness) == [[0, 2, 3], [1, 10, 11, 12]])
-    #expect(draw(harness) == ["a", "0", "2", "3", "b", "▌1", "10", "11", "12", "", "", ""])
-    #expect(calls == ["will", "did"])
-    #expect(harness.cursor.item == 1)
+    expectEqual(items(harness), [[0, 2, 3], [1, 10, 11, 12]])
+    expectEqual(draw(harness), ["a", "0", "2", "3", "b", "▌1", "10", "11", "12", "", "", ""])
+    expectEqual(calls, ["will", "did"])
+    expectEqual(harness.cursor.item, 1)
   }
 
   @Test("Esc and a drop at the original position change nothing and call no handler") func cancelling() {
@@ -75,12 +75,12 @@ import Testing
     harness.tableView.perform(.grab)
     harness.tableView.perform(.last)
     harness.tableView.perform(.back)
-    #expect(draw(harness) == before)
+    expectEqual(draw(harness), before)
     harness.tableView.perform(.grab)
     harness.tableView.perform(.moveCursor(2))
     harness.tableView.perform(.moveCursor(-2))
     harness.tableView.perform(.grab)
-    #expect(draw(harness) == before)
+    expectEqual(draw(harness), before)
     #expect(harness.tableView.notice == nil)
   }
 
@@ -89,12 +89,12 @@ import Testing
     harness.tableView.perform(.moveCursor(3))
     for command in [Command.grab, .moveRow(-1)] {
       harness.tableView.perform(command)
-      #expect(harness.tableView.notice == "this row cannot be moved")
+      expectEqual(harness.tableView.notice, "this row cannot be moved")
       #expect(!harness.tableView.isModal)
     }
     harness.tableView.perform(.moveCursor(-1))
     #expect(harness.tableView.notice == nil)
-    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
   }
 
   @Test("A row can be moved into empty sections, with and without headers", arguments: [true, false])
@@ -102,13 +102,13 @@ import Testing
     let harness = harness([("a", [1, 2]), ("b", []), ("c", [])], headers: headers)
     for expected in [[[2, 1], [], []], [[2], [1], []], [[2], [], [1]], [[2], [], [1]]] {
       harness.tableView.perform(.moveRow(1))
-      #expect(items(harness) == expected)
+      expectEqual(items(harness), expected)
     }
     harness.tableView.perform(.grab)
     harness.tableView.perform(.moveCursor(-1))
-    #expect(draw(harness).filter { $0.contains("≡") } == ["▌≡1"])
+    expectEqual(draw(harness).filter { $0.contains("≡") }, ["▌≡1"])
     harness.tableView.perform(.primaryAction)
-    #expect(items(harness) == [[2], [1], []])
+    expectEqual(items(harness), [[2], [1], []])
   }
 
   @Test("An expanded item is collapsed when it is moved, and keeps its children") func outlines() {
@@ -122,9 +122,9 @@ import Testing
     draw(harness)
     harness.tableView.perform(.moveRow(1))
     let tree = harness.dataSource.snapshot(for: "a")
-    #expect(tree.visibleItems == [2, 1, 20])
-    #expect(tree.parent(of: 1) == 2)
-    #expect(tree.snapshot(of: 1).items == [10, 11])
+    expectEqual(tree.visibleItems, [2, 1, 20])
+    expectEqual(tree.parent(of: 1), 2)
+    expectEqual(tree.snapshot(of: 1).items, [10, 11])
   }
 
   @Test("The carried row is always in view") func carriedRow() {
@@ -138,7 +138,7 @@ import Testing
     for _ in 0..<120 {
       harness.tableView.perform(commands[generator.number(0..<commands.count)])
       let lines = draw(harness)
-      #expect(lines.filter { $0.hasPrefix("▌≡120") }.count == 1, "\(lines)")
+      expectEqual(lines.filter { $0.hasPrefix("▌≡120") }.count, 1, "\(lines)")
     }
   }
 
@@ -147,10 +147,10 @@ import Testing
     harness.tableView.perform(.grab)
     harness.tableView.perform(.moveCursor(2))
     harness.apply(sections: [("x", [7]), ("a", [8, 0, 1, 9, 2, 3]), ("b", [10])])
-    #expect(draw(harness).prefix(8) == ["x", "7", "a", "8", "0", "1", "9", "2"])
-    #expect(draw(harness)[8] == "▌≡0")
+    expectEqual(draw(harness).prefix(8), ["x", "7", "a", "8", "0", "1", "9", "2"])
+    expectEqual(draw(harness)[8], "▌≡0")
     harness.tableView.perform(.primaryAction)
-    #expect(items(harness) == [[7], [8, 1, 9, 2, 0, 3], [10]])
+    expectEqual(items(harness), [[7], [8, 1, 9, 2, 0, 3], [10]])
     harness.tableView.perform(.grab)
     harness.apply(sections: [("a", [1])])
     draw(harness)
@@ -170,36 +170,36 @@ import Testing
     harness.tableView.perform(.grab)
     harness.tableView.perform(.last)
     harness.tableView.perform(.primaryAction)
-    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
     harness.tableView.perform(.moveRow(2))
-    #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
+    expectEqual(items(harness), [[1, 2, 0, 3], [10, 11, 12]])
   }
 
   @Test("The mouse drags rows to other positions, and esc cancels a drag") func mouseDrag() {
     let harness = harness()
     mouse(harness, .press, 2)
     mouse(harness, .release, 2)
-    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
     mouse(harness, .press, 2)
     for line in 3...7 { mouse(harness, .drag, line) }
     #expect(draw(harness).contains("▌≡1"))
     mouse(harness, .release, 7)
-    #expect(items(harness) == [[0, 2, 3], [10, 1, 11, 12]])
+    expectEqual(items(harness), [[0, 2, 3], [10, 1, 11, 12]])
     draw(harness)
     mouse(harness, .press, 1)
     mouse(harness, .drag, 11)
     mouse(harness, .drag, 40)
     mouse(harness, .release, 40)
-    #expect(items(harness) == [[2, 3], [10, 1, 11, 12, 0]])
+    expectEqual(items(harness), [[2, 3], [10, 1, 11, 12, 0]])
     draw(harness)
     mouse(harness, .press, 1)
     mouse(harness, .drag, 3)
     harness.tableView.perform(.back)
     mouse(harness, .release, 3)
-    #expect(items(harness) == [[2, 3], [10, 1, 11, 12, 0]])
+    expectEqual(items(harness), [[2, 3], [10, 1, 11, 12, 0]])
     mouse(harness, .press, 2)
     mouse(harness, .drag, 1)
-    #expect(harness.tableView.notice == "this row cannot be moved")
+    expectEqual(harness.tableView.notice, "this row cannot be moved")
   }
 
   @Test("The list scrolls while a dragged row rests at an edge") func edgeScroll() throws {
@@ -211,17 +211,17 @@ import Testing
     mouse(harness, .drag, 7)
     harness.draw(at: 20_010)
     let due = try #require(harness.tableView.nextFrame(after: harness.now))
-    #expect(due == .milliseconds(20_090))
+    expectEqual(due, .milliseconds(20_090))
     var film: [String] = []
     for step in 1...3 {
       harness.draw(at: 20_010 + 80 * step)
       film.append(String(harness.frame.text(ofLine: 0).filter(\.isNumber)))
     }
-    #expect(film == ["101", "102", "103"])
+    expectEqual(film, ["101", "102", "103"])
     harness.draw(at: 40_000)
     for step in 1...60 { harness.draw(at: 40_000 + step * 200) }
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     mouse(harness, .release, 7)
-    #expect(items(harness)[0].suffix(2) == [159, 102])
+    expectEqual(items(harness)[0].suffix(2), [159, 102])
   }
 }

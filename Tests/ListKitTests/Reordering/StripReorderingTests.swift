@@ -39,64 +39,65 @@ import Testing
 
   @Test("Arrows carry a grabbed item through a strip, enter drops it, and esc cancels") func arrows() {
     let harness = harness(["g": .strip(itemWidth: 1)], sections: [("g", [1, 2, 3])])
-    #expect(press(harness, .moveBeside(1), .grab) == ["  1 ▌≡2   3"])
-    #expect(press(harness, .moveBeside(1)) == ["  1   2   3 ▌≡2"])
-    #expect(harness.frame.cursor == Point(line: 0, column: 12))
+    expectEqual(press(harness, .moveBeside(1), .grab), ["  1 ▌≡2   3"])
+    expectEqual(press(harness, .moveBeside(1)), ["  1   2   3 ▌≡2"])
+    expectEqual(harness.frame.cursor, Point(line: 0, column: 12))
     #expect(harness.frame[0, 6].style.attributes.contains(.dim))
-    #expect(press(harness, .firstOfLine) == ["▌≡2   1   2   3"])
-    #expect(press(harness, .moveBeside(1)) == ["  1 ▌≡2   3"])
-    #expect(press(harness, .lastOfLine) == ["  1   2   3 ▌≡2"])
-    #expect(press(harness, .primaryAction) == ["  1   3 ▌ 2"])
-    #expect(items(harness) == [[1, 3, 2]])
-    #expect(press(harness, .grab, .first) == ["▌≡2   1   3   2"])
-    #expect(press(harness, .back) == ["  1   3 ▌ 2"])
+    expectEqual(press(harness, .firstOfLine), ["▌≡2   1   2   3"])
+    expectEqual(press(harness, .moveBeside(1)), ["  1 ▌≡2   3"])
+    expectEqual(press(harness, .lastOfLine), ["  1   2   3 ▌≡2"])
+    expectEqual(press(harness, .primaryAction), ["  1   3 ▌ 2"])
+    expectEqual(items(harness), [[1, 3, 2]])
+    expectEqual(press(harness, .grab, .first), ["▌≡2   1   3   2"])
+    expectEqual(press(harness, .back), ["  1   3 ▌ 2"])
   }
 
   @Test("A grabbed item can be carried from a list through a strip to another list") func severalSections() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)],
       sections: [("g", [1, 2, 3, 4]), ("s", [10, 11, 12, 13]), ("l", [20, 21])])
-    #expect(press(harness, .moveCursor(3), .grab, .moveCursor(1))[4] == "▌≡4     10    11")
-    #expect(press(harness, .moveBeside(2))[4] == "  10    11  ▌≡4")
+    expectEqual(press(harness, .moveCursor(3), .grab, .moveCursor(1))[4], "▌≡4     10    11")
+    expectEqual(press(harness, .moveBeside(2))[4], "  10    11  ▌≡4")
     // The strip scrolls as far as needed.
     #expect(press(harness, .moveBeside(1))[4].hasSuffix("▌≡4"))
-    #expect(press(harness, .moveCursor(1)).suffix(3) == ["▌≡4", "  20", "  21"])
-    #expect(press(harness, .moveBeside(1)).suffix(3) == ["▌≡4", "  20", "  21"])
-    #expect(press(harness, .primaryAction).suffix(3) == ["▌ 4", "  20", "  21"])
-    #expect(items(harness) == [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
+    expectEqual(press(harness, .moveCursor(1)).suffix(3), ["▌≡4", "  20", "  21"])
+    expectEqual(press(harness, .moveBeside(1)).suffix(3), ["▌≡4", "  20", "  21"])
+    expectEqual(press(harness, .primaryAction).suffix(3), ["▌ 4", "  20", "  21"])
+    expectEqual(items(harness), [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
     _ = press(harness, .grab, .moveCursor(-2), .primaryAction)
-    #expect(items(harness)[0] == [1, 2, 3, 4])
+    expectEqual(items(harness)[0], [1, 2, 3, 4])
   }
 
   @Test("Keys move an item of a strip at once, also to another section") func immediateMove() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("g", Array(1...6)), ("e", [])])
     _ = press(harness, .moveRowBeside(1))
-    #expect(items(harness)[0] == [2, 1, 3, 4, 5, 6])
+    expectEqual(items(harness)[0], [2, 1, 3, 4, 5, 6])
     _ = press(harness, .moveRowBeside(-1))
-    #expect(items(harness)[0] == [1, 2, 3, 4, 5, 6])
-    #expect(harness.cursor.item == 1)
+    expectEqual(items(harness)[0], [1, 2, 3, 4, 5, 6])
+    expectEqual(harness.cursor.item, 1)
     _ = press(harness, .moveRow(5))
-    #expect(items(harness) == [[2, 3, 4, 5, 6], [1]])
+    expectEqual(items(harness), [[2, 3, 4, 5, 6], [1]])
   }
 
   @Test("An item can be dropped in an empty strip") func emptyStrip() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [1, 2]), ("g", [])])
-    #expect(press(harness, .grab, .moveCursor(2)) == ["  1", "  2", "▌≡1"])
+    expectEqual(press(harness, .grab, .moveCursor(2)), ["  1", "  2", "▌≡1"])
     _ = press(harness, .primaryAction)
-    #expect(items(harness) == [[2], [1]])
+    expectEqual(items(harness), [[2], [1]])
   }
 
   @Test("A carried item is drawn inside the box of its section") func box() {
     let harness = harness(
       ["g": .strip(itemWidth: 5)], style: .insetGrouped, sections: [("g", [1, 2]), ("l", [4])])
-    #expect(
-      press(harness, .grab, .moveBeside(1)) == [
+    expectEqual(
+      press(harness, .grab, .moveBeside(1)),
+      [
         "╭────────────────╮", "│  2     ▌≡1     │", "╰────────────────╯", "╭────────────────╮",
         "│  4             │", "╰────────────────╯",
       ])
     for _ in 0..<4 {
       let lines = press(harness, .moveCursor(1))
-      #expect(lines.filter { $0.contains("≡") } == ["│▌≡1             │"])
+      expectEqual(lines.filter { $0.contains("≡") }, ["│▌≡1             │"])
       #expect(lines.allSatisfy { $0.count == 18 })
     }
   }
@@ -109,9 +110,9 @@ import Testing
       #expect(!harness.tableView.isModal)
       // To the other item, or right of the last one.
       mouse(harness, .drag, 0, column)
-      #expect(harness.frame.text(ofLine: 0) == "  1     2   ▌≡1")
+      expectEqual(harness.frame.text(ofLine: 0), "  1     2   ▌≡1")
       mouse(harness, .release, 0, column)
-      #expect(items(harness) == [[2, 1]])
+      expectEqual(items(harness), [[2, 1]])
     }
   }
 
@@ -128,8 +129,8 @@ import Testing
     #expect(harness.frame.text(ofLine: 1).hasSuffix("▌≡1"))
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     mouse(harness, .release, 1, 18)
-    #expect(items(harness)[1] == Array(2...12) + [1])
-    #expect(harness.cursor.item == 1)
+    expectEqual(items(harness)[1], Array(2...12) + [1])
+    expectEqual(harness.cursor.item, 1)
   }
 
   @Test("The carried item is always in view") func carriedItem() {
@@ -147,10 +148,10 @@ import Testing
       let command = commands[generator.number(0..<commands.count)]
       let lines = press(harness, command)
       let hands = lines.joined().filter { $0 == "≡" }.count
-      #expect(hands == 1, "\(command) \(lines) \(harness.tableView.carried?.session as Any)")
+      expectEqual(hands, 1, "\(command) \(lines) \(harness.tableView.carried?.session as Any)")
       if hands != 1 { return }
       if let section = harness.tableView.carried?.session.target.section { sections.insert(section) }
     }
-    #expect(sections == [0, 1, 2, 3])
+    expectEqual(sections, [0, 1, 2, 3])
   }
 }

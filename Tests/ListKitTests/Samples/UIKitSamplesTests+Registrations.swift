@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 extension UIKitSamplesTests {
@@ -31,7 +32,7 @@ extension UIKitSamplesTests {
     screen.rest()
     #expect(screen.contains("of recent"), "without an action of its own enter opens a parent")
     let childSnapshot = dataSource.snapshot(for: .recent).snapshot(of: "recent", includingParent: false)
-    #expect(childSnapshot.items == ["of recent"])
+    expectEqual(childSnapshot.items, ["of recent"])
   }
 
   @Test("The screen reports that the data source of its table was deallocated") func releasedDataSource() {

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// Code written for UIKit, without the prefix: it compiles and behaves as it does there.
@@ -56,10 +57,10 @@ import Testing
 
   @Test("A query filters the rows of a list") func searchedList() {
     let screen = TestScreen(MountainTableViewController(), columns: 30, lines: 10)
-    #expect(screen.lines[0] == "Mountains Search")
+    expectEqual(screen.lines[0], "Mountains Search")
     screen.type("eve")
     #expect(screen.contains("Everest") && !screen.contains("Eiger"))
-    #expect(screen.controller.searchBar?.text == "eve")
+    expectEqual(screen.controller.searchBar?.text, "eve")
   }
 
   // MARK: A switch in a row
@@ -195,11 +196,11 @@ import Testing
     let (screen, dataSource) = edited()
     #expect(screen.contains("visited mountains") && screen.contains("4 in all"))
     screen.press(.down, KeyPress(.down, .alt))
-    #expect(dataSource.snapshot().itemIdentifiers == [1, 3, 2, 4])
-    #expect(dataSource.moves == [[1, 2]], "moved by the override alone")
+    expectEqual(dataSource.snapshot().itemIdentifiers, [1, 3, 2, 4])
+    expectEqual(dataSource.moves, [[1, 2]], "moved by the override alone")
     #expect(!dataSource.canEdit(1) && dataSource.canEdit(2))
     #expect(!dataSource.performEditing(.delete, of: 1))
     #expect(dataSource.performEditing(.delete, of: 3))
-    #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 4])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [1, 2, 4])
   }
 }

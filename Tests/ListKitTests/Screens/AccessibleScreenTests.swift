@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -52,18 +53,19 @@ import Testing
     _ = screen.frame()
     screen.show(["ant", "dog", "bee", "cat", "new", "fox"])
     let frame = screen.frame(at: 100)
-    #expect(
-      frame.description == """
-        ant
-        dog                           moved up
-        bee
-        cat
-        new                           new
-        fox
-        1 row added, 1 removed, 1 moved.
-        """)
+    expectEqual(
+      frame.description,
+      """
+      ant
+      dog                           moved up
+      bee
+      cat
+      new                           new
+      fox
+      1 row added, 1 removed, 1 moved.
+      """)
     // They stay until the next change, because the screen reader reads them at its own pace.
-    #expect(screen.frame(at: 1_000_000).description == frame.description)
+    expectEqual(screen.frame(at: 1_000_000).description, frame.description)
     #expect(screen.nextFrame(after: .milliseconds(100)) == nil)
   }
 
@@ -90,12 +92,13 @@ import Testing
     screen.details = ["ant": "an insect that lives in colonies", "bee": "another one"]
     screen.show(["ant", "bee", "cat"])
     let frame = screen.frame(columns: 60)
-    #expect(
-      (0..<3).map(frame.text(ofLine:)) == [
+    expectEqual(
+      (0..<3).map(frame.text(ofLine:)),
+      [
         "ant  an insect that lives in colonies", "bee  another one", "cat",
       ])
     let narrow = screen.frame(columns: 30)
-    #expect(narrow.text(ofLine: 0) == "ant  an insect that lives in …")
+    expectEqual(narrow.text(ofLine: 0), "ant  an insect that lives in …")
   }
 
   @Test("Strips and inset groups are drawn as plain lists without boxes and separators") func plainLists() {
@@ -116,12 +119,12 @@ import Testing
     outline.expand(["animals"])
     screen.dataSource.apply(outline, to: "main")
     var frame = screen.frame()
-    #expect(frame.text(ofLine: 0) == "animals                  open")
-    #expect(frame.text(ofLine: 1) == "  ant                 level 2")
-    #expect(frame.cursor == Point(line: 0, column: 0))
+    expectEqual(frame.text(ofLine: 0), "animals                  open")
+    expectEqual(frame.text(ofLine: 1), "  ant                 level 2")
+    expectEqual(frame.cursor, Point(line: 0, column: 0))
     screen.tableView.perform(.moveCursor(1))
     frame = screen.frame(at: 10)
-    #expect(frame.cursor == Point(line: 1, column: 2))
+    expectEqual(frame.cursor, Point(line: 1, column: 2))
     screen.tableView.perform(.moveCursor(-1))
     outline.collapse(["animals"])
     screen.dataSource.apply(outline, to: "main")
@@ -135,9 +138,9 @@ import Testing
       .custom(Chart.sparkline([1, 9, 2.5])), .custom(Chart.bar(0.25)),
     ]
     screen.show(["ant"])
-    #expect(
-      screen.frame(columns: 80).text(ofLine: 0).split(separator: " ").joined(separator: " ")
-        == "ant checked on busy last 2.5, least 1, most 9 25%")
+    expectEqual(
+      screen.frame(columns: 80).text(ofLine: 0).split(separator: " ").joined(separator: " "),
+      "ant checked on busy last 2.5, least 1, most 9 25%")
   }
 
   @Test("A panel is a list of lines that the cursor moves through, and back closes it") func panels() {
@@ -148,16 +151,16 @@ import Testing
       Panel(
         title: "Ant", lines: [Panel.Line("legs", "6"), Panel.Line("", "lives in"), Panel.Line("eyes", "2")]))
     var frame = screen.frame(at: 10, lines: 3)
-    #expect(frame.description == "Ant\nlegs: 6\nlives in")
-    #expect(frame.cursor == Point(line: 1, column: 0))
+    expectEqual(frame.description, "Ant\nlegs: 6\nlives in")
+    expectEqual(frame.cursor, Point(line: 1, column: 0))
     screen.perform(.moveCursor(1))
-    #expect(screen.frame(at: 20, lines: 3).cursor == Point(line: 2, column: 0))
+    expectEqual(screen.frame(at: 20, lines: 3).cursor, Point(line: 2, column: 0))
     screen.perform(.moveCursor(1))
     frame = screen.frame(at: 30, lines: 3)
-    #expect(frame.description == "Ant\neyes: 2\n")
-    #expect(frame.cursor == Point(line: 1, column: 0))
+    expectEqual(frame.description, "Ant\neyes: 2\n")
+    expectEqual(frame.cursor, Point(line: 1, column: 0))
     screen.perform(.moveCursor(1))
-    #expect(screen.frame(at: 40, lines: 3).cursor == Point(line: 1, column: 0), "the end")
+    expectEqual(screen.frame(at: 40, lines: 3).cursor, Point(line: 1, column: 0), "the end")
     screen.perform(.back)
     #expect(screen.panel == nil)
   }
@@ -171,8 +174,8 @@ import Testing
     alert.addAction(AlertAction(title: "Delete", style: .destructive))
     screen.present(alert)
     let frame = screen.frame(at: 10)
-    #expect(frame.description == "Delete ant?\nIt cannot be brought back.\nCancel\nDelete\n\n\n")
-    #expect(frame.cursor == Point(line: 2, column: 0))
+    expectEqual(frame.description, "Delete ant?\nIt cannot be brought back.\nCancel\nDelete\n\n\n")
+    expectEqual(frame.cursor, Point(line: 2, column: 0))
   }
 
   @Test("A split view shows only the pane with the focus") func splitViews() {
@@ -186,9 +189,9 @@ import Testing
       split.draw(in: &canvas, at: .zero)
       return canvas.frame
     }
-    #expect(frame().text(ofLine: 0) == "ant")
+    expectEqual(frame().text(ofLine: 0), "ant")
     split.focusedViewController = detail
-    #expect(frame().text(ofLine: 0) == "six legs")
+    expectEqual(frame().text(ofLine: 0), "six legs")
   }
 
   @Test("The query is labelled as a search, and the status line describes the current row") func query() {
@@ -197,8 +200,8 @@ import Testing
     screen.searchBar?.text = "an"
     screen.show(["ant"])
     let frame = screen.frame()
-    #expect(frame.text(ofLine: 0) == "Search: an")
-    #expect(frame.cursor == Point(line: 0, column: 10))
+    expectEqual(frame.text(ofLine: 0), "Search: an")
+    expectEqual(frame.cursor, Point(line: 0, column: 10))
     #expect(frame.text(ofLine: 6).hasPrefix("Row 1 of 1: ant "))
   }
 }

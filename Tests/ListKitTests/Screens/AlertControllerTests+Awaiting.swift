@@ -26,7 +26,7 @@ extension AlertControllerTests {
     async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
     await asked()
     screen.press(KeyPress(.down), KeyPress(.enter))
-    #expect(await choice == 9)
+    await expectEqual(choice, 9)
     async let none = screen.choose("Signal", from: [1])
     await asked()
     screen.press(KeyPress(.escape))
@@ -37,7 +37,7 @@ extension AlertControllerTests {
     async let text = screen.prompt("Name", text: "a")
     await asked()
     screen.press(.character("b"), KeyPress(.enter))
-    #expect(await text == "ab")
+    await expectEqual(text, "ab")
     async let none = screen.prompt("Name", text: "a")
     await asked()
     screen.press(KeyPress(.escape))
@@ -73,7 +73,7 @@ extension AlertControllerTests {
     await wait { screen.presentedAlert != nil }
     await terminal.settle()
     terminal.send(.key(.control("c")))
-    #expect(await run.value == .finished(status: 0))
+    await expectEqual(run.value, .finished(status: 0))
     #expect(await !question.value)
   }
 }

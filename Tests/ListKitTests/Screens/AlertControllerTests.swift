@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -58,7 +59,7 @@ import Testing
   @Test("Enter chooses the cancel action rather than a destructive one") func enterCancels() {
     _ = present([("Delete", .destructive), ("Cancel", .cancel)])
     screen.press(KeyPress(.enter))
-    #expect(log.answers == ["Cancel"])
+    expectEqual(log.answers, ["Cancel"])
     #expect(screen.presentedAlert == nil)
   }
 
@@ -66,7 +67,7 @@ import Testing
     let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
     alert.preferredAction = alert.actions[2]
     screen.press(KeyPress(.enter))
-    #expect(log.answers == ["Delete"])
+    expectEqual(log.answers, ["Delete"])
   }
 
   @Test("Enter skips a disabled preferred answer") func disabledPreferredAnswer() {
@@ -74,7 +75,7 @@ import Testing
     alert.preferredAction = alert.actions[2]
     alert.actions[2].isEnabled = false
     screen.press(KeyPress(.enter))
-    #expect(log.answers == ["Keep"])
+    expectEqual(log.answers, ["Keep"])
   }
 
   @Test("A presented alert shows a changed title and message") func changing() {
@@ -96,23 +97,23 @@ import Testing
   func focusKeys(_ next: KeyPress) {
     _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
     screen.press(next, KeyPress(.enter))
-    #expect(log.answers == ["Delete"])
+    expectEqual(log.answers, ["Delete"])
     _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
     screen.press(next, next, KeyPress(.enter))
-    #expect(log.answers == ["Delete", "Cancel"])
+    expectEqual(log.answers, ["Delete", "Cancel"])
   }
 
   @Test("The first letter chooses an action, or moves the focus if several actions share it")
   func firstLetter() {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     screen.press(.character("x"), .character("d"))
-    #expect(log.answers == ["Delete"])
+    expectEqual(log.answers, ["Delete"])
     // If two answers start with the same letter, the key only selects.
     let alert = present([("Copy", .default), ("Cancel", .cancel)])
     screen.press(.character("c"))
-    #expect(alert.currentFocus == .action(1))
+    expectEqual(alert.currentFocus, .action(1))
     screen.press(.character("c"), KeyPress(.enter))
-    #expect(log.answers == ["Delete", "Copy"])
+    expectEqual(log.answers, ["Delete", "Copy"])
   }
 
   @Test("The esc key performs the cancel action, or without one only closes the alert") func escape() {
@@ -120,7 +121,7 @@ import Testing
     screen.press(KeyPress(.escape))
     _ = present([("OK", .default)])
     screen.press(KeyPress(.escape))
-    #expect(log.answers == ["Cancel"])
+    expectEqual(log.answers, ["Cancel"])
     #expect(screen.presentedAlert == nil)
   }
 
@@ -128,7 +129,7 @@ import Testing
     let alert = present([("OK", .default), ("Later", .default)])
     alert.actions[0].isEnabled = false
     screen.press(.character("o"), KeyPress(.enter))
-    #expect(log.answers == ["Later"])
+    expectEqual(log.answers, ["Later"])
   }
 
   @Test("A click on an action performs it, and a click elsewhere does nothing") func clicks() throws {
@@ -141,7 +142,7 @@ import Testing
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))))
     #expect(log.answers.isEmpty)
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: line, column: column + 2))))
-    #expect(log.answers == ["Delete"])
+    expectEqual(log.answers, ["Delete"])
   }
 
   @Test("Actions that do not fit on the screen scroll with the focus") func scrolling() {
@@ -152,7 +153,7 @@ import Testing
     for _ in 0..<20 { screen.press(KeyPress(.down)) }
     #expect(screen.lines().contains { $0.contains("[ row 20 ]") })
     screen.press(KeyPress(.up), KeyPress(.enter))
-    #expect(log.answers == ["row 19"])
+    expectEqual(log.answers, ["row 19"])
   }
 
   // MARK: Long questions
@@ -186,7 +187,7 @@ import Testing
     #expect(seen.isSuperset(of: words) && seen.isSuperset(of: ["Run", "it", "4711", "editor)?"]))
     // The focus is still on the answer that destroys nothing.
     screen.press(KeyPress(.enter))
-    #expect(log.answers == ["No"])
+    expectEqual(log.answers, ["No"])
   }
 
   @Test("A long question says how many lines are out of view, and returns to its start") func positions() {
@@ -199,7 +200,7 @@ import Testing
     screen.press(KeyPress(.end))
     #expect(screen.lines().last?.contains("─ ↑ 15 ─") == true, "\(screen.lines())")
     screen.press(KeyPress(.home))
-    #expect(screen.lines() == first)
+    expectEqual(screen.lines(), first)
     ChangeCause.user.perform {
       screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 2, column: 3))))
     }
@@ -217,9 +218,10 @@ import Testing
       screen.draw(in: &canvas, at: .zero)
       return (0..<6).map(canvas.frame.text(ofLine:))
     }
-    #expect(lines() == ["Run it for 4711 (the", "editor)?", "line 1", "line 2", "No", "page keys: 7 below"])
+    expectEqual(
+      lines(), ["Run it for 4711 (the", "editor)?", "line 1", "line 2", "No", "page keys: 7 below"])
     _ = alert.scroll(by: 7)
-    #expect(lines().prefix(4) == ["line 6", "line 7", "line 8", "line 9"])
+    expectEqual(lines().prefix(4), ["line 6", "line 7", "line 8", "line 9"])
   }
 
   @Test("Enter moves from field to field, and a secure field hides its text") func fieldEntry() {
@@ -233,8 +235,8 @@ import Testing
     #expect(lines.contains { $0.contains("d漢") } && lines.contains { $0.contains("•••••••") })
     #expect(!lines.joined().contains("secret"))
     screen.press(KeyPress(.enter))
-    #expect(log.answers == ["OK"])
-    #expect(alert.textFields.map(\.text) == ["d漢", "secret "])
+    expectEqual(log.answers, ["OK"])
+    expectEqual(alert.textFields.map(\.text), ["d漢", "secret "])
   }
 
   @Test(
@@ -244,7 +246,7 @@ import Testing
     screen.size = Size(columns: columns, lines: lines)
     _ = present([("Cancel", .cancel), ("Delete for ever and ever", .destructive)], fields: ["name"])
     screen.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
-    #expect(log.answers.count == 1)
+    expectEqual(log.answers.count, 1)
   }
 
   // MARK: Which alert receives the answer
@@ -256,7 +258,7 @@ import Testing
     #expect(log.answers.isEmpty)
     _ = present([("Yes", .default), ("No", .cancel)])
     screen.press(.character("y"), .character("y"))
-    #expect(log.answers == ["Yes"])
+    expectEqual(log.answers, ["Yes"])
   }
 
   @Test("Keys typed before an alert is drawn do not answer it") func typedAhead() {
@@ -267,13 +269,13 @@ import Testing
     #expect(log.answers.isEmpty)
     screen.lines()
     screen.handle(.key(.character("y")))
-    #expect(log.answers == ["Yes"])
+    expectEqual(log.answers, ["Yes"])
   }
 
   @Test("Of several alerts, the last one is answered first") func stacking() {
     _ = present([("Below", .default)])
     _ = present([("Above", .default)])
     screen.press(KeyPress(.enter), KeyPress(.enter))
-    #expect(log.answers == ["Above", "Below"])
+    expectEqual(log.answers, ["Above", "Below"])
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// The announcement of a change in the status line, and the position of the terminal's cursor for screen
@@ -49,7 +50,7 @@ import Testing
     letters.show(["a", "f", "b", "c", "d", "e", "x", "y"])
     #expect(letters.status(at: 100).hasPrefix("letters  +2 ↕1 "))
     letters.announcesChanges = true
-    #expect(letters.status(at: 200) == "2 rows added, 1 moved.  letters  Row 1 o… F1 help")
+    expectEqual(letters.status(at: 200), "2 rows added, 1 moved.  letters  Row 1 o… F1 help")
     #expect(letters.status(at: 5099).contains("2 rows added"))
     #expect(letters.status(at: 5100).hasPrefix("letters  Row 1 of 8: a "))
   }
@@ -87,15 +88,15 @@ import Testing
 
   @Test("The sentence counts added, removed, moved and changed rows") func kinds() {
     let summary = ChangeSummary(inserted: 1, deleted: 2, moved: 3, changed: 4)
-    #expect(summary.sentence == "1 row added, 2 removed, 3 moved, 4 changed.")
-    #expect(ChangeSummary(deleted: 2).sentence == "2 rows removed.")
+    expectEqual(summary.sentence, "1 row added, 2 removed, 3 moved, 4 changed.")
+    expectEqual(ChangeSummary(deleted: 2).sentence, "2 rows removed.")
     #expect(ChangeSummary().sentence.isEmpty)
   }
 
   @Test("Without a query, the terminal's cursor is on the current row") func rowCursor() {
     let letters = letters()
     letters.tableView.perform(.moveCursor(2))
-    #expect(letters.frame(at: 100).cursor == Point(line: 2, column: 0))
+    expectEqual(letters.frame(at: 100).cursor, Point(line: 2, column: 0))
   }
 
   @Test("With a query, the terminal's cursor is at the insertion point") func queryCursor() {
@@ -103,6 +104,6 @@ import Testing
     letters.searchBar = SearchBar()
     letters.searchBar?.text = "abc"
     letters.tableView.perform(.moveCursor(2))
-    #expect(letters.frame(at: 100).cursor == Point(line: 0, column: 5))
+    expectEqual(letters.frame(at: 100).cursor, Point(line: 0, column: 5))
   }
 }

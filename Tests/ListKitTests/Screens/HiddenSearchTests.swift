@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -51,12 +52,12 @@ import Testing
     screen.press(.escape)
     screen.controller.findAction = { actions.append($0) }
     screen.press(.character("n"), .character("?"), .character("n"), .character("3"), .enter)
-    #expect(actions == [.search("n"), .search("n3")])
+    expectEqual(actions, [.search("n"), .search("n3")])
     #expect(screen.controller.isFinding && screen.lines.count { $0.contains("n") } == 9)
     screen.press(.character("n"), .character("N"), .escape, .character("n"))
-    #expect(actions.dropFirst(2) == [.next(1), .next(-1), .end(isCancelled: false)])
+    expectEqual(actions.dropFirst(2), [.next(1), .next(-1), .end(isCancelled: false)])
     screen.press(.character("?"), .character("4"), .escape)
-    #expect(actions.suffix(2) == [.search("4"), .end(isCancelled: true)])
+    expectEqual(actions.suffix(2), [.search("4"), .end(isCancelled: true)])
     screen.press(.character("?"), .enter)
     #expect(!screen.controller.isFinding && screen.ending == nil)
   }
@@ -64,7 +65,7 @@ import Testing
   @Test("While the search bar is hidden, letters are keys and pasted text is ignored") func closedSearch() {
     let screen = screen()
     #expect(!screen.contains("number"))
-    #expect(screen.cursor?.line == 0)
+    expectEqual(screen.cursor?.line, 0)
     screen.press(.character("j"), .character("j"), .character("k"))
     #expect(screen.cursor?.text.contains("n1") == true)
     screen.press(.character("G"))
@@ -72,21 +73,21 @@ import Testing
     screen.press(.character("g"), .control("d"))
     #expect(screen.cursor?.text.contains("n8") == true)
     screen.paste("39")
-    #expect(screen.lines.count { $0.contains("n") } == 9)
+    expectEqual(screen.lines.count { $0.contains("n") }, 9)
     screen.press(.character("q"))
-    #expect(screen.ending?.exitStatus == 0)
+    expectEqual(screen.ending?.exitStatus, 0)
   }
 
   @Test("The / key opens the search bar, and typed and pasted text filters the rows") func opening() {
     let screen = screen()
     screen.press(.character("/"))
-    #expect(screen.lines[0] == "❯ number")
-    #expect(screen.frame.cursor == Point(line: 0, column: 2))
+    expectEqual(screen.lines[0], "❯ number")
+    expectEqual(screen.frame.cursor, Point(line: 0, column: 2))
     screen.type("n3/j")
-    #expect(screen.lines[0] == "❯ n3/j")
+    expectEqual(screen.lines[0], "❯ n3/j")
     screen.press(.backspace, .control("w"))
     screen.paste("39")
-    #expect(screen.lines[0] == "❯ 39")
+    expectEqual(screen.lines[0], "❯ 39")
     #expect(screen.cursor?.text.contains("n39") == true)
   }
 
@@ -96,16 +97,16 @@ import Testing
     screen.type("3")
     screen.press(.enter)
     #expect(screen.controller.chosen.isEmpty)
-    #expect(screen.lines[0] == "❯ 3")
+    expectEqual(screen.lines[0], "❯ 3")
     #expect(screen.frame.cursor?.line != 0)
     screen.press(.character("j"), .enter)
-    #expect(screen.controller.chosen == [13])
+    expectEqual(screen.controller.chosen, [13])
     // Escape clears the query that was kept, and the cursor stays on its row.
     screen.press(.escape)
     #expect(screen.lines[0].contains("n"))
     #expect(screen.cursor?.text.contains("n13") == true)
     screen.press(.escape)
-    #expect(screen.ending?.exitStatus == 0)
+    expectEqual(screen.ending?.exitStatus, 0)
   }
 
   @Test("The / key and a click edit a kept query again") func editing() {
@@ -114,12 +115,12 @@ import Testing
     screen.type("13")
     screen.press(.enter, .character("/"), .control("a"))
     screen.type("n")
-    #expect(screen.lines[0] == "❯ n13")
+    expectEqual(screen.lines[0], "❯ n13")
     screen.press(.enter)
     screen.click(at: Point(line: 0, column: 3))
-    #expect(screen.frame.cursor == Point(line: 0, column: 3))
+    expectEqual(screen.frame.cursor, Point(line: 0, column: 3))
     screen.press(.delete)
-    #expect(screen.lines[0] == "❯ n3")
+    expectEqual(screen.lines[0], "❯ n3")
   }
 
   @Test("The esc key clears and hides the search bar, and the cursor stays on its item") func closing() {
@@ -146,12 +147,12 @@ import Testing
     let line = screen.cursor?.line
     let before = screen.lines
     screen.press(.character("/"))
-    #expect(screen.cursor?.line == line)
+    expectEqual(screen.cursor?.line, line)
     // Except for the scroll bar, and the keys in the last line.
     let texts = { (lines: [String]) in lines.dropFirst().dropLast().map { $0.prefix(20).trimmingBlanks } }
-    #expect(texts(screen.lines) == texts(before))
+    expectEqual(texts(screen.lines), texts(before))
     screen.press(.escape)
-    #expect(screen.lines == before)
+    expectEqual(screen.lines, before)
   }
 
   @Test("The help lists the keys that open the search and keep the query") func help() {
@@ -171,7 +172,7 @@ import Testing
     screen.resize(columns: columns, lines: lines)
     screen.press(.character("/"))
     screen.type("3")
-    #expect(screen.lines[0] == "❯ 3")
+    expectEqual(screen.lines[0], "❯ 3")
     #expect(screen.cursor != nil)
   }
 

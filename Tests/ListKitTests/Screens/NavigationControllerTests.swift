@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -36,22 +37,22 @@ import Testing
   @Test("Pushing and popping notify screens that they appear and disappear") func lifeCycle() async {
     let next = Page("Next")
     _ = await run { navigation in
-      #expect(root.log == ["load", "will appear", "did appear"])
+      expectEqual(root.log, ["load", "will appear", "did appear"])
       navigation.pushViewController(next, animated: true)
-      #expect(root.log.suffix(2) == ["will disappear", "did disappear"])
+      expectEqual(root.log.suffix(2), ["will disappear", "did disappear"])
       #expect(next.log.isEmpty)
       await terminal.settle()
-      #expect(next.log == ["load", "will appear", "did appear"])
-      #expect(top == "Root › Next")
+      expectEqual(next.log, ["load", "will appear", "did appear"])
+      expectEqual(top, "Root › Next")
       navigation.popViewController()
       await terminal.settle()
-      #expect(next.log.suffix(2) == ["will disappear", "did disappear"])
-      #expect(root.log.suffix(2) == ["will appear", "did appear"])
-      #expect(root.log.count { $0 == "load" } == 1)
-      #expect(top == "Root")
+      expectEqual(next.log.suffix(2), ["will disappear", "did disappear"])
+      expectEqual(root.log.suffix(2), ["will appear", "did appear"])
+      expectEqual(root.log.count { $0 == "load" }, 1)
+      expectEqual(top, "Root")
       await terminal.play(.key(.character("q")))
     }
-    #expect(root.log.suffix(2) == ["will disappear", "did disappear"])
+    expectEqual(root.log.suffix(2), ["will disappear", "did disappear"])
   }
 
   @Test("The esc key pops the top screen, and at the root it ends the program") func escape() async {
@@ -59,14 +60,14 @@ import Testing
       navigation.pushViewController(Page("Next"))
       navigation.pushViewController(Page("Last"))
       await terminal.settle()
-      #expect(top == "Root › Next › Last")
+      expectEqual(top, "Root › Next › Last")
       await terminal.play(.key(KeyPress(.escape)))
-      #expect(top == "Root › Next")
+      expectEqual(top, "Root › Next")
       await terminal.play(.key(KeyPress(.escape)))
-      #expect(navigation.viewControllers.count == 1)
+      expectEqual(navigation.viewControllers.count, 1)
       await terminal.play(.key(KeyPress(.escape)))
     }
-    #expect(ending == .finished(status: 0))
+    expectEqual(ending, .finished(status: 0))
   }
 
   @Test("A pushed screen can end the program with a status") func exitStatus() async {
@@ -76,7 +77,7 @@ import Testing
       await terminal.settle()
       next.exit(status: 3)
     }
-    #expect(ending == .finished(status: 3))
+    expectEqual(ending, .finished(status: 3))
   }
 
   @Test("If the path does not fit, the title line shows only the title of the top screen")
@@ -84,7 +85,7 @@ import Testing
     _ = await run { navigation in
       navigation.pushViewController(Page("A title of thirty-six columns, I say"))
       await terminal.settle()
-      #expect(top == "A title of thirty-six columns, I say")
+      expectEqual(top, "A title of thirty-six columns, I say")
       await terminal.play(nil)
     }
   }
@@ -111,7 +112,7 @@ import Testing
       let frames = terminal.frames.count
       root.setNeedsDisplay()
       await terminal.settle()
-      #expect(terminal.frames.count == frames)
+      expectEqual(terminal.frames.count, frames)
       await terminal.play(nil)
     }
   }
@@ -143,7 +144,7 @@ import Testing
       root.tableView.selectRow(at: dataSource.indexPath(for: 2), animated: false, scrollPosition: .none)
       navigation.pushViewController(Page("Next"))
       await terminal.settle()
-      #expect(root.tableView.indexPathsForSelectedRows?.count == 1)
+      expectEqual(root.tableView.indexPathsForSelectedRows?.count, 1)
       await terminal.play(.key(KeyPress(.escape)))
       #expect(root.tableView.indexPathsForSelectedRows == nil)
       await terminal.play(nil)
@@ -166,13 +167,13 @@ import Testing
     navigation.pushViewController(next)
     let ending = await run { running in
       #expect(running === navigation)
-      #expect(top == "Root › Next")
+      expectEqual(top, "Root › Next")
       #expect(root.log.isEmpty, "it was never visible")
       await terminal.play(.key(KeyPress(.escape)))
-      #expect(root.log == ["load", "will appear", "did appear"])
+      expectEqual(root.log, ["load", "will appear", "did appear"])
       await terminal.play(.key(.character("q")))
     }
-    #expect(ending == .finished(status: 0))
+    expectEqual(ending, .finished(status: 0))
   }
 
   /// Fills the table of the first screen.
@@ -195,10 +196,10 @@ import Testing
       table.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
       navigation.pushViewController(Page("Next"))
       await terminal.settle()
-      #expect(table.indexPathForSelectedRow.flatMap(dataSource.itemIdentifier(for:)) == 2)
+      expectEqual(table.indexPathForSelectedRow.flatMap(dataSource.itemIdentifier(for:)), 2)
       navigation.popViewController()
       await terminal.settle()
-      #expect((table.indexPathForSelectedRow == nil) == clears)
+      expectEqual((table.indexPathForSelectedRow == nil), clears)
       await terminal.play(.key(.character("q")))
     }
   }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -64,6 +65,6 @@ import Testing
     let navigation = NavigationController(rootViewController: TableViewController())
     draw(navigation, at: 0)
     let held = visit(navigation).map { $0() != nil }
-    #expect(held == Array(repeating: false, count: 7))
+    expectEqual(held, Array(repeating: false, count: 7))
   }
 }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -24,15 +25,16 @@ import Testing
 
   @Test("A panel is as large as its text and is drawn in the middle of the screen") func fitting() {
     let panel = Panel(title: "K2", lines: [.init("height", "8611 m"), .init("first", "1954")])
-    #expect(
-      draw(panel, 22, 6).description == """
-        ······················
-        ··╭─ K2 ───────────╮··
-        ··│ height  8611 m │··
-        ··│ first   1954   │··
-        ··╰────────────────╯··
-        ······················
-        """)
+    expectEqual(
+      draw(panel, 22, 6).description,
+      """
+      ······················
+      ··╭─ K2 ───────────╮··
+      ··│ height  8611 m │··
+      ··│ first   1954   │··
+      ··╰────────────────╯··
+      ······················
+      """)
     let ascii = draw(panel, 22, 6, isUnicode: false)
     #expect(ascii.text(ofLine: 1).contains("+- K2 -----------+"))
   }
@@ -40,7 +42,7 @@ import Testing
   @Test("A panel scrolls to its first and last line and not further") func scrolling() {
     var panel = numbers(20)
     let visible = layout(panel, 20, 7)
-    #expect(visible.visibleRows == 5)
+    expectEqual(visible.visibleRows, 5)
     panel.scroll(by: -3, in: visible)
     #expect(draw(panel, 20, 7).text(ofLine: 1).contains("0"))
     #expect(draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
@@ -57,41 +59,43 @@ import Testing
     let frame = draw(panel, 20, 12)
     #expect((0..<8).allSatisfy { frame.text(ofLine: 2 + $0).contains("\($0)") })
     panel.scroll(by: 1, in: layout(panel, 20, 12))
-    #expect(panel.offset == 0)
+    expectEqual(panel.offset, 0)
   }
 
   @Test("A panel can be drawn on screens of a few cells or none", arguments: 0...6, 0...8)
   func tinyScreens(_ columns: Int, _ lines: Int) {
     let panel = Panel(title: "漢字漢字", lines: [.init("漢字漢字漢字漢字漢字漢字", "漢字"), .init("", "x")])
-    #expect(draw(panel, columns, lines).size == Size(columns: columns, lines: lines))
+    expectEqual(draw(panel, columns, lines).size, Size(columns: columns, lines: lines))
   }
 
   @Test("Long texts wrap beside their names") func wrapping() {
     let panel = Panel(
       title: "K2", lines: [.init("where", "Karakoram, Pakistan and China"), .init("first", "1954")])
-    #expect(
-      draw(panel, 29, 5).description == """
-        ╭─ K2 ──────────────────────╮
-        │ where  Karakoram,         │
-        │        Pakistan and China │
-        │ first  1954               │
-        ╰───────────────────────────╯
-        """)
+    expectEqual(
+      draw(panel, 29, 5).description,
+      """
+      ╭─ K2 ──────────────────────╮
+      │ where  Karakoram,         │
+      │        Pakistan and China │
+      │ first  1954               │
+      ╰───────────────────────────╯
+      """)
   }
 
   @Test("On a narrow screen, texts are drawn below their names") func narrowScreens() {
     let panel = Panel(title: "K2", lines: [.init("where", "Pakistan and China"), .init("first", "1954")])
-    #expect(
-      draw(panel, 18, 8).description == """
-        ╭─ K2 ───────────╮
-        │ where          │
-        │   Pakistan and │
-        │   China        │
-        │ first          │
-        │   1954         │
-        ╰────────────────╯
-        ··················
-        """)
+    expectEqual(
+      draw(panel, 18, 8).description,
+      """
+      ╭─ K2 ───────────╮
+      │ where          │
+      │   Pakistan and │
+      │   China        │
+      │ first          │
+      │   1954         │
+      ╰────────────────╯
+      ··················
+      """)
   }
 
   @Test("Scrolling keeps the layout of a panel, and another size or content replaces it")
@@ -102,11 +106,11 @@ import Testing
     let first = controller.panelLayout
     controller.panel?.scroll(by: 3, in: layout(numbers(20), 20, 7))
     #expect(controller.laidOutPanel.map { $0.isOf(numbers(20), at: place(controller)) } == true)
-    #expect(controller.panelLayout?.rows == first?.rows)
+    expectEqual(controller.panelLayout?.rows, first?.rows)
     controller.coverSize.columns = 4
-    #expect(controller.panelLayout?.rect.size.columns == 4)
+    expectEqual(controller.panelLayout?.rect.size.columns, 4)
     controller.present(numbers(3))
-    #expect(controller.panelLayout?.rows.count == 3)
+    expectEqual(controller.panelLayout?.rows.count, 3)
   }
 
   @MainActor private func place(_ controller: TableViewController) -> LaidOutPanel.Place {

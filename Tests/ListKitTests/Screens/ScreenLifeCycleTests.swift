@@ -48,13 +48,13 @@ import Testing
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == moment, next.navigationController == nil { navigation.pushViewController(next) } }
-    #expect(draw(navigation) == "Root › Next")
-    #expect(next.log == [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(draw(navigation), "Root › Next")
+    expectEqual(next.log, [.load, .willAppear, .willLayout, .didAppear])
     #expect(!root.log.contains(.didAppear))
     #expect(root.log.suffix(2) == [.willDisappear, .didDisappear] || moment == .load)
     navigation.popViewController()
     let again = moment == .willAppear ? "Root › Next" : "Root"
-    #expect(draw(navigation) == again, "what happens again pushes again")
+    expectEqual(draw(navigation), again, "what happens again pushes again")
   }
 
   @Test("A screen that pushes another one when it appears is notified that it disappears")
@@ -62,10 +62,10 @@ import Testing
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == .didAppear { navigation.pushViewController(next) } }
-    #expect(draw(navigation) == "Root")
-    #expect(root.log == [.load, .willAppear, .willLayout, .didAppear, .willDisappear, .didDisappear])
-    #expect(draw(navigation) == "Root › Next")
-    #expect(next.log == [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(draw(navigation), "Root")
+    expectEqual(root.log, [.load, .willAppear, .willLayout, .didAppear, .willDisappear, .didDisappear])
+    expectEqual(draw(navigation), "Root › Next")
+    expectEqual(next.log, [.load, .willAppear, .willLayout, .didAppear])
   }
 
   @Test(
@@ -77,9 +77,9 @@ import Testing
     _ = draw(navigation)
     root.react = { if $0 == moment { navigation.pushViewController(last) } }
     navigation.pushViewController(next)
-    #expect(draw(navigation) == "Root › Next › Last")
+    expectEqual(draw(navigation), "Root › Next › Last")
     #expect(next.log.isEmpty, "it was never visible")
-    #expect(last.log == [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(last.log, [.load, .willAppear, .willLayout, .didAppear])
   }
 
   @Test("A popped screen can push itself again while it disappears") func selfPush() {
@@ -94,9 +94,9 @@ import Testing
       navigation.pushViewController(next)
     }
     navigation.popViewController()
-    #expect(draw(navigation) == "Root › Next")
+    expectEqual(draw(navigation), "Root › Next")
     #expect(next.navigationController === navigation)
-    #expect(next.log.suffix(4) == [.willDisappear, .didDisappear, .willAppear, .didAppear])
+    expectEqual(next.log.suffix(4), [.willDisappear, .didDisappear, .willAppear, .didAppear])
   }
 
   @Test("Screens that push and pop at any moment are notified in the right order", arguments: 0..<40)

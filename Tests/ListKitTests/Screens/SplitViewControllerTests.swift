@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -62,7 +63,7 @@ import Testing
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[1].contains("│▌ detail 100"))
     #expect(screen.lines[19].hasPrefix("List status") && screen.lines[19].hasSuffix("F1 help"))
     screen.resize(columns: 99, lines: 20)
-    #expect(screen.lines[12] == String(repeating: "─", count: 99))
+    expectEqual(screen.lines[12], String(repeating: "─", count: 99))
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[13].hasPrefix("▌ detail 100"))
   }
 
@@ -97,34 +98,34 @@ import Testing
     screen.controller.reloadDetail()
     screen.controller.reloadDetail()
     _ = screen.lines
-    #expect(asked == [0, 0], "once a drawing")
+    expectEqual(asked, [0, 0], "once a drawing")
   }
 
   @Test("Keys and drags move the divider, and each pane keeps a minimum size") func resizing() throws {
     let screen = screen()
     let edge = { screen.location(of: "│Detail")?.column }
-    #expect(edge() == 71)
+    expectEqual(edge(), 71)
     screen.press("alt-<", "alt-<")
-    #expect(edge() == 67)
+    expectEqual(edge(), 67)
     screen.press("alt->")
-    #expect(edge() == 69)
+    expectEqual(edge(), 69)
     screen.drag(from: Point(line: 5, column: 69), to: Point(line: 9, column: 30))
-    #expect(edge() == 30)
+    expectEqual(edge(), 30)
     screen.resize(columns: 240, lines: 20)
-    #expect(edge() == 61, "its share stays")
+    expectEqual(edge(), 61, "its share stays")
     screen.resize(columns: 120, lines: 20)
     screen.drag(from: Point(line: 5, column: 30), to: Point(line: 5, column: 119))
-    #expect(edge() == 105, "each keeps an eighth")
+    expectEqual(edge(), 105, "each keeps an eighth")
     for _ in 0..<60 { screen.press("alt-<") }
-    #expect(edge() == 15)
-    #expect(screen.controller.preferredPrimaryColumnWidthFraction.map { Int($0 * 120) } == 15)
+    expectEqual(edge(), 15)
+    expectEqual(screen.controller.preferredPrimaryColumnWidthFraction.map { Int($0 * 120) }, 15)
     screen.resize(columns: 60, lines: 20)
     let rule = String(repeating: "─", count: 60)
     let start = try #require(screen.lines.firstIndex(of: rule))
     screen.press("alt->")
-    #expect(screen.lines.firstIndex(of: rule) == start + 1)
+    expectEqual(screen.lines.firstIndex(of: rule), start + 1)
     screen.drag(from: Point(line: start + 1, column: 8), to: Point(line: 10, column: 3))
-    #expect(screen.lines.firstIndex(of: rule) == 10)
+    expectEqual(screen.lines.firstIndex(of: rule), 10)
     screen.click(on: "list 3")
     #expect(screen.lines.firstIndex(of: rule) == 10 && list.tableView.cursorIndexPath?.item == 3)
   }
@@ -145,9 +146,9 @@ import Testing
     #expect(screen.lines[0].contains("│Detail") && screen.lines[0].contains("│Third"))
     #expect(
       screen.lines[29].hasPrefix("List status") && screen.lines.filter { $0.contains("F1 help") }.count == 1)
-    #expect(
-      [list, detail, third].map(\.log) == Array(repeating: ["load", "will appear", "did appear"], count: 3))
-    #expect(screen.frame.cursor == Point(line: 1, column: 0))
+    expectEqual(
+      [list, detail, third].map(\.log), Array(repeating: ["load", "will appear", "did appear"], count: 3))
+    expectEqual(screen.frame.cursor, Point(line: 1, column: 0))
   }
 
   @Test("Keys and clicks move the focus through three panes, and keys move their dividers")
@@ -177,13 +178,13 @@ import Testing
     let edges = { ["│Detail", "│Third"].map { screen.location(of: $0)?.column } }
     let former = edges()
     screen.press("alt-<")
-    #expect(edges() == [former[0], former[1].map { $0 - 2 }])
+    expectEqual(edges(), [former[0], former[1].map { $0 - 2 }])
     screen.press(.tab, "alt->")
-    #expect(edges()[0] == former[0].map { $0 + 2 })
+    expectEqual(edges()[0], former[0].map { $0 + 2 })
     screen.press(.function(1))
     #expect(screen.contains("what List does"))
     screen.press(.escape, .escape)
-    #expect(screen.ending?.exitStatus == 0)
+    expectEqual(screen.ending?.exitStatus, 0)
     #expect([list, detail, third].allSatisfy { $0.log.last == "did disappear" })
   }
 
@@ -201,41 +202,41 @@ import Testing
 
   @Test("A small screen shows only the pane with the focus") func littleRoom() {
     let screen = screen(columns: 20, lines: 5)
-    #expect(
-      screen.lines == ["▌ list 0           ▐", "  list 1", "  list 2", "  list 3", "List status F1 help"])
+    expectEqual(
+      screen.lines, ["▌ list 0           ▐", "  list 1", "  list 2", "  list 3", "List status F1 help"])
     screen.press(.tab)
     #expect(screen.lines[0].hasPrefix("▌ detail 100"))
     #expect(screen.lines[4].hasPrefix("Detail sta"))
     screen.press(.escape)
     #expect(screen.lines[0].hasPrefix("▌ list 0"))
     screen.press(.escape)
-    #expect(screen.ending?.exitStatus == 0)
+    expectEqual(screen.ending?.exitStatus, 0)
   }
 
   @Test("Tab and shift-tab move the focus between the list and the details") func tabKey() {
     let screen = screen()
     screen.press(.down, .tab, .down, .down, .character("x"))
     #expect(screen.controller.focusedViewController === detail)
-    #expect(list.tableView.cursorIndexPath?.item == 1)
-    #expect(detail.tableView.cursorIndexPath?.item == 2)
-    #expect(detail.commands.last == .keyCommand(6))
+    expectEqual(list.tableView.cursorIndexPath?.item, 1)
+    expectEqual(detail.tableView.cursorIndexPath?.item, 2)
+    expectEqual(detail.commands.last, .keyCommand(6))
     #expect(screen.lines[19].hasPrefix("Detail status"))
     #expect(screen.cursor?.text.contains("detail 102") == true)
     #expect(screen.frame.cursor?.column ?? 0 > 60)
     screen.press(KeyPress(.tab, .shift), .character("x"))
-    #expect(list.commands.last == .keyCommand(4))
-    #expect(screen.frame.cursor == Point(line: 2, column: 0))
+    expectEqual(list.commands.last, .keyCommand(4))
+    expectEqual(screen.frame.cursor, Point(line: 2, column: 0))
   }
 
   @Test("The pane with the focus has a highlighted cursor row and title") func focusStyle() {
     let screen = screen()
     let bars = { (text: String) in screen.style(of: text)?.attributes.contains(.reverse) }
     #expect(bars("list 0") == true && bars("detail 100") == false)
-    #expect(screen.style(of: "List") == list.currentTheme.title)
-    #expect(screen.style(of: "Detail") == list.currentTheme.secondaryText)
+    expectEqual(screen.style(of: "List"), list.currentTheme.title)
+    expectEqual(screen.style(of: "Detail"), list.currentTheme.secondaryText)
     screen.press(.tab)
     #expect(bars("list 0") == false && bars("detail 100") == true)
-    #expect(screen.style(of: "Detail") == list.currentTheme.title)
+    expectEqual(screen.style(of: "Detail"), list.currentTheme.title)
     // The list still marks the row that the details belong to.
     #expect(screen.lines[1].hasPrefix("▌ list 0"))
   }
@@ -244,13 +245,13 @@ import Testing
     let screen = screen()
     screen.click(on: "detail 103")
     #expect(screen.controller.focusedViewController === detail)
-    #expect(detail.tableView.cursorIndexPath?.item == 3)
+    expectEqual(detail.tableView.cursorIndexPath?.item, 3)
     screen.turnWheel(2, at: Point(line: 5, column: 3))
     #expect(screen.controller.focusedViewController === detail)
     #expect(!screen.contains("list 0 ") && screen.contains("list 6"))
     screen.click(on: "list 7")
     #expect(screen.controller.focusedViewController === list)
-    #expect(list.tableView.cursorIndexPath?.item == 7)
+    expectEqual(list.tableView.cursorIndexPath?.item, 7)
     screen.click(on: "F1 help")
     #expect(screen.contains("what List does"))
   }
@@ -270,7 +271,7 @@ import Testing
     ChangeCause.user.perform { list.present(alert) }
     #expect(screen.contains("─ Sure? ─"))
     screen.press(.enter)
-    #expect(answers == ["Yes"])
+    expectEqual(answers, ["Yes"])
     #expect(screen.controller.focusedViewController === detail)
   }
 
@@ -283,8 +284,8 @@ import Testing
     #expect(details.made.count == 1 && details.made[0].log == ["load", "will appear", "did appear"])
     screen.press(.down)
     #expect(screen.lines[0].contains("│Of 1") && screen.lines[1].contains("of 1 1"))
-    #expect(details.made[0].log.suffix(2) == ["will disappear", "did disappear"])
-    #expect(details.made[1].theme == .highContrast)
+    expectEqual(details.made[0].log.suffix(2), ["will disappear", "did disappear"])
+    expectEqual(details.made[1].theme, .highContrast)
     // Several keys in one frame request the details once.
     screen.send(Array(repeating: .key(.down), count: 5))
     #expect(screen.lines[0].contains("│Of 6") && details.made.count == 3)
@@ -317,7 +318,7 @@ import Testing
     )
     split.isDetailHidden = true
     screen.press(.up, .enter)
-    #expect(details.made.count == 1)
+    expectEqual(details.made.count, 1)
   }
 
   @Test("Both panes are notified when the split view appears and disappears") func lifeCycle() {
@@ -327,17 +328,17 @@ import Testing
     let screen = TestScreen(split, columns: 120, lines: 20)
     #expect(screen.lines[0].hasPrefix("Root › List"))
     #expect(screen.lines[0].contains("│Detail"))
-    for page in [list, detail] { #expect(page.log == ["load", "will appear", "did appear"]) }
+    for page in [list, detail] { expectEqual(page.log, ["load", "will appear", "did appear"]) }
     let next = Page("Next", rows: 0..<3)
     detail.navigationController?.pushViewController(next)
-    #expect(screen.lines[0] == "Root › List › Next")
-    for page in [list, detail] { #expect(page.log.suffix(2) == ["will disappear", "did disappear"]) }
+    expectEqual(screen.lines[0], "Root › List › Next")
+    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will disappear", "did disappear"]) }
     screen.press(.escape, .tab, .escape)
     #expect(navigation.topViewController === split)
-    for page in [list, detail] { #expect(page.log.suffix(2) == ["will appear", "did appear"]) }
+    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will appear", "did appear"]) }
     screen.press(.escape)
-    #expect(screen.lines[0] == "Root")
-    for page in [list, detail] { #expect(page.log.suffix(2) == ["will disappear", "did disappear"]) }
+    expectEqual(screen.lines[0], "Root")
+    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will disappear", "did disappear"]) }
     #expect(list.navigationController == nil && detail.navigationController == nil)
   }
 
@@ -377,7 +378,7 @@ import Testing
       }
     }
     let edge = areas.list == nil || areas.detail == nil ? 0 : areas.isWide ? size.lines - 1 : size.columns
-    #expect(taken.count + edge == size.columns * (size.lines - 1))
-    #expect(areas.status == size.lines - 1)
+    expectEqual(taken.count + edge, size.columns * (size.lines - 1))
+    expectEqual(areas.status, size.lines - 1)
   }
 }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -17,7 +18,7 @@ extension TableViewControllerTests {
     #expect(screen.actions.isEmpty)
     _ = screen.type(.character("x"), .character("?"))
     #expect(screen.panel == nil)
-    #expect(screen.searchBar?.text == "x?")
+    expectEqual(screen.searchBar?.text, "x?")
   }
 
   @Test("A panel receives keys, pasted text and the mouse, and a click closes it") func panelInput() {
@@ -25,20 +26,20 @@ extension TableViewControllerTests {
     screen.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
     screen.lines()
     #expect(screen.type(KeyPress(.down), KeyPress(.down)).contains { $0.contains("line 9") })
-    #expect(screen.item == 0)
+    expectEqual(screen.item, 0)
     #expect(screen.type(KeyPress(.end)).contains { $0.contains("line 29") })
     #expect(screen.type(.character("g")).contains { $0.contains("line 0 ") })
     _ = screen.type(.character("x"))
     screen.handle(.paste("y"))
-    #expect(screen.searchBar?.text == "")
+    expectEqual(screen.searchBar?.text, "")
     screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 5, column: 5))))
     #expect(screen.lines().contains { $0.contains("line 3") })
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 5, column: 5))))
     #expect(screen.panel == nil)
-    #expect(screen.item == 0)
+    expectEqual(screen.item, 0)
     screen.present(Panel(title: "P", lines: []))
     _ = screen.type(.control("c"))
-    #expect(screen.endings == [0])
+    expectEqual(screen.endings, [0])
   }
 
   @Test("Keys on a panel are commands that a screen can override") func panelKeys() {
@@ -47,13 +48,13 @@ extension TableViewControllerTests {
       KeyBinding([.character("n")], .keyCommand(6), when: .hasPanel), at: 0)
     screen.keyMap.bindings.append(KeyBinding([.control("o")], .keyCommand(1)))
     _ = screen.type(.character("n"))
-    #expect(screen.searchBar?.text == "n")
+    expectEqual(screen.searchBar?.text, "n")
     screen.present(Panel(title: "P", lines: []))
     screen.lines()
     #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
     // On a panel, a program's command applies only if its binding has `hasPanel`.
     _ = screen.type(.control("o"), KeyPress(.pageDown), .character("j"), .character("q"))
-    #expect(screen.panelCommands == [.keyCommand(6), .page(1), .moveCursor(1), .back])
+    expectEqual(screen.panelCommands, [.keyCommand(6), .page(1), .moveCursor(1), .back])
     #expect(screen.panel == nil)
     #expect(screen.endings.isEmpty)
   }
@@ -65,8 +66,8 @@ extension TableViewControllerTests {
     for command: Command in [.selectAll, .mark, .delete, .toggleEditing, .edit(.insert("x"))] {
       #expect(!screen.perform(command))
     }
-    #expect(screen.tableView.numberOfSelectedRows == 0)
-    #expect(screen.searchBar?.text == "")
+    expectEqual(screen.tableView.numberOfSelectedRows, 0)
+    expectEqual(screen.searchBar?.text, "")
     #expect(screen.perform(.primaryAction))
     #expect(screen.actions.isEmpty)
     #expect(screen.panel == nil)

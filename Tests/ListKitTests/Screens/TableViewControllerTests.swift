@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -82,10 +83,10 @@ import Testing
 
   @Test("The title, the query, the rows and the status are drawn in this order") func arrangement() {
     let lines = screen().lines()
-    #expect(lines[0] == "Numbers")
-    #expect(lines[1] == "❯")
+    expectEqual(lines[0], "Numbers")
+    expectEqual(lines[1], "❯")
     #expect(lines[2].hasPrefix("▌ n0"))
-    #expect(lines[9] == "40/40    ctrl-c quit  F1 help")
+    expectEqual(lines[9], "40/40    ctrl-c quit  F1 help")
   }
 
   @Test("A screen is laid out again if the size of its table changes") func relayout() {
@@ -107,7 +108,7 @@ import Testing
     draw(2, 1)
     draw(40, 10)
     let sizes = [(30, 9), (30, 7), (40, 7)].map { Size(columns: $0, lines: $1) }
-    #expect(screen.rooms == sizes)
+    expectEqual(screen.rooms, sizes)
   }
 
   @Test("A larger window is filled with rows, and the current row stays on its line") func growing() {
@@ -116,22 +117,22 @@ import Testing
     let line = screen.lines().firstIndex { $0.hasPrefix("▌") }
     screen.size = Size(columns: 40, lines: 30)
     let lines = screen.lines()
-    #expect(lines.firstIndex { $0.hasPrefix("▌") } == line)
+    expectEqual(lines.firstIndex { $0.hasPrefix("▌") }, line)
     #expect(lines[1..<29].allSatisfy { $0.contains("n") })
-    #expect(screen.item == 15)
+    expectEqual(screen.item, 15)
   }
 
   @Test("Each typed or pasted character filters the rows, and the status counts them") func filtering() {
     let screen = screen()
     let lines = screen.type(.character("n"), .character("3"))
-    #expect(lines[1] == "❯ n3")
+    expectEqual(lines[1], "❯ n3")
     #expect(lines[2].contains("n3"))
     #expect(lines[9].hasPrefix("11/40  −29"))
-    #expect(screen.item == 3)
+    expectEqual(screen.item, 3)
     screen.now = 10
-    #expect(screen.lines()[9] == "11/40    ctrl-c quit  F1 help")
+    expectEqual(screen.lines()[9], "11/40    ctrl-c quit  F1 help")
     screen.handle(.paste("9\n"))
-    #expect(screen.lines()[1] == "❯ n39")
+    expectEqual(screen.lines()[1], "❯ n39")
   }
 
   @Test("The esc key closes the help, then clears the query, then ends the program") func escape() {
@@ -140,27 +141,27 @@ import Testing
     let item = screen.item
     #expect(screen.type(KeyPress(.function(1))).contains { $0.contains("─ Keys ─") })
     #expect(screen.type(KeyPress(.escape)).allSatisfy { !$0.contains("Keys") })
-    #expect(screen.searchBar?.text == "n3")
+    expectEqual(screen.searchBar?.text, "n3")
     let lines = screen.type(KeyPress(.escape))
-    #expect(lines[1] == "❯")
-    #expect(screen.item == item)
+    expectEqual(lines[1], "❯")
+    expectEqual(screen.item, item)
     #expect(screen.endings.isEmpty)
     _ = screen.type(KeyPress(.escape))
-    #expect(screen.endings == [0])
+    expectEqual(screen.endings, [0])
   }
 
   @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))))
-    #expect(screen.item == 2)
+    expectEqual(screen.item, 2)
     screen.handle(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))))
-    #expect(screen.actions == [2])
+    expectEqual(screen.actions, [2])
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))))
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))))
-    #expect(screen.item == 2)
+    expectEqual(screen.item, 2)
     _ = screen.type(.character("n"), .character("3"))
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))))
-    #expect(screen.searchBar?.editor.insertionPoint == 1)
+    expectEqual(screen.searchBar?.editor.insertionPoint, 1)
   }
 
   @Test(
@@ -175,24 +176,24 @@ import Testing
     #expect(lines == 2 || small.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
     screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))))
     screen.size = Size(columns: 30, lines: 10)
-    #expect(screen.item == 3)
-    if lines != 2 { #expect(screen.lines() == before) }
+    expectEqual(screen.item, 3)
+    if lines != 2 { expectEqual(screen.lines(), before) }
   }
 
   @Test("A window of 20 columns and 5 lines shows the query, the rows and the status") func smallestWindow() {
     let screen = screen()
     screen.size = Size(columns: 20, lines: 5)
-    #expect(screen.lines() == ["❯", "▌ n0               ▐", "  n1", "  n2", "40/40       F1 help"])
+    expectEqual(screen.lines(), ["❯", "▌ n0               ▐", "  n1", "  n2", "40/40       F1 help"])
   }
 
   @Test("Without a search bar, letters are keys") func letters() {
     let screen = screen(hasQuery: false)
     _ = screen.type(.character("j"), .character("j"), .character("k"))
-    #expect(screen.item == 1)
+    expectEqual(screen.item, 1)
     _ = screen.type(.character("G"))
-    #expect(screen.item == 39)
+    expectEqual(screen.item, 39)
     _ = screen.type(.character("q"))
-    #expect(screen.endings == [0])
+    expectEqual(screen.endings, [0])
   }
 
   @Test("Commands reach the screen while a row is grabbed or its swipe actions are open")
@@ -204,13 +205,13 @@ import Testing
     }
     screen.keyMap.bind(.character("x"), to: .keyCommand(7))
     _ = screen.type(.control("g"), KeyPress(.down), .character("x"), KeyPress(.escape))
-    #expect(screen.commands == [.grab, .moveCursor(1), .keyCommand(7), .back])
+    expectEqual(screen.commands, [.grab, .moveCursor(1), .keyCommand(7), .back])
     screen.commands = []
     #expect(screen.perform(.openSwipeActions(.trailing)))
     _ = screen.type(KeyPress(.escape))
-    #expect(screen.commands == [.openSwipeActions(.trailing), .back])
+    expectEqual(screen.commands, [.openSwipeActions(.trailing), .back])
     #expect(screen.endings.isEmpty && !screen.tableView.isModal)
-    #expect(screen.dataSource.snapshot().itemIdentifiers == Array(0..<40))
+    expectEqual(screen.dataSource.snapshot().itemIdentifiers, Array(0..<40))
   }
 
   @Test("Enter does nothing if the row was removed since the last frame") func enter() {
@@ -222,12 +223,12 @@ import Testing
     _ = screen.type(KeyPress(.enter))
     #expect(screen.actions.isEmpty)
     _ = screen.type(KeyPress(.enter))
-    #expect(screen.actions == [2])
+    expectEqual(screen.actions, [2])
   }
 
   @Test("Enter after text that is not drawn yet acts on the first match") func typedAhead() {
     let screen = screen()
     _ = screen.type(.character("n"), .character("3"), .character("7"), KeyPress(.enter))
-    #expect(screen.actions == [37])
+    expectEqual(screen.actions, [37])
   }
 }

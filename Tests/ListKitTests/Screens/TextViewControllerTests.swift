@@ -32,9 +32,10 @@ import Testing
 
   @Test("A line wider than the screen wraps, or scrolls sideways") func wrapping() {
     let screen = screen(Lines("a\tb\n1234567890 abcdefghij 1234567890 end\nlast"), columns: 20)
-    #expect(screen.lines[0] == "  a       b")
-    #expect(
-      screen.lines[1...4].map { $0.drop { $0 == " " } } == [
+    expectEqual(screen.lines[0], "  a       b")
+    expectEqual(
+      screen.lines[1...4].map { $0.drop { $0 == " " } },
+      [
         "1234567890", "abcdefghij", "1234567890 end", "last",
       ])
     screen.press(.character("w"))
@@ -42,7 +43,7 @@ import Testing
     screen.press(.right)
     #expect(screen.lines[0] == "  b" && screen.lines[1].hasPrefix("  90 abcdefghij"))
     screen.press(.left, .left)
-    #expect(screen.lines[0] == "  a       b")
+    expectEqual(screen.lines[0], "  a       b")
   }
 
   @Test("A row higher than the screen can be scrolled through") func highLine() {
@@ -105,23 +106,23 @@ import Testing
     let screen = TestScreen(controller, columns: 30, lines: 8)
     let before = screen.lines.dropLast()
     screen.press("/")
-    #expect(screen.lines[6] == before[6])
+    expectEqual(screen.lines[6], before[6])
     screen.type(text)
     screen.press(.escape)
-    #expect(screen.lines.dropLast() == before)
+    expectEqual(screen.lines.dropLast(), before)
     controller.lines.append("more")
     #expect(screen.lines[6].hasPrefix("  more"))
     // The same in the middle of the text.
     for _ in 0..<20 { screen.press(.up) }
     let middle = screen.lines.dropLast()
     screen.press("/")
-    #expect(screen.lines[1...6] == middle[1...6])
+    expectEqual(screen.lines[1...6], middle[1...6])
     screen.press(.escape)
-    #expect(screen.lines.dropLast() == middle)
+    expectEqual(screen.lines.dropLast(), middle)
     screen.press("/")
     screen.type(text)
     screen.press(.escape)
-    #expect(screen.lines.dropLast() == middle)
+    expectEqual(screen.lines.dropLast(), middle)
   }
 
   @Test("/ finds, n and N continue past the ends, and esc ends the search") func finding() {
@@ -159,7 +160,7 @@ import Testing
   @Test("Lines keep the styles of the text, and found text is highlighted on top") func styles() {
     let red = Style(foreground: .palette(1))
     let screen = screen(Lines(StyledText("plain\n\tred here", runs: [.init(7..<10, red)])))
-    #expect(screen.style(of: "red")?.foreground == .palette(1))
+    expectEqual(screen.style(of: "red")?.foreground, .palette(1))
     #expect(screen.style(of: "plain")?.foreground != .palette(1))
     screen.press(.character("/"))
     screen.type("re")
@@ -196,7 +197,7 @@ import Testing
     ])
   func ranges(text: String, line: String, ranges: [Range<Int>]) {
     let search = TextSearch(text)
-    #expect(search.ranges(in: line) == ranges)
-    if !search.isEmpty { #expect(search.isFound(in: line) == !ranges.isEmpty) }
+    expectEqual(search.ranges(in: line), ranges)
+    if !search.isEmpty { expectEqual(search.isFound(in: line), !ranges.isEmpty) }
   }
 }

@@ -66,10 +66,10 @@ import Testing
   @Test("Keys typed together with the key that opens a question do not answer it") func typedTogether() {
     let screen = TestScreen(Asking())
     screen.send(keys("xy") + [.key(.tab), .key(.enter)])
-    #expect(screen.controller.log.lines == [])
+    expectEqual(screen.controller.log.lines, [])
     #expect(screen.contains("Delete it?"))
     screen.press("y")
-    #expect(screen.controller.log.lines == ["yes to Delete it?"])
+    expectEqual(screen.controller.log.lines, ["yes to Delete it?"])
   }
 
   @Test(
@@ -88,10 +88,10 @@ import Testing
       for column in 0..<60 { terminal.send(.mouse(MouseEvent(.press, at: Point(line: 6, column: column)))) }
     }
     await terminal.play(.key(.character(Character(key))))
-    #expect(controller.log.lines == [])
+    expectEqual(controller.log.lines, [])
     #expect(controller.presentedAlert != nil || controller.panel != nil || controller.tableView.isModal)
     await terminal.play(.key(["x": .character("y"), "p": .enter][key] ?? .character("d")))
-    #expect(controller.log.lines == ["x": ["yes to Delete it?"], "p": [], "d": ["bin 0"]][key])
+    expectEqual(controller.log.lines, ["x": ["yes to Delete it?"], "p": [], "d": ["bin 0"]][key])
     #expect(controller.presentedAlert == nil && controller.panel == nil && !controller.tableView.isModal)
     terminal.send(nil)
     _ = await run.value
@@ -101,21 +101,21 @@ import Testing
     let screen = TestScreen(Asking())
     screen.press("z")
     screen.send(keys("yy"))
-    #expect(screen.controller.log.lines == ["yes to Second?"])
+    expectEqual(screen.controller.log.lines, ["yes to Second?"])
     #expect(screen.contains("First?"))
     screen.press("y")
-    #expect(screen.controller.log.lines == ["yes to Second?", "yes to First?"])
+    expectEqual(screen.controller.log.lines, ["yes to Second?", "yes to First?"])
   }
 
   @Test("Text typed ahead goes to the field of the alert that a key opened, and enter accepts it")
   func field() {
     let screen = TestScreen(Asking())
     screen.send(keys("tab") + [.key(.enter)])
-    #expect(screen.controller.log.lines == ["ab"])
+    expectEqual(screen.controller.log.lines, ["ab"])
     screen.send(keys("ta") + [.key(.tab), .key(.enter)] + keys("b"))
-    #expect(screen.controller.log.lines == ["ab"])
+    expectEqual(screen.controller.log.lines, ["ab"])
     screen.press("c", .enter)
-    #expect(screen.controller.log.lines == ["ab", "ac"])
+    expectEqual(screen.controller.log.lines, ["ab", "ac"])
   }
 
   @Test("Enter typed ahead does not accept an empty field, nor a text that destroys something")
@@ -126,14 +126,14 @@ import Testing
     screen.press(.escape)
     screen.controller.deletes = true
     screen.send(keys("ta") + [.key(.enter)])
-    #expect(screen.controller.presentedAlert?.textFields[0].text == "a")
-    #expect(screen.controller.log.lines == [])
+    expectEqual(screen.controller.presentedAlert?.textFields[0].text, "a")
+    expectEqual(screen.controller.log.lines, [])
   }
 
   @Test("Text typed together with / goes to the query") func query() {
     let screen = TestScreen(Asking())
     screen.send(keys("/xyz"))
-    #expect(screen.controller.searchBar?.text == "xyz")
+    expectEqual(screen.controller.searchBar?.text, "xyz")
   }
 
   @Test("A panel that is replaced while it is open takes keys at once") func replacedPanel() {
@@ -150,6 +150,6 @@ import Testing
     let run = await terminal.run(controller)
     controller.whileDrawing = { terminal.send(.key(.character("y")), .terminate(signal: 15)) }
     terminal.send(.key(.character("x")))
-    #expect(await run.value == .signal(15))
+    await expectEqual(run.value, .signal(15))
   }
 }

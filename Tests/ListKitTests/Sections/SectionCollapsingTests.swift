@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -35,32 +36,32 @@ import Testing
   }
 
   @Test("The headers of collapsible sections show a disclosure sign") func signs() {
-    #expect(lines == [" ▾ A", "▌ 1", "  2", " ▾ B", "  3", "  4", "  5", " ▾ C", "  6"])
+    expectEqual(lines, [" ▾ A", "▌ 1", "  2", " ▾ B", "  3", "  4", "  5", " ▾ C", "  6"])
   }
 
   @Test("The cursor starts on the first item and can move to headers") func start() {
-    #expect(table.cursorIndexPath == IndexPath(item: 0, section: 0))
+    expectEqual(table.cursorIndexPath, IndexPath(item: 0, section: 0))
     press(.moveCursor(-1))
     #expect(table.cursorIndexPath == nil)
-    #expect(lines[0] == "▌▾ A")
+    expectEqual(lines[0], "▌▾ A")
     press(.moveCursor(3))
-    #expect(lines[3] == "▌▾ B")
+    expectEqual(lines[3], "▌▾ B")
     press(.last)
-    #expect(table.cursorIndexPath == IndexPath(item: 0, section: 2))
+    expectEqual(table.cursorIndexPath, IndexPath(item: 0, section: 2))
   }
 
   @Test("Left moves to the header and collapses it, right expands it and moves to its first item")
   func leftAndRight() {
     press(.moveCursor(3), .collapse)
-    #expect(lines[3] == "▌▾ B")
+    expectEqual(lines[3], "▌▾ B")
     press(.collapse)
-    #expect(lines == [" ▾ A", "  1", "  2", "▌▸ B  3", " ▾ C", "  6"])
+    expectEqual(lines, [" ▾ A", "  1", "  2", "▌▸ B  3", " ▾ C", "  6"])
     press(.collapse)
     #expect(dataSource.isCollapsed("B"))
     press(.expand)
-    #expect(lines[3...4] == ["▌▾ B", "  3"])
+    expectEqual(lines[3...4], ["▌▾ B", "  3"])
     press(.expand)
-    #expect(table.cursorIndexPath == IndexPath(item: 0, section: 1))
+    expectEqual(table.cursorIndexPath, IndexPath(item: 0, section: 1))
   }
 
   @Test("The mark of a new section does not hide the cursor on its header") func marked() {
@@ -68,39 +69,39 @@ import Testing
     show([("B", [3, 4, 5]), ("C", [6]), ("D", [7])])
     #expect(lines.suffix(2) == ["+▾ D", "+ 7"] || lines.suffix(2) == ["+▾ D", " +7"])
     press(.last, .moveCursor(-1))
-    #expect(lines.suffix(2).first == "▌▾ D")
+    expectEqual(lines.suffix(2).first, "▌▾ D")
   }
 
   @Test("Enter and space collapse and expand a section") func enterAndSpace() {
     press(.moveCursor(-1), .primaryAction)
-    #expect(lines[0...1] == ["▌▸ A  2", " ▾ B"])
+    expectEqual(lines[0...1], ["▌▸ A  2", " ▾ B"])
     press(.toggle)
-    #expect(lines[0...1] == ["▌▾ A", "  1"])
+    expectEqual(lines[0...1], ["▌▾ A", "  1"])
   }
 
   @Test("The items of a collapsed section remain in the snapshot") func collapsedItems() {
     dataSource.setCollapsed(true, sections: ["B"])
-    #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 3, 4, 5, 6])
-    #expect(table.content?.numberOfItems(inSection: 1) == 0)
+    expectEqual(dataSource.snapshot().itemIdentifiers, [1, 2, 3, 4, 5, 6])
+    expectEqual(table.content?.numberOfItems(inSection: 1), 0)
     var snapshot = dataSource.snapshot()
     snapshot.appendItems([7], toSection: "B")
     dataSource.apply(snapshot)
-    #expect(lines[3] == " ▸ B  4")
+    expectEqual(lines[3], " ▸ B  4")
     dataSource.setCollapsed(false, sections: ["B"])
-    #expect(lines[3...7] == [" ▾ B", "  3", "  4", "  5", "  7"])
+    expectEqual(lines[3...7], [" ▾ B", "  3", "  4", "  5", "  7"])
   }
 
   @Test("A collapsed section that is removed and inserted again is still collapsed") func returningSection() {
     dataSource.setCollapsed(true, sections: ["B"])
     show([("A", [1])])
     show([("A", [1]), ("B", [3])])
-    #expect(lines == [" ▾ A", "▌ 1", " ▸ B  1"])
+    expectEqual(lines, [" ▾ A", "▌ 1", " ▸ B  1"])
   }
 
   @Test("Collapsing a section moves the cursor from its row to its header") func hiddenRow() {
     press(.moveCursor(3))
     dataSource.setCollapsed(true, sections: ["B"])
-    #expect(lines[3] == "▌▸ B  3")
+    expectEqual(lines[3], "▌▸ B  3")
   }
 
   @Test("A header with the cursor keeps its line when rows are inserted and removed") func headerLine() {
@@ -119,18 +120,18 @@ import Testing
 
   @Test("If all sections are collapsed, the cursor moves from header to header") func allCollapsed() {
     press(.collapseAll)
-    #expect(lines == ["▌▸ A  2", " ▸ B  3", " ▸ C  1"])
+    expectEqual(lines, ["▌▸ A  2", " ▸ B  3", " ▸ C  1"])
     press(.last)
-    #expect(lines[2] == "▌▸ C  1")
+    expectEqual(lines[2], "▌▸ C  1")
     press(.page(-1), .expandAll)
-    #expect(lines.count == 9)
+    expectEqual(lines.count, 9)
   }
 
   @Test("A click on a header collapses or expands its section") func headerClick() {
     table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
-    #expect(lines[3] == "▌▸ B  3")
+    expectEqual(lines[3], "▌▸ B  3")
     table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
-    #expect(lines[3] == "▌▾ B")
+    expectEqual(lines[3], "▌▾ B")
   }
 
   @Test("A click on a pinned header collapses its section") func pinnedHeader() {
@@ -150,14 +151,14 @@ import Testing
     harness.apply(sections: [("A", [1, 2])])
     table.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
     table.handle(MouseEvent(.press, at: Point(line: 3, column: 3)))
-    #expect(lines == [" ▾ A", "▌ 1", "  2"])
+    expectEqual(lines, [" ▾ A", "▌ 1", "  2"])
   }
 
   @Test("If sections cannot be collapsed, headers have no signs and the cursor skips them")
   func fixedSections() {
     table.allowsSectionCollapsing = false
     press(.moveCursor(-1))
-    #expect(lines == [" A", "▌ 1", "  2", " B", "  3", "  4", "  5", " C", "  6"])
+    expectEqual(lines, [" A", "▌ 1", "  2", " B", "  3", "  4", "  5", " C", "  6"])
   }
 
   @Test("Marking commands on a header select nothing") func marking() {
@@ -169,6 +170,6 @@ import Testing
   @Test("A section can be collapsed in the callback of an applied snapshot") func callback() {
     dataSource.didApply = { [dataSource] _ in dataSource.setCollapsed(true, sections: ["A"]) }
     show([("A", [1, 2]), ("B", [3])])
-    #expect(lines == ["▌▸ A  2", " ▾ B", "  3"])
+    expectEqual(lines, ["▌▸ A  2", " ▾ B", "  3"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -25,32 +26,32 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
       columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66])])
-    #expect(harness.draw(at: 0)[..<3] == ["112233", "", "44 55 66"])
+    expectEqual(harness.draw(at: 0)[..<3], ["112233", "", "44 55 66"])
     #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Theme.standard(for: harness.traits).cursor })
     #expect(harness.frame[0, 2].style.attributes.isEmpty)
     harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66])])
-    #expect(harness.draw(at: 20)[0] == "223311")
+    expectEqual(harness.draw(at: 20)[0], "223311")
     harness.tableView.allowsMultipleSelection = true
     harness.tableView.perform(.mark)
-    #expect(harness.draw(at: 10_000)[0] == "223311")
+    expectEqual(harness.draw(at: 10_000)[0], "223311")
     #expect(harness.frame[0, 4].style.attributes.contains(.underline))
-    #expect(SectionLayout.list.withoutMargins == .list)
+    expectEqual(SectionLayout.list.withoutMargins, .list)
   }
 
   @Test("Items without margins are struck through when removed, and can be moved") func noMarginsChanges() {
     let layouts = ["s": SectionLayout.strip(itemWidth: 2).withoutMargins]
     let harness = harness(layouts, columns: 8, sections: [("s", [11, 22, 33])])
     harness.apply(sections: [("s", [11, 33])])
-    #expect(harness.draw(at: 20)[0] == "112233")
+    expectEqual(harness.draw(at: 20)[0], "112233")
     #expect(harness.frame[0, 2].style.attributes.contains(.strikethrough))
-    #expect(harness.draw(at: 10_000)[0] == "1133")
+    expectEqual(harness.draw(at: 10_000)[0], "1133")
     harness.dataSource.reorderingHandlers.canReorderItem = { _ in true }
     harness.tableView.perform(.grab)
-    #expect(harness.draw()[0] == "≡133")
+    expectEqual(harness.draw()[0], "≡133")
     harness.tableView.perform(.moveBeside(1))
-    #expect(harness.draw()[0] == "1133≡1")
+    expectEqual(harness.draw()[0], "1133≡1")
     harness.tableView.perform(.primaryAction)
-    #expect(harness.draw()[0] == "3311")
+    expectEqual(harness.draw()[0], "3311")
   }
 
   @Test("Arrows move the cursor into, through and out of a strip") func arrows() {
@@ -63,15 +64,15 @@ import Testing
     ]
     for (command, item) in steps {
       _ = press(harness, command)
-      #expect(harness.cursor.item == item, "\(command)")
+      expectEqual(harness.cursor.item, item, "\(command)")
     }
   }
 
   @Test("A strip scrolls sideways to the cursor and keeps its position") func sideways() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 15, lines: 3, sections: [("s", Array(1...6)), ("l", [9])])
-    #expect(harness.draw(at: 0) == ["▌ 1     2     3", "  9", ""])
-    #expect(press(harness, .moveBeside(1))[0] == "  1   ▌ 2     3")
+    expectEqual(harness.draw(at: 0), ["▌ 1     2     3", "  9", ""])
+    expectEqual(press(harness, .moveBeside(1))[0], "  1   ▌ 2     3")
     #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 3"))
     #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 4"))
     let scrolled = press(harness, .moveCursor(1))
@@ -79,9 +80,9 @@ import Testing
     // The cursor returns to its former item.
     #expect(press(harness, .moveCursor(-1))[0].hasSuffix("▌ 4"))
     #expect(press(harness, .moveBeside(1), .moveBeside(1), .moveBeside(1))[0].contains("▌ 6"))
-    #expect(
-      press(harness, .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1))[0]
-        == "▌ 1     2     3")
+    expectEqual(
+      press(harness, .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1))[0],
+      "▌ 1     2     3")
   }
 
   @Test("A data change keeps the cursor's item and column in a strip") func dataChange() {
@@ -92,8 +93,8 @@ import Testing
     let column = (0..<18).first { harness.frame[0, $0].scalar == "▌" }
     harness.apply(Array(100..<110) + Array(0..<20).filter { $0 != 3 })
     harness.draw(at: 10_000)
-    #expect(harness.cursor.item == 5)
-    #expect((0..<18).first { harness.frame[0, $0].scalar == "▌" } == column)
+    expectEqual(harness.cursor.item, 5)
+    expectEqual((0..<18).first { harness.frame[0, $0].scalar == "▌" }, column)
   }
 
   @Test("A strip requests only the cells around the visible items", arguments: [1000, 100_000])
@@ -104,7 +105,7 @@ import Testing
       #expect(harness.asked.count <= 30)
       harness.forgetAsked()
       _ = press(harness, .last)
-      #expect(harness.cursor.item == count - 1)
+      expectEqual(harness.cursor.item, count - 1)
       #expect(Set(harness.asked).count <= 30)
     }
   }
@@ -113,27 +114,27 @@ import Testing
   func clicks() {
     let harness = harness(
       ["g": .strip(itemWidth: 2)], style: .insetGrouped, sections: [("g", Array(1...3))])
-    #expect(
-      harness.draw(at: 0)[..<3] == ["╭─────────────────╮", "│▌ 1    2    3    │", "╰─────────────────╯"])
+    expectEqual(
+      harness.draw(at: 0)[..<3], ["╭─────────────────╮", "│▌ 1    2    3    │", "╰─────────────────╯"])
     for (column, item) in [(12, 3), (8, 2)] {
       harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: column)))
       harness.draw(at: 0)
-      #expect(harness.cursor.item == item)
-      #expect(harness.frame.cursor?.line == 1)
+      expectEqual(harness.cursor.item, item)
+      expectEqual(harness.frame.cursor?.line, 1)
     }
     // There is nothing beside the last item.
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
-    #expect(harness.cursor.item == 2)
+    expectEqual(harness.cursor.item, 2)
   }
 
   @Test("The accessory of an item in a strip is found at its position") func accessoryHit() {
     let harness = harness(["main": .strip(itemWidth: 9)], columns: 24, sections: [("main", [1, 2])])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail()]
-    #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
+    expectEqual(harness.draw(at: 0)[0], "▌ 1           2       ⓘ")
     let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
-    #expect(hit?.indexPath == IndexPath(row: 1, section: 0))
-    #expect(hit?.accessory.kind == .detail)
+    expectEqual(hit?.indexPath, IndexPath(row: 1, section: 0))
+    expectEqual(hit?.accessory.kind, .detail)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
   }
 

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -29,8 +30,9 @@ import Testing
 
   @Test("The plain and grouped styles draw headers, items and footers without a box") func plainAndGrouped() {
     for style in [TableView.Style.plain, .grouped] {
-      #expect(
-        harness(style, lines: 8).draw(at: 0) == [
+      expectEqual(
+        harness(style, lines: 8).draw(at: 0),
+        [
           " a", "▌ one", "  two", " both", " b", "  three", "", "",
         ])
     }
@@ -44,20 +46,23 @@ import Testing
   }
 
   @Test("The inset grouped style draws boxes around the items, in Unicode and in ASCII") func box() {
-    #expect(
-      harness(.insetGrouped, lines: 11).draw(at: 0) == [
+    expectEqual(
+      harness(.insetGrouped, lines: 11).draw(at: 0),
+      [
         " a", "╭─────────────────╮", "│▌ one            │", "│  two            │", "╰─────────────────╯",
         " both", " b", "╭─────────────────╮", "│  three          │", "╰─────────────────╯", "",
       ])
-    #expect(
-      draw(harness(.insetGrouped, lines: 5, isUnicode: false)) == [
+    expectEqual(
+      draw(harness(.insetGrouped, lines: 5, isUnicode: false)),
+      [
         " a", "+-----------------+", "|> one            |", "|  two            |", "+-----------------+",
       ])
   }
 
   @Test("A narrow screen shows sections without boxes") func narrowScreen() {
-    #expect(
-      harness(.insetGrouped, columns: 15, lines: 6).draw(at: 0) == [
+    expectEqual(
+      harness(.insetGrouped, columns: 15, lines: 6).draw(at: 0),
+      [
         " a", "▌ one", "  two", " both", " b", "  three",
       ])
   }
@@ -65,15 +70,17 @@ import Testing
   @Test("Separators are drawn between items and are not part of the cursor's row") func separators() {
     let harness = harness(.insetGrouped, lines: 6)
     harness.tableView.separatorStyle = .singleLine
-    #expect(
-      draw(harness) == [
+    expectEqual(
+      draw(harness),
+      [
         " a", "╭─────────────────╮", "│▌ one            │", "│  ────────────── │", "│  two            │",
         "╰─────────────────╯",
       ])
     let plain = self.harness(.plain, lines: 6)
     plain.tableView.separatorStyle = .singleLine
-    #expect(
-      draw(plain) == [
+    expectEqual(
+      draw(plain),
+      [
         " a", "▌ one", "  ─────────────────", "  two", " both", " b",
       ])
     // The cursor is drawn on its row, not on the line below.
@@ -84,11 +91,11 @@ import Testing
   @Test("Padding is drawn above headers, but not above a pinned header") func padding() {
     let harness = harness(.plain, lines: 9)
     harness.tableView.sectionHeaderTopPadding = 1
-    #expect(harness.draw(at: 0) == ["", " a", "▌ one", "  two", " both", "", " b", "  three", ""])
+    expectEqual(harness.draw(at: 0), ["", " a", "▌ one", "  two", " both", "", " b", "  three", ""])
     harness.size.lines = 5
     harness.tableView.perform(.last)
     // The pinned header needs no blank line above it.
-    #expect(draw(harness) == [" a", " both", "", " b", "▌ three"])
+    expectEqual(draw(harness), [" a", " both", "", " b", "▌ three"])
   }
 
   @Test("A pinned header of several lines stays in view and does not hide the cursor's row")
@@ -102,15 +109,15 @@ import Testing
     }
     harness.apply(Array(0..<9))
     let picture = [" main          ▐", " the highest of▐", " all", "▌ 0", "  1", "  2"]
-    #expect(harness.draw(at: 0) == picture)
+    expectEqual(harness.draw(at: 0), picture)
     for _ in 0..<5 { harness.tableView.perform(.moveCursor(1)) }
     let lines = harness.draw(at: 0)
     #expect(lines[0].hasPrefix(" main") && lines[1].hasPrefix(" the highest") && lines[2].hasPrefix(" all"))
-    #expect(harness.cursor.item == 5)
+    expectEqual(harness.cursor.item, 5)
     #expect((3..<6).contains(harness.cursor.line ?? 0))
     for _ in 0..<5 { harness.tableView.perform(.moveCursor(-1)) }
     harness.draw(at: 0)
-    #expect(harness.cursor.item == 0)
+    expectEqual(harness.cursor.item, 0)
     #expect((3..<6).contains(harness.cursor.line ?? 0))
   }
 
@@ -130,7 +137,7 @@ import Testing
       "   name           m", "╭─────────────────────╮", "│▌ Denali      6190   │",
       "│  Denali      6190   │", "╰─────────────────────╯", "", "",
     ]
-    #expect(harness.draw(at: 0) == picture)
+    expectEqual(harness.draw(at: 0), picture)
     for columns in 1..<24 {
       harness.size.columns = columns
       #expect(harness.draw(at: 0).allSatisfy { $0.count <= columns })
@@ -139,8 +146,8 @@ import Testing
 
   @Test("A table has the style it was created with and no separators by default") func properties() {
     let table = TableView(style: .insetGrouped)
-    #expect(table.style == .insetGrouped)
-    #expect(table.separatorStyle == .none, "a line takes a line")
-    #expect(TableViewController(style: .grouped).tableView.style == .grouped)
+    expectEqual(table.style, .insetGrouped)
+    expectEqual(table.separatorStyle, .none, "a line takes a line")
+    expectEqual(TableViewController(style: .grouped).tableView.style, .grouped)
   }
 }

@@ -66,10 +66,10 @@ import Testing
     for line in 0..<frame.size.lines {
       var halfDue = false
       for glyph in frame.line(line) {
-        #expect((glyph.width == 0) == halfDue, "\(message) \(frame.text(ofLine: line))")
+        expectEqual((glyph.width == 0), halfDue, "\(message) \(frame.text(ofLine: line))")
         halfDue = glyph.width == 2
         guard glyph.width > 0 else { continue }
-        #expect(harness.traits.width(glyph.scalar) == Int(glyph.width), "\(message) \(glyph.scalar.value)")
+        expectEqual(harness.traits.width(glyph.scalar), Int(glyph.width), "\(message) \(glyph.scalar.value)")
         #expect(glyph.scalar.value >= 0x20 && glyph.scalar.value != 0x7F, "no control characters")
         #expect(harness.traits.isUnicode || glyph.scalar.isASCII)
       }

@@ -30,7 +30,7 @@ import Testing
       #expect(table.cellForRow(at: path) == nil, "\(path)")
       table.deselectRow(at: path, animated: false)
     }
-    #expect(source.itemIdentifier(for: IndexPath(row: 1, section: 0)) == 2)
+    expectEqual(source.itemIdentifier(for: IndexPath(row: 1, section: 0)), 2)
   }
 
   @Test("Requests for the rows of a closed section change nothing") func hiddenRows() {

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -25,12 +26,12 @@ import Testing
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
     harness.tableView.perform(.mark)
     let lines = harness.draw(at: 6000)
-    #expect(lines.prefix(4).map { String($0.prefix(4)) } == ["● 0 ", "● 1 ", "▌●2 ", "  3"])
-    #expect(selected(harness) == [0, 1, 2])
+    expectEqual(lines.prefix(4).map { String($0.prefix(4)) }, ["● 0 ", "● 1 ", "▌●2 ", "  3"])
+    expectEqual(selected(harness), [0, 1, 2])
     harness.tableView.perform(.mark)
-    #expect(selected(harness) == [0, 1])
+    expectEqual(selected(harness), [0, 1])
     harness.traits = .testing(.mono, isUnicode: false)
-    #expect(harness.draw(at: 6001).prefix(3).map { String($0.prefix(4)) } == ["* 0 ", "* 1 ", "> 2 "])
+    expectEqual(harness.draw(at: 6001).prefix(3).map { String($0.prefix(4)) }, ["* 0 ", "* 1 ", "> 2 "])
   }
 
   @Test("A marked and changed row shows both, also under the cursor")
@@ -41,27 +42,27 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems([0, 2])
     harness.dataSource.apply(snapshot)
-    #expect(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) } == ["●~0", "● 1", "●~2"])
+    expectEqual(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) }, ["●~0", "● 1", "●~2"])
     harness.tableView.perform(.mark)
-    #expect(harness.draw(at: 2001)[2] == "▌~2")
+    expectEqual(harness.draw(at: 2001)[2], "▌~2")
   }
 
   @Test("The selection stays with its items, also when they are reconfigured or reloaded") func identity() {
     let harness = harness()
     harness.tableView.perform(.selectAll)
     harness.apply([5, 30, 4, 3, 31])
-    #expect(selected(harness) == [5, 4, 3])
+    expectEqual(selected(harness), [5, 4, 3])
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems([5])
     snapshot.reloadItems([4])
     harness.dataSource.apply(snapshot)
-    #expect(selected(harness) == [5, 4, 3])
+    expectEqual(selected(harness), [5, 4, 3])
     snapshot = harness.dataSource.snapshot()
     snapshot.reloadSections(["main"])
     harness.dataSource.apply(snapshot)
-    #expect(selected(harness) == [5, 4, 3])
+    expectEqual(selected(harness), [5, 4, 3])
     harness.dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot([("main", [30, 3, 5])]))
-    #expect(selected(harness) == [3, 5])
+    expectEqual(selected(harness), [3, 5])
   }
 
   @Test(
@@ -72,12 +73,12 @@ import Testing
     harness.tableView.perform(.selectAll)
     harness.apply(rest)
     if isDrawnBetween { harness.draw(at: 10) }
-    #expect(harness.tableView.numberOfSelectedRows == rest.count)
+    expectEqual(harness.tableView.numberOfSelectedRows, rest.count)
     #expect(harness.tableView.hasMissingSelectedRows)
     harness.apply([3, 9, 1, 2])
-    #expect(selected(harness) == [3, 1, 2])
+    expectEqual(selected(harness), [3, 1, 2])
     harness.draw(at: 20)
-    #expect(selected(harness) == [3, 1, 2])
+    expectEqual(selected(harness), [3, 1, 2])
   }
 
   @Test("Rows hidden by collapsing stay selected and count as hidden") func hiddenRows() {
@@ -90,12 +91,12 @@ import Testing
     harness.draw(at: 10)
     harness.tableView.perform(.selectAll)
     harness.tableView.perform(.collapse)
-    #expect(selected(harness) == [1, 2])
-    #expect(harness.tableView.numberOfSelectedRows == 4)
-    #expect(harness.tableView.numberOfHiddenSelectedRows == 2)
-    #expect(Set(harness.dataSource.selectedItemIdentifiers) == [1, 2, 10, 11])
+    expectEqual(selected(harness), [1, 2])
+    expectEqual(harness.tableView.numberOfSelectedRows, 4)
+    expectEqual(harness.tableView.numberOfHiddenSelectedRows, 2)
+    expectEqual(Set(harness.dataSource.selectedItemIdentifiers), [1, 2, 10, 11])
     harness.tableView.perform(.expand)
-    #expect(selected(harness) == [1, 10, 11, 2])
+    expectEqual(selected(harness), [1, 10, 11, 2])
   }
 
   @Test("A program selects and deselects rows without calls of the delegate") func programmatic() {
@@ -104,14 +105,14 @@ import Testing
     harness.tableView.delegate = log
     harness.tableView.selectRow(at: row(3), animated: false)
     harness.tableView.selectRow(at: row(12), animated: false, scrollPosition: .top)
-    #expect(harness.tableView.indexPathForSelectedRow == row(12))
+    expectEqual(harness.tableView.indexPathForSelectedRow, row(12))
     #expect(harness.draw(at: 10).first?.hasPrefix("● 12") ?? false)
     harness.tableView.deselectRow(at: row(12), animated: false)
     #expect(harness.tableView.indexPathForSelectedRow == nil)
     harness.tableView.selectRow(at: row(4), animated: false)
     harness.tableView.selectRow(at: nil, animated: false)
-    #expect(harness.tableView.numberOfSelectedRows == 0)
-    #expect(log.calls.filter { $0.contains("elect") } == [])
+    expectEqual(harness.tableView.numberOfSelectedRows, 0)
+    expectEqual(log.calls.filter { $0.contains("elect") }, [])
   }
 
   @Test("Scrolling shows a row on the last line, and a visible row needs no scrolling")
@@ -121,7 +122,7 @@ import Testing
     let picture = harness.draw(at: 15)
     #expect(picture.first?.hasPrefix("  53") == true && picture.last?.hasPrefix("  60") == true)
     harness.tableView.scrollToRow(at: row(58), at: .none, animated: true)
-    #expect(harness.draw(at: 15) == picture, "it was in view")
+    expectEqual(harness.draw(at: 15), picture, "it was in view")
   }
 
   @Test("Keys and clicks mark ranges, single rows, all rows and the inverse") func ranges() {
@@ -130,19 +131,19 @@ import Testing
     harness.tableView.perform(.mark)
     harness.tableView.perform(.moveCursor(3))
     harness.tableView.perform(.markRange)
-    #expect(selected(harness) == [2, 3, 4, 5])
+    expectEqual(selected(harness), [2, 3, 4, 5])
     var click = MouseEvent(.press, at: Point(line: 0, column: 5), modifiers: .shift)
     harness.tableView.handle(click)
-    #expect(selected(harness) == [0, 1, 2, 3, 4, 5])
+    expectEqual(selected(harness), [0, 1, 2, 3, 4, 5])
     (click.location.line, click.modifiers) = (1, .control)
     harness.tableView.handle(click)
-    #expect(selected(harness) == [0, 2, 3, 4, 5])
+    expectEqual(selected(harness), [0, 2, 3, 4, 5])
     harness.tableView.perform(.invertSelection)
-    #expect(selected(harness) == [1] + Array(6..<20))
+    expectEqual(selected(harness), [1] + Array(6..<20))
     harness.tableView.perform(.selectAll)
-    #expect(selected(harness) == Array(0..<20))
+    expectEqual(selected(harness), Array(0..<20))
     harness.tableView.perform(.selectAll)
-    #expect(selected(harness) == [])
+    expectEqual(selected(harness), [])
   }
 
   @Test("Nothing is marked without multiple selection, and nothing is selected without selection")
@@ -151,11 +152,11 @@ import Testing
     for command in [Command.mark, .markAndMove(1), .selectAll, .invertSelection, .markRange] {
       harness.tableView.perform(command)
     }
-    #expect(selected(harness) == [])
+    expectEqual(selected(harness), [])
     harness.tableView.selectRow(at: row(1), animated: false)
     harness.tableView.allowsSelection = false
     harness.tableView.selectRow(at: row(2), animated: false)
-    #expect(selected(harness) == [])
+    expectEqual(selected(harness), [])
   }
 
   @Test("Keys mark rows, and the status line shows the number of selected rows") func statusLine() {

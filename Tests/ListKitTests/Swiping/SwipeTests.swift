@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -43,76 +44,75 @@ import Testing
 
   @Test("A menu shows its actions, performs the chosen one and reports a failure") func menu() {
     let harness = harness()
-    #expect(perform(harness, .openSwipeActions(.trailing)) == "▌ 0           │ Flag │[✗ Bin]")
-    #expect(perform(harness, .chooseAction(-1)) == "▌ 0           │[Flag]│ ✗ Bin")
-    #expect(
-      perform(harness, .chooseAction(1), .chooseAction(1), .primaryAction) == "▌ 0                          ⋮"
-    )
-    #expect(performed.log == ["Bin 0"])
-    #expect(perform(harness, .openSwipeActions(.leading)) == "▌ [Star]│ Fail │")
-    #expect(perform(harness, .chooseAction(1)) == "▌  Star │[Fail]│")
+    expectEqual(perform(harness, .openSwipeActions(.trailing)), "▌ 0           │ Flag │[✗ Bin]")
+    expectEqual(perform(harness, .chooseAction(-1)), "▌ 0           │[Flag]│ ✗ Bin")
+    expectEqual(
+      perform(harness, .chooseAction(1), .chooseAction(1), .primaryAction), "▌ 0                          ⋮")
+    expectEqual(performed.log, ["Bin 0"])
+    expectEqual(perform(harness, .openSwipeActions(.leading)), "▌ [Star]│ Fail │")
+    expectEqual(perform(harness, .chooseAction(1)), "▌  Star │[Fail]│")
     _ = perform(harness, .primaryAction)
-    #expect(harness.tableView.notice == "Fail failed")
+    expectEqual(harness.tableView.notice, "Fail failed")
   }
 
   @Test("Opening an open menu again performs its first action") func secondPress() {
     let harness = harness()
     _ = perform(harness, .openSwipeActions(.trailing), .openSwipeActions(.trailing))
-    #expect(performed.log == ["Bin 0"])
+    expectEqual(performed.log, ["Bin 0"])
     _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing))
     #expect(harness.tableView.isModal)
     _ = perform(harness, .openSwipeActions(.leading))
     #expect(!harness.tableView.isModal)
     _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing))
-    #expect(harness.tableView.notice == "no actions at this end of the row")
+    expectEqual(harness.tableView.notice, "no actions at this end of the row")
   }
 
   @Test("An action is not performed before its menu has been drawn") func typeAhead() {
     let harness = harness()
     harness.tableView.perform(.openSwipeActions(.trailing))
     harness.tableView.perform(.primaryAction)
-    #expect(performed.log == [])
+    expectEqual(performed.log, [])
     harness.draw(at: 10)
     harness.tableView.perform(.primaryAction)
-    #expect(performed.log == ["Bin 0"])
+    expectEqual(performed.log, ["Bin 0"])
   }
 
   @Test("A menu closes when the cursor leaves its row or the row is removed") func closing() {
     let harness = harness()
-    #expect(perform(harness, .openSwipeActions(.trailing), .back) == "▌ 0                          ⋮")
+    expectEqual(perform(harness, .openSwipeActions(.trailing), .back), "▌ 0                          ⋮")
     _ = perform(harness, .openSwipeActions(.trailing), .moveCursor(1))
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
     _ = perform(harness, .openSwipeActions(.trailing))
     harness.apply([0, 3])
     _ = perform(harness, .primaryAction)
-    #expect(performed.log == [])
+    expectEqual(performed.log, [])
   }
 
   @Test("The row with the cursor has a sign for its menu, and a click on the sign opens it")
   func menuSign() {
     let harness = harness()
-    #expect(harness.frame.text(ofLine: 0) == "▌ 0                          ⋮")
-    #expect(harness.frame.text(ofLine: 1) == "  1")
+    expectEqual(harness.frame.text(ofLine: 0), "▌ 0                          ⋮")
+    expectEqual(harness.frame.text(ofLine: 1), "  1")
     harness.dataSource.leadingSwipeActions = nil
     _ = perform(harness, .moveCursor(2))
-    #expect(harness.frame.text(ofLine: 2) == "▌ 2")
+    expectEqual(harness.frame.text(ofLine: 2), "▌ 2")
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 29)))
     #expect(!harness.tableView.isModal)
     _ = perform(harness, .moveCursor(-1))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 29)))
     harness.draw(at: 9500)
-    #expect(harness.frame.text(ofLine: 1) == "▌ 1           │ Flag │[✗ Bin]")
+    expectEqual(harness.frame.text(ofLine: 1), "▌ 1           │ Flag │[✗ Bin]")
   }
 
   @Test("Enter and delete open the menu, and a second delete performs the deletion") func enterAndDelete() {
     let harness = harness()
-    #expect(perform(harness, .primaryAction) == "▌ 0           │ Flag │[✗ Bin]")
-    #expect(perform(harness, .chooseAction(-1), .chooseAction(-1)) == "▌  Star │[Fail]│")
-    #expect(perform(harness, .chooseAction(1)) == "▌ 0           │[Flag]│ ✗ Bin")
+    expectEqual(perform(harness, .primaryAction), "▌ 0           │ Flag │[✗ Bin]")
+    expectEqual(perform(harness, .chooseAction(-1), .chooseAction(-1)), "▌  Star │[Fail]│")
+    expectEqual(perform(harness, .chooseAction(1)), "▌ 0           │[Flag]│ ✗ Bin")
     _ = perform(harness, .delete)
-    #expect(performed.log == [], "only what was opened to delete is performed by the key that deletes")
+    expectEqual(performed.log, [], "only what was opened to delete is performed by the key that deletes")
     _ = perform(harness, .back, .delete, .delete)
-    #expect(performed.log == ["Bin 0"])
+    expectEqual(performed.log, ["Bin 0"])
     harness.tableView.primaryAction = { [performed] in performed.log.append("chose \($0.item)") }
     _ = perform(harness, .primaryAction)
     #expect(performed.log == ["Bin 0", "chose 0"] && !harness.tableView.isModal)
@@ -124,7 +124,7 @@ import Testing
     #expect(harness.tableView.abilities.contains(.hasLeadingSwipeActions))
     #expect(!harness.tableView.abilities.contains(.hasTrailingSwipeActions))
     let able: KeyBinding.Conditions = [.whenNotTyping, .queryIsEmpty, .hasTrailingSwipeActions]
-    #expect(KeyMap.standard.command(for: .delete, under: able) == .delete)
+    expectEqual(KeyMap.standard.command(for: .delete, under: able), .delete)
     #expect(KeyMap.standard.command(for: .delete, under: [.whenNotTyping, .queryIsEmpty]) == nil)
   }
 
@@ -132,10 +132,10 @@ import Testing
     let harness = harness()
     _ = perform(harness, .openSwipeActions(.trailing))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 17)))
-    #expect(performed.log == ["Flag 0"])
+    expectEqual(performed.log, ["Flag 0"])
     _ = perform(harness, .openSwipeActions(.trailing))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 17)))
-    #expect(performed.log == ["Flag 0"])
+    expectEqual(performed.log, ["Flag 0"])
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
   }
 
@@ -144,11 +144,12 @@ import Testing
       [.hasQuery], [.whenNotTyping], [.hasQuery, .isOnOutlineRow],
     ] {
       let open = circumstances.union(.isSwiping)
-      #expect(KeyMap.standard.command(for: KeyPress(.left), under: open) == .chooseAction(-1))
-      #expect(KeyMap.standard.command(for: KeyPress(.right), under: open) == .chooseAction(1))
+      expectEqual(KeyMap.standard.command(for: KeyPress(.left), under: open), .chooseAction(-1))
+      expectEqual(KeyMap.standard.command(for: KeyPress(.right), under: open), .chooseAction(1))
     }
     let able: KeyBinding.Conditions = [.hasQuery, .hasLeadingSwipeActions, .hasTrailingSwipeActions]
-    #expect(KeyMap.standard.command(for: KeyPress(.right, .alt), under: able) == .openSwipeActions(.trailing))
-    #expect(KeyMap.standard.command(for: KeyPress(.left, .alt), under: able) == .openSwipeActions(.leading))
+    expectEqual(
+      KeyMap.standard.command(for: KeyPress(.right, .alt), under: able), .openSwipeActions(.trailing))
+    expectEqual(KeyMap.standard.command(for: KeyPress(.left, .alt), under: able), .openSwipeActions(.leading))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -29,17 +30,17 @@ import Testing
   @Test("The first and last rows are shown with the headers of the empty sections beside them")
   func emptySections() {
     let harness = harness(empty: 2)
-    #expect(press(harness, .last, .first) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
-    #expect(press(harness, .last) == [" a", "  0", "  1", "▌ 2", " z0", " z1"])
+    expectEqual(press(harness, .last, .first), [" e0", " e1", " a", "▌ 0", "  1", "  2"])
+    expectEqual(press(harness, .last), [" a", "  0", "  1", "▌ 2", " z0", " z1"])
   }
 
   @Test("An up arrow at the first item scrolls to the headers above it") func upArrow() {
     let harness = harness(empty: 2, items: 9)
-    #expect(press(harness, .moveCursor(7), .moveCursor(-6))[1] == "  0")
-    #expect(press(harness, .moveCursor(-1), .moveCursor(-1)) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
+    expectEqual(press(harness, .moveCursor(7), .moveCursor(-6))[1], "  0")
+    expectEqual(press(harness, .moveCursor(-1), .moveCursor(-1)), [" e0", " e1", " a", "▌ 0", "  1", "  2"])
     // The view is already at the top.
-    #expect(press(harness, .moveCursor(-1)) == [" e0", " e1", " a", "▌ 0", "  1", "  2"])
-    #expect(press(harness, .moveCursor(1))[4] == "▌ 1")
+    expectEqual(press(harness, .moveCursor(-1)), [" e0", " e1", " a", "▌ 0", "  1", "  2"])
+    expectEqual(press(harness, .moveCursor(1))[4], "▌ 1")
   }
 
   @Test(
@@ -47,18 +48,18 @@ import Testing
     arguments: [TableView.Style.plain, .grouped])
   func manyHeaders(_ style: TableView.Style) {
     let harness = harness(empty: 9, style: style)
-    #expect(press(harness, .first) == [" e0", " e1", " e2", " e3", " e4", " e5"])
-    #expect(harness.cursor.item == 0)
+    expectEqual(press(harness, .first), [" e0", " e1", " e2", " e3", " e4", " e5"])
+    expectEqual(harness.cursor.item, 0)
     // The cursor comes back into view when it moves.
     #expect(press(harness, .moveCursor(1)).contains("▌ 1"))
     #expect(press(harness, .moveCursor(-1)).contains("▌ 0"))
     for _ in 0..<20 { _ = press(harness, .moveCursor(-1)) }
     #expect(harness.draw().first?.hasPrefix(" e0") ?? false)
-    #expect(press(harness, .last).suffix(2) == [" z7", " z8"])
-    #expect(press(harness, .page(-1), .page(-1), .page(-1))[0] == " e0")
+    expectEqual(press(harness, .last).suffix(2), [" z7", " z8"])
+    expectEqual(press(harness, .page(-1), .page(-1), .page(-1))[0], " e0")
     for _ in 0..<25 { _ = press(harness, .moveCursor(1)) }
     #expect(harness.draw().last?.hasPrefix(" z8") ?? false)
-    #expect(harness.cursor.item == 2)
+    expectEqual(harness.cursor.item, 2)
   }
 
   @Test("An arrow at the first item scrolls the cursor back into view") func cursorOutOfView() {

@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -16,8 +17,8 @@ import Testing
       let frame = session.harness.frame
       let broken = Invariants(session.harness).broken
       session.harness.draw()
-      #expect(
-        session.harness.frame == frame,
+      expectEqual(
+        session.harness.frame, frame,
         "seed \(seed): a second drawing at the same time after \(session.log.suffix(8))")
       #expect(
         broken.isEmpty, "seed \(seed): \(broken) after \(session.log.suffix(8).joined(separator: "\n"))")
@@ -38,11 +39,11 @@ import Testing
       harness.draw()
       let frame = harness.frame
       harness.draw()
-      #expect(harness.frame == frame)
+      expectEqual(harness.frame, frame)
       #expect(harness.tableView.nextFrame(after: harness.now) == nil)
       let fresh = fresh(like: harness, seed: seed + 100)
-      #expect(
-        fresh.frame == frame,
+      expectEqual(
+        fresh.frame, frame,
         "seed \(seed), round \(round) after \(session.log.suffix(16).joined(separator: "\n"))")
       if fresh.frame != frame { return }
     }
@@ -79,7 +80,7 @@ import Testing
     target.apply(source.snapshot())
     for section in source.snapshot().sectionIdentifiers {
       let tree = source.snapshot(for: section)
-      #expect(tree.visibleItems == source.snapshot().itemIdentifiers(inSection: section))
+      expectEqual(tree.visibleItems, source.snapshot().itemIdentifiers(inSection: section))
       if source.content.outlines[section] != nil { target.apply(tree, to: section) }
     }
     fresh.tableView.reconcile()

@@ -30,7 +30,7 @@ import Testing
 
   @Test("The first frame is drawn without an event") func firstFrame() async {
     let session = await session()
-    #expect(session.terminal.frames.count == 1)
+    expectEqual(session.terminal.frames.count, 1)
     #expect(session.text.contains("▌ row 0"))
     session.terminal.send(nil)
     _ = await session.ending
@@ -39,10 +39,10 @@ import Testing
   @Test("A key draws a frame, and ctrl-c ends the program") func keys() async {
     let session = await session()
     await session.terminal.play(.key(KeyPress(.down)))
-    #expect(session.terminal.frames.count == 2)
+    expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("▌ row 1"))
     session.terminal.send(.key(.control("c")))
-    #expect(await session.ending == .finished(status: 0))
+    await expectEqual(session.ending, .finished(status: 0))
   }
 
   /// A frame may take so long that the next one is already due.
@@ -53,7 +53,7 @@ import Testing
       session.terminal.send(.key(KeyPress(.down)))
     }
     await session.terminal.play(.key(KeyPress(.down)))
-    #expect(session.terminal.frames.count == 3)
+    expectEqual(session.terminal.frames.count, 3)
     #expect(session.text.contains("▌ row 2"))
     session.terminal.send(nil)
     _ = await session.ending
@@ -67,15 +67,15 @@ import Testing
       session.terminal.send(.terminate(signal: 15))
     }
     await session.terminal.play(.key(KeyPress(.down)))
-    #expect(session.terminal.frames.count == 2)
-    #expect(await session.ending == .signal(15))
+    expectEqual(session.terminal.frames.count, 2)
+    await expectEqual(session.ending, .signal(15))
   }
 
   @Test("Pending events are drawn in one frame") func pendingEvents() async {
     let session = await session()
     session.terminal.send(.key(KeyPress(.down)), .key(KeyPress(.down)), .key(KeyPress(.down)))
     await session.terminal.settle()
-    #expect(session.terminal.frames.count == 2)
+    expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("▌ row 3"))
     session.terminal.send(nil)
     _ = await session.ending
@@ -92,15 +92,15 @@ import Testing
     let session = await session()
     session.terminal.send(event)
     let actual = await session.ending
-    #expect(actual == ending)
-    #expect(actual.exitStatus == status)
+    expectEqual(actual, ending)
+    expectEqual(actual.exitStatus, status)
   }
 
   @Test("A screen can end the program with its own status") func ownStatus() async {
     let session = await session()
     session.controller.tableView.primaryAction = { _ in session.controller.exit(status: 7) }
     session.terminal.send(.key(KeyPress(.enter)), .key(KeyPress(.down)))
-    #expect(await session.ending == .finished(status: 7))
+    await expectEqual(session.ending, .finished(status: 7))
   }
 
   @Test(
@@ -114,14 +114,14 @@ import Testing
     session.apply([1, 2])
     session.controller.setNeedsDisplay()
     await session.terminal.settle()
-    #expect(session.terminal.frames.count == frames)
+    expectEqual(session.terminal.frames.count, frames)
   }
 
   @Test("A snapshot that a task applies draws a frame") func taskUpdate() async {
     let session = await session()
     await Task { session.apply([42, 43]) }.value
     await session.terminal.settle()
-    #expect(session.terminal.frames.count == 2)
+    expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("row 42"))
     session.terminal.send(nil)
     _ = await session.ending
@@ -129,8 +129,8 @@ import Testing
 
   @Test("An idle program neither draws nor waits for a time") func idle() async {
     let session = await session()
-    #expect(session.terminal.sleeps == 0, "no time is waited for")
-    #expect(session.terminal.frames.count == 1)
+    expectEqual(session.terminal.sleeps, 0, "no time is waited for")
+    expectEqual(session.terminal.frames.count, 1)
     session.terminal.send(nil)
     _ = await session.ending
   }
@@ -175,9 +175,9 @@ import Testing
   func ignoredEvents(_ event: Event) async {
     let session = await session()
     await session.terminal.play(event)
-    #expect(session.terminal.frames.count == 1)
+    expectEqual(session.terminal.frames.count, 1)
     await session.terminal.play(.key(KeyPress(.down)))
-    #expect(session.terminal.frames.count == 2)
+    expectEqual(session.terminal.frames.count, 2)
     session.terminal.send(nil)
     _ = await session.ending
   }
@@ -186,7 +186,7 @@ import Testing
     let session = await session()
     session.terminal.size = Size(columns: 30, lines: 3)
     await session.terminal.play(.resize(session.terminal.size))
-    #expect(session.terminal.frames.last?.size == session.terminal.size)
+    expectEqual(session.terminal.frames.last?.size, session.terminal.size)
     session.terminal.send(nil)
     _ = await session.ending
   }
@@ -194,8 +194,8 @@ import Testing
   @Test("The ctrl-l key redraws the whole screen") func redrawing() async {
     let session = await session()
     await session.terminal.play(.key(.control("l")))
-    #expect(session.terminal.redraws == 1)
-    #expect(session.terminal.frames.count == 2)
+    expectEqual(session.terminal.redraws, 1)
+    expectEqual(session.terminal.frames.count, 2)
     session.terminal.send(nil)
     _ = await session.ending
   }
@@ -209,7 +209,7 @@ import Testing
     }
     await session.terminal.play(.key(KeyPress(.enter)))
     await wait { causes.count == 2 }
-    #expect(causes == [.user, .data], "a task goes on when the key is done with")
+    expectEqual(causes, [.user, .data], "a task goes on when the key is done with")
     session.terminal.send(nil)
     _ = await session.ending
   }
@@ -222,10 +222,10 @@ import Testing
     controller.title = "first"
     let application = Application(screen: terminal, events: terminal)
     application.start(controller)
-    #expect(terminal.frames.count == 1)
+    expectEqual(terminal.frames.count, 1)
     #expect(terminal.frames.last?.description.contains("first") == true)
     terminal.send(nil)
-    #expect(await application.run(controller) == .hangup)
-    #expect(terminal.frames.count == 1, "it is not drawn again")
+    await expectEqual(application.run(controller), .hangup)
+    expectEqual(terminal.frames.count, 1, "it is not drawn again")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -27,12 +28,12 @@ import Testing
     let one = try mark(address(1), &marks)
     let two = try mark(address(2), &marks)
     #expect(marks.isNeeded)
-    #expect(linked("ab", marks) == "ab")
-    #expect(linked("xa\(one)b\(one)y", marks) == "x[0;https://e.org/1]ab[]y")
-    #expect(linked("a\(one)b\(two)c", marks) == "[0;https://e.org/1]a[][1;https://e.org/2]b[]c")
-    #expect(
-      linked("a\(one)\u{1B}[1mb\(one)", marks) == "[0;https://e.org/1]a[]\u{1B}[1m[0;https://e.org/1]b[]")
-    #expect(linked("山\(one)e\u{301}\(one)é\(one)", marks) == "[0;https://e.org/1]山e\u{301}é[]")
+    expectEqual(linked("ab", marks), "ab")
+    expectEqual(linked("xa\(one)b\(one)y", marks), "x[0;https://e.org/1]ab[]y")
+    expectEqual(linked("a\(one)b\(two)c", marks), "[0;https://e.org/1]a[][1;https://e.org/2]b[]c")
+    expectEqual(
+      linked("a\(one)\u{1B}[1mb\(one)", marks), "[0;https://e.org/1]a[]\u{1B}[1m[0;https://e.org/1]b[]")
+    expectEqual(linked("山\(one)e\u{301}\(one)é\(one)", marks), "[0;https://e.org/1]山e\u{301}é[]")
   }
 
   private func mark(_ link: Link, _ marks: inout LinkMarks) throws -> String {
@@ -46,7 +47,7 @@ import Testing
     for bytes: [UInt8] in [
       [0xF3], [0xF3, 0xA0, 0x80, 0x81], [0xF3, 0xA0, 0x80, 0x81, 0xF3, 0xA0], [0x80, 0xF3, 0xA0],
     ] {
-      #expect(marks.linked(bytes) { _ in 0 } == bytes)
+      expectEqual(marks.linked(bytes) { _ in 0 }, bytes)
     }
   }
 
@@ -57,7 +58,7 @@ import Testing
     let first = try marks.mark(for: address(1))
     for number in 0..<2000 {
       marks.beginFrame()
-      #expect(try marks.mark(for: address(1)) == first)
+      try expectEqual(marks.mark(for: address(1)), first)
       // The link of the previous frame is still on the screen.
       #expect(try marks.mark(for: address(100 + number)) != marks.mark(for: address(99 + number)))
     }
@@ -89,6 +90,6 @@ import Testing
   func strikethrough(text: String, expected: String) {
     let marks = StrikethroughMarks(beginning: [UInt8(ascii: "<")], ending: [UInt8(ascii: ">")])
     let written = marks.struckOut(Array(text.utf8)) { (0x300...0x36F).contains($0.value) ? 0 : 1 }
-    #expect(String(decoding: written, as: UTF8.self) == expected)
+    expectEqual(String(decoding: written, as: UTF8.self), expected)
   }
 }

@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -26,6 +27,6 @@ import Testing
       ("", ""),
     ])
   func isolation(_ text: String, _ expected: String) {
-    #expect(marked(text) == expected)
+    expectEqual(marked(text), expected)
   }
 }

@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 @Suite("Escaped text") struct EscapedTextTests {
@@ -25,7 +26,7 @@ import Testing
       ("", ""),
     ])
   func controls(_ name: String, _ shown: String) {
-    #expect(EscapedText(name).text == shown)
+    expectEqual(EscapedText(name).text, shown)
   }
 
   @Test(
@@ -38,13 +39,13 @@ import Testing
       ([0xC0, 0xAF, 0xED, 0xA0, 0x80], "\\xC0\\xAF\\xED\\xA0\\x80"),
     ])
   func invalidBytes(_ bytes: [UInt8], _ shown: String) {
-    #expect(EscapedText(bytes).text == shown)
+    expectEqual(EscapedText(bytes).text, shown)
   }
 
   @Test("The pieces of a text identify its escaped parts") func escapedPieces() {
     let pieces = EscapedText("a\nb").pieces
-    #expect(pieces.map(\.text) == ["a", "\\n", "b"])
-    #expect(pieces.map(\.isSpelled) == [false, true, false])
+    expectEqual(pieces.map(\.text), ["a", "\\n", "b"])
+    expectEqual(pieces.map(\.isSpelled), [false, true, false])
   }
 
   /// All names of up to three of the relevant bytes: each escaped name is one line, and no two are equal.
@@ -54,7 +55,7 @@ import Testing
     for _ in 0..<3 { names += names.flatMap { name in bytes.map { name + [$0] } } }
     let distinct = Set(names)
     let escaped = Set(distinct.map { EscapedText($0).field })
-    #expect(escaped.count == distinct.count)
+    expectEqual(escaped.count, distinct.count)
     let harmful = escaped.filter { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
     #expect(harmful.isEmpty)
   }
@@ -65,7 +66,7 @@ import Testing
     arguments: ["a\nb\u{1B}[m\\", "\u{202E}", "c\\xE9", "日本語"])
   func idempotence(_ text: String) {
     let once = EscapedText(text).text
-    #expect(EscapedText(once).text == once)
+    expectEqual(EscapedText(once).text, once)
   }
 
   @Test(
@@ -76,7 +77,7 @@ import Testing
     ] as [(String, [String])])
   func alternation(_ text: String, _ expected: [String]) {
     let pieces = EscapedText(text).pieces
-    #expect(pieces.map(\.text) == expected)
+    expectEqual(pieces.map(\.text), expected)
     #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.isSpelled != $1.isSpelled })
   }
 }

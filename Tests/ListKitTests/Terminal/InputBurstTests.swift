@@ -61,8 +61,8 @@ import Testing
   @Test("Frames are drawn at the usual rate during a flood of events") func steadyFrames() async {
     let flood = Flood([key(.down), key(.up)], limit: 20_000)
     let ending = await flood.run(Controller())
-    #expect(ending == .hangup)
-    #expect(flood.eventCount == 20_000)
+    expectEqual(ending, .hangup)
+    expectEqual(flood.eventCount, 20_000)
     #expect(flood.frames.count >= 20_000 / 160, "a frame each 16 ms")
   }
 
@@ -72,7 +72,7 @@ import Testing
     let run = Task { await flood.run(controller) }
     await wait { flood.frames.count >= 3 }
     flood.request = .terminate(signal: 15)
-    #expect(await run.value == .signal(15))
+    await expectEqual(run.value, .signal(15))
   }
 
   @Test("Other tasks run during a flood of events") func otherTasks() async {
@@ -81,7 +81,7 @@ import Testing
     let run = Task { await flood.run(controller) }
     for _ in 0..<10 { await Task { @MainActor in }.value }
     controller.exit(status: 5)
-    #expect(await run.value == .finished(status: 5))
+    await expectEqual(run.value, .finished(status: 5))
   }
 
   @Test("Equal moves are combined into a few commands with the same sum") func coalescing() async {
@@ -92,12 +92,12 @@ import Testing
     terminal.send(key(.up), key(.pageDown), key(.function(1)))
     await terminal.settle()
     #expect(controller.commands.count < 20, "\(controller.commands)")
-    #expect(controller.events == 1003, "a screen sees every key")
-    #expect(controller.commands.suffix(3) == [.moveCursor(-1), .page(1), .help])
+    expectEqual(controller.events, 1003, "a screen sees every key")
+    expectEqual(controller.commands.suffix(3), [.moveCursor(-1), .page(1), .help])
     let moves = controller.commands.dropLast(3).map {
       if case .moveCursor(let count) = $0 { count } else { 0 }
     }
-    #expect(moves.reduce(0, +) == 1000)
+    expectEqual(moves.reduce(0, +), 1000)
     terminal.send(nil)
     _ = await run.value
   }
@@ -120,8 +120,8 @@ import Testing
       for letter in letters { terminal.send(letter) }
       terminal.send(key(.enter))
       await terminal.settle()
-      #expect(searches.texts == [String(repeating: "x", count: 100)])
-      #expect(controller.commands.last == .primaryAction)
+      expectEqual(searches.texts, [String(repeating: "x", count: 100)])
+      expectEqual(controller.commands.last, .primaryAction)
       // A command for the rows applies to the rows of the new query.
       await terminal.play(key(.backspace), key(.character("y")), key(.enter), key(.character("z")))
       #expect(searches.texts.suffix(2).allSatisfy { $0.hasSuffix("xy") || $0.hasSuffix("xyz") })
@@ -134,7 +134,7 @@ import Testing
         terminal.send(key(.character("a")), key(.character("b")), .key(KeyPress(.character("u"), .control)))
       }
       await terminal.settle()
-      #expect(searches.texts == [])
+      expectEqual(searches.texts, [])
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
     let run = await terminal.run(controller)
     terminal.send(key(.down), key(.down), key(.down))
     await terminal.settle()
-    #expect(controller.commands == [.moveCursor(1), .moveCursor(1), .moveCursor(1)])
+    expectEqual(controller.commands, [.moveCursor(1), .moveCursor(1), .moveCursor(1)])
     terminal.send(nil)
     _ = await run.value
   }
@@ -153,9 +153,9 @@ import Testing
   @Test("The search bar reports the amount of pasted text that does not fit") func omissions() {
     let bar = SearchBar()
     bar.paste(String(repeating: "x", count: 5000), omitted: 0)
-    #expect(bar.omission == "the query is full: 904 characters left out")
+    expectEqual(bar.omission, "the query is full: 904 characters left out")
     bar.paste("y", omitted: 51 << 20)
-    #expect(bar.omission == "the query is full: \((51 << 20) + 1) bytes left out")
+    expectEqual(bar.omission, "the query is full: \((51 << 20) + 1) bytes left out")
     bar.apply(.deleteBackward)
     bar.forgetOmission()
     #expect(bar.omission == nil)

@@ -83,9 +83,9 @@ import Testing
     let whole = Self.play(bursts) { _ in [] }
     let bytewise = Self.play(bursts) { Array(1..<max(1, $0)) }
     let cut = Self.play(bursts) { count in (0..<count).filter { _ in random.chance(20) } }
-    #expect(whole == bytewise, "seed \(seed): \(bursts)")
-    #expect(whole == cut, "seed \(seed): \(bursts)")
-    #expect(whole.last == .key(KeyPress(.character("q"))), "seed \(seed): \(bursts)")
+    expectEqual(whole, bytewise, "seed \(seed): \(bursts)")
+    expectEqual(whole, cut, "seed \(seed): \(bursts)")
+    expectEqual(whole.last, .key(KeyPress(.character("q"))), "seed \(seed): \(bursts)")
   }
 
   /// Checks 500 seeds, or random seeds for `LISTKIT_SOAK_SECONDS`.

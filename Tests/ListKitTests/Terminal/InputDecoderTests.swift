@@ -24,25 +24,25 @@ import Testing
   }
 
   @Test("The scalars of a character that arrive together are one key") func graphemes() {
-    #expect(events("e\u{301}x") == [key(.character("e\u{301}")), key(.character("x"))])
-    #expect(events("👍🏽🇺🇸") == [key(.character("👍🏽")), key(.character("🇺🇸"))])
-    #expect(events("aa") == [key(.character("a")), key(.character("a"))])
+    expectEqual(events("e\u{301}x"), [key(.character("e\u{301}")), key(.character("x"))])
+    expectEqual(events("👍🏽🇺🇸"), [key(.character("👍🏽")), key(.character("🇺🇸"))])
+    expectEqual(events("aa"), [key(.character("a")), key(.character("a"))])
   }
 
   @Test("A sequence can continue after a pause once its first bytes have arrived") func splitSequences() {
-    #expect(events("\u{1B}[1", ";5A") == [key(.up, .control)])
-    #expect(events("\u{1B}[<0;1", "2;3M") == [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
-    #expect(events("\u{1B}[20", "0~ab", "c\u{1B}", "[201~") == [.paste("abc")])
-    #expect(events("\u{1B}[M ", "!!") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+    expectEqual(events("\u{1B}[1", ";5A"), [key(.up, .control)])
+    expectEqual(events("\u{1B}[<0;1", "2;3M"), [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
+    expectEqual(events("\u{1B}[20", "0~ab", "c\u{1B}", "[201~"), [.paste("abc")])
+    expectEqual(events("\u{1B}[M ", "!!"), [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }
 
   @Test("The start of a sequence is a key if nothing follows") func loneEscape() {
-    #expect(events("\u{1B}", "a") == [key(.escape), key(.character("a"))])
-    #expect(events("\u{1B}[", "a") == [key(.character("["), .alt), key(.character("a"))])
-    #expect(events("\u{1B}O", "a") == [key(.character("O"), .alt), key(.character("a"))])
-    #expect(events("\u{1B}\u{1B}", "a") == [key(.escape), key(.escape), key(.character("a"))])
-    #expect(events("\u{1B}é") == [key(.character("é"), .alt)])
-    #expect(events("\u{1B}\u{1B}a") == [key(.escape), key(.character("a"), .alt)])
+    expectEqual(events("\u{1B}", "a"), [key(.escape), key(.character("a"))])
+    expectEqual(events("\u{1B}[", "a"), [key(.character("["), .alt), key(.character("a"))])
+    expectEqual(events("\u{1B}O", "a"), [key(.character("O"), .alt), key(.character("a"))])
+    expectEqual(events("\u{1B}\u{1B}", "a"), [key(.escape), key(.escape), key(.character("a"))])
+    expectEqual(events("\u{1B}é"), [key(.character("é"), .alt)])
+    expectEqual(events("\u{1B}\u{1B}a"), [key(.escape), key(.character("a"), .alt)])
   }
 
   @Test(
@@ -56,30 +56,30 @@ import Testing
       "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28;29;30;31;32;33;34;35;36;37;38;39;40;41;42c",
     ])
   func unknownSequences(sequence: String) {
-    #expect(events(sequence + "a") == [key(.character("a"))])
+    expectEqual(events(sequence + "a"), [key(.character("a"))])
   }
 
   @Test("A sequence without an end is dropped, and the next key is decoded") func unendedSequences() {
     let endless = "\u{1B}[" + String(repeating: "1;", count: 500)
-    #expect(events(endless + "Aa").last == key(.character("a")))
-    #expect(events("\u{1B}[1\u{1B}[B") == [key(.down)])
-    #expect(events("\u{1B}[1\ra") == [key(.character("a"))])
+    expectEqual(events(endless + "Aa").last, key(.character("a")))
+    expectEqual(events("\u{1B}[1\u{1B}[B"), [key(.down)])
+    expectEqual(events("\u{1B}[1\ra"), [key(.character("a"))])
   }
 
   @Test("Keys that are sent as numbers are decoded") func numberedCharacters() {
-    #expect(events("\u{1B}[27;5;106~") == [key(.character("j"), .control)])
-    #expect(events("\u{1B}[106;5u") == [key(.character("j"), .control)])
-    #expect(events("\u{1B}[13;2u") == [key(.enter, .shift)])
-    #expect(events("\u{1B}[9;5u") == [key(.tab, .control)])
-    #expect(events("\u{1B}[27u") == [key(.escape)])
-    #expect(events("\u{1B}[97:65;2u") == [key(.character("a"))])
+    expectEqual(events("\u{1B}[27;5;106~"), [key(.character("j"), .control)])
+    expectEqual(events("\u{1B}[106;5u"), [key(.character("j"), .control)])
+    expectEqual(events("\u{1B}[13;2u"), [key(.enter, .shift)])
+    expectEqual(events("\u{1B}[9;5u"), [key(.tab, .control)])
+    expectEqual(events("\u{1B}[27u"), [key(.escape)])
+    expectEqual(events("\u{1B}[97:65;2u"), [key(.character("a"))])
   }
 
   @Test("Pasted text has normalised line breaks and no control characters except tabs") func pastedText() {
-    #expect(events("\u{1B}[200~a\rb\r\nc\nd\u{1B}[201~") == [.paste("a\nb\nc\nd")])
-    #expect(events("\u{1B}[200~a\u{1B}b\u{7}c\td\u{9B}e\u{1B}[201~") == [.paste("abc\tde")])
-    #expect(events("\u{1B}[200~\u{1B}[201~x") == [key(.character("x"))])
-    #expect(events("\u{1B}[200~[201~~\u{1B}[201~") == [.paste("[201~~")])
+    expectEqual(events("\u{1B}[200~a\rb\r\nc\nd\u{1B}[201~"), [.paste("a\nb\nc\nd")])
+    expectEqual(events("\u{1B}[200~a\u{1B}b\u{7}c\td\u{9B}e\u{1B}[201~"), [.paste("abc\tde")])
+    expectEqual(events("\u{1B}[200~\u{1B}[201~x"), [key(.character("x"))])
+    expectEqual(events("\u{1B}[200~[201~~\u{1B}[201~"), [.paste("[201~~")])
   }
 
   @Test("Two clicks on a cell within 400 ms are a double-click") func doubleClicks() {
@@ -87,21 +87,22 @@ import Testing
     let press = Event.mouse(MouseEvent(.press, at: Point(line: 1, column: 3)))
     let release = Event.mouse(MouseEvent(.release, at: Point(line: 1, column: 3)))
     let double = Event.mouse(MouseEvent(.doubleClick, at: Point(line: 1, column: 3)))
-    #expect(events(click, click, after: 400) == [press, release, press, double, release])
-    #expect(events(click, click, after: 401) == [press, release, press, release])
-    #expect(
-      events(click, click, click, after: 1) == [press, release, press, double, release, press, release])
+    expectEqual(events(click, click, after: 400), [press, release, press, double, release])
+    expectEqual(events(click, click, after: 401), [press, release, press, release])
+    expectEqual(
+      events(click, click, click, after: 1), [press, release, press, double, release, press, release])
     #expect(events(click, "\u{1B}[<0;5;2M", after: 1).contains(double) == false)
   }
 
   @Test("Mouse modifiers and the wheel are decoded, and other buttons are ignored") func mouse() {
-    #expect(
-      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m") == [
+    expectEqual(
+      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m"),
+      [
         .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
         .mouse(MouseEvent(.wheelUp, at: Point(line: 0, column: 0), modifiers: .shift)),
         .mouse(MouseEvent(.wheelDown, at: Point(line: 0, column: 0))),
       ])
-    #expect(events("\u{1B}[<0;0;0M") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+    expectEqual(events("\u{1B}[<0;0;0M"), [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }
 
   @Test("The UTF-8 decoder decodes text as Swift does") func unicode() {
@@ -114,7 +115,7 @@ import Testing
           text.append(scalar)
         }
       }
-      #expect(String(text).utf8.compactMap { decoder.decode($0) } == Array(text))
+      expectEqual(String(text).utf8.compactMap { decoder.decode($0) }, Array(text))
     }
   }
 
@@ -126,7 +127,7 @@ import Testing
         _ = decoder.decode(.random(in: 128...255, using: &random))
       }
       let scalars = Array("é漢".utf8).compactMap { decoder.decode($0) }
-      #expect(scalars.suffix(2) == ["é", "漢"])
+      expectEqual(scalars.suffix(2), ["é", "漢"])
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -5,9 +6,9 @@ import Testing
 @Suite("Palette colours") struct PaletteColorTests {
   @Test("The nearest palette colour to a palette colour is the same entry of the palette") func identity() {
     for index in UInt8(16)...255 {
-      #expect(PaletteColor.nearestIndexed(PaletteColor.rgb(index)) == index)
+      expectEqual(PaletteColor.nearestIndexed(PaletteColor.rgb(index)), index)
     }
-    for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
+    for index in UInt8(0)..<16 { expectEqual(PaletteColor.nearestANSI(PaletteColor.rgb(index)), index) }
   }
 
   @Test("The fast search finds a colour as near as the nearest of all colours") func nearest() {
@@ -20,7 +21,7 @@ import Testing
         for blue in stride(from: Int32(0), through: 255, by: 17) {
           let color: PaletteColor.RGB = [red, green, blue]
           let best = (UInt8(16)...255).map { distance($0, color) }.min()!
-          #expect(distance(PaletteColor.nearestIndexed(color), color) == best)
+          expectEqual(distance(PaletteColor.nearestIndexed(color), color), best)
         }
       }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -22,7 +23,7 @@ import Testing
     let events = decoder.takeEvents()
     let isRight = isMegabyte(events.first, omitted: 9 << 20)
     #expect(isRight, "not the first megabyte")
-    #expect(events.dropFirst() == [.key(KeyPress(.character("q")))])
+    expectEqual(events.dropFirst(), [.key(KeyPress(.character("q")))])
   }
 
   @Test("A paste that is too long is not cut within a character") func wholeCharacters() {
@@ -31,7 +32,7 @@ import Testing
     decoder.decode(Array(String(repeating: "漢", count: 400_000).utf8), at: Self.start)
     decoder.decode(Self.end, at: Self.start)
     guard case .paste(let text, _) = decoder.takeEvents().first else { Issue.record("no paste"); return }
-    #expect(text == String(repeating: "漢", count: (1 << 20) / 3))
+    expectEqual(text, String(repeating: "漢", count: (1 << 20) / 3))
   }
 
   @Test("A paste that arrives in slow pieces is one event") func slowPaste() {
@@ -44,7 +45,7 @@ import Testing
       decoder.decode([UInt8](repeating: UInt8(ascii: "x"), count: 300), at: time)
     }
     decoder.decode(Self.end, at: time)
-    #expect(decoder.takeEvents() == [.paste(String(repeating: "x", count: 30_000))])
+    expectEqual(decoder.takeEvents(), [.paste(String(repeating: "x", count: 30_000))])
   }
 
   @Test("An escape inside a paste is text, at the edge of a piece too") func escapeInside() {
@@ -55,17 +56,17 @@ import Testing
       time += .milliseconds(500)
       decoder.endWaiting(at: time)
     }
-    #expect(decoder.takeEvents() == [.paste("a[Bb"), .key(KeyPress(.character("q")))])
+    expectEqual(decoder.takeEvents(), [.paste("a[Bb"), .key(KeyPress(.character("q")))])
   }
 
   @Test("A paste without an end ends after a timeout") func unendedPaste() {
     var decoder = InputDecoder()
     decoder.decode(Self.begin + Array("alps".utf8), at: Self.start)
-    #expect(decoder.deadline == Self.start + InputDecoder.pastePatience)
+    expectEqual(decoder.deadline, Self.start + InputDecoder.pastePatience)
     decoder.endWaiting(at: Self.start + InputDecoder.pastePatience)
-    #expect(decoder.takeEvents() == [.paste("alps")])
+    expectEqual(decoder.takeEvents(), [.paste("alps")])
     // The end of the paste arrives nevertheless.
     decoder.decode(Self.end + Array("\u{1B}[A".utf8), at: Self.start + .seconds(5))
-    #expect(decoder.takeEvents() == [.key(KeyPress(.up))])
+    expectEqual(decoder.takeEvents(), [.key(KeyPress(.up))])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -22,7 +23,7 @@ import Testing
       decoder.decode(bytes[..<place], at: Self.start)
       decoder.decode(bytes[place...] + Array("a".utf8), at: Self.start + .milliseconds(500))
       decoder.endWaiting(at: Self.start + .milliseconds(500))
-      #expect(decoder.takeEvents() == [a], "cut after \(place) bytes")
+      expectEqual(decoder.takeEvents(), [a], "cut after \(place) bytes")
     }
   }
 
@@ -31,24 +32,24 @@ import Testing
     var decoder = InputDecoder()
     decoder.decode(
       "\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[?1;2c\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[A".utf8, at: Self.start)
-    #expect(decoder.takeEvents() == [.key(KeyPress(.up))])
+    expectEqual(decoder.takeEvents(), [.key(KeyPress(.up))])
     decoder.decode("\u{1B}]11;rgb:0/0/0\u{1B}".utf8, at: Self.start)
     decoder.endWaiting(at: Self.start + .milliseconds(25))
     decoder.decode("a".utf8, at: Self.start + .milliseconds(30))
     decoder.endWaiting(at: Self.start + .milliseconds(30))
-    #expect(decoder.takeEvents() == [a])
+    expectEqual(decoder.takeEvents(), [a])
   }
 
   @Test("The next key ends a string that has no end") func unendedString() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}P1+r544e\u{1B}[B\u{1B}]11;rgb\u{1B}OA".utf8, at: Self.start)
-    #expect(decoder.takeEvents() == [.key(KeyPress(.down)), .key(KeyPress(.up))])
+    expectEqual(decoder.takeEvents(), [.key(KeyPress(.down)), .key(KeyPress(.up))])
   }
 
   @Test("An escape typed before a reply is a key") func typedEscape() {
     var decoder = InputDecoder()
     decoder.decode("\u{1B}\u{1B}]11;rgb:0/0/0\u{7}\u{1B}\u{1B}[?1;2c".utf8, at: Self.start)
-    #expect(decoder.takeEvents() == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
+    expectEqual(decoder.takeEvents(), [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
   }
 
   @Test(
@@ -58,9 +59,9 @@ import Testing
     var decoder = InputDecoder()
     decoder.decode("\u{1B}\(letter)".utf8, at: Self.start)
     decoder.endWaiting(at: Self.start + .milliseconds(24))
-    #expect(decoder.takeEvents() == [])
+    expectEqual(decoder.takeEvents(), [])
     decoder.endWaiting(at: Self.start + .milliseconds(25))
-    #expect(decoder.takeEvents() == [.key(KeyPress(.character(letter), .alt))])
+    expectEqual(decoder.takeEvents(), [.key(KeyPress(.character(letter), .alt))])
   }
 
   @Test(
@@ -81,7 +82,7 @@ import Testing
     _ = decoder.takeEvents()
     decoder.decode("a".utf8, at: time)
     decoder.endWaiting(at: time)
-    #expect(decoder.takeEvents() == [a])
+    expectEqual(decoder.takeEvents(), [a])
   }
 
   @Test("The decoder gives up on a very long string without an end, and stores only its start")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -19,7 +20,7 @@ import Testing
     let harness = harness { ["\($0)", "row"] }
     harness.apply(Array(0..<20))
     harness.draw()
-    #expect(harness.tableView.visibleSize.lines == 9)
+    expectEqual(harness.tableView.visibleSize.lines, 9)
     harness.tableView.columns[0].footer = "190"
     let lines = harness.draw()
     #expect(lines[9] == "   190" && lines[8] == "     7  row")
@@ -33,23 +34,24 @@ import Testing
   func titles(lines: Int) {
     let harness = harness(lines: lines) { ["\($0)", "row"] }
     harness.apply(Array(0..<20))
-    #expect(harness.draw()[0].contains("text") == (lines >= 4))
-    #expect(harness.tableView.visibleSize.lines == (lines >= 4 ? lines - 1 : lines))
+    expectEqual(harness.draw()[0].contains("text"), (lines >= 4))
+    expectEqual(harness.tableView.visibleSize.lines, (lines >= 4 ? lines - 1 : lines))
   }
 
   @Test("Texts of several lines make their row higher and stay in their column")
   func wrapping() {
     let harness = harness { ["\($0)", "words that take lines"] }
     harness.apply([1, 2])
-    #expect(harness.draw()[1...2] == ["▌    1  words that ta…", "     2  words that ta…"])
+    expectEqual(harness.draw()[1...2], ["▌    1  words that ta…", "     2  words that ta…"])
     harness.tableView.columns[1].numberOfLines = 0
     let lines = harness.draw()
-    #expect(
-      lines[1...4] == [
+    expectEqual(
+      lines[1...4],
+      [
         "▌    1  words that", "        take lines", "     2  words that", "        take lines",
       ])
     harness.tableView.columns[1].numberOfLines = 1
-    #expect(harness.draw()[2] == "     2  words that ta…")
+    expectEqual(harness.draw()[2], "     2  words that ta…")
   }
 
   @Test("An outline in a column indents only that column, and its sign can be clicked")
@@ -62,14 +64,14 @@ import Testing
     outline.expand([1, 10])
     harness.tableView.columns[1].isOutline = true
     harness.dataSource.apply(outline, to: "", animatingDifferences: false, completion: nil)
-    #expect(
-      harness.draw()[1...4] == [
+    expectEqual(
+      harness.draw()[1...4],
+      [
         "▌    1  ▾ row 1", "    10    ▾ row 10", "   100        row 100", "     2    row 2",
       ])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 10)))
     harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 10)))
-    #expect(
-      harness.draw()[1...3] == ["     1  ▾ row 1", "▌   10    ▸ row 10", "     2    row 2"])
+    expectEqual(harness.draw()[1...3], ["     1  ▾ row 1", "▌   10    ▸ row 10", "     2    row 2"])
   }
 
   @Test("The text of a deeply nested row keeps some columns")

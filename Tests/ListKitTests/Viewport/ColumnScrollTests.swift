@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -20,17 +21,17 @@ import Testing
   @Test("Keys scroll the columns; the first column stays, and the cursor keeps its row")
   func keysScroll() {
     let harness = harness()
-    #expect(titles(harness) == ["a", "b"])
+    expectEqual(titles(harness), ["a", "b"])
     #expect(harness.tableView.abilities.contains(.hasMoreColumns))
     harness.tableView.perform(.scrollColumns(1))
-    #expect(titles(harness) == ["a", "c"])
+    expectEqual(titles(harness), ["a", "c"])
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.scrollColumns(9))
     #expect(titles(harness) == ["a", "e"] && harness.cursor.item == 1)
     harness.apply([7, 1])
-    #expect(titles(harness) == ["a", "e"], "a change of the rows scrolls nothing")
+    expectEqual(titles(harness), ["a", "e"], "a change of the rows scrolls nothing")
     harness.tableView.perform(.scrollColumns(-9))
-    #expect(titles(harness) == ["a", "b"])
+    expectEqual(titles(harness), ["a", "b"])
   }
 
   @Test("A pinned column stays instead of the first one")
@@ -38,18 +39,18 @@ import Testing
     let harness = harness()
     harness.tableView.columns[1].isPinned = true
     harness.tableView.scrollColumns(by: 2)
-    #expect(titles(harness) == ["b", "c"])
+    expectEqual(titles(harness), ["b", "c"])
   }
 
   @Test("A bar below the rows shows which columns are visible; a click beside its thumb scrolls")
   func bar() {
     let harness = harness()
-    #expect(harness.draw()[9] == "▂▂▂▂▂▂")
-    #expect(harness.tableView.visibleSize == Size(columns: 24, lines: 8))
+    expectEqual(harness.draw()[9], "▂▂▂▂▂▂")
+    expectEqual(harness.tableView.visibleSize, Size(columns: 24, lines: 8))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 20)))
     #expect(harness.draw()[9].hasPrefix("      ▂") && titles(harness) == ["a", "c"])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 0)))
-    #expect(titles(harness) == ["a", "b"])
+    expectEqual(titles(harness), ["a", "b"])
     harness.size.columns = 60
     #expect(harness.draw()[9] == "" && titles(harness) == ["a", "b", "c", "d", "e"])
     #expect(!harness.tableView.abilities.contains(.hasMoreColumns))
@@ -60,9 +61,9 @@ import Testing
     let harness = harness()
     let place = Point(line: 3, column: 3)
     harness.tableView.handle(MouseEvent(.wheelDown, at: place, modifiers: .shift))
-    #expect(titles(harness) == ["a", "c"])
+    expectEqual(titles(harness), ["a", "c"])
     harness.tableView.handle(MouseEvent(.wheelUp, at: place, modifiers: .shift))
-    #expect(titles(harness) == ["a", "b"])
+    expectEqual(titles(harness), ["a", "b"])
   }
 
   @Test("A program can scroll to a column")
@@ -70,7 +71,7 @@ import Testing
     let harness = harness()
     for (column, shown) in [(3, ["a", "d"]), (1, ["a", "b"]), (4, ["a", "e"]), (0, ["a", "e"])] {
       harness.tableView.scrollToColumn(at: column)
-      #expect(titles(harness).map(String.init) == shown, "\(column)")
+      expectEqual(titles(harness).map(String.init), shown, "\(column)")
     }
   }
 
@@ -78,12 +79,12 @@ import Testing
   func hiddenColumns() {
     let harness = harness()
     harness.tableView.columns[4].priority = 5
-    #expect(titles(harness) == ["a", "e"])
+    expectEqual(titles(harness), ["a", "e"])
     for (column, shown) in [(1, ["a", "b"]), (2, ["a", "c"]), (3, ["a", "d"]), (4, ["a", "e"])] {
       harness.tableView.scrollToColumn(at: column)
-      #expect(titles(harness).map(String.init) == shown, "\(column)")
+      expectEqual(titles(harness).map(String.init), shown, "\(column)")
     }
     harness.tableView.scrollColumns(by: -1)
-    #expect(titles(harness) == ["a", "d"])
+    expectEqual(titles(harness), ["a", "d"])
   }
 }

@@ -71,8 +71,8 @@ import Testing
           let missed = table.allLines.subtracting(seen)
           #expect(missed.isEmpty, "\(seed), \(heights) in \(lines), \(key) \(direction): \(missed.sorted())")
           guard key == .arrows else { continue }
-          #expect(
-            visited == (direction > 0 ? Array(heights.indices) : heights.indices.reversed()), "\(seed)")
+          expectEqual(
+            visited, (direction > 0 ? Array(heights.indices) : heights.indices.reversed()), "\(seed)")
         }
       }
     }
@@ -82,15 +82,15 @@ import Testing
     let table = Heights([2, 25, 2], lines: 8)
     for line in 0...17 {
       table.harness.tableView.perform(.moveCursor(1))
-      #expect(table.harness.draw(at: 0).first?.split(separator: " ").prefix(2) == ["▌", "1.\(line)"])
-      #expect(table.harness.cursor.item == 1)
+      expectEqual(table.harness.draw(at: 0).first?.split(separator: " ").prefix(2), ["▌", "1.\(line)"])
+      expectEqual(table.harness.cursor.item, 1)
     }
     table.harness.tableView.perform(.moveCursor(1))
     table.harness.draw(at: 0)
-    #expect(table.harness.cursor.item == 2)
+    expectEqual(table.harness.cursor.item, 2)
     table.harness.tableView.perform(.moveCursor(-1))
     #expect(table.harness.draw(at: 0).contains { $0.split(separator: " ").contains("1.24") })
-    #expect(table.harness.cursor.item == 1)
+    expectEqual(table.harness.cursor.item, 1)
   }
 
   @Test("A data change keeps the visible lines of a row higher than the view") func dataChange() {
@@ -101,10 +101,10 @@ import Testing
     table.harness.tableView.perform(.moveCursor(1))
     table.harness.draw(at: 0)
     table.harness.tableView.perform(.moveCursor(5))
-    #expect(text(at: 0).first == "▌1.5")
+    expectEqual(text(at: 0).first, "▌1.5")
     let before = text(at: 0)
     table.harness.apply([1, 2])
     table.harness.draw(at: 0)
-    #expect(text(at: 10_000) == before)
+    expectEqual(text(at: 10_000), before)
   }
 }

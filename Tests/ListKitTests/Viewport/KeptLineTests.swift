@@ -71,7 +71,7 @@ import Testing
       if generator.chance(40) { items.shuffle(using: &generator) }
       world.apply(items, cut: generator.number(0..<items.count + 1))
       harness.draw(at: round * 1000 + 10)
-      if let item = before.item, items.contains(item) { #expect(harness.cursor.item == item) }
+      if let item = before.item, items.contains(item) { expectEqual(harness.cursor.item, item) }
       // A successor above the former row keeps its own line.
       let own = harness.cursor.item.flatMap { linesBefore[$0] } ?? Self.lines
       let isGone = before.item.map { !items.contains($0) } ?? false
@@ -90,7 +90,7 @@ import Testing
         "round \(round), was on \(former): \(shown)")
       if let held { (former, lawful) = (held, world.lawfulLine(after: held) ?? held) }
       harness.draw(at: round * 1000 + 900)
-      #expect(harness.cursor.line == lawful, "round \(round), was on \(former)")
+      expectEqual(harness.cursor.line, lawful, "round \(round), was on \(former)")
     }
   }
 
@@ -99,10 +99,10 @@ import Testing
     let harness = world.harness
     world.apply([1, 2, 3], cut: 0)
     harness.draw(at: 0)
-    #expect(harness.draw(at: 0).prefix(4) == [" a", " b", "▌ 1", "  2"])
+    expectEqual(harness.draw(at: 0).prefix(4), [" a", " b", "▌ 1", "  2"])
     world.apply([1, 2, 3], cut: 3)
     // Only the header of the section that was empty is above the rows.
-    #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌↑1", " ↑2", " ↑3"])
+    expectEqual(harness.draw(at: 1000).prefix(4), [" a", "▌↑1", " ↑2", " ↑3"])
   }
 
   @Test("The cursor keeps its line if all rows of the section above move into its own section")
@@ -116,8 +116,8 @@ import Testing
     let line = harness.cursor.line
     world.apply(Array(0..<30), cut: 0)
     harness.draw(at: 200)
-    #expect(harness.cursor.line == line)
-    #expect(harness.cursor.item == 20)
+    expectEqual(harness.cursor.line, line)
+    expectEqual(harness.cursor.item, 20)
   }
 
   @Test("A successor above the removed row keeps its line, and rows below fill the gap")
@@ -127,11 +127,11 @@ import Testing
     world.apply(Array(0..<30), cut: 15)
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(14))
-    #expect(harness.draw(at: 0).dropFirst(5) == ["  12", "  13", "▌ 14", "  15"])
+    expectEqual(harness.draw(at: 0).dropFirst(5), ["  12", "  13", "▌ 14", "  15"])
     // The removed row is the last of its section, so the cursor does not move to a row below.
     world.apply(Array(0..<14) + Array(15..<30), cut: 14)
-    #expect(harness.draw(at: 6000).dropFirst(5) == ["  12", "▌ 13", " -14", "  15"])
-    #expect(harness.draw(at: 7000).dropFirst(5) == ["  12", "▌ 13", "  15", "  16"])
+    expectEqual(harness.draw(at: 6000).dropFirst(5), ["  12", "▌ 13", " -14", "  15"])
+    expectEqual(harness.draw(at: 7000).dropFirst(5), ["  12", "▌ 13", "  15", "  16"])
   }
 
   @Test("A successor below the removed row takes its line after the animation") func successorBelow() {
@@ -140,17 +140,17 @@ import Testing
     world.apply(Array(0..<30), cut: 30)
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(5))
-    #expect(harness.draw(at: 0).dropFirst(3).prefix(4) == ["  3", "  4", "▌ 5", "  6"])
+    expectEqual(harness.draw(at: 0).dropFirst(3).prefix(4), ["  3", "  4", "▌ 5", "  6"])
     world.apply(Array(0..<5) + Array(6..<30), cut: 29)
-    #expect(harness.draw(at: 6000).dropFirst(3).prefix(4) == ["  3", "  4", " -5", "▌ 6"])
-    #expect(harness.draw(at: 7000).dropFirst(3).prefix(4) == ["  3", "  4", "▌ 6", "  7"])
+    expectEqual(harness.draw(at: 6000).dropFirst(3).prefix(4), ["  3", "  4", " -5", "▌ 6"])
+    expectEqual(harness.draw(at: 7000).dropFirst(3).prefix(4), ["  3", "  4", "▌ 6", "  7"])
     // The same in the middle of the list.
     harness.tableView.perform(.moveCursor(10))
-    #expect(harness.draw(at: 7000).suffix(3) == ["  15", "▌ 16", "  17"])
+    expectEqual(harness.draw(at: 7000).suffix(3), ["  15", "▌ 16", "  17"])
     world.apply(Array(0..<5) + Array(6..<16) + Array(18..<30), cut: 27)
     // The visibility of the cursor's row has priority.
-    #expect(harness.draw(at: 8000).suffix(3) == [" -16", " -17", "▌ 18"])
-    #expect(harness.draw(at: 9000).suffix(3) == ["▌ 18", "  19", "  20"])
+    expectEqual(harness.draw(at: 8000).suffix(3), [" -16", " -17", "▌ 18"])
+    expectEqual(harness.draw(at: 9000).suffix(3), ["▌ 18", "  19", "  20"])
   }
 }
 

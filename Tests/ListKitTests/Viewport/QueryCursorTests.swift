@@ -60,10 +60,10 @@ import Testing
     screen.type("5x")
     #expect(screen.cursor == nil)
     screen.press(.escape)
-    #expect(screen.controller.cursor == 99)
-    #expect(screen.lines == before)
+    expectEqual(screen.controller.cursor, 99)
+    expectEqual(screen.lines, before)
     screen.controller.all += [101]
-    #expect(screen.controller.cursor == 99)
+    expectEqual(screen.controller.cursor, 99)
   }
 
   @Test("A query that a program sets and clears keeps the row too") func setByProgram() {
@@ -73,7 +73,7 @@ import Testing
       screen.controller.searchBar?.text = text
       screen.controller.filter()
       _ = screen.lines
-      #expect(screen.controller.cursor == cursor)
+      expectEqual(screen.controller.cursor, cursor)
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
     screen.type("x")
     screen.press(.escape)
     screen.controller.all.insert(0, at: 0)
-    #expect(screen.controller.cursor == 0)
+    expectEqual(screen.controller.cursor, 0)
   }
 
   @Test("A followed end goes on being followed through a query", arguments: ["5", "x"])
@@ -98,7 +98,7 @@ import Testing
     }
     controller.all.append(101)
     _ = screen.lines
-    #expect(controller.cursor == 101)
+    expectEqual(controller.cursor, 101)
   }
 
   @Test("The law holds for random lists, queries and changes of the data", arguments: 0..<200)
@@ -124,17 +124,17 @@ import Testing
       }
       if generator.chance(50) { screen.press(.enter) }
       let found = controller.cursor
-      #expect((found == nil) == controller.shown.isEmpty)
+      expectEqual((found == nil), controller.shown.isEmpty)
       screen.press(.escape)
       _ = screen.lines
       if let found {
         #expect(controller.cursor == found && controller.isChosen)
       } else if !isChosen {
-        #expect(controller.cursor == controller.all.first)
+        expectEqual(controller.cursor, controller.all.first)
       } else if let before, controller.all.contains(before) {
-        #expect(controller.cursor == before)
+        expectEqual(controller.cursor, before)
         // The query's line covers the first line, from which the cursor makes way.
-        if !isChanged, let line, line > 0 { #expect(screen.cursor?.line == line) }
+        if !isChanged, let line, line > 0 { expectEqual(screen.cursor?.line, line) }
       }
     }
   }
@@ -148,12 +148,12 @@ import Testing
     screen.type("5")
     screen.press(.enter, .tab)
     #expect(screen.lines.last?.contains("3 selected, 2 hidden") == true)
-    #expect(source.selectedItemIdentifiers == [5, 1, 2])
+    expectEqual(source.selectedItemIdentifiers, [5, 1, 2])
     screen.press("/")
     screen.type("x")
     #expect(screen.lines.last?.contains("3 selected, 3 hidden") == true)
     screen.press(.escape)
-    #expect(source.selectedItemIdentifiers == [1, 2, 5])
+    expectEqual(source.selectedItemIdentifiers, [1, 2, 5])
     #expect(screen.contains("3 selected") && !screen.contains("hidden"))
   }
 
@@ -163,17 +163,17 @@ import Testing
     let source = screen.controller.dataSource!
     screen.press(.tab, .tab)
     screen.controller.all = [2, 3]
-    #expect(source.selectedItemIdentifiers == [2])
+    expectEqual(source.selectedItemIdentifiers, [2])
     #expect(screen.contains("1 selected") && !screen.contains("hidden"))
     screen.controller.all = [1, 2, 3]
-    #expect(source.selectedItemIdentifiers == [1, 2])
+    expectEqual(source.selectedItemIdentifiers, [1, 2])
     screen.controller.all = [2, 3]
     _ = screen.lines
     screen.press("/")
     screen.type("3")
     screen.press(.escape)
     screen.controller.all = [1, 2, 3]
-    #expect(source.selectedItemIdentifiers == [2])
+    expectEqual(source.selectedItemIdentifiers, [2])
   }
 
   @Test("A program that knows which rows exist decides which marked ones are hidden") func knownRows() {
@@ -182,10 +182,10 @@ import Testing
     source.isItemHidden = { $0 < 3 }
     source.selectedItemIdentifiers = [4, 2, 1]
     screen.controller.show([3])
-    #expect(Set(source.selectedItemIdentifiers) == [1, 2])
+    expectEqual(Set(source.selectedItemIdentifiers), [1, 2])
     #expect(screen.contains("2 selected, 2 hidden"))
     screen.controller.show(1...5)
-    #expect(source.selectedItemIdentifiers == [1, 2, 4])
+    expectEqual(source.selectedItemIdentifiers, [1, 2, 4])
   }
 
   @Test("In a table with one selected row, selecting another row deselects a hidden one")
@@ -199,7 +199,7 @@ import Testing
     _ = screen.lines
     screen.press(.enter)
     screen.controller.show(1...8)
-    #expect(screen.controller.dataSource.selectedItemIdentifiers == [7])
+    expectEqual(screen.controller.dataSource.selectedItemIdentifiers, [7])
   }
 
   @Test("A mark and the row to return to outlast thousands of other rows") func manyRows() {
@@ -218,8 +218,8 @@ import Testing
     controller.searchBar?.text = ""
     controller.filter()
     _ = screen.lines
-    #expect(controller.cursor == 10)
-    #expect(controller.dataSource.selectedItemIdentifiers == [1])
+    expectEqual(controller.cursor, 10)
+    expectEqual(controller.dataSource.selectedItemIdentifiers, [1])
   }
 
   private final class SelectingDelegate: TableViewDelegate {}
@@ -252,9 +252,9 @@ import Testing
         controller.all = all
       }
       if generator.chance(70) { _ = screen.lines }
-      #expect(Set(controller.dataSource.selectedItemIdentifiers) == marked)
-      #expect(controller.tableView.numberOfSelectedRows == marked.count)
-      #expect(controller.tableView.numberOfHiddenSelectedRows == marked.subtracting(controller.shown).count)
+      expectEqual(Set(controller.dataSource.selectedItemIdentifiers), marked)
+      expectEqual(controller.tableView.numberOfSelectedRows, marked.count)
+      expectEqual(controller.tableView.numberOfHiddenSelectedRows, marked.subtracting(controller.shown).count)
     }
   }
 }

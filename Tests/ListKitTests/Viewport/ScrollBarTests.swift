@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -7,10 +8,10 @@ import Testing
 @MainActor
 @Suite("The scroll bar") struct ScrollBarTests {
   @Test("The thumb shows the size and position of the visible part of the list") func thumb() {
-    #expect(ScrollBar(shown: 0..<10, total: 100, lines: 10).thumb == 0..<1)
-    #expect(ScrollBar(shown: 20..<40, total: 100, lines: 10).thumb == 2..<4)
-    #expect(ScrollBar(shown: 80..<100, total: 100, lines: 10).thumb == 8..<10)
-    #expect(ScrollBar(shown: 999_990..<1_000_000, total: 1_000_000, lines: 10).thumb == 9..<10)
+    expectEqual(ScrollBar(shown: 0..<10, total: 100, lines: 10).thumb, 0..<1)
+    expectEqual(ScrollBar(shown: 20..<40, total: 100, lines: 10).thumb, 2..<4)
+    expectEqual(ScrollBar(shown: 80..<100, total: 100, lines: 10).thumb, 8..<10)
+    expectEqual(ScrollBar(shown: 999_990..<1_000_000, total: 1_000_000, lines: 10).thumb, 9..<10)
   }
 
   @Test(
@@ -19,11 +20,11 @@ import Testing
   func thumbPositions(_ lines: Int, _ more: Int) {
     let bar = ScrollBar(shown: 0..<lines, total: lines + more, lines: lines)
     let starts = (0...lines - bar.thumb.count).map(bar.firstItem(withThumbAt:))
-    #expect(starts.first == 0)
-    #expect(starts.last == more)
-    #expect(starts == starts.sorted())
-    #expect(bar.firstItem(withThumbAt: -9) == 0)
-    #expect(bar.firstItem(withThumbAt: 999) == more)
+    expectEqual(starts.first, 0)
+    expectEqual(starts.last, more)
+    expectEqual(starts, starts.sorted())
+    expectEqual(bar.firstItem(withThumbAt: -9), 0)
+    expectEqual(bar.firstItem(withThumbAt: 999), more)
   }
 
   /// Returns a list of a hundred rows on ten lines, with the cursor on row 3.
@@ -46,7 +47,7 @@ import Testing
       harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: 23)))
       harness.tableView.handle(MouseEvent(.drag, at: Point(line: 2, column: 23)))
       harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 23)))
-      #expect(harness.draw().filter { $0.contains("1") || $0.contains("2") }.count == 2)
+      expectEqual(harness.draw().filter { $0.contains("1") || $0.contains("2") }.count, 2)
     }
   }
 
@@ -58,26 +59,26 @@ import Testing
 
   @Test("Dragging the thumb scrolls the list and keeps the cursor on its row") func dragThumb() {
     let harness = list()
-    #expect(mouse(.press, 0, harness) == "0")
+    expectEqual(mouse(.press, 0, harness), "0")
     #expect(harness.tableView.isDragging)
-    #expect(mouse(.drag, 5, harness) == "50")
-    #expect(mouse(.drag, 9, harness) == "90")
-    #expect(mouse(.drag, 30, harness) == "90", "beyond the end is the end")
-    #expect(mouse(.drag, -5, harness) == "0")
-    #expect(mouse(.drag, 4, harness) == "40")
-    #expect(mouse(.release, 4, harness) == "40")
+    expectEqual(mouse(.drag, 5, harness), "50")
+    expectEqual(mouse(.drag, 9, harness), "90")
+    expectEqual(mouse(.drag, 30, harness), "90", "beyond the end is the end")
+    expectEqual(mouse(.drag, -5, harness), "0")
+    expectEqual(mouse(.drag, 4, harness), "40")
+    expectEqual(mouse(.release, 4, harness), "40")
     #expect(!harness.tableView.isDragging)
-    #expect(
-      harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0), "the cursor stays on its row")
+    expectEqual(
+      harness.tableView.cursorIndexPath, IndexPath(item: 3, section: 0), "the cursor stays on its row")
   }
 
   @Test("A click beside the thumb scrolls by a page and keeps the cursor on its row")
   func clickBesideThumb() {
     let harness = list()
-    #expect(mouse(.press, 8, harness) == "9")
-    #expect(mouse(.press, 8, harness) == "18")
-    #expect(mouse(.press, 0, harness) == "9")
-    #expect(harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0))
+    expectEqual(mouse(.press, 8, harness), "9")
+    expectEqual(mouse(.press, 8, harness), "18")
+    expectEqual(mouse(.press, 0, harness), "9")
+    expectEqual(harness.tableView.cursorIndexPath, IndexPath(item: 3, section: 0))
   }
 
   @Test("A list that fits has no scroll bar, and a click at its edge hits the row") func noBar() {
@@ -86,7 +87,7 @@ import Testing
     harness.draw()
     #expect(harness.tableView.newScrollBar == nil)
     _ = mouse(.press, 2, harness)
-    #expect(harness.tableView.cursorIndexPath == IndexPath(item: 2, section: 0), "the row is clicked")
+    expectEqual(harness.tableView.cursorIndexPath, IndexPath(item: 2, section: 0), "the row is clicked")
   }
 
   @Test("A click on a column title calls the title action, and a click between titles does not")
@@ -99,6 +100,6 @@ import Testing
     for column in [3, 14, 10, 20] {
       harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: column)))
     }
-    #expect(columns == [0, 1], "the blanks between them are none")
+    expectEqual(columns, [0, 1], "the blanks between them are none")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -34,7 +35,7 @@ import Testing
     ]
     for (command, item) in steps {
       _ = press(harness, command)
-      #expect(harness.cursor.item == item, "\(command)")
+      expectEqual(harness.cursor.item, item, "\(command)")
     }
   }
 
@@ -42,7 +43,7 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 14, sections: [("s", Array(1...9)), ("l", [20])])
     _ = press(harness, .lastOfLine)
-    #expect(harness.tableView.viewport.strips.count == 1)
+    expectEqual(harness.tableView.viewport.strips.count, 1)
     harness.apply([20])
     _ = harness.draw(at: 20_000)
     #expect(harness.tableView.viewport.strips.isEmpty)
@@ -55,7 +56,7 @@ import Testing
     #expect(!harness.tableView.abilities.contains(.isInStrip))
     #expect(harness.tableView.hasStrips)
     _ = press(harness, .moveBeside(1))
-    #expect(harness.cursor.item == 10)
+    expectEqual(harness.cursor.item, 10)
     _ = press(harness, .moveCursor(1))
     #expect(harness.tableView.abilities.contains(.isInStrip))
     #expect(!harness.tableView.isOnOutlineRow)
@@ -79,18 +80,18 @@ import Testing
 
   @Test("The menu of an item in a strip stays in the columns of the item") func menuColumns() {
     let harness = swiping(.strip(itemWidth: 17), columns: 40)
-    #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │ Flag │[✗ Bin]   2")
-    #expect(
-      press(harness, .back, .moveBeside(1), .openSwipeActions(.trailing))[0]
-        == "  1                 ▌ 2 │ Flag │[✗ Bin]")
+    expectEqual(press(harness, .openSwipeActions(.trailing))[0], "▌ 1 │ Flag │[✗ Bin]   2")
+    expectEqual(
+      press(harness, .back, .moveBeside(1), .openSwipeActions(.trailing))[0],
+      "  1                 ▌ 2 │ Flag │[✗ Bin]")
   }
 
   @Test("A menu without room for all actions shows the chosen action") func narrowMenu() {
     let harness = swiping(.strip(itemWidth: 10), columns: 26)
-    #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │[✗ Bin]   2")
-    #expect(press(harness, .chooseAction(-1))[0] == "▌  C…│[Flag]   2")
-    #expect(press(harness, .chooseAction(-1))[0] == "▌ 1  │[Copy]   2")
-    #expect(press(harness, .chooseAction(2))[0] == "▌ 1 │[✗ Bin]   2")
+    expectEqual(press(harness, .openSwipeActions(.trailing))[0], "▌ 1 │[✗ Bin]   2")
+    expectEqual(press(harness, .chooseAction(-1))[0], "▌  C…│[Flag]   2")
+    expectEqual(press(harness, .chooseAction(-1))[0], "▌ 1  │[Copy]   2")
+    expectEqual(press(harness, .chooseAction(2))[0], "▌ 1 │[✗ Bin]   2")
   }
 
   @Test("A menu changes no glyph outside its item at any width", arguments: 1..<40)
@@ -103,13 +104,13 @@ import Testing
         let menus: [Command] = [.openSwipeActions(.trailing), .chooseAction(-1), .chooseAction(-1)]
         for command in menus {
           let after = press(harness, command)
-          #expect(before.count == after.count)
+          expectEqual(before.count, after.count)
           guard let cursor = harness.tableView.cursor, let placed = harness.tableView.layout.placed(cursor)
           else { continue }
           for line in 0..<harness.size.lines {
             for column in 0..<columns
             where !(placed.range.contains(line) && placed.columns.contains(column)) {
-              #expect(harness.frame[line, column] == frame[line, column], "\(columns) \(style) \(layout)")
+              expectEqual(harness.frame[line, column], frame[line, column], "\(columns) \(style) \(layout)")
             }
           }
         }
@@ -132,6 +133,6 @@ import Testing
     #expect(performed.isEmpty && harness.cursor.item == 1)
     _ = press(harness, .moveBeside(1), .openSwipeActions(.leading))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 24)))
-    #expect(performed == [2])
+    expectEqual(performed, [2])
   }
 }

@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 /// The laws of cursor and viewport, with the numbers of `interaction.md`.
@@ -13,8 +14,8 @@ import Testing
 
   @Test("The cursor starts on the first item") func start() {
     let harness = harness()
-    #expect(harness.cursor.item == 0)
-    #expect(harness.cursor.line == 0)
+    expectEqual(harness.cursor.item, 0)
+    expectEqual(harness.cursor.line, 0)
   }
 
   @Test("A data change keeps the cursor on its item and its line", arguments: [0, 1, 5, 7, 20, 38])
@@ -29,10 +30,10 @@ import Testing
     items.append(contentsOf: 200..<220)
     harness.apply(items)
     harness.draw(at: 20)
-    #expect(harness.cursor.item == before.item)
-    #expect(harness.cursor.line == before.line)
+    expectEqual(harness.cursor.item, before.item)
+    expectEqual(harness.cursor.line, before.line)
     harness.draw(at: 8000)
-    #expect(harness.cursor.line == before.line)
+    expectEqual(harness.cursor.line, before.line)
   }
 
   @Test("The cursor of a removed item moves to the next item, otherwise to the previous one")
@@ -42,16 +43,16 @@ import Testing
     harness.draw(at: 10)
     harness.apply([0, 1, 2, 3, 7, 8])
     harness.draw(at: 20)
-    #expect(harness.cursor.item == 7)
+    expectEqual(harness.cursor.item, 7)
     harness.apply([0, 1, 2])
     harness.draw(at: 30)
-    #expect(harness.cursor.item == 2)
+    expectEqual(harness.cursor.item, 2)
     harness.apply([])
     harness.draw(at: 40)
     #expect(harness.cursor.item == nil)
     harness.apply([5])
     harness.draw(at: 50)
-    #expect(harness.cursor.item == 5)
+    expectEqual(harness.cursor.item, 5)
   }
 
   @Test("An item that is removed and inserted again does not take the cursor back") func returningItem() {
@@ -62,7 +63,7 @@ import Testing
     harness.draw(at: 20)
     harness.apply(Array(0..<10))
     harness.draw(at: 30)
-    #expect(harness.cursor.item == 5)
+    expectEqual(harness.cursor.item, 5)
   }
 
   @Test("A data change keeps the top row while the cursor is out of view") func topRow() {
@@ -72,22 +73,22 @@ import Testing
     #expect(harness.cursor.line == nil)
     harness.apply(Array(500..<550) + Array(0..<100))
     let after = harness.draw(at: 6000)
-    #expect(after.map { $0.filter(\.isNumber) } == before.map { $0.filter(\.isNumber) })
-    #expect(harness.cursor.item == 0)
+    expectEqual(after.map { $0.filter(\.isNumber) }, before.map { $0.filter(\.isNumber) })
+    expectEqual(harness.cursor.item, 0)
   }
 
   @Test("Moving the cursor scrolls only until one line of context is visible") func contextLine() {
     let harness = harness()
     for _ in 0..<6 { harness.tableView.perform(.moveCursor(1)) }
     harness.draw(at: 10)
-    #expect(harness.cursor.line == 6)
+    expectEqual(harness.cursor.line, 6)
     harness.tableView.perform(.moveCursor(1))
     harness.draw(at: 10)
-    #expect(harness.cursor.item == 7)
-    #expect(harness.cursor.line == 6)
+    expectEqual(harness.cursor.item, 7)
+    expectEqual(harness.cursor.line, 6)
     for _ in 0..<5 { harness.tableView.perform(.moveCursor(-1)) }
     harness.draw(at: 10)
-    #expect(harness.cursor.line == 1)
+    expectEqual(harness.cursor.line, 1)
   }
 
   @Test("Page keys keep the cursor on its line") func pages() {
@@ -96,25 +97,25 @@ import Testing
     harness.draw(at: 10)
     harness.tableView.perform(.page(1))
     harness.draw(at: 10)
-    #expect(harness.cursor.item == 10)
-    #expect(harness.cursor.line == 3)
+    expectEqual(harness.cursor.item, 10)
+    expectEqual(harness.cursor.line, 3)
     harness.tableView.perform(.page(-1))
     harness.draw(at: 10)
-    #expect(harness.cursor.item == 3)
-    #expect(harness.cursor.line == 3)
+    expectEqual(harness.cursor.item, 3)
+    expectEqual(harness.cursor.line, 3)
   }
 
   @Test("Commands move the cursor to the first and to the last row") func ends() {
     let harness = harness(100)
     harness.tableView.perform(.last)
-    #expect(harness.draw(at: 10).last == "▌ 99                   ▐")
+    expectEqual(harness.draw(at: 10).last, "▌ 99                   ▐")
     harness.tableView.perform(.first)
-    #expect(harness.draw(at: 10).first == "▌ 0                    ▐")
+    expectEqual(harness.draw(at: 10).first, "▌ 0                    ▐")
     harness.tableView.perform(.page(50))
     harness.draw(at: 10)
     harness.tableView.perform(.moveCursor(1000))
     harness.draw(at: 10)
-    #expect(harness.cursor.item == 99)
+    expectEqual(harness.cursor.item, 99)
   }
 
   @Test("A resize keeps the cursor's item in view", arguments: [1, 2, 3, 5, 30]) func resize(_ lines: Int) {
@@ -123,7 +124,7 @@ import Testing
     harness.draw(at: 10)
     harness.size = Size(columns: 24, lines: lines)
     harness.draw(at: 20)
-    #expect(harness.cursor.item == 50)
+    expectEqual(harness.cursor.item, 50)
     #expect(harness.cursor.line != nil)
   }
 
@@ -135,7 +136,7 @@ import Testing
     harness.apply([])
     harness.apply([7, 5, 3])
     harness.draw(at: 20)
-    #expect(harness.cursor.item == 5)
+    expectEqual(harness.cursor.item, 5)
   }
 
   @Test("A pinned header never hides the cursor's row") func pinnedHeader() {
@@ -151,7 +152,7 @@ import Testing
       #expect(harness.cursor.line ?? 0 >= 1)
       #expect(lines[0].hasPrefix(" a") || lines[0].hasPrefix(" b"))
     }
-    #expect(harness.cursor.item == 0)
+    expectEqual(harness.cursor.item, 0)
   }
 
   @Test("A header is pinned if at least two lines remain below it", arguments: [(2, false), (3, true)])
@@ -160,6 +161,6 @@ import Testing
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("a", Array(0..<30))])
     harness.tableView.perform(.last)
-    #expect(harness.draw(at: 0)[0].hasPrefix(" a") == isPinned)
+    expectEqual(harness.draw(at: 0)[0].hasPrefix(" a"), isPinned)
   }
 }

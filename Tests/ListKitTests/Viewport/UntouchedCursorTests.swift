@@ -1,4 +1,5 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -21,11 +22,11 @@ import Testing
     screen.controller.searchBar = SearchBar()
     screen.controller.searchBar?.delegate = screen.controller
     screen.type("3")
-    #expect(cursor(screen) == "3")
+    expectEqual(cursor(screen), "3")
     screen.press(.escape)
-    #expect(cursor(screen) == "3")
+    expectEqual(cursor(screen), "3")
     screen.controller.show([9, 5, 3, 1])
-    #expect(cursor(screen) == "3")
+    expectEqual(cursor(screen), "3")
   }
 
   private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<Numbers> {
@@ -44,13 +45,13 @@ import Testing
   @Test("An untouched cursor stays on the first row when rows are inserted, sorted or removed")
   func sortedToTop() {
     let screen = screen([5, 3, 1])
-    #expect(cursor(screen) == "5")
+    expectEqual(cursor(screen), "5")
     screen.controller.show([9, 5, 3, 1])
-    #expect(cursor(screen) == "9")
+    expectEqual(cursor(screen), "9")
     screen.controller.show([1, 3, 5, 9])
-    #expect(cursor(screen) == "1")
+    expectEqual(cursor(screen), "1")
     screen.controller.show([3, 5, 9])
-    #expect(cursor(screen) == "3")
+    expectEqual(cursor(screen), "3")
   }
 
   @Test(
@@ -61,10 +62,10 @@ import Testing
     screen.press(key)
     let chosen = cursor(screen)
     screen.controller.show([9, 8, 5, 3, 1])
-    #expect(cursor(screen) == chosen)
+    expectEqual(cursor(screen), chosen)
     screen.press(.home)
     screen.controller.show([10, 9, 8, 5, 3, 1])
-    #expect(cursor(screen) == "10", "home gives it back")
+    expectEqual(cursor(screen), "10", "home gives it back")
   }
 
   @Test("A key command that acts on the row holds the cursor there", arguments: [false, true])
@@ -85,7 +86,7 @@ import Testing
     screen.controller.show([9, 5, 3, 1])
     screen.press("r")
     await screen.settle()
-    #expect(removed.items == [5, 5])
+    expectEqual(removed.items, [5, 5])
   }
 
   private final class Log { var items: [Int?] = [] }
@@ -99,22 +100,22 @@ import Testing
       await Task.yield()
     }
     screen.press("s")
-    #expect(cursor(screen) == "1")
+    expectEqual(cursor(screen), "1")
     screen.press("a")
     await screen.settle()
-    #expect(cursor(screen) == "2")
+    expectEqual(cursor(screen), "2")
     screen.controller.show([7, 2, 1])
-    #expect(cursor(screen) == "7")
+    expectEqual(cursor(screen), "7")
     screen.controller.tableView.holdCursor()
     screen.controller.show([8, 7, 2, 1])
-    #expect(cursor(screen) == "7")
+    expectEqual(cursor(screen), "7")
   }
 
   @Test("After a click on a row, the cursor keeps its row") func rowClick() {
     let screen = screen([5, 3, 1])
     screen.click(at: Point(line: 0, column: 4))
     screen.controller.show([9, 5, 3, 1])
-    #expect(cursor(screen) == "5")
+    expectEqual(cursor(screen), "5")
   }
 
   @Test("A scrolled list keeps its top row until its start is in view again") func scrolledAway() {
@@ -124,27 +125,27 @@ import Testing
     let top = screen.lines[0]
     screen.controller.show([100] + Array(0..<50))
     screen.rest()
-    #expect(screen.lines[0] == top)
+    expectEqual(screen.lines[0], top)
     for _ in 0..<4 { screen.press(KeyPress(.up, .shift)) }
     screen.controller.show([101, 100] + Array(0..<50))
-    #expect(cursor(screen) == "101")
+    expectEqual(cursor(screen), "101")
   }
 
   @Test("A list that follows its end keeps the cursor on the last row until the cursor is moved")
   func logEnd() {
     let screen = screen(Array(0..<50), followsEnd: true)
-    #expect(cursor(screen) == "49")
+    expectEqual(cursor(screen), "49")
     screen.controller.show(Array(0..<60))
-    #expect(cursor(screen) == "59")
+    expectEqual(cursor(screen), "59")
     screen.press(.up)
     screen.controller.show(Array(0..<70))
-    #expect(cursor(screen) == "58")
+    expectEqual(cursor(screen), "58")
     screen.press(.end)
     screen.controller.show(Array(0..<80))
-    #expect(cursor(screen) == "79", "the end key takes it up again")
+    expectEqual(cursor(screen), "79", "the end key takes it up again")
     screen.controller.tableView.followsEnd = false
     screen.controller.show([200] + Array(0..<80))
-    #expect(cursor(screen) == "200")
+    expectEqual(cursor(screen), "200")
   }
 
   @Test("In a list that does not follow its end, a cursor moved to the last row keeps that row")
@@ -152,9 +153,9 @@ import Testing
     let screen = screen([1, 2, 3])
     screen.press(.end)
     screen.controller.show([1, 2, 3, 4])
-    #expect(cursor(screen) == "3")
+    expectEqual(cursor(screen), "3")
     screen.controller.tableView.moveCursorToLastRow()
     screen.controller.show([1, 2, 3, 4, 5])
-    #expect(cursor(screen) == "4")
+    expectEqual(cursor(screen), "4")
   }
 }

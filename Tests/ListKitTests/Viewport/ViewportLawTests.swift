@@ -69,21 +69,21 @@ private struct Use {
       var use = Use(seed, following: .first)
       for _ in 0..<5 {
         use.change(to: use.world.edited(&use.generator))
-        #expect(use.cursor == use.input.rows.firstItem.map(use.world.identifier(of:)))
+        expectEqual(use.cursor, use.input.rows.firstItem.map(use.world.identifier(of:)))
         #expect(use.layout.showsStart)
       }
     }
     var use = Use(1, world: World([1, 2, 3]), lines: 8, following: .first)
     use.happen(.moved(to: .item(2)))
     use.change(to: World([7, 1, 2]))
-    #expect(use.cursor == .item(2), "the first key makes it a choice")
+    expectEqual(use.cursor, .item(2), "the first key makes it a choice")
     use.happen(.movedToEnd(.first, .item(7)))
     use.change(to: World([9, 7, 1, 2]))
-    #expect(use.cursor == .item(9), "home gives it back")
+    expectEqual(use.cursor, .item(9), "home gives it back")
     use.happen(.moved(to: .item(1)))
     use.change(to: World([]))
     use.change(to: World([4, 1, 2]))
-    #expect(use.cursor == .item(4), "an empty list resets the choice")
+    expectEqual(use.cursor, .item(4), "an empty list resets the choice")
   }
 
   @Test("Law 0: a list that follows its end keeps the cursor on the last row") func law0Last() {
@@ -91,20 +91,20 @@ private struct Use {
       var use = Use(seed, following: .last)
       for _ in 0..<5 {
         use.change(to: use.world.edited(&use.generator))
-        #expect(use.cursor == use.input.rows.lastItem.map(use.world.identifier(of:)))
+        expectEqual(use.cursor, use.input.rows.lastItem.map(use.world.identifier(of:)))
         #expect(use.layout.showsEnd)
       }
     }
     var use = Use(1, world: World([1, 2, 3]), lines: 8, following: .first)
     use.happen(.movedToEnd(.last, .item(3)))
     use.change(to: World([1, 2, 3, 4]))
-    #expect(use.cursor == .item(3), "other lists are not logs")
+    expectEqual(use.cursor, .item(3), "other lists are not logs")
   }
 
   @Test("Law 0: a cursor that follows no end keeps its row") func law0Off() {
     var use = Use(1, world: World([1, 2, 3]), lines: 8)
     use.change(to: World([7, 1, 2]))
-    #expect(use.cursor == .item(1))
+    expectEqual(use.cursor, .item(1))
   }
 
   @Test("Law 1: a data change keeps the cursor's item and line") func law1() {
@@ -118,7 +118,7 @@ private struct Use {
         guard let former, let line, wasSeen, use.world.row(for: former) != nil else { continue }
         #expect(use.cursor == former && use.seesCursor, "\(seed)")
         guard use.canStand(former, on: line) else { continue }
-        #expect(use.line(of: former) == line, "\(seed)")
+        expectEqual(use.line(of: former), line, "\(seed)")
         held += 1
       }
     }
@@ -135,10 +135,10 @@ private struct Use {
       guard let best = matches.items.first else { continue }
       use.change(to: matches)
       use.happen(.movedToEnd(.first, .item(best)))
-      #expect(use.cursor == .item(best))
+      expectEqual(use.cursor, .item(best))
       #expect(use.layout.showsStart)
       use.change(to: whole)
-      #expect(use.cursor == .item(best), "what was found stays")
+      expectEqual(use.cursor, .item(best), "what was found stays")
     }
   }
 
@@ -150,7 +150,7 @@ private struct Use {
     use.change(to: World(Array(0..<12) + Array(13..<30)))
     #expect(use.cursor == .item(13) && use.line(of: .item(13)) == line)
     use.change(to: World(Array(0..<30)))
-    #expect(use.cursor == .item(13), "the one that comes back does not take the cursor")
+    expectEqual(use.cursor, .item(13), "the one that comes back does not take the cursor")
     use.change(to: World([]))
     #expect(use.cursor == nil)
   }
@@ -181,7 +181,7 @@ private struct Use {
       guard !use.viewport.showsCursor, use.world.row(for: top.identifier) != nil,
         use.canStand(top.identifier, on: top.line)
       else { continue }
-      #expect(use.line(of: top.identifier) == top.line, "\(seed)")
+      expectEqual(use.line(of: top.identifier), top.line, "\(seed)")
       held += 1
     }
     #expect(held > 50)
@@ -199,8 +199,8 @@ private struct Use {
       guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.isStrip,
         former.line >= context, former.range.upperBound <= use.lines - context
       else { continue }
-      #expect(
-        use.layout.rows.map(\.line) == old.rows.map(\.line), "\(seed): it was seen with a line of context")
+      expectEqual(
+        use.layout.rows.map(\.line), old.rows.map(\.line), "\(seed): it was seen with a line of context")
     }
   }
 
@@ -209,10 +209,10 @@ private struct Use {
     use.happen(.moved(to: .item(12)))
     let line = use.line(of: .item(12))
     use.change(to: World(Array(0..<13) + [100, 101, 102] + Array(13..<30)))
-    #expect(use.line(of: .item(12)) == line)
+    expectEqual(use.line(of: .item(12)), line)
     use.lines = 12
     use.happen(.drawn)
-    #expect(use.line(of: .item(12)) == line)
+    expectEqual(use.line(of: .item(12)), line)
     use.lines = 3
     use.happen(.drawn)
     #expect(use.cursor == .item(12) && use.seesCursor)
@@ -224,7 +224,7 @@ private struct Use {
     let top = use.layout.top()?.identifier
     #expect(top != nil && top != .item(0))
     use.happen(.tableMoved(by: 2))
-    #expect(use.layout.top()?.identifier == top)
+    expectEqual(use.layout.top()?.identifier, top)
   }
 
   @Test("Law 7: the viewport follows newer content, whose layout has other rows than the drawn one")
@@ -235,8 +235,8 @@ private struct Use {
     var viewport = Viewport(following: .first).after(.contentChanged(successor: nil), shown: drawn, input)
     let next = LayoutInput(World([9, 1, 2, 3]))
     viewport = viewport.after(.contentChanged(successor: nil), shown: drawn, next)
-    #expect(viewport.cursor == .item(9))
-    #expect(next.layout(viewport).row(at: Point(line: 0, column: 3))?.identifier == .item(9))
-    #expect(drawn.row(at: Point(line: 0, column: 3))?.identifier == .item(1))
+    expectEqual(viewport.cursor, .item(9))
+    expectEqual(next.layout(viewport).row(at: Point(line: 0, column: 3))?.identifier, .item(9))
+    expectEqual(drawn.row(at: Point(line: 0, column: 3))?.identifier, .item(1))
   }
 }

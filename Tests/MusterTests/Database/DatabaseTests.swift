@@ -19,7 +19,7 @@ import Testing
 
   private func end(_ terminal: PseudoTerminal) throws {
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     #expect(terminal.damage.isEmpty)
   }
 
@@ -265,7 +265,7 @@ import Testing
     try terminal.wait { _ in cursorLine(terminal).contains("of 77") }
     terminal.type("\r")
     try terminal.wait(for: "{\"n\":77,\"word\":\"two of 77\"}")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 }
 
@@ -281,25 +281,24 @@ import Testing
       CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, size REAL, data BLOB);
       INSERT INTO t VALUES (1, 'a' || char(9) || 'b', 1.5, NULL), (2, '007', NULL, x'0102'), (3, 'say "hi", you', 3, NULL);
       """)
-    #expect(
-      try muster(database, "t").standardOutput
-        == "id\tname\tsize\tdata\n1\ta\\tb\t1.5\t\n2\t007\t\tx'0102'\n3\tsay \"hi\", you\t3.0\t\n")
-    #expect(
-      try muster(database, "t", "-o", "csv", "-c", "name,id", "-q", "id:>1").standardOutput
-        == "name,id\n007,2\n\"say \"\"hi\"\", you\",3\n")
-    #expect(
-      try muster(database, "t", "-o", "json", "-s", "-id", "-q", "id:<3").standardOutput
-        .split(separator: "\n").last == "{\"id\":1,\"name\":\"a\\tb\",\"size\":1.5,\"data\":null}")
+    try expectEqual(
+      muster(database, "t").standardOutput,
+      "id\tname\tsize\tdata\n1\ta\\tb\t1.5\t\n2\t007\t\tx'0102'\n3\tsay \"hi\", you\t3.0\t\n")
+    try expectEqual(
+      muster(database, "t", "-o", "csv", "-c", "name,id", "-q", "id:>1").standardOutput,
+      "name,id\n007,2\n\"say \"\"hi\"\", you\",3\n")
+    try expectEqual(
+      muster(database, "t", "-o", "json", "-s", "-id", "-q", "id:<3").standardOutput
+        .split(separator: "\n").last, "{\"id\":1,\"name\":\"a\\tb\",\"size\":1.5,\"data\":null}")
     let none = try muster(database, "t", "-q", "nothing")
     #expect(none.end == .exited(1) && none.standardOutput == "id\tname\tsize\tdata\n")
     #expect(
       try muster(database, "-p", "-o", "csv").standardOutput.hasPrefix("name,kind,rows,size\nt,table,3,"))
-    #expect(
-      try muster(database, "--sql", "SELECT id, name FROM t WHERE id = 2").standardOutput
-        == "id\tname\n2\t007\n")
-    #expect(
-      try muster(database, "--sql", "SELECT id, size FROM t", "-s", "-id", "-o", "csv").standardOutput
-        == "id,size\n3,3.0\n2,\n1,1.5\n")
+    try expectEqual(
+      muster(database, "--sql", "SELECT id, name FROM t WHERE id = 2").standardOutput, "id\tname\n2\t007\n")
+    try expectEqual(
+      muster(database, "--sql", "SELECT id, size FROM t", "-s", "-id", "-o", "csv").standardOutput,
+      "id,size\n3,3.0\n2,\n1,1.5\n")
   }
 
   @Test("A file in WAL mode in a read-only folder is readable if it has no log")
@@ -307,7 +306,7 @@ import Testing
     let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let folder = database.directory + "/closed"
     let file = folder + "/copy %?#.sqlite"
-    #expect(mkdir(folder, 0o755) == 0)
+    expectEqual(mkdir(folder, 0o755), 0)
     defer {
       chmod(folder, 0o755)
       for suffix in ["", "-wal", "-shm"] { unlink(file + suffix) }
@@ -341,22 +340,21 @@ import Testing
       let run = try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
       return "\(run.end) \(run.standardOutput)\(run.standardError)"
     }
-    #expect(
-      try output("numbered", "-o", "{word}: {n}\\t{n}", "-q", "n:<3")
-        == "\(exited(0)) one of 1: 1\t1\ntwo of 2: 2\t2\n")
-    #expect(
-      try output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-o", "<{word}>")
-        == "\(exited(0)) <three of 3>\n")
-    #expect(try output("plain", "-o", "{x}") == "\(exited(2)) muster: no column 'x'; there are n, word\n")
-    #expect(
-      try output("numbered", "-1", "--select-1", "-q", "n:=42", "-o", "{word}")
-        == "\(exited(0)) three of 42\n")
-    #expect(
-      try output("numbered", "-1", "--exit-0", "--print-query", "-q", "n:=420") == "\(exited(1)) n:=420\n")
-    #expect(
-      try output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-1", "--select-1", "-o", "csv")
-        == "\(exited(0)) 3,three of 3\n")
-    #expect(try output("looks", "-1", "--exit-0", "-q", "nothing") == "\(exited(1)) ")
+    try expectEqual(
+      output("numbered", "-o", "{word}: {n}\\t{n}", "-q", "n:<3"),
+      "\(exited(0)) one of 1: 1\t1\ntwo of 2: 2\t2\n")
+    try expectEqual(
+      output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-o", "<{word}>"),
+      "\(exited(0)) <three of 3>\n")
+    try expectEqual(output("plain", "-o", "{x}"), "\(exited(2)) muster: no column 'x'; there are n, word\n")
+    try expectEqual(
+      output("numbered", "-1", "--select-1", "-q", "n:=42", "-o", "{word}"), "\(exited(0)) three of 42\n")
+    try expectEqual(
+      output("numbered", "-1", "--exit-0", "--print-query", "-q", "n:=420"), "\(exited(1)) n:=420\n")
+    try expectEqual(
+      output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-1", "--select-1", "-o", "csv"),
+      "\(exited(0)) 3,three of 3\n")
+    try expectEqual(output("looks", "-1", "--exit-0", "-q", "nothing"), "\(exited(1)) ")
   }
 
   private func exited(_ status: Int32) -> ProgramEnd { .exited(status) }
@@ -388,6 +386,6 @@ import Testing
       BuiltProducts.path(of: "muster"), ["postgres://me:secret@/x?host=/nonexistent"])
     #expect(nowhere.end == .exited(2) && !nowhere.standardError.contains("secret"))
     let file = try HeadlessRun(BuiltProducts.path(of: "muster"), ["/etc/passwd", "--sql", "SELECT 1"])
-    #expect(file.end == .exited(64))
+    expectEqual(file.end, .exited(64))
   }
 }

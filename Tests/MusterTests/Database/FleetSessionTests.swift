@@ -33,7 +33,7 @@ struct FleetSessionTests {
 
   private func end(_ terminal: PseudoTerminal) throws {
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     #expect(terminal.damage.isEmpty)
   }
 

@@ -1,5 +1,6 @@
 import DatabaseTesting
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import DatabaseTesting
@@ -62,7 +63,7 @@ import Testing
     let world = try World()
     let count = world.campaign.sessionCount
     let result = await world.campaign.play(seeds: 0..<UInt64(count))
-    #expect(result.count == count)
+    expectEqual(result.count, count)
     for finding in result.findings { Issue.record("\(finding)") }
     withExtendedLifetime(world) {}
   }

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -9,11 +10,11 @@ import Testing
     try store.append("first".utf8)
     let text = store.text
     for _ in 0..<40 { try store.append([UInt8](repeating: 7, count: 1 << 18)) }
-    #expect(store.count == 5 + (40 << 18))
-    #expect(store.text.base == text.base)
-    #expect(text.count == 5)
-    #expect(Array(text[0..<5]) == Array("first".utf8))
-    #expect(store.text[store.count - 1] == 7)
+    expectEqual(store.count, 5 + (40 << 18))
+    expectEqual(store.text.base, text.base)
+    expectEqual(text.count, 5)
+    expectEqual(Array(text[0..<5]), Array("first".utf8))
+    expectEqual(store.text[store.count - 1], 7)
   }
 
   @Test("A store is full at its capacity") func full() throws {
@@ -22,14 +23,14 @@ import Testing
     try store.append([UInt8](repeating: 1, count: count))
     #expect(throws: ByteStore.Full(capacity: count)) { try store.append([1]) }
     #expect(throws: ByteStore.Full(capacity: count)) { try store.append(1) { _ in 1 } }
-    #expect(store.count == count)
+    expectEqual(store.count, count)
   }
 
   @Test("A line counts for more than its bytes, because it is a row") func lines() throws {
     let (text, lines) = (try ByteStore(capacity: 1 << 20), try ByteStore(capacity: 1 << 20))
     while !text.isFull { try text.append([UInt8](repeating: 0x41, count: 1 << 10)) }
     while !lines.isFull { try lines.append([UInt8](repeating: 0x0A, count: 1 << 10)) }
-    #expect(text.count == text.capacity)
+    expectEqual(text.count, text.capacity)
     #expect((lines.capacity / 65...lines.capacity / 65 + 1024).contains(lines.count))
   }
 

@@ -24,7 +24,7 @@ import Testing
   @Test("A command returns its output, its diagnostics and its status") func outcome() async throws {
     #expect(try await run("printf", "%s|", "a b", "$HOME", "*") == ("a b|$HOME|*|", "", .exited(0)))
     #expect(try await run("sh", "-c", "echo out; echo err >&2; exit 7") == ("out\n", "err\n", .exited(7)))
-    #expect(try await run("sh", "-c", "kill -9 $$").2 == .killed(signal: 9))
+    try await expectEqual(run("sh", "-c", "kill -9 $$").2, .killed(signal: 9))
   }
 
   @Test("A command has an empty standard input") func noInput() async throws {
@@ -33,7 +33,7 @@ import Testing
 
   @Test("Arguments may be any bytes") func rawArguments() async throws {
     let outcome = try await ChildCommand([Array("printf".utf8), Array("%s".utf8), [0x61, 0xFF]]).run()
-    #expect(Array(outcome.output.text[0..<2]) == [0x61, 0xFF])
+    expectEqual(Array(outcome.output.text[0..<2]), [0x61, 0xFF])
   }
 
   @Test("A command has its own process group") func group() async throws {
@@ -59,7 +59,7 @@ import Testing
         limits: .init(output: 1 << 16, excess: .drop),
         full: { text in kept.withLock { $0.append(text.count) } })
     #expect(outcome.isCut && outcome.end == .exited(3))
-    #expect(kept.withLock(\.self) == [outcome.output.count])
+    expectEqual(kept.withLock(\.self), [outcome.output.count])
   }
 
   @Test("A command whose output is not read waits until it is no longer needed", .timeLimit(.minutes(60)))
@@ -84,7 +84,7 @@ import Testing
 
   @Test("Diagnostics are limited") func boundedDiagnostics() async throws {
     let text = try await run("sh", "-c", "yes | head -c 100000 >&2", limits: .init(diagnostics: 1000)).1
-    #expect(text.utf8.count == 1000)
+    expectEqual(text.utf8.count, 1000)
   }
 
   @Test("Remaining children are ended, not awaited", .timeLimit(.minutes(60))) func leftChildren()
@@ -140,7 +140,7 @@ import Testing
       Issue.record("it was started")
       return
     }
-    #expect(error.code == ENOEXEC)
+    expectEqual(error.code, ENOEXEC)
   }
 
   @Test("The first directory with an executable file wins") func searching() throws {
@@ -150,7 +150,7 @@ import Testing
       try ProgramPath("tool", searching: "/no/such:\(directory.path)")
     }
     chmod(directory.file("tool"), 0o755)
-    #expect(try ProgramPath("tool", searching: "/no/such:\(directory.path)").path == directory.file("tool"))
+    try expectEqual(ProgramPath("tool", searching: "/no/such:\(directory.path)").path, directory.file("tool"))
     #expect(throws: SystemError.self) { try ProgramPath("tool", searching: "/no/such") }
   }
 }

@@ -1,5 +1,6 @@
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -15,7 +16,7 @@ import Testing
       ([0x1F, 0x41], .plain),
     ])
   func finding(bytes: [UInt8], finding: Compression.Finding) {
-    #expect(Compression.find(in: bytes) == finding)
+    expectEqual(Compression.find(in: bytes), finding)
   }
 
   private static let table = "id,name\n" + (1...3).map { "\($0),row \($0)\n" }.joined()
@@ -31,13 +32,13 @@ import Testing
       "$0" -o csv in && cat in | "$0" -o csv && "$0" -o raw in && cat in | "$0" -o raw -
       """
     let run = try directory.shell(line)
-    #expect(run.standardOutput == String(repeating: Self.table, count: 4), "\(run.standardError)")
-    #expect(run.end == .exited(0))
+    expectEqual(run.standardOutput, String(repeating: Self.table, count: 4), "\(run.standardError)")
+    expectEqual(run.end, .exited(0))
   }
 
   @Test("A pipe that only starts like compressed data is read as text") func textLikeASignature() throws {
     let printed = try WorkingDirectory().shell(#"(printf 'BZ'; sleep 0.1; printf 'h 1\n') | "$0" -p"#)
-    #expect(printed.standardOutput == "BZh 1\n")
+    expectEqual(printed.standardOutput, "BZh 1\n")
   }
 
   @Test("A damaged file is printed up to the damage, and the error names the reason") func damaged()
@@ -50,8 +51,8 @@ import Testing
       let run = try directory.shell(
         "gzip -c table | head -c 100000 >in.gz; \"$0\" \(options) in.gz | tail -n +2 | head -1; \"$0\" \(options) in.gz >out"
       )
-      #expect(run.standardOutput == "0,0\n")
-      #expect(run.end == .exited(2))
+      expectEqual(run.standardOutput, "0,0\n")
+      expectEqual(run.end, .exited(2))
       #expect(run.standardError.hasSuffix("muster: in.gz: gzip: stdin: unexpected end of file\n"))
     }
   }
@@ -72,8 +73,8 @@ import Testing
     let directory = try WorkingDirectory()
     try directory.write(Self.table, to: "table")
     let run = try directory.shell("gzip -c table >in; PATH=/none \"$0\" -p in")
-    #expect(run.end == .exited(2))
-    #expect(run.standardError == "muster: in is compressed with gzip, which is not installed\n")
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "muster: in is compressed with gzip, which is not installed\n")
   }
 
   @Test("A compressed file that is replaced is read again") func replaced() async throws {
@@ -87,6 +88,6 @@ import Testing
       if runs.count == 2 { break }
       _ = try directory.shell("(cat table; echo 4,new) | gzip -c >new && mv new in.gz")
     }
-    #expect(runs[1] == runs[0] + [["4", "new"]])
+    expectEqual(runs[1], runs[0] + [["4", "new"]])
   }
 }

@@ -94,7 +94,7 @@ import Testing
           {
             // In one write, so that the file is never shorter.
             let file = open(log, O_WRONLY)
-            #expect(pwrite(file, Array("id,name\n2,bob\n".utf8), 14, 0) == 14)
+            expectEqual(pwrite(file, Array("id,name\n2,bob\n".utf8), 14, 0), 14)
             close(file)
           }
         ), ([["1", "ann"], ["2", "bob"]], {}),
@@ -114,7 +114,7 @@ import Testing
     #expect(isInFile(atEndsOnly: true) && isInFile(atEndsOnly: false))
     func write(_ text: String, at offset: Int) {
       let file = open(path, O_WRONLY)
-      #expect(pwrite(file, Array(text.utf8), text.utf8.count, off_t(offset)) == text.utf8.count)
+      expectEqual(pwrite(file, Array(text.utf8), text.utf8.count, off_t(offset)), text.utf8.count)
       close(file)
     }
     write("X", at: 20_000)
@@ -130,7 +130,7 @@ import Testing
     var isGone = false
     for try await run in source.runs() {
       if run.problem != nil {
-        #expect(run.rows == [["one"]])
+        expectEqual(run.rows, [["one"]])
         isGone = true
         try directory.write("two\n", to: "log")
       } else if run.table.rowCount == 1, !isGone {
@@ -145,7 +145,7 @@ import Testing
   @Test("A named pipe waits for a writer, and then for the next one") func pipe() async throws {
     let directory = try WorkingDirectory()
     let path = directory.file("pipe")
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let source = try Source.reading("-F", "-f", "lines", path)
     let writer = Thread {
       for line in ["one\n", "two\n"] {
@@ -170,7 +170,7 @@ import Testing
   {
     let directory = try WorkingDirectory()
     let path = directory.file("pipe")
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let source = try Source.reading(path)
     let runs = source.runs()
     let reader = Task { for try await _ in runs {} }
@@ -182,7 +182,7 @@ import Testing
   func flood(isCommand: Bool) async throws {
     let directory = try WorkingDirectory()
     let path = directory.file("pipe")
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let source = try isCommand ? Source.reading("-F", "--", "yes", "a b c") : Source.reading("-F", path)
     let writer = Process()
     if !isCommand {
@@ -221,7 +221,7 @@ import Testing
       signal.stop()
       return 0
     }
-    #expect(end == .stopped)
+    expectEqual(end, .stopped)
     #expect((1 << 20...2 << 20).contains(try #require(shown)))
   }
 
@@ -232,14 +232,14 @@ import Testing
     let signal = try StopSignal()
     var reading = try FileReading(FileReading.open(FilePathBytes(Array(path.utf8))), name: path)
     let end = try reading.read(signal, isLeft: { true }) { _ in 0 }
-    #expect(end == .left)
+    expectEqual(end, .left)
     let bytes = reading.reading(end).bytes
     #expect(bytes.count < 500_000 && bytes[bytes.count - 1] != 0x0A, "it ends within a row")
     let options = try MusterOptions.read([path], always: nil)
     var builder = try Source(options.subject, options.reading).builder()
     let run = try builder.finish(reading.reading(end))
     #expect(run.notes == [.left] && run.table.rowCount == (0..<bytes.count).count { bytes[$0] == 0x0A } - 1)
-    #expect(run.table.text(run.table.rowCount - 1, 1) == "\(run.table.rowCount - 1)")
+    expectEqual(run.table.text(run.table.rowCount - 1, 1), "\(run.table.rowCount - 1)")
   }
 
   @Test("Output during a pause is shown after the pause", arguments: [true, false])
@@ -253,7 +253,7 @@ import Testing
     for try await run in source.runs() {
       if isPaused {
         #expect(!source.pacer.isPaused)
-        #expect(run.rows == [["one"], ["two"]])
+        expectEqual(run.rows, [["one"], ["two"]])
         break
       }
       isPaused = true

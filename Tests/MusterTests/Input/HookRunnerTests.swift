@@ -24,10 +24,10 @@ struct HookRunnerTests {
         --on-change STATUS='sh -c "echo changed \\$ROW_NAME \\$ROW_STATUS_old \\$1 \\$MUSTER_EVENT \\$MUSTER_KEY" sh {STATUS}' \
         -- sh -c '\(try changing(directory))'
       """)
-    #expect(run.end == .exited(0), "\(run.standardError)")
-    #expect(
-      run.standardOutput.split(separator: "\n").prefix(3)
-        == ["gone web-2 Running", "changed web-3 Running Failed changed web-3", "new web-4"],
+    expectEqual(run.end, .exited(0), "\(run.standardError)")
+    expectEqual(
+      run.standardOutput.split(separator: "\n").prefix(3),
+      ["gone web-2 Running", "changed web-3 Running Failed changed web-3", "new web-4"],
       "\(run.standardError)")
   }
 
@@ -36,14 +36,15 @@ struct HookRunnerTests {
     let directory = try WorkingDirectory()
     let run = try directory.shell(
       "\"$0\" --events -n 0.1 --until end --on-gone 'echo {NAME}' -- sh -c '\(try changing(directory))'")
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
     #expect(run.standardError.hasPrefix("web-2\n"))
     let lines = run.standardOutput.split(separator: "\n")
     let withoutTime = lines.prefix(3).map {
       $0.replacing(#/^{"time":"[-0-9]+T[:.0-9]+[+-]\d\d:\d\d",/#, with: "{")
     }
-    #expect(
-      withoutTime == [
+    expectEqual(
+      withoutTime,
+      [
         #"{"change":"-","row":{"NAME":"web-2","STATUS":"Running"}}"#,
         #"{"change":"~","row":{"NAME":"web-3","STATUS":"Failed"},"old":{"STATUS":"Running"}}"#,
         #"{"change":"+","row":{"NAME":"web-4","STATUS":"Pending"}}"#,
@@ -61,10 +62,10 @@ struct HookRunnerTests {
   @Test("Every row that arrives in a stream is new") func stream() throws {
     let run = try WorkingDirectory().shell(
       #"printf 'NAME  STATE\na     1\nb     1\na     2\n' | "$0" -p -u --on-new 'echo new {NAME}'"#)
-    #expect(run.standardOutput == "new a\nnew b\n", "\(run.standardError)")
+    expectEqual(run.standardOutput, "new a\nnew b\n", "\(run.standardError)")
     let followed = try WorkingDirectory().shell(#"printf 'a,b\n1,2\n3,4\n' | "$0" --events -F -c a"#)
     let lines = followed.standardOutput.split(separator: "\n")
-    #expect(lines.count == 2)
+    expectEqual(lines.count, 2)
     for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
   }
 
@@ -72,7 +73,7 @@ struct HookRunnerTests {
     let run = try WorkingDirectory().shell(
       #"printf 'a,b\n1,2\n' | "$0" -p -F --on-new 'sh -c "yes | head -c 3000000; echo done >&2"'"#)
     #expect(run.end == .exited(0) && (1_000..<2_000_000).contains(run.standardOutput.utf8.count))
-    #expect(run.standardError == "muster: --on-new: sh: the rest of its output is dropped\ndone\n")
+    expectEqual(run.standardError, "muster: --on-new: sh: the rest of its output is dropped\ndone\n")
   }
 
   @Test("A failed or missing command is reported, and later commands still run") func failing()
@@ -111,7 +112,7 @@ struct HookRunnerTests {
     terminal.type("nothing")
     try terminal.wait(for: "No row matches")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     let process = try #require(pid_t(directory.read("pid").trimmingCharacters(in: .newlines)))
     #expect(kill(process, 0) != 0)
   }

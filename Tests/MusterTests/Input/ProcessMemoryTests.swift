@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import muster
@@ -12,11 +13,11 @@ import Testing
       "/sys/fs/cgroup/memory.max": "7000\n",
     ]
     func limit(_ groups: String) -> Int? { ProcessMemory.groupLimit(groups) { files[$0] } }
-    #expect(limit("0::/a.slice/b.scope\n") == 2000)
-    #expect(limit("4:cpu,memory:/docker/8f2a\n3:pids:/x\n") == 3000)
-    #expect(limit("9:memory:/docker/8f2a\n0::/a.slice\n") == 2000)
-    #expect(limit("0::/../../elsewhere\n") == 7000)
-    #expect(limit("0::/\n") == 7000)
+    expectEqual(limit("0::/a.slice/b.scope\n"), 2000)
+    expectEqual(limit("4:cpu,memory:/docker/8f2a\n3:pids:/x\n"), 3000)
+    expectEqual(limit("9:memory:/docker/8f2a\n0::/a.slice\n"), 2000)
+    expectEqual(limit("0::/../../elsewhere\n"), 7000)
+    expectEqual(limit("0::/\n"), 7000)
     #expect(limit("") == nil && limit("1:name=systemd:/a.slice\n") == nil)
   }
 

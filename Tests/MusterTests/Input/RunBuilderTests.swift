@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -15,9 +16,9 @@ import Testing
       _ = try builder.grow(to: all.prefix(count), progress: Run.Progress(bytes: count))
     }
     let run = try builder.finish(RunBuilder.Reading(bytes: all))
-    #expect(run.table.columns.map(\.name) == ["id", "note"])
-    #expect(run.table.rowCount == 2)
-    #expect(run.table.text(1, 1) == "short")
+    expectEqual(run.table.columns.map(\.name), ["id", "note"])
+    expectEqual(run.table.rowCount, 2)
+    expectEqual(run.table.text(1, 1), "short")
   }
 
   private static let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
@@ -31,37 +32,37 @@ import Testing
   @Test("A message instead of a table keeps the rows, and the next table is read again") func message() throws
   {
     let runs = try runs([Self.pods, "Error from server: unreachable\n", Self.pods])
-    #expect(runs.map(\.problem) == [nil, .message("Error from server: unreachable"), nil])
-    #expect(runs.map(\.table.rowCount) == [2, 2, 2])
+    expectEqual(runs.map(\.problem), [nil, .message("Error from server: unreachable"), nil])
+    expectEqual(runs.map(\.table.rowCount), [2, 2, 2])
     #expect(runs.allSatisfy { Array($0.identifiers) == [0, 1] && $0.notes.isEmpty })
   }
 
   @Test("Lines instead of a table do not change how the next table is read") func lines() throws {
     let runs = try runs([Self.pods, "a\nb b\nc c c\nd\n", Self.pods])
-    #expect(runs.map(\.table.shape.format) == [.aligned, .lines, .aligned])
-    #expect(runs.map(\.schema) == [0, 1, 0])
-    #expect(Array(runs[2].identifiers) == [0, 1])
+    expectEqual(runs.map(\.table.shape.format), [.aligned, .lines, .aligned])
+    expectEqual(runs.map(\.schema), [0, 1, 0])
+    expectEqual(Array(runs[2].identifiers), [0, 1])
   }
 
   @Test("A message before the first table does not change how the table is read") func firstMessage() throws {
     let runs = try runs(["Waiting for the server\n", Self.pods, Self.pods])
-    #expect(runs.map(\.table.shape.format) == [.lines, .aligned, .aligned])
-    #expect(runs[1].identifiers == runs[2].identifiers)
+    expectEqual(runs.map(\.table.shape.format), [.lines, .aligned, .aligned])
+    expectEqual(runs[1].identifiers, runs[2].identifiers)
   }
 
   @Test("A list that starts with one row gets its columns when there are more") func fewRows() throws {
     let more = ["web  12", "database  7", "proxy  131", "cache  42"].map { $0 + "\n" }
     let runs = try runs(["web-server\n", more.joined(), more.joined()])
-    #expect(runs.map(\.table.columns.count) == [1, 2, 2])
-    #expect(runs[1].identifiers == runs[2].identifiers)
+    expectEqual(runs.map(\.table.columns.count), [1, 2, 2])
+    expectEqual(runs[1].identifiers, runs[2].identifiers)
   }
 
   @Test("Rows keep their identifiers if columns change or move, as long as the key column exists")
   func otherColumns() throws {
     let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\n"
     let runs = try runs([Self.pods, wide, Self.pods])
-    #expect(runs.map(\.key) == [.columns([0]), .columns([1]), .columns([0])])
-    #expect(runs.map { Array($0.identifiers) } == [[0, 1], [1, 0], [0, 1]])
-    #expect(runs.map(\.schema) == [0, 1, 0])
+    expectEqual(runs.map(\.key), [.columns([0]), .columns([1]), .columns([0])])
+    expectEqual(runs.map { Array($0.identifiers) }, [[0, 1], [1, 0], [0, 1]])
+    expectEqual(runs.map(\.schema), [0, 1, 0])
   }
 }

@@ -20,7 +20,7 @@ import Testing
     for number in 1...100 { channel.send(run(number == 3 ? "ready" : "busy", number: number)) }
     var last: Run?
     for try await run in runs { last = run }
-    #expect(last?.number == 3)
+    expectEqual(last?.number, 3)
     #expect(last?.isAwaited == true)
   }
 
@@ -31,8 +31,8 @@ import Testing
     channel.finish()
     var numbers: [Int] = []
     for try await run in runs { numbers.append(run.number) }
-    #expect(numbers == [10])
-    #expect(history.numbers == 1...10)
+    expectEqual(numbers, [10])
+    expectEqual(history.numbers, 1...10)
   }
 
   @Test("A writer can wait until its run is shown") func shown() async throws {
@@ -45,7 +45,7 @@ import Testing
       channel.finish()
     }()
     await wait { pacer.isWaitedFor }
-    #expect(try await iterator.next()?.number == 1)
+    try await expectEqual(iterator.next()?.number, 1)
     #expect(pacer.isWaitedFor, "what was handed out is not shown yet")
     #expect(try await iterator.next() == nil)
     await writer
@@ -72,7 +72,7 @@ import Testing
     channel.send(run("one"))
     channel.finish(throwing: SystemError(subject: "f", code: 5))
     var iterator = runs.makeAsyncIterator()
-    #expect(try await iterator.next()?.number == 1)
+    try await expectEqual(iterator.next()?.number, 1)
     await #expect(throws: SystemError(subject: "f", code: 5)) { try await iterator.next() }
     #expect(try await iterator.next() == nil)
   }

@@ -22,7 +22,7 @@ import Testing
   func openRun() throws {
     var series = series()
     var text = Self.run(1)
-    #expect(try series.grow(to: TextBytes(text), total: nil).map(\.isComplete) == [false])
+    try expectEqual(series.grow(to: TextBytes(text), total: nil).map(\.isComplete), [false])
     text += Self.run(2)
     var runs = try series.grow(to: TextBytes(text), total: nil)
     #expect(runs.map(\.series) == [.closed, .open] && runs.map(\.number) == [1, 2])
@@ -36,7 +36,7 @@ import Testing
     #expect(runs.map(\.number) == [2, 3] && runs[0].identifiers == open.identifiers)
     runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
     #expect(runs.map(\.series) == [nil] && runs[0].number == 3)
-    #expect(runs[0].table.text(2, 0) == "103")
+    expectEqual(runs[0].table.text(2, 0), "103")
   }
 
   @Test("An open run is always compared with the closed run before it")
@@ -47,18 +47,18 @@ import Testing
     func take(isShown: Bool = true) async throws -> String? {
       var wasShown = false
       for run in try series.grow(to: TextBytes(text), total: nil) { wasShown = try screen.take(run) }
-      #expect(wasShown == isShown)
+      expectEqual(wasShown, isShown)
       guard let work = await screen.comparing?.done() else { return nil }
       screen.take(work)
       return work.comparison?.summary
     }
     #expect(try await take() == nil)
     text += Self.run(2)
-    #expect(try await take() == "+1 −1 ~1")
+    try await expectEqual(take(), "+1 −1 ~1")
     text += "at 22:04:03\n"
     #expect(try await take(isShown: false) == nil)
     text += Self.run(3).dropFirst("at 22:04:03\n".count)
-    #expect(try await take() == "+1 −1 ~1")
+    try await expectEqual(take(), "+1 −1 ~1")
   }
 
   @Test("Followed rows are identified by key once the stream is a series")
@@ -66,8 +66,8 @@ import Testing
     var series = series(isFollowing: true)
     var runs = try series.grow(to: TextBytes(Self.run(1)), total: nil)
     runs += try series.finish(RunBuilder.Reading(bytes: TextBytes(Self.run(1) + Self.run(2))))
-    #expect(runs.map(\.table.rowCount) == [3, 3, 3])
-    #expect(runs[1].identifiers.array[..<2] == runs[2].identifiers.array[..<2])
+    expectEqual(runs.map(\.table.rowCount), [3, 3, 3])
+    expectEqual(runs[1].identifiers.array[..<2], runs[2].identifiers.array[..<2])
     #expect(runs[1].identifiers.array[2] != runs[2].identifiers.array[2])
   }
 
@@ -75,8 +75,8 @@ import Testing
   func forgetting() throws {
     var series = series(.page)
     let page = "N  V\n" + (0..<150_000).map { "\($0)  x\n" }.joined() + "\u{C}"
-    #expect(
-      try series.grow(to: TextBytes(page + "N  V\n1  y\n"), total: nil).map(\.series) == [.closed, .open])
+    try expectEqual(
+      series.grow(to: TextBytes(page + "N  V\n1  y\n"), total: nil).map(\.series), [.closed, .open])
     let count = series.forget()
     try #require(count == page.utf8.count - 1)
     let rest = try series.finish(RunBuilder.Reading(bytes: TextBytes("\u{C}N  V\n1  y\n2  z\n")))
@@ -128,9 +128,9 @@ import Testing
       let whole = try #require(last.last)
       #expect(whole.rows == wanted.rows && whole.table.shape == wanted.table.shape)
       #expect(whole.end == .exited(0) && whole.problem == wanted.problem)
-      #expect(whole.series == (closed > 0 ? .whole : nil))
+      expectEqual(whole.series, (closed > 0 ? .whole : nil))
       // The runs of a pipe stay, those of a command do not.
-      #expect(whole.number == (isPipe ? closed + 1 : 1))
+      expectEqual(whole.number, (isPipe ? closed + 1 : 1))
       #expect(isPipe || last.count == 1 && whole.key == wanted.key)
       seriesCount += closed > 0 ? 1 : 0
     }
@@ -141,10 +141,10 @@ import Testing
   func nextWhole() throws {
     var series = series(ending: .whole)
     let text = Self.run(1) + Self.run(2)
-    #expect(try series.grow(to: TextBytes(text), total: nil).map(\.series) == [.closed, .open])
+    try expectEqual(series.grow(to: TextBytes(text), total: nil).map(\.series), [.closed, .open])
     let first = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
     let second = try series.finish(RunBuilder.Reading(bytes: TextBytes(Self.run(1) + Self.run(3))))
-    #expect([first, second].map { $0.map(\.number) } == [[1], [2]])
+    expectEqual([first, second].map { $0.map(\.number) }, [[1], [2]])
     #expect(second[0].series == nil && second[0].table.rowCount == first[0].table.rowCount)
     #expect(Comparison.isPossible(from: first[0], to: second[0]))
   }
@@ -178,7 +178,7 @@ import Testing
     var reader = RowChangeReader(isStream: false)
     let text = Self.run(1) + Self.run(2)
     let runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-    #expect(runs.map(\.series) == [.closed, .closed, .whole])
-    #expect(runs.map { reader.changes(to: $0)?.changes.count } == [nil, 3, nil])
+    expectEqual(runs.map(\.series), [.closed, .closed, .whole])
+    expectEqual(runs.map { reader.changes(to: $0)?.changes.count }, [nil, 3, nil])
   }
 }

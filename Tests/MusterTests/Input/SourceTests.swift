@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -16,14 +17,14 @@ import Testing
       if run.isComplete { runs.append(run) }
       if runs.count == 3 { break }
     }
-    #expect(runs.map(\.number) == [1, 2, 3])
-    #expect(runs[0].rows == [["ann", "1"], ["bob", "5"]])
-    #expect(runs[2].rows == [["new", "0"], ["ann", "3"], ["bob", "5"]])
+    expectEqual(runs.map(\.number), [1, 2, 3])
+    expectEqual(runs[0].rows, [["ann", "1"], ["bob", "5"]])
+    expectEqual(runs[2].rows, [["new", "0"], ["ann", "3"], ["bob", "5"]])
     #expect(runs.allSatisfy { $0.end == .exited(0) && $0.problem == nil && $0.key == .columns([0]) })
-    #expect(runs[0].identifiers.array == [0, 1])
-    #expect(runs[1].identifiers.array == [2, 0, 1])
-    #expect(runs[2].identifiers == runs[1].identifiers)
-    #expect(source.history.numbers?.lowerBound == 1)
+    expectEqual(runs[0].identifiers.array, [0, 1])
+    expectEqual(runs[1].identifiers.array, [2, 0, 1])
+    expectEqual(runs[2].identifiers, runs[1].identifiers)
+    expectEqual(source.history.numbers?.lowerBound, 1)
   }
 
   @Test(
@@ -43,10 +44,10 @@ import Testing
       runs.append(run)
       if runs.count == 2 { break }
     }
-    #expect(runs[1].problem == problem)
-    #expect(runs[1].rows == [["1"], ["2"], ["3"]])
-    #expect(runs[1].diagnostics == Array("why\n".utf8))
-    #expect(runs[1].identifiers == runs[0].identifiers)
+    expectEqual(runs[1].problem, problem)
+    expectEqual(runs[1].rows, [["1"], ["2"], ["3"]])
+    expectEqual(runs[1].diagnostics, Array("why\n".utf8))
+    expectEqual(runs[1].identifiers, runs[0].identifiers)
   }
 
   @Test("A command that fails at first shows its error output and is run again") func failsAtFirst()
@@ -62,9 +63,9 @@ import Testing
       runs.append(run)
       if runs.count == 2 { break }
     }
-    #expect(runs[0].problem == .failed(.exited(1)))
+    expectEqual(runs[0].problem, .failed(.exited(1)))
     #expect(runs[0].rows.isEmpty)
-    #expect(runs[0].diagnostics == Array("why\n".utf8))
+    expectEqual(runs[0].diagnostics, Array("why\n".utf8))
     #expect(runs[1].problem == nil && runs[1].rows == [["1"], ["2"]])
   }
 
@@ -74,7 +75,7 @@ import Testing
     let source = try Source.reading("-n", "0.1", "--", "sh", "-c", "\(list); \(list); \(pause)")
     var number = 1
     for try await run in source.runs() where run.isComplete && run.end != nil {
-      #expect(run.rows == [["ann", "1"], ["bob", "2"], ["ann", "1"], ["bob", "2"]])
+      expectEqual(run.rows, [["ann", "1"], ["bob", "2"], ["ann", "1"], ["bob", "2"]])
       #expect(run.number == number && source.history.numbers == 1...number)
       if number == 2 { break }
       number += 1
@@ -104,7 +105,7 @@ import Testing
         break
       }
     }
-    #expect(numbers == [1, 2, 3])
+    expectEqual(numbers, [1, 2, 3])
   }
 
   @Test("A file is read again when it changes, is replaced, or reappears") func file() async throws {
@@ -116,18 +117,18 @@ import Testing
       complete += 1
       switch complete {
       case 1:
-        #expect(run.rows == [["1", "a"], ["2", "b"]])
+        expectEqual(run.rows, [["1", "a"], ["2", "b"]])
         try directory.replace("f.csv", with: "id,n\n2,c\n3,d\n")
       case 2:
-        #expect(run.rows == [["2", "c"], ["3", "d"]])
-        #expect(run.identifiers.array == [1, 2])
+        expectEqual(run.rows, [["2", "c"], ["3", "d"]])
+        expectEqual(run.identifiers.array, [1, 2])
         try await HeadlessRemoval.remove(path)
       case 3:
         guard case .unreadable? = run.problem else {
           Issue.record("gone: \(String(describing: run.problem))")
           return
         }
-        #expect(run.rows == [["2", "c"], ["3", "d"]])
+        expectEqual(run.rows, [["2", "c"], ["3", "d"]])
         try directory.replace("f.csv", with: "id,n\n3,d\n")
       default:
         #expect(run.problem == nil && run.rows == [["3", "d"]])
@@ -146,7 +147,7 @@ import Testing
     var writer: Task<Void, any Error>?
     for try await run in source.runs() where run.isComplete {
       let rows = run.rows.map { Array($0.suffix(2)) }
-      #expect(rows == Array([["1", "a"], ["2", "b"], ["3", "c"]].prefix(rows.count)))
+      expectEqual(rows, Array([["1", "a"], ["2", "b"], ["3", "c"]].prefix(rows.count)))
       if rows.count == 3 { break }
       if writer != nil { continue }
       writer = Task.detached {
@@ -188,12 +189,12 @@ import Testing
         step = 1
         try await Appending.append("three\n", to: path)
       } else if step == 1, lines.count == 3 {
-        #expect(lines == ["one", "two", "three"])
-        #expect(run.identifiers.array == [0, 1, 2])
+        expectEqual(lines, ["one", "two", "three"])
+        expectEqual(run.identifiers.array, [0, 1, 2])
         step = 2
         try directory.write("new\n", to: "log")
       } else if step == 2, lines.last == "new" {
-        #expect(lines == ["one", "two", "three", "new"])
+        expectEqual(lines, ["one", "two", "three", "new"])
         return
       }
     }
@@ -211,13 +212,13 @@ import Testing
       """)
     var last: Run?
     for try await run in source.runs() {
-      if last == nil { #expect(run.rows == [["web1", "Pending"], ["web2", "Pending"]]) }
+      if last == nil { expectEqual(run.rows, [["web1", "Pending"], ["web2", "Pending"]]) }
       last = run
       try directory.write("", to: "seen")
     }
     let run = try #require(last)
-    #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
-    #expect(run.identifiers.array == [0, 1])
+    expectEqual(run.rows, [["web1", "Running"], ["web2", "Pending"]])
+    expectEqual(run.identifiers.array, [0, 1])
   }
 
   @Test("A key that names no column is refused") func wrongKey() async throws {

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -15,13 +16,13 @@ import Testing
   @Test("A run that differs from the previous one meets the condition change") func change() throws {
     var until = UntilCondition(.change)
     let (one, other) = (run("id,n\n1,a\n"), run("id,n\n1,b\n"))
-    #expect(try [one, one, other].map { try until.isMet(by: $0) } == [false, false, true])
+    try expectEqual([one, one, other].map { try until.isMet(by: $0) }, [false, false, true])
   }
 
   @Test("A run with a row that matches the query meets the condition") func someRow() throws {
     var until = UntilCondition(.rows(.some, query: "Running"))
     let runs = [run("id,n\n1,Runnin\n"), run("id,n\n1,a\n2,Running\n"), run("Running,n\n1,a\n")]
-    #expect(try runs.map { try until.isMet(by: $0) } == [false, true, false])
+    try expectEqual(runs.map { try until.isMet(by: $0) }, [false, true, false])
   }
 
   @Test(
@@ -35,7 +36,7 @@ import Testing
   func quantities(argument: String, isMet: [Bool]) throws {
     var until = UntilCondition(try #require(UntilOption(argument: argument)))
     let runs = ["1,1\n2,2", "1,1\n2,2\n3,3", "1,2\n2,2\n3,3"].map { run("id,n\n\($0)\n") }
-    #expect(try runs.map { try until.isMet(by: $0) } == isMet)
+    try expectEqual(runs.map { try until.isMet(by: $0) }, isMet)
   }
 
   @Test("A condition on all rows is not met before all rows have arrived") func partOfAStream() throws {
@@ -44,7 +45,7 @@ import Testing
     #expect(try !all.isMet(by: part))
     part.progress = nil
     #expect(try all.isMet(by: part))
-    #expect(all.progress == "1 of 1 rows")
+    expectEqual(all.progress, "1 of 1 rows")
     // If rows update, each run is a complete list.
     part.progress = Run.Progress(bytes: 9, total: nil)
     var updating = UntilCondition(.rows(.all, query: "n:=2"), isUpdating: true)
@@ -62,7 +63,7 @@ import Testing
   @Test("A value in any cell can be gone; a value that no row had is an error") func goneCell() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }
-    #expect(try runs.map { try until.isMet(by: $0) } == [false, false, true])
+    try expectEqual(runs.map { try until.isMet(by: $0) }, [false, false, true])
     var never = UntilCondition(.gone("nobody"))
     #expect(throws: UntilCondition.Problem(description: "no row is 'nobody'")) {
       try never.isMet(by: runs[0])
@@ -74,9 +75,9 @@ import Testing
     let runs = [
       run("id,n\nweb-1,a\nweb-2,b\n"), run("id,n\nweb-2,b\n", problem: .nothing), run("id,n\nweb-2,b\n"),
     ]
-    #expect(try runs.map { try until.isMet(by: $0) } == [false, false, true])
+    try expectEqual(runs.map { try until.isMet(by: $0) }, [false, false, true])
     var both = UntilCondition(.gone("web-1,a"))
     let pairs = ["a", "b"].map { run("id,n\nweb-1,\($0)\n", key: .columns([0, 1])) }
-    #expect(try pairs.map { try both.isMet(by: $0) } == [false, true])
+    try expectEqual(pairs.map { try both.isMet(by: $0) }, [false, true])
   }
 }

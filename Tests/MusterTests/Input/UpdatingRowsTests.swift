@@ -21,8 +21,8 @@ import Testing
       _ = try rows.grow(to: TextBytes(text))
     }
     let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-    #expect(run.key == .columns([0]))
-    #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
+    expectEqual(run.key, .columns([0]))
+    expectEqual(run.rows, [["web1", "Running"], ["web2", "Pending"]])
   }
 
   @Test(
@@ -47,7 +47,7 @@ import Testing
   func allAtOnce(text: String, expected: [[String]]) throws {
     var rows = rows()
     let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-    #expect(run.rows == expected)
+    expectEqual(run.rows, expected)
   }
 
   @Test("A key that names no column is refused once the columns are known") func wrongKey() throws {
@@ -62,7 +62,7 @@ import Testing
     var rows = rows(key: .columns([ColumnReference("NAME")]))
     let text = "NAME  STATE\nweb1  Pending\nweb1  Running\n"
     let run = try #require(try rows.grow(to: TextBytes(text)))
-    #expect(run.rows == [["web1", "Running"]])
+    expectEqual(run.rows, [["web1", "Running"]])
     var until = UntilCondition(.rows(.some, query: "state:=Pending"))
     let isMet = try until.isMet(by: run)
     #expect(isMet)
@@ -79,12 +79,12 @@ import Testing
       DELETED   dns   Failed
 
       """
-    #expect(
-      try rows.finish(RunBuilder.Reading(bytes: TextBytes(text))).rows == [["ADDED", "api", "Running"]])
+    try expectEqual(
+      rows.finish(RunBuilder.Reading(bytes: TextBytes(text))).rows, [["ADDED", "api", "Running"]])
     var again = self.rows()
     let run = try again.finish(RunBuilder.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
-    #expect(run.rows == [["ADDED", "api", "Running"], ["ADDED", "web", "Pending"]])
-    #expect(run.replaced.count == 4)
+    expectEqual(run.rows, [["ADDED", "api", "Running"], ["ADDED", "web", "Pending"]])
+    expectEqual(run.replaced.count, 4)
   }
 
   /// Returns the last run of a stream that arrives in pieces, and the maximum number of bytes that it kept.
@@ -129,8 +129,8 @@ import Testing
       let (run, kept) = try read(Array(text.utf8), &random, key: key)
       var whole = rows(key: key)
       let expected = try whole.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-      #expect(run.rows == expected.rows, "seed \(seed)")
-      #expect(run.table.columns.map(\.name) == expected.table.columns.map(\.name))
+      expectEqual(run.rows, expected.rows, "seed \(seed)")
+      expectEqual(run.table.columns.map(\.name), expected.table.columns.map(\.name))
       #expect(kept < RunBuilder.sample + 24_000, "seed \(seed): \(kept) of \(text.utf8.count)")
       #expect(!run.isPart)
     }
@@ -155,7 +155,7 @@ import Testing
     let lines = (0..<3000).map { "job\($0)  Running\njob\($0)  Completed\n" }.joined()
     let text = "NAME  STATUS\nweb  Running\n" + lines + "dns  Running\nweb  Failed\n"
     let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-    #expect(run.rows == [["web", "Failed"], ["dns", "Running"]])
+    expectEqual(run.rows, [["web", "Failed"], ["dns", "Running"]])
   }
 }
 

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -20,9 +21,9 @@ import Testing
     courses.toggle(1)
     for run in [runs[0], runs[2], runs[1], runs[1], runs[3]] { courses.note(run) }
     let (a, b) = (runs[0].identifiers[0], runs[0].identifiers[1])
-    #expect(courses.values(of: a, 1, upTo: 3) == [1, nil, 3])
-    #expect(courses.values(of: b, 1, upTo: 2) == [5, 6])
-    #expect(courses.values(of: a, 1, upTo: 4) == [1, nil, 3, nil])
+    expectEqual(courses.values(of: a, 1, upTo: 3), [1, nil, 3])
+    expectEqual(courses.values(of: b, 1, upTo: 2), [5, 6])
+    expectEqual(courses.values(of: a, 1, upTo: 4), [1, nil, 3, nil])
     courses.toggle(1)
     #expect(courses.columns.isEmpty && courses.values(of: a, 1, upTo: 3).isEmpty)
   }
@@ -38,7 +39,7 @@ import Testing
     let known = await ColumnCourses.make([1], upTo: runs[38], history, ReadingChoice(), identity)
     courses.fill(from: known)
     let values = courses.values(of: runs[0].identifiers[0], 1, upTo: 40)
-    #expect(values == (11...40).map { Double($0) })
+    expectEqual(values, (11...40).map { Double($0) })
   }
 
   @Test("Large tables have short sparklines, so that memory stays bounded") func bounded() throws {
@@ -48,6 +49,6 @@ import Testing
     var courses = ColumnCourses(mostValues: 3000)
     courses.toggle(1)
     for run in runs { courses.note(run) }
-    #expect(courses.values(of: runs[0].identifiers[0], 1, upTo: 10) == (3...9).map(Double.init))
+    expectEqual(courses.values(of: runs[0].identifiers[0], 1, upTo: 10), (3...9).map(Double.init))
   }
 }

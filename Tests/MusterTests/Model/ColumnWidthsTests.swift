@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -17,7 +18,7 @@ import Testing
       text += line
       await session.take(try session.runs.grow(to: text))
     }
-    #expect(session.rows.last == "▌ 64  bytes  from  127.0.0.1:  icmp_seq=3 ttl=64 time=0.05 ms")
+    expectEqual(session.rows.last, "▌ 64  bytes  from  127.0.0.1:  icmp_seq=3 ttl=64 time=0.05 ms")
     #expect(session.status.hasPrefix("3 rows · 1 other line (R)"), "\(session.status)")
   }
 
@@ -31,7 +32,7 @@ import Testing
       try await session.show(text(name))
       widths.append(session.rows[0].count)
     }
-    #expect(widths == [9] + Array(repeating: 21, count: 10) + [9, 9, 9])
+    expectEqual(widths, [9] + Array(repeating: 21, count: 10) + [9, 9, 9])
   }
 
   @Test("Texts are as wide as the terminal draws them") func wideTexts() async throws {

@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import TestSupport
 import Testing
 
 @testable import muster
@@ -34,7 +35,7 @@ import Testing
     let found = try entries(Array(text.utf8), "-f json")
     await session.press("C")
     for (name, kind) in kinds {
-      #expect(found[name]?.split(separator: ",").first.map(String.init) == kind, "\(name)")
+      expectEqual(found[name]?.split(separator: ",").first.map(String.init), kind, "\(name)")
       let row = session.rows.first { $0.split(separator: " ").contains { $0 == name } }
       #expect(row?.split(separator: " ").contains { $0 == kind } == true, "\(name): \(row ?? "")")
     }
@@ -43,10 +44,10 @@ import Testing
   @Test("The page names the delimiter, the encoding and colours") func formats() throws {
     #expect(try entries(Array("a;b\n1;2\n3;4\n".utf8))["format"]?.hasPrefix("csv, between ; |") == true)
     #expect(try entries(Array("a\tb\n1\t2\n3\t4\n".utf8))["format"]?.hasPrefix("tsv, between tabs |") == true)
-    #expect(
-      try entries(Array("caf\u{E9} noir\n".unicodeScalars.map { UInt8($0.value) }))["text"]
-        == "converted from Windows-1252")
-    #expect(try entries(Array(ReadingChoiceTests.colored.utf8))["text"] == "colours taken out")
+    try expectEqual(
+      entries(Array("caf\u{E9} noir\n".unicodeScalars.map { UInt8($0.value) }))["text"],
+      "converted from Windows-1252")
+    try expectEqual(entries(Array(ReadingChoiceTests.colored.utf8))["text"], "colours taken out")
     #expect(try entries(Array("a,b\n1,2\n".utf8))["text"] == nil)
   }
 
@@ -58,19 +59,19 @@ import Testing
         && found["line 1"] == "pods of the cluster")
     let second = try entries(Array(ReadingChoiceTests.tables.utf8), "--table 2")
     #expect(second["table 2"]?.hasSuffix("(shown)") == true && second["rows"] == "2")
-    #expect(
-      try entries(Array(ReadingChoiceTests.tables.utf8), "--table 3")["problem"]
-        == "there is no table 3 in the input")
+    try expectEqual(
+      entries(Array(ReadingChoiceTests.tables.utf8), "--table 3")["problem"],
+      "there is no table 3 in the input")
   }
 
   @Test("The page lists arrays that could be the rows, and the options for them") func arrays() throws {
     let text = Array(#"{"items":[{"a":1},{"a":2}],"errors":[{"e":1}],"none":[],"n":1}"#.utf8)
     let arrays = try findings(text).parts.first { $0.title == "arrays" }
-    #expect(
-      arrays?.entries.map { "\($0.name): \(Self.text($0))" }
-        == ["items: 2 elements | --rows items", "errors: 1 element | --rows errors"])
-    #expect(try entries(text)["rows"] == "1")
-    #expect(try entries(text, "--rows items")["rows"] == "2")
+    expectEqual(
+      arrays?.entries.map { "\($0.name): \(Self.text($0))" },
+      ["items: 2 elements | --rows items", "errors: 1 element | --rows errors"])
+    try expectEqual(entries(text)["rows"], "1")
+    try expectEqual(entries(text, "--rows items")["rows"], "2")
   }
 
   @Test("The page lists 1,000 other lines and the number of additional ones") func manyLines() throws {

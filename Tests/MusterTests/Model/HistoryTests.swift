@@ -42,13 +42,13 @@ import Testing
       default: rows[Int.random(in: 0..<rows.count, using: &generator)] += "0"
       }
     }
-    #expect(world.history.numbers == 1...60)
+    expectEqual(world.history.numbers, 1...60)
     for number in (1...60).shuffled(using: &generator) {
       let run = try #require(await world.history.run(number))
-      #expect(run.number == number)
-      #expect(
-        String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self) == texts[number - 1])
-      #expect(run.identifiers.array == identifiers[number - 1])
+      expectEqual(run.number, number)
+      expectEqual(
+        String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self), texts[number - 1])
+      expectEqual(run.identifiers.array, identifiers[number - 1])
     }
     #expect(await world.history.run(61) == nil)
     #expect(await world.history.run(0) == nil)
@@ -65,7 +65,7 @@ import Testing
           try world.builder.finish(.init(bytes: TextBytes(encode("id,n\n1,\(coffee)\n2,\(number)\n")))))
       }
       for number in 1...3 {
-        #expect(await world.history.run(number)?.rows == [["1", coffee], ["2", "\(number)"]])
+        await expectEqual(world.history.run(number)?.rows, [["1", coffee], ["2", "\(number)"]])
       }
     }
   }
@@ -74,7 +74,7 @@ import Testing
     var world = World(bound: 1 << 20)
     let body = (0..<1_000).map { "\($0),value of row \($0)\n" }.joined()
     for run in 0..<100 { try world.add("id,n\nx,\(run)\n" + body) }
-    #expect(world.history.numbers == 1...100)
+    expectEqual(world.history.numbers, 1...100)
     #expect(world.history.size < 100 * 400)
   }
 
@@ -85,18 +85,18 @@ import Testing
       #expect(world.history.size <= 100_000)
     }
     let numbers = try #require(world.history.numbers)
-    #expect(numbers.upperBound == 1_000)
+    expectEqual(numbers.upperBound, 1_000)
     #expect(numbers.lowerBound > 500)
     #expect(world.history.size > 100_000 * 3 / 4, "what fits is kept")
     let oldest = try #require(await world.history.run(numbers.lowerBound))
-    #expect(oldest.rows[0] == ["\((numbers.lowerBound - 1) * 20)", "\(numbers.lowerBound - 1)"])
+    expectEqual(oldest.rows[0], ["\((numbers.lowerBound - 1) * 20)", "\(numbers.lowerBound - 1)"])
   }
 
   @Test("With a bound of zero, the history has only the newest run") func nothing() throws {
     var world = World(bound: 0)
     try world.add("id,n\n1,a\n")
     try world.add("id,n\n1,b\n")
-    #expect(world.history.numbers == 2...2)
+    expectEqual(world.history.numbers, 2...2)
   }
 
   @Test("A run takes the place of the run with its number and of later ones, and others stay unchanged")
@@ -121,12 +121,12 @@ import Testing
         world.history.add(run)
         texts.removeSubrange((run.number - 1)...)
         texts.append(String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self))
-        #expect(world.history.numbers == 1...texts.count)
+        expectEqual(world.history.numbers, 1...texts.count)
         for number in (1...texts.count).shuffled(using: &generator) {
           let stored = try #require(await world.history.run(number))
           #expect(stored.number == number && stored.problem == nil)
           let bytes = stored.table.bytes
-          #expect(String(decoding: bytes[0..<bytes.count], as: UTF8.self) == texts[number - 1])
+          expectEqual(String(decoding: bytes[0..<bytes.count], as: UTF8.self), texts[number - 1])
         }
       }
     }
@@ -154,8 +154,8 @@ import Testing
         let low = (numbers.lowerBound...number).reversed().prefix(while: isEqual).last ?? 0
         let high = (number...numbers.upperBound).prefix { isEqual($0) }.last ?? 0
         let span = try #require(world.history.span(of: number))
-        #expect(span.numbers == low...high)
-        #expect(span.times == texts[low - 1].time...texts[high - 1].time)
+        expectEqual(span.numbers, low...high)
+        expectEqual(span.times, texts[low - 1].time...texts[high - 1].time)
       }
     }
   }
@@ -167,8 +167,8 @@ import Testing
     world.identity.use(.columns([1]), in: 0)
     let (first, second) = (await world.history.run(1), await world.history.run(2))
     let (one, two) = (try #require(first).identifiers.array, try #require(second).identifiers.array)
-    #expect(one == two.reversed())
-    #expect(second?.key == .columns([1]))
+    expectEqual(one, two.reversed())
+    expectEqual(second?.key, .columns([1]))
   }
 
   @Test("A run with other columns has its own key, and the runs around it keep theirs")
@@ -179,17 +179,17 @@ import Testing
     for text in [pods, cities, pods.replacing("Pending", with: "Running")] { try world.add(text) }
     var runs: [Run] = []
     for number in [1, 2, 3, 2, 1] { runs.append(try #require(await world.history.run(number))) }
-    #expect(runs.map(\.key) == [0, 0, 0, 0, 0].map { .columns([$0]) })
-    #expect(runs.map(\.schema) == [0, 1, 0, 1, 0])
-    #expect(runs[0].identifiers == runs[2].identifiers)
+    expectEqual(runs.map(\.key), [0, 0, 0, 0, 0].map { .columns([$0]) })
+    expectEqual(runs.map(\.schema), [0, 1, 0, 1, 0])
+    expectEqual(runs[0].identifiers, runs[2].identifiers)
     #expect(Set(runs[1].identifiers).isDisjoint(with: runs[2].identifiers))
     // A new key for these columns does not apply to other columns.
     world.identity.use(.columns([2]), in: 1)
     let (city, pod) = (await world.history.run(2), await world.history.run(1))
     #expect(city?.key == .columns([2]) && pod?.key == .columns([0]))
-    #expect(pod?.identifiers == runs[0].identifiers)
+    expectEqual(pod?.identifiers, runs[0].identifiers)
     let past = await world.history.past(of: runs[0].identifiers[1])
-    #expect(past.map { $0.cells?[1] } == ["Running", nil, "Pending"])
+    expectEqual(past.map { $0.cells?[1] }, ["Running", nil, "Pending"])
   }
 
   @Test("The past of a row lists the runs that changed it, newest first") func past() async throws {
@@ -199,9 +199,9 @@ import Testing
     }
     let identifier = try #require(await world.history.run(2)?.identifiers[0])
     let past = await world.history.past(of: identifier)
-    #expect(past.map(\.number) == [6, 5, 4, 2])
-    #expect(past.map(\.cells) == [["1", "c"], nil, ["1", "c"], ["1", "a"]])
-    #expect(await world.history.past(of: identifier, atMost: 2).count == 2)
+    expectEqual(past.map(\.number), [6, 5, 4, 2])
+    expectEqual(past.map(\.cells), [["1", "c"], nil, ["1", "c"], ["1", "a"]])
+    await expectEqual(world.history.past(of: identifier, atMost: 2).count, 2)
   }
 
   @Test("A patch turns the newer text into the older one, for any two texts") func patches() {
@@ -219,7 +219,7 @@ import Testing
       let made = Array(new.utf8).withUnsafeBufferPointer { new in
         Array(old.utf8).withUnsafeBufferPointer { RunPatch(from: new, to: $0) }.applied(to: new)
       }
-      #expect(made == Array(old.utf8), "\(new.debugDescription) \(old.debugDescription)")
+      expectEqual(made, Array(old.utf8), "\(new.debugDescription) \(old.debugDescription)")
     }
   }
 }

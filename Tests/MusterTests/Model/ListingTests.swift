@@ -49,7 +49,7 @@ import Testing
     let both = try texts.map { try runs.next($0) }
     var noisy = NoisyColumns()
     let comparison = Comparison(from: both[0], to: both[1], &noisy)
-    #expect(comparison.summary == "+2 −1 ~1")
+    expectEqual(comparison.summary, "+2 −1 ~1")
     #expect(Comparison(from: both[1], to: both[1], &noisy).summary == nil)
   }
 
@@ -84,12 +84,12 @@ import Testing
       let words = comparison.words ?? "nothing changed"
       if marks.isEmpty {
         #expect(words.hasPrefix(quiet == 0 && !isMoved ? "nothing changed" : "no marked change · "))
-        #expect(words.contains(" moved") == isMoved)
+        expectEqual(words.contains(" moved"), isMoved)
       } else {
         #expect(words.hasPrefix(marks.joined(separator: " ")))
       }
-      #expect(
-        words.contains(" · \(quiet) number\(quiet == 1 ? "" : "s") changed (LOAD)") == (quiet > 0), "\(words)"
+      expectEqual(
+        words.contains(" · \(quiet) number\(quiet == 1 ? "" : "s") changed (LOAD)"), (quiet > 0), "\(words)"
       )
       seen.insert(words.filter { !$0.isNumber })
     }
@@ -108,29 +108,29 @@ import Testing
     let wide = try comparison([
       "n,a,b,c,d,e\nx,0.1,0.1,0.1,0.1,0.1\n", "n,a,b,c,d,e\nx,0.2,0.2,0.2,0.2,0.2\n",
     ])
-    #expect(wide.words == "no marked change · 5 numbers changed (a, b, c, d, …)")
+    expectEqual(wide.words, "no marked change · 5 numbers changed (a, b, c, d, …)")
   }
 
   @Test("Without a sort, rows have the order of the input") func inputOrder() throws {
-    #expect(names(try listing()) == [["init", "sshd", "bash", "vim", "cron"]])
+    expectEqual(names(try listing()), [["init", "sshd", "bash", "vim", "cron"]])
   }
 
   @Test("A sort compares numbers by value, and equal rows keep their order") func sorting() throws {
     let byLoad = try listing { $0.sorts = [Arrangement.Sort(column: 3, isDescending: true)] }
-    #expect(names(byLoad) == [["bash", "vim", "sshd", "init", "cron"]])
+    expectEqual(names(byLoad), [["bash", "vim", "sshd", "init", "cron"]])
     let byBoth = try listing {
       $0.sorts = [2, 3].map { Arrangement.Sort(column: $0, isDescending: $0 == 3) }
     }
-    #expect(names(byBoth) == [["bash", "vim", "cron", "sshd", "init"]])
+    expectEqual(names(byBoth), [["bash", "vim", "cron", "sshd", "init"]])
     let byUser = try listing { $0.sorts = [Arrangement.Sort(column: 2)] }
-    #expect(names(byUser) == [["bash", "vim", "cron", "init", "sshd"]])
+    expectEqual(names(byUser), [["bash", "vim", "cron", "init", "sshd"]])
   }
 
   @Test("A query matches rows that contain all of its words, each in any cell") func query() throws {
     let found = try listing { $0.query = "ANN vi" }
-    #expect(names(found) == [["vim"]])
-    #expect(found.count == 1)
-    #expect(names(try listing { $0.query = "nobody" }) == [[]])
+    expectEqual(names(found), [["vim"]])
+    expectEqual(found.count, 1)
+    expectEqual(names(try listing { $0.query = "nobody" }), [[]])
   }
 
   @Test("While a large file is read, its listing contains only the first rows") func firstRows() throws {
@@ -150,8 +150,8 @@ import Testing
 
   @Test("Groups are sorted by value") func groups() throws {
     let grouped = try listing { $0.structure = .groups(column: 2) }
-    #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"].map { Array($0.utf8) })
-    #expect(names(grouped) == [["bash", "vim"], ["cron"], ["init", "sshd"]])
+    expectEqual(grouped.sections.map(\.section.value), ["ann", "daemon", "root"].map { Array($0.utf8) })
+    expectEqual(names(grouped), [["bash", "vim"], ["cron"], ["init", "sshd"]])
   }
 
   @Test("A group has one identity, its bytes, for values that are equal as texts or are no text")
@@ -178,18 +178,18 @@ import Testing
       var arrangement = Arrangement()
       arrangement.structure = .groups(column: 0)
       let listing = Listing(run, comparison: nil, arrangement, now: 0)
-      #expect(listing.snapshot.numberOfSections == Set(cells).count)
-      #expect(Set(listing.sections.compactMap(\.section.value)) == Set(cells))
+      expectEqual(listing.snapshot.numberOfSections, Set(cells).count)
+      expectEqual(Set(listing.sections.compactMap(\.section.value)), Set(cells))
       for (section, items) in listing.sections {
-        #expect(items == cells.indices.filter { cells[$0] == section.value })
+        expectEqual(items, cells.indices.filter { cells[$0] == section.value })
       }
     }
   }
 
   @Test("A tree nests each row below the row that its parent column refers to") func tree() throws {
     let tree = try #require(try listing { $0.structure = .tree(column: 1) }.tree)
-    #expect(tree.rootItems.count == 1)
-    #expect(tree.items.map { tree.level(of: $0) } == [0, 1, 2, 3, 1])
+    expectEqual(tree.rootItems.count, 1)
+    expectEqual(tree.items.map { tree.level(of: $0) }, [0, 1, 2, 3, 1])
   }
 
   @Test("A query in a tree keeps the ancestors of matches and counts only the matches")
@@ -198,8 +198,8 @@ import Testing
       $0.structure = .tree(column: 1)
       $0.query = "vim"
     }
-    #expect(names(found) == [["init", "sshd", "bash", "vim"]])
-    #expect(found.count == 1)
+    expectEqual(names(found), [["init", "sshd", "bash", "vim"]])
+    expectEqual(found.count, 1)
   }
 
   /// A file of a gigabyte has 17 million row numbers, which are stored once.
@@ -210,7 +210,7 @@ import Testing
     #expect(
       rows.withUnsafeBufferPointer { one in copy.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
       })
-    #expect(RowIdentifiers.list([7, 8, 9]).of([2, 0]) == [9, 7])
+    expectEqual(RowIdentifiers.list([7, 8, 9]).of([2, 0]), [9, 7])
   }
 
   @Test("Printed rows and rows on the screen have the same order") func printedOrder() throws {
@@ -223,8 +223,8 @@ import Testing
       let arrangement = try Arrangement(options, columns: ColumnNames(table.table.columns.map(\.name)))
       let listing = Listing(table, comparison: nil, arrangement, now: 0)
       let shown = listing.tree?.items ?? listing.sections.flatMap(\.items)
-      #expect(
-        try RowSelection(options).rows(of: table.table, key: table.key) == shown.compactMap(listing.row))
+      try expectEqual(
+        RowSelection(options).rows(of: table.table, key: table.key), shown.compactMap(listing.row))
     }
   }
 
@@ -248,7 +248,8 @@ import Testing
       let alone = Listing(run, comparison: nil, arrangement, now: 0)
       let after = Listing(run, comparison: nil, arrangement, now: 0, after: former)
       #expect(after.snapshot == alone.snapshot && names(after) == names(alone))
-      #expect(after.snapshot.sectionIdentifiers == after.sections.filter { !$0.items.isEmpty }.map(\.section))
+      expectEqual(
+        after.snapshot.sectionIdentifiers, after.sections.filter { !$0.items.isEmpty }.map(\.section))
       former = after
     }
   }
@@ -293,8 +294,8 @@ import Testing
     var arrangement = Arrangement()
     arrangement.showsOnlyChanged = true
     let changed = Listing(second, comparison: comparison, arrangement, now: 0)
-    #expect(names(changed) == [["zsh", "atd"]])
-    #expect(changed.markedIdentifiers.compactMap(changed.row).map { second.table.text($0, 4) } == ["zsh"])
+    expectEqual(names(changed), [["zsh", "atd"]])
+    expectEqual(changed.markedIdentifiers.compactMap(changed.row).map { second.table.text($0, 4) }, ["zsh"])
   }
 }
 
@@ -302,18 +303,18 @@ import Testing
   @Test("A second sort by the same column reverses it, and the last three sorts apply") func sorts() {
     var arrangement = Arrangement()
     arrangement.toggleSort(by: 2)
-    #expect(arrangement.sorts == [Arrangement.Sort(column: 2)])
+    expectEqual(arrangement.sorts, [Arrangement.Sort(column: 2)])
     arrangement.toggleSort(by: 2)
-    #expect(arrangement.sorts == [Arrangement.Sort(column: 2, isDescending: true)])
+    expectEqual(arrangement.sorts, [Arrangement.Sort(column: 2, isDescending: true)])
     arrangement.toggleSort(by: 1)
-    #expect(
-      arrangement.sorts == [Arrangement.Sort(column: 1), Arrangement.Sort(column: 2, isDescending: true)])
+    expectEqual(
+      arrangement.sorts, [Arrangement.Sort(column: 1), Arrangement.Sort(column: 2, isDescending: true)])
     arrangement.toggleSort(by: 2)
-    #expect(arrangement.sorts == [2, 1].map { Arrangement.Sort(column: $0) })
+    expectEqual(arrangement.sorts, [2, 1].map { Arrangement.Sort(column: $0) })
     for column in [3, 4, 0] { arrangement.toggleSort(by: column) }
-    #expect(arrangement.sorts.map(\.column) == [0, 4, 3])
+    expectEqual(arrangement.sorts.map(\.column), [0, 4, 3])
     arrangement.reverse()
-    #expect(arrangement.sorts.map(\.isDescending) == [true, false, false])
+    expectEqual(arrangement.sorts.map(\.isDescending), [true, false, false])
   }
 
   @Test("The last visible column cannot be hidden") func lastColumn() {
@@ -321,14 +322,14 @@ import Testing
     arrangement.hide(0, of: 3)
     arrangement.hide(2, of: 3)
     arrangement.hide(1, of: 3)
-    #expect(arrangement.shownColumns(of: 3) == [1])
+    expectEqual(arrangement.shownColumns(of: 3), [1])
   }
 
   @Test("A table without any of the chosen columns shows all its columns") func missingColumns() {
     var arrangement = Arrangement()
     arrangement.columns = [4, 2]
-    #expect(arrangement.shownColumns(of: 3) == [2])
-    #expect(arrangement.shownColumns(of: 2) == [0, 1])
+    expectEqual(arrangement.shownColumns(of: 3), [2])
+    expectEqual(arrangement.shownColumns(of: 2), [0, 1])
   }
 
   @Test("Options name columns by name or number, and an unknown column is an error")
@@ -337,10 +338,10 @@ import Testing
       ["-s", "-%cpu", "-t", "PPID", "-c", "PID,5", "-q", "x", "f"], always: nil)
     let names = ColumnNames(["PID", "PPID", "USER", "%CPU", "COMMAND"])
     let arrangement = try Arrangement(options.start, columns: names)
-    #expect(arrangement.sorts == [Arrangement.Sort(column: 3, isDescending: true)])
-    #expect(arrangement.structure == .tree(column: 1))
-    #expect(arrangement.columns == [0, 4])
-    #expect(arrangement.query == "x")
+    expectEqual(arrangement.sorts, [Arrangement.Sort(column: 3, isDescending: true)])
+    expectEqual(arrangement.structure, .tree(column: 1))
+    expectEqual(arrangement.columns, [0, 4])
+    expectEqual(arrangement.query, "x")
     let wrong = try MusterOptions.read(["-g", "STATE", "f"], always: nil)
     #expect(throws: ColumnReference.Refusal.self) { try Arrangement(wrong.start, columns: names) }
   }

@@ -35,7 +35,7 @@ import Testing
     try await session.show(Self.tables)
     #expect(session.status.hasPrefix("3 rows · table 1 of 2 pods of the cluster · 1 other line (R)"))
     await session.press(.character("}"))
-    #expect(session.rows[0].split(separator: " ") == ["NAME", "TYPE", "CLUSTER-IP"])
+    expectEqual(session.rows[0].split(separator: " "), ["NAME", "TYPE", "CLUSTER-IP"])
     #expect(session.status.hasPrefix("2 rows · table 2 of 2 · 1 other line (R) · by position · key NAME"))
     await session.press(.character("}"))
     #expect(session.rows[1].contains("web-3f"))
@@ -49,15 +49,15 @@ import Testing
     let session = try ListSession(columns: 100)
     try await session.show(
       #"{"pods":[{"name":"web"},{"name":"api"}],"nodes":[{"host":"n1","cpus":4}],"version":2,"none":[]}"#)
-    #expect(session.rows[0].split(separator: " ") == ["pods", "nodes", "version", "none"])
+    expectEqual(session.rows[0].split(separator: " "), ["pods", "nodes", "version", "none"])
     await session.press(.character("}"))
     #expect(session.rows.joined().contains("web") && session.rows.count == 3)
     await session.press(.character("}"))
-    #expect(session.rows[0].split(separator: " ") == ["host", "cpus"])
+    expectEqual(session.rows[0].split(separator: " "), ["host", "cpus"])
     await session.press(.character("}"))
-    #expect(session.rows[0].split(separator: " ") == ["pods", "nodes", "version", "none"])
+    expectEqual(session.rows[0].split(separator: " "), ["pods", "nodes", "version", "none"])
     await session.press(.character("{"))
-    #expect(session.rows[0].split(separator: " ") == ["host", "cpus"])
+    expectEqual(session.rows[0].split(separator: " "), ["host", "cpus"])
   }
 
   @Test("A chosen table stays chosen in later runs, with its marks and the cursor on its row")
@@ -113,17 +113,17 @@ import Testing
     let session = try ListSession(columns: 80)
     try await session.show(Self.requests)
     await session.press(.down, .character("l"), .character("l"), .character("o"))
-    #expect(
-      session.rows[0].split(separator: " ") == ["id", "http.status", "http.path", "http.head", "tags"])
+    expectEqual(
+      session.rows[0].split(separator: " "), ["id", "http.status", "http.path", "http.head", "tags"])
     #expect(session.screen.cursor?.text.contains("404") == true)
-    #expect(session.screen.controller.list.view.chosenColumn == 1)
+    expectEqual(session.screen.controller.list.view.chosenColumn, 1)
     // A nested object opens and closes.
     await session.press(.character("l"), .character("l"), .character("o"))
     #expect(session.rows[0].contains("http.head.x"))
     await session.press(.character("o"))
     #expect(session.rows[0].contains("http.head ") && session.rows[0].contains("http.status"))
     await session.press(.character("h"), .character("o"))
-    #expect(session.rows[0].split(separator: " ") == ["id", "http", "tags"])
+    expectEqual(session.rows[0].split(separator: " "), ["id", "http", "tags"])
     await session.press(.character("h"), .character("o"))
     #expect(session.status.hasPrefix("id has no members"))
   }
@@ -140,10 +140,10 @@ import Testing
   func startsWithMembers() async throws {
     let session = try ListSession(["-s", "-http.status", "-k", "http.path", "-c", "id,http.status"])
     try await session.show(Self.requests)
-    #expect(session.rows[0].split(separator: " ") == ["id", "http.status", "▼"])
-    #expect(session.rows[1].split(separator: " ").suffix(2) == ["3", "500"])
+    expectEqual(session.rows[0].split(separator: " "), ["id", "http.status", "▼"])
+    expectEqual(session.rows[1].split(separator: " ").suffix(2), ["3", "500"])
     try await session.show(#"{"http":{"path":"/b","status":418},"id":2}"# + "\n" + Self.requests)
-    #expect(session.rows[0].split(separator: " ") == ["id", "http.status", "▼"], "\(session.rows)")
+    expectEqual(session.rows[0].split(separator: " "), ["id", "http.status", "▼"], "\(session.rows)")
     #expect(session.status.contains("key http.path"))
   }
 
@@ -180,7 +180,7 @@ import Testing
     await session.press(.down)
     try await session.show(pods("Running"))
     #expect(session.screen.cursor?.text.contains("web-2") == true)
-    #expect(session.rows.count { $0.dropFirst().hasPrefix("~") } == 3, "\(session.rows)")
+    expectEqual(session.rows.count { $0.dropFirst().hasPrefix("~") }, 3, "\(session.rows)")
     let other = try ListSession(["-k", "metadata"])
     try await other.show(pods("Pending"))
     #expect(other.status.contains("key metadata ") && !other.screen.contains("metadata.name"))
@@ -228,7 +228,7 @@ import Testing
     #expect(session.rows[4].hasPrefix("      ▾ luks ") && session.rows[6].contains("          vg-home "))
     #expect(session.status.hasPrefix("8 rows · by position · key path of NAME"))
     await session.press(.left)
-    #expect(session.rows.count == 4)
+    expectEqual(session.rows.count, 4)
     // Closed branches stay closed.
     try await session.show(Self.disks.replacing("1.8T", with: "1.9T"))
     #expect(session.rows.count == 4 && session.rows[1].hasPrefix("▌ ▸ sda"))
@@ -260,7 +260,8 @@ import Testing
       """)
     #expect(session.rows[3].hasSuffix("-bash") && !session.screen.contains("\\_"))
     let commands = session.rows.map { row in row.dropFirst(session.rows[0].prefix { $0 != "C" }.count) }
-    #expect(commands == ["COMMAND", "▾ sshd -D", "  ▾ sshd: ann", "    ▾ -bash", "        ps axf", "  cron"])
+    expectEqual(
+      commands, ["COMMAND", "▾ sshd -D", "  ▾ sshd: ann", "    ▾ -bash", "        ps axf", "  cron"])
   }
 
   // MARK: Colours
@@ -273,21 +274,21 @@ import Testing
   @Test("Cells have the colours of the input") func colors() async throws {
     let session = try ListSession()
     try await session.show(Self.colored)
-    #expect(session.rows[2].split(separator: " ") == ["web-2", "0/1", "Pending", "4"])
+    expectEqual(session.rows[2].split(separator: " "), ["web-2", "0/1", "Pending", "4"])
     let controller = session.screen.controller
     let listing = try #require(controller.list.listing)
     let cells = RowCells(
       listing: listing, noisy: NoisyColumns(), numbers: .asPrinted, theme: .mono,
       query: RowQuery("end", for: listing.run.table, now: 0))
-    #expect(
-      cells.texts(1, 1, [2])[0]
-        == StyledText(
-          "Pending",
-          runs: [
-            StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
-            StyledText.Run(1..<4, nil),
-          ]))
-    #expect(cells.texts(0, 0, [0, 1])[0].runs == [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
+    expectEqual(
+      cells.texts(1, 1, [2])[0],
+      StyledText(
+        "Pending",
+        runs: [
+          StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
+          StyledText.Run(1..<4, nil),
+        ]))
+    expectEqual(cells.texts(0, 0, [0, 1])[0].runs, [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
     #expect(cells.texts(0, 0, [0, 1])[1].runs.isEmpty)
   }
 
@@ -302,6 +303,6 @@ import Testing
       ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", Style(attributes: .bold)),
     ])
   func selectedStyles(parameters: String, style: Style) {
-    #expect(CellColors.style(Array(parameters.utf8)) == style)
+    expectEqual(CellColors.style(Array(parameters.utf8)), style)
   }
 }

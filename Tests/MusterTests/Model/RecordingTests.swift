@@ -36,8 +36,8 @@ import Testing
 
   @Test("A recording returns its texts, times and title") func roundTrip() throws {
     let (states, isCut, title) = try read(Self.bytes(Self.states))
-    #expect(states.map(\.text) == Self.states)
-    #expect(states.map(\.time.seconds) == Self.states.indices.map { Double($0) * 2.5 })
+    expectEqual(states.map(\.text), Self.states)
+    expectEqual(states.map(\.time.seconds), Self.states.indices.map { Double($0) * 2.5 })
     #expect(!isCut && title == "kubectl get pods")
   }
 
@@ -46,7 +46,7 @@ import Testing
     var last = 0
     for count in Recording.signature.count...bytes.count {
       let (states, isCut, _) = try read(Array(bytes[..<count]))
-      #expect(states.map(\.text) == Array(Self.states[..<states.count]))
+      expectEqual(states.map(\.text), Array(Self.states[..<states.count]))
       #expect(states.count >= last)
       last = states.count
       if count == bytes.count { #expect(!isCut && states.count == Self.states.count) }
@@ -90,22 +90,23 @@ import Testing
     throws
   {
     let directory = try WorkingDirectory()
-    #expect(try record(directory).end == .exited(0))
+    try expectEqual(record(directory).end, .exited(0))
     let listing = try directory.shell("umask 0; stat -c %a rec; \"$0\" -o csv rec")
-    #expect(
-      listing.standardOutput == "600\nNAME,COUNT\nweb,1\napi,7\nweb,2\nweb,3\napi,7\n",
+    expectEqual(
+      listing.standardOutput, "600\nNAME,COUNT\nweb,1\napi,7\nweb,2\nweb,3\napi,7\n",
       "\(listing.standardError)")
     let events = try directory.shell("\"$0\" --events rec").standardOutput.split(separator: "\n")
-    #expect(
-      events.map { $0.dropFirst(#"{"time":"2026-11-25T01:00:38.000+00:00","change":""#.count).prefix(1) } == [
+    expectEqual(
+      events.map { $0.dropFirst(#"{"time":"2026-11-25T01:00:38.000+00:00","change":""#.count).prefix(1) },
+      [
         "~", "-", "~", "+",
       ])
     // The next recording overwrites an incomplete record that a crash left.
     _ = try directory.shell("printf 'half a record' >>rec")
-    #expect(try directory.shell("\"$0\" -p rec").end == .exited(0))
-    #expect(try record(directory, until: 5).end == .exited(0))
-    #expect(
-      try directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput == "COUNT\n1\n2\n3\n4\n5\n")
+    try expectEqual(directory.shell("\"$0\" -p rec").end, .exited(0))
+    try expectEqual(record(directory, until: 5).end, .exited(0))
+    try expectEqual(
+      directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput, "COUNT\n1\n2\n3\n4\n5\n")
   }
 
   @Test("A file or a pipe is recorded once, and printed as without a recording", .timeLimit(.minutes(60)))
@@ -117,13 +118,13 @@ import Testing
       let run = try directory.shell("\"$0\" -p --record rec\(place) \(input)")
       #expect(run.end == .exited(0) && run.standardOutput == plain.standardOutput, "\(input)")
       let recorded = try directory.shell("\"$0\" -o csv rec\(place)").standardOutput
-      #expect(recorded == (try directory.shell("\"$0\" -o csv \(input)").standardOutput), "\(input)")
+      expectEqual(recorded, (try directory.shell("\"$0\" -o csv \(input)").standardOutput), "\(input)")
     }
   }
 
   @Test("The user can stop the reading of a recording") func left() async throws {
     let directory = try WorkingDirectory()
-    #expect(try record(directory).end == .exited(0))
+    try expectEqual(record(directory).end, .exited(0))
     let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
     let source = try Source(options.subject, options.reading)
     source.pacer.cut()
@@ -139,8 +140,8 @@ import Testing
     try directory.write("mine\n", to: "rec")
     let run = try record(directory)
     #expect(run.end == .exited(2) && run.standardError == "muster: rec exists and is not a recording\n")
-    #expect(try directory.read("rec") == "mine\n")
-    #expect(try directory.shell("\"$0\" --record rec -F in").end == .exited(64))
+    try expectEqual(directory.read("rec"), "mine\n")
+    try expectEqual(directory.shell("\"$0\" --record rec -F in").end, .exited(64))
   }
 
   @Test("A recording creates no file through a link, and says if it is not private") func privacy() throws {
@@ -152,10 +153,9 @@ import Testing
     let run = try directory.shell(
       "rm rec; ln -s real rec; umask 022; : >real; \"$0\" -p --record rec --until a --quiet -- echo a; \"$0\" -p rec"
     )
-    #expect(
-      run.standardError
-        == "muster: rec: not only you can access the recording: its permissions are 644\n")
-    #expect(run.standardOutput == "a\n")
+    expectEqual(
+      run.standardError, "muster: rec: not only you can access the recording: its permissions are 644\n")
+    expectEqual(run.standardOutput, "a\n")
   }
 
   @Test("A limit on the file size stops the recording after a whole record, and nothing else") func limited()
@@ -171,8 +171,8 @@ import Testing
       trap "" XFSZ; ulimit -f 2048
       "$0" -p -n 0.1 --record rec --until n:=4 --quiet -- sh -c '\(script)'
       """)
-    #expect(run.end == .exited(0), "\(run.standardError)")
-    #expect(run.standardError == "muster: not recorded: rec: File too large\n")
+    expectEqual(run.end, .exited(0), "\(run.standardError)")
+    expectEqual(run.standardError, "muster: not recorded: rec: File too large\n")
     // A block of that limit is 512 or 1024 bytes.
     let read = try directory.shell("\"$0\" -p rec >out && grep -c '^[1-9],' out")
     #expect(["1\n", "2\n"].contains(read.standardOutput) && read.standardError.isEmpty)
@@ -206,12 +206,12 @@ import Testing
     terminal.type("Tnonsense\r")
     try terminal.wait(for: "'nonsense' is not a time")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     let replay = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["--replay", "rec"], directory: directory.path)
     try replay.wait(for: "run 1 of 10, 22:00:00")
     replay.type("q")
-    #expect(try replay.waitForEnd() == .exited(0))
+    try expectEqual(replay.waitForEnd(), .exited(0))
     let refused = try directory.shell("echo a >plain; \"$0\" -p --replay plain")
     #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is not a recording\n")
   }
@@ -237,7 +237,7 @@ import Testing
       ("2028-02-29", "2028-02-29 00:00:00"),
       ("2026-11-20 22:04", "2026-11-20 22:04:00"), ("2026-11-20T22:04:12", "2026-11-20 22:04:12"),
     ])
-  func times(text: String, expected: String) { #expect(time(text) == expected) }
+  func times(text: String, expected: String) { expectEqual(time(text), expected) }
 
   @Test(
     "A text that is not a valid time is not a time point",

@@ -1,6 +1,7 @@
 import ListData
 import ListSearch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import muster
@@ -32,8 +33,7 @@ import Testing
   func cells(query: String, text: String, isFound: Bool) {
     let bytes = TextBytes(text + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
-    #expect(
-      RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
+    expectEqual(RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount), (isFound ? [0] : []))
   }
 
   @Test(
@@ -47,8 +47,7 @@ import Testing
   func operators(query: String, isFound: Bool) {
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
-    #expect(
-      RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
+    expectEqual(RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount), (isFound ? [0] : []))
   }
 
   @Test(
@@ -62,7 +61,7 @@ import Testing
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     let read = RowQuery(query, for: table, now: 0)
-    #expect(read.missing?.reference == column)
+    expectEqual(read.missing?.reference, column)
     if column != nil, !query.hasPrefix("!") { #expect(read.rows(among: 0..<1).isEmpty) }
   }
 
@@ -75,7 +74,7 @@ import Testing
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     let query = RowQuery(RowQuery.condition("the state", is: value), for: table, now: 0)
     #expect(query.problem == nil)
-    #expect(query.rows(among: 0..<table.rowCount) == [0])
+    expectEqual(query.rows(among: 0..<table.rowCount), [0])
   }
 
   @Test("A quote within a word is an ordinary character")
@@ -104,7 +103,7 @@ import Testing
         let query = Query(text, columns: table.columns.map { $0.name ?? "" })
         let expected = (0..<table.rowCount).filter { query.matches(table.texts(of: $0)) }
         let rows = RowQuery(text, for: table, now: 0).rows(among: 0..<table.rowCount)
-        #expect(rows == expected, "\(text)")
+        expectEqual(rows, expected, "\(text)")
       }
     }
   }
@@ -127,21 +126,21 @@ import Testing
       ("'fxpg", []), ("^fxpg", []), ("fx", []), ("pgfx", []), ("lfr", [5]), ("fxpg main", []),
     ])
   func letters(query: String, rows: [Int]) {
-    #expect(search(query, .letters).rows == rows)
-    #expect(search(query, .ranked(RowIndex())).rows.sorted() == rows)
+    expectEqual(search(query, .letters).rows, rows)
+    expectEqual(search(query, .ranked(RowIndex())).rows.sorted(), rows)
     if query != "fix", !query.hasPrefix("!") { #expect(search(query, .words).rows.isEmpty) }
   }
 
   @Test("Separate letters are highlighted") func highlightsLetters() {
-    #expect(
-      search("fxpg", .letters).query.highlights(in: "fix/pager", column: 0) == [0..<1, 2..<3, 4..<5, 6..<7])
+    expectEqual(
+      search("fxpg", .letters).query.highlights(in: "fix/pager", column: 0), [0..<1, 2..<3, 4..<5, 6..<7])
   }
 
   @Test("In a picker the best match is first") func ranked() {
     let index = RowIndex()
-    #expect(search("pager", .ranked(index)).rows == [1, 2])
-    #expect(search("export", .ranked(index)).rows == [3])
-    #expect(search("fxpgts", .ranked(index)).rows == [2])
+    expectEqual(search("pager", .ranked(index)).rows, [1, 2])
+    expectEqual(search("export", .ranked(index)).rows, [3])
+    expectEqual(search("fxpgts", .ranked(index)).rows, [2])
   }
 
   @Test("An index follows a growing table and starts again with another one") func growingIndex() {
@@ -152,8 +151,8 @@ import Testing
       let bytes = TextBytes(text)
       let table = TextTable(
         bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
-      #expect(
-        RowQuery(query, for: table, now: 0).search(among: 0..<table.rowCount, .ranked(index)).rows == rows)
+      expectEqual(
+        RowQuery(query, for: table, now: 0).search(among: 0..<table.rowCount, .ranked(index)).rows, rows)
     }
   }
 
@@ -217,7 +216,7 @@ import Testing
       ("restarts:>=4", ["api-1", "web-2"]), ("!restarts:>=4", ["api-10", "web-3"]),
       ("name:>api-2", ["api-10", "web-2", "web-3"]), ("NAME:<=api-10", ["api-1", "api-10"]),
     ])
-  func comparisons(query: String, names: [String]) { #expect(pods(query) == names) }
+  func comparisons(query: String, names: [String]) { expectEqual(pods(query), names) }
 
   @Test(
     "= matches the whole cell, | either word, ~ a regular expression",
@@ -229,7 +228,7 @@ import Testing
       ("~-[0-9]$", ["api-1", "web-2", "web-3"]), ("name:~^(api|web)-1", ["api-1", "api-10"]),
       ("!~api web", ["web-2", "web-3"]), ("~RUN.*ate", ["web-3"]),
     ])
-  func alternatives(query: String, names: [String]) { #expect(pods(query) == names) }
+  func alternatives(query: String, names: [String]) { expectEqual(pods(query), names) }
 
   @Test(
     "An operator without a value has no effect",
@@ -237,7 +236,7 @@ import Testing
   func waits(query: String) {
     let expected =
       query.count > 4 && query.hasPrefix("p") ? ["api-10"] : query == "api|" ? ["api-1", "api-10"] : nil
-    #expect(pods(query) == expected ?? ["api-1", "api-10", "web-2", "web-3"])
+    expectEqual(pods(query), expected ?? ["api-1", "api-10", "web-2", "web-3"])
   }
 
   @Test(
@@ -250,8 +249,8 @@ import Testing
     let bytes = TextBytes(Self.pods + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     let read = RowQuery("web \(query)", for: table, now: 0)
-    #expect(read.problem?.description == problem)
-    #expect(read.rows(among: 0..<table.rowCount) == [2, 3])
+    expectEqual(read.problem?.description, problem)
+    expectEqual(read.rows(among: 0..<table.rowCount), [2, 3])
   }
 
   @Test(
@@ -268,6 +267,6 @@ import Testing
   func highlights(query: String, text: String, ranges: [Range<Int>]) {
     let bytes = TextBytes(Self.pods + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
-    #expect(RowQuery(query, for: table, now: 0).highlights(in: text, column: 1) == ranges)
+    expectEqual(RowQuery(query, for: table, now: 0).highlights(in: text, column: 1), ranges)
   }
 }

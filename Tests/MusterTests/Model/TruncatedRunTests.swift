@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -23,10 +24,10 @@ import Testing
   func changes(isOldPart: Bool, isNewPart: Bool, summary: String, marks: String) throws {
     let (old, new) = try runs((isOldPart, isNewPart))
     var noisy = NoisyColumns()
-    #expect(Comparison(from: old, to: new, &noisy).summary == summary)
+    expectEqual(Comparison(from: old, to: new, &noisy).summary, summary)
     let changes = RowChanges(from: old, to: new).changes
-    #expect(changes.map(\.mark.rawValue).joined(separator: " ") == marks)
-    #expect((GoneRows.shown(in: new, of: old).goneRows == nil) == isNewPart)
+    expectEqual(changes.map(\.mark.rawValue).joined(separator: " "), marks)
+    expectEqual((GoneRows.shown(in: new, of: old).goneRows == nil), isNewPart)
   }
 
   @Test(
@@ -39,7 +40,7 @@ import Testing
     let (old, new) = try runs((false, true))
     var until = UntilCondition(try #require(UntilOption(argument: argument)))
     if case .gone? = UntilOption(argument: argument) { #expect(try !until.isMet(by: old)) }
-    #expect(try until.isMet(by: new) == isMet)
+    try expectEqual(until.isMet(by: new), isMet)
   }
 
   @Test("A truncated run has changed if one of its rows has") func change() throws {
@@ -50,7 +51,7 @@ import Testing
       var new = try runs.next(text)
       new.notes.insert(.cut)
       #expect(try !until.isMet(by: old))
-      #expect(try until.isMet(by: new) == isMet)
+      try expectEqual(until.isMet(by: new), isMet)
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     ])
   func refusedAtOnce(template: String) throws {
     let terminal = try muster("-x", template, "no-such-file")
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let error = String(decoding: terminal.standardError, as: UTF8.self)
     #expect(
       error.hasPrefix("muster: {COL} is not safe after ") && error.filter(\.isNewline) == "\n",
@@ -41,16 +41,15 @@ import Testing
     let terminal = try muster("--", "sleep", "100")
     try terminal.wait(for: "running for")
     terminal.type("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test("A column that does not exist ends the program, and no command runs") func unknownColumn() throws {
     let terminal = try muster("-x", "touch PWNED {CLO}", "in.csv")
-    #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(
-      String(decoding: terminal.standardError, as: UTF8.self)
-        == "muster: no column 'CLO'; there are COL, ID; write \\{ for a literal brace\n"
-    )
+    try expectEqual(terminal.waitForEnd(), .exited(2))
+    expectEqual(
+      String(decoding: terminal.standardError, as: UTF8.self),
+      "muster: no column 'CLO'; there are COL, ID; write \\{ for a literal brace\n")
     #expect((try? directory.read("PWNED")) == nil)
     #expect(terminal.damage.isEmpty)
   }
@@ -64,7 +63,7 @@ import Testing
     try terminal.wait(for: "done: printf")
     terminal.type("\u{3}")
     try terminal.waitForEnd()
-    #expect(try directory.read("out") == "a\\'; touch PWNED; #|a\\'; touch PWNED; #")
+    try expectEqual(directory.read("out"), "a\\'; touch PWNED; #|a\\'; touch PWNED; #")
     #expect((try? directory.read("PWNED")) == nil)
   }
 
@@ -116,7 +115,7 @@ import Testing
     try terminal.wait(for: "exit status 1: 3 commands")
     terminal.type("\u{3}")
     try terminal.waitForEnd()
-    #expect(try directory.read("out") == "123")
+    try expectEqual(directory.read("out"), "123")
   }
 
   @Test("Picked rows cannot control the terminal they are printed to", arguments: ["-1", "-m"])
@@ -125,7 +124,7 @@ import Testing
     let terminal = try muster(option, "-f", "lines", "rows")
     try terminal.wait { $0.lines.contains { $0.contains("title") } }
     terminal.type("\r")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     let output = String(decoding: terminal.output, as: UTF8.self)
     #expect(!output.contains("\u{1B}]0;title") && !output.contains("]52;c;eA==\u{7}"))
     #expect(!output.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" })
@@ -137,8 +136,8 @@ import Testing
     let terminal = try muster("-1", "-f", "lines", "rows", capturesOutput: true)
     try terminal.wait { $0.lines.contains { $0.contains("title") } }
     terminal.type("\r")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.standardOutput == Array("\(Self.steering)\n".utf8))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.standardOutput, Array("\(Self.steering)\n".utf8))
   }
 
   // MARK: Pickers in scripts
@@ -161,8 +160,8 @@ import Testing
     terminal.type("two")
     try terminal.wait(for: "1/2 rows")
     terminal.type("\r")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "two\ntwo=2\n")
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(String(decoding: terminal.standardOutput, as: UTF8.self), "two\ntwo=2\n")
   }
 
   @Test("A picker whose output names a missing column ends with status 2") func missingColumn()
@@ -170,8 +169,8 @@ import Testing
   {
     try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")
     let terminal = try muster("-1", "-o", "{NO}", "rows.csv")
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     let error = String(decoding: terminal.standardError, as: UTF8.self)
-    #expect(error == "muster: no column 'NO'; there are ID, NAME\n")
+    expectEqual(error, "muster: no column 'NO'; there are ID, NAME\n")
   }
 }

@@ -31,7 +31,7 @@ import Testing
       ("awk '{print $1}' {PID}", "awk '{print $1}' 4711"), ("echo {\n}", "echo {\n}"),
     ])
   func values(template: String, result: String) throws {
-    #expect(try command(template, "4711", "it's") == result)
+    try expectEqual(command(template, "4711", "it's"), result)
   }
 
   // MARK: Shells
@@ -68,7 +68,7 @@ import Testing
   @Test("The shell takes every value literally", arguments: shells, places)
   func shellTakesValuesAsTheyAre(shell: String, place: Place) throws {
     let results = try results(of: place.template, in: shell, values: Self.values)
-    #expect(results == Self.values.map { place.before + $0 + place.after })
+    expectEqual(results, Self.values.map { place.before + $0 + place.after })
   }
 
   @Test(
@@ -84,11 +84,11 @@ import Testing
 
   @Test("A command runs for each row; with a plus, once for all rows") func severalRows() throws {
     let rows = [["1", "a b"], ["22", ""], ["3", "$(x)"]]
-    #expect(try commands("kill {PID}", rows) == ["kill 1", "kill 22", "kill 3"])
-    #expect(try commands("kill {+PID}", rows) == ["kill 1 22 3"])
-    #expect(try commands("f {+PID} -- {+NAME};", rows) == ["f 1 22 3 -- 'a b' '' '$(x)';"])
+    try expectEqual(commands("kill {PID}", rows), ["kill 1", "kill 22", "kill 3"])
+    try expectEqual(commands("kill {+PID}", rows), ["kill 1 22 3"])
+    try expectEqual(commands("f {+PID} -- {+NAME};", rows), ["f 1 22 3 -- 'a b' '' '$(x)';"])
     #expect(ExecTemplate("kill {+PID}").takesAllRows && !ExecTemplate("kill {PID} {+}").takesAllRows)
-    #expect(ExecTemplate("f {+PID}").names == ["PID"])
+    expectEqual(ExecTemplate("f {+PID}").names, ["PID"])
   }
 
   /// Each value arrives as one word. The shell reads none as a part of the command.
@@ -96,11 +96,11 @@ import Testing
   func shellTakesAllValuesAsTheyAre(shell: String) throws {
     let rows = Self.values.map { ["1", $0] }
     let command = try commands("printf '%s\\0' {+NAME}", rows)
-    #expect(command.count == 1)
+    expectEqual(command.count, 1)
     let run = try HeadlessRun("/usr/bin/env", [shell, "-c", command[0]])
     #expect(run.standardError.isEmpty && run.end == .exited(0), "\(run.standardError)")
     let words = run.standardOutput.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
-    #expect(words.map(String.init) == Self.values)
+    expectEqual(words.map(String.init), Self.values)
   }
 
   @Test(
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: ExecTemplate.Refusal.option(column: "NAME")) {
       try commands("rm {+NAME}", [["1", "a"], ["2", "-rf"]])
     }
-    #expect(try commands("rm -- {+NAME}", [["1", "a"], ["2", "-rf"]]) == ["rm -- 'a' '-rf'"])
+    try expectEqual(commands("rm -- {+NAME}", [["1", "a"], ["2", "-rf"]]), ["rm -- 'a' '-rf'"])
     #expect(throws: ExecTemplate.Refusal.nul(column: "NAME")) {
       try commands("rm {+NAME}", [["1", "a"], ["2", "b\0"]])
     }
@@ -178,9 +178,7 @@ import Testing
   @Test("A refusal lists the existing columns") func words() {
     let refusal = ExecTemplate.Refusal.noColumn(.init(reference: "PDI", names: ["PID", "NAME"]))
     #expect(throws: refusal) { try command("kill {PDI}", "1") }
-    #expect(
-      refusal.description
-        == "no column 'PDI'; there are PID, NAME; write \\{ for a literal brace")
+    expectEqual(refusal.description, "no column 'PDI'; there are PID, NAME; write \\{ for a literal brace")
   }
 
   @Test("A value with a NUL is refused") func nul() {

@@ -2,6 +2,7 @@ import Foundation
 import ListData
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -23,16 +24,16 @@ import Testing
       ("-n 5 /dev/null", .file("/dev/null")), ("-n 5 /etc/passwd", .file("/etc/passwd")),
     ])
   func subject(line: String, subject: Subject) throws {
-    #expect(try options(line).subject == subject)
+    try expectEqual(options(line).subject, subject)
   }
 
   @Test("A single word with shell syntax is run by a shell")
   func shellCommand() throws {
     for script in ["ps aux | head", "echo $HOME", "ls *"] {
-      #expect(try MusterOptions.read(["--", script]).subject == .words("sh", "-c", script))
+      try expectEqual(MusterOptions.read(["--", script]).subject, .words("sh", "-c", script))
     }
-    #expect(try MusterOptions.read(["--", "no-such-program"]).subject == .words("no-such-program"))
-    #expect(try MusterOptions.read(["--", "ls", "a b"]).subject == .words("ls", "a b"))
+    try expectEqual(MusterOptions.read(["--", "no-such-program"]).subject, .words("no-such-program"))
+    try expectEqual(MusterOptions.read(["--", "ls", "a b"]).subject, .words("ls", "a b"))
   }
 
   @Test("The list of options with a value is complete") func valueOptions() {
@@ -54,19 +55,19 @@ import Testing
       let (parent, column) = option.columns(in: ColumnNames(names))
       return [parent.text, column?.text]
     }
-    #expect(try columns("PPID", ["PID", "PPID"]) == ["PPID", nil])
-    #expect(try columns("PPID:CMD", ["PID", "PPID", "CMD"]) == ["PPID", "CMD"])
-    #expect(try columns("a:b", ["a:b", "c"]) == ["a:b", nil])
-    #expect(try columns("a:b:c", ["a:b", "c"]) == ["a:b", "c"])
-    #expect(try columns("PPID:", ["PPID:"]) == ["PPID:", nil])
+    try expectEqual(columns("PPID", ["PID", "PPID"]), ["PPID", nil])
+    try expectEqual(columns("PPID:CMD", ["PID", "PPID", "CMD"]), ["PPID", "CMD"])
+    try expectEqual(columns("a:b", ["a:b", "c"]), ["a:b", nil])
+    try expectEqual(columns("a:b:c", ["a:b", "c"]), ["a:b", "c"])
+    try expectEqual(columns("PPID:", ["PPID:"]), ["PPID:", nil])
     #expect(TreeOption(argument: "") == nil)
   }
 
   @Test("Totals name columns; a column without a function is summed") func totals() throws {
     let option = try #require(TotalOption(argument: "size=sum,cpu=mean,n"))
-    #expect(option.columns.map(\.column.text) == ["size", "cpu", "n"])
-    #expect(option.columns.map(\.kind) == [.sum, .mean, .sum])
-    #expect(TotalOption(argument: "a=b=range")?.columns.first?.column.text == "a=b")
+    expectEqual(option.columns.map(\.column.text), ["size", "cpu", "n"])
+    expectEqual(option.columns.map(\.kind), [.sum, .mean, .sum])
+    expectEqual(TotalOption(argument: "a=b=range")?.columns.first?.column.text, "a=b")
     for wrong in ["size=most", "size=", "=sum", "a,,b", ""] { #expect(TotalOption(argument: wrong) == nil) }
   }
 
@@ -79,10 +80,10 @@ import Testing
 
   @Test("Without options, all settings are automatic") func defaults() throws {
     let options = try options("")
-    #expect(options.reading.interval == Interval(seconds: 2))
-    #expect(options.reading.history.bytes == 64 << 20)
+    expectEqual(options.reading.interval, Interval(seconds: 2))
+    expectEqual(options.reading.history.bytes, 64 << 20)
     #expect(options.reading.key == nil)
-    #expect(options.reading.format == .auto)
+    expectEqual(options.reading.format, .auto)
     #expect(options.use.output == nil)
     #expect(options.use.until == nil)
     #expect(!options.use.isPicker && !options.use.print && !options.reading.update && !options.reading.follow)
@@ -100,19 +101,19 @@ import Testing
     ])
   func values(line: String) throws {
     let options = try options(line)
-    #expect(options.reading.interval.duration == .milliseconds(500))
-    #expect(options.reading.key == .columns([ColumnReference("PID"), ColumnReference("2")]))
-    #expect(options.reading.format == .csv)
-    #expect(options.reading.delimiter?.byte == UInt8(ascii: ";"))
-    #expect(options.reading.header == .line(3))
-    #expect(options.start.sort == SortOption(argument: "-CPU"))
-    #expect(
-      options.start.sort?.columns == [SortOption.Column(column: ColumnReference("CPU"), isDescending: true)])
-    #expect(options.start.query == "x")
-    #expect(options.start.columns?.columns == [ColumnReference("a"), ColumnReference("b")])
-    #expect(options.use.output == .json)
-    #expect(options.reading.history.mebibytes == 8)
-    #expect(options.use.until == .gone("a"))
+    expectEqual(options.reading.interval.duration, .milliseconds(500))
+    expectEqual(options.reading.key, .columns([ColumnReference("PID"), ColumnReference("2")]))
+    expectEqual(options.reading.format, .csv)
+    expectEqual(options.reading.delimiter?.byte, UInt8(ascii: ";"))
+    expectEqual(options.reading.header, .line(3))
+    expectEqual(options.start.sort, SortOption(argument: "-CPU"))
+    expectEqual(
+      options.start.sort?.columns, [SortOption.Column(column: ColumnReference("CPU"), isDescending: true)])
+    expectEqual(options.start.query, "x")
+    expectEqual(options.start.columns?.columns, [ColumnReference("a"), ColumnReference("b")])
+    expectEqual(options.use.output, .json)
+    expectEqual(options.reading.history.mebibytes, 8)
+    expectEqual(options.use.until, .gone("a"))
   }
 
   @Test("Flags", arguments: ["-u -F -1 -m", "--update --follow --pick --multi", "-uF1m"])
@@ -124,10 +125,10 @@ import Testing
 
   @Test("Options set the column of groups, the parent column of a tree, and a command for a row")
   func structure() throws {
-    #expect(try options("-g STATE").start.group == ColumnReference("STATE"))
-    #expect(try options("--tree PPID").start.tree == TreeOption(argument: "PPID"))
-    #expect(
-      try MusterOptions.read(["-x", "kill {PID}"]).use.exec.map(\.template) == [ExecTemplate("kill {PID}")])
+    try expectEqual(options("-g STATE").start.group, ColumnReference("STATE"))
+    try expectEqual(options("--tree PPID").start.tree, TreeOption(argument: "PPID"))
+    try expectEqual(
+      MusterOptions.read(["-x", "kill {PID}"]).use.exec.map(\.template), [ExecTemplate("kill {PID}")])
   }
 
   @Test(
@@ -144,15 +145,15 @@ import Testing
     ] as [([String], String?, String, String, Bool)])
   func actions(words: [String], key: String?, name: String, command: String, asks: Bool) throws {
     let action = try #require(try MusterOptions.read(words + ["/dev/null"]).use.exec.first)
-    #expect(action.key?.name() == key)
+    expectEqual(action.key?.name(), key)
     #expect(action.name == name && action.template.text == command && action.asks == asks)
   }
 
   @Test("A ! after -x applies to options only, not to words of a command") func marksOfCommands() throws {
     let options = try MusterOptions.read(["-x!", "ls", "sh", "-x!", "a"])
-    #expect(options.use.exec.map(\.asks) == [false])
-    #expect(options.command == ["sh", "-x!", "a"])
-    #expect(try MusterOptions.read(["-"], always: "-x! 'k=ls a'").use.exec.map(\.asks) == [false])
+    expectEqual(options.use.exec.map(\.asks), [false])
+    expectEqual(options.command, ["sh", "-x!", "a"])
+    try expectEqual(MusterOptions.read(["-"], always: "-x! 'k=ls a'").use.exec.map(\.asks), [false])
   }
 
   @Test(
@@ -163,17 +164,17 @@ import Testing
     ])
   func outputTemplates(text: String, values: [String], line: String) throws {
     let template = try #require(OutputFormat(argument: text)?.template)
-    #expect(String(decoding: template.line(values.map { Array($0.utf8) }), as: UTF8.self) == line)
+    expectEqual(String(decoding: template.line(values.map { Array($0.utf8) }), as: UTF8.self), line)
     #expect(OutputFormat(argument: "{}") == nil && OutputFormat(argument: "\\{a}") == nil)
   }
 
   @Test("Keys, headers, delimiters and conditions have special words") func words() throws {
-    #expect(try options("-k line").reading.key == .line)
-    #expect(try options("-k none").reading.key == KeyOption.none)
-    #expect(try options("--header none").reading.header == HeaderOption.none)
-    #expect(try options("-d \\t").reading.delimiter?.byte == 9)
-    #expect(try options("--until change").use.until == .change)
-    #expect(try options("--until Running").use.until == .rows(.some, query: "Running"))
+    try expectEqual(options("-k line").reading.key, .line)
+    try expectEqual(options("-k none").reading.key, KeyOption.none)
+    try expectEqual(options("--header none").reading.header, HeaderOption.none)
+    try expectEqual(options("-d \\t").reading.delimiter?.byte, 9)
+    try expectEqual(options("--until change").use.until, .change)
+    try expectEqual(options("--until Running").use.until, .rows(.some, query: "Running"))
   }
 
   @Test(
@@ -256,7 +257,7 @@ import Testing
       ("-p", false), ("a", false), ("-- ps", false),
     ])
   func display(line: String, isOfDisplay: Bool) {
-    #expect(MusterOptions.areOfDisplay(line.split(separator: " ").map(String.init)) == isOfDisplay)
+    expectEqual(MusterOptions.areOfDisplay(line.split(separator: " ").map(String.init)), isOfDisplay)
   }
 
   @Test("A name that is neither a file nor a program is reported as such") func unknownName() throws {
@@ -267,11 +268,11 @@ import Testing
         run.end == .exited(2) && run.standardError == "muster: lss: no file and no program has this name\n")
     }
     let options = try directory.shell("\"$0\" lss -la")
-    #expect(options.end == .exited(64))
-    #expect(
-      options.standardError == "muster: lss: no file and no program has this name (see muster --help)\n")
+    expectEqual(options.end, .exited(64))
+    expectEqual(
+      options.standardError, "muster: lss: no file and no program has this name (see muster --help)\n")
     let path = try directory.shell("\"$0\" -p ./lss")
-    #expect(path.standardError == "muster: ./lss: No such file or directory\n")
+    expectEqual(path.standardError, "muster: ./lss: No such file or directory\n")
   }
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
@@ -310,8 +311,9 @@ import Testing
     else { return }
     let document = try JSONSerialization.jsonObject(with: Data(Manual.completing(dump).utf8))
     let sections = try #require((document as? [String: Any])?["sections"] as? [[String: Any]])
-    #expect(
-      sections.compactMap { $0["title"] as? String }.filter { !$0.isEmpty } == [
+    expectEqual(
+      sections.compactMap { $0["title"] as? String }.filter { !$0.isEmpty },
+      [
         "KEYS", "QUERIES", "COMMANDS FOR ROWS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "FILES", "LIMITS",
       ])
     let terms = sections.flatMap { ($0["entries"] as? [[String]] ?? []).map { $0[0] } }
@@ -321,8 +323,8 @@ import Testing
   }
 
   @Test("Options of MUSTER_OPTS come before those of the command line") func always() throws {
-    #expect(try options("", always: "-n 7 -q 'two words'").start.query == "two words")
-    #expect(try options("-n 3", always: "-n 7").reading.interval.seconds == 3)
+    try expectEqual(options("", always: "-n 7 -q 'two words'").start.query, "two words")
+    try expectEqual(options("-n 3", always: "-n 7").reading.interval.seconds, 3)
     for (text, message) in [
       (
         "-n x",
@@ -343,18 +345,18 @@ import Testing
       ("\"\\n\"", ["\\n"]), ("''", [""]), ("a'b'\"c\"", ["abc"]),
     ])
   func words(text: String, words: [String]) throws {
-    #expect(try CommandLineWords(text).words == words)
+    try expectEqual(CommandLineWords(text).words, words)
   }
 
   @Test("Each column has a unique name") func columnNames() throws {
-    #expect(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names == ["NAME", "SIZE", "NAME_2", "4", "5"])
-    #expect(ColumnNames(["a", "a", "a_2", "a"]).names == ["a", "a_3", "a_2", "a_4"])
+    expectEqual(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names, ["NAME", "SIZE", "NAME_2", "4", "5"])
+    expectEqual(ColumnNames(["a", "a", "a_2", "a"]).names, ["a", "a_3", "a_2", "a_4"])
     let names = ColumnNames(["Name", "name", "Size", "2"])
-    #expect(names.index(of: "name") == 1)
+    expectEqual(names.index(of: "name"), 1)
     #expect(names.index(of: "NAME") == nil)
-    #expect(names.index(of: "size") == 2)
-    #expect(names.index(of: "2") == 3)
-    #expect(names.index(of: "1") == 0)
+    expectEqual(names.index(of: "size"), 2)
+    expectEqual(names.index(of: "2"), 3)
+    expectEqual(names.index(of: "1"), 0)
     #expect(throws: ColumnReference.Refusal(reference: "9", names: names.names)) {
       try ColumnReference("9").index(in: names)
     }

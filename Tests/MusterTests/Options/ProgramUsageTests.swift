@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -28,9 +29,9 @@ import Testing
   func program(command: String) {
     for isShell in [true, false] {
       let isSSH = command.hasPrefix("ssh")
-      #expect(
-        refusal(command, isShell: isShell)
-          == (isSSH ? .code(column: "V", of: "ssh") : .program(column: "V")), "\(isShell)")
+      expectEqual(
+        refusal(command, isShell: isShell),
+        (isSSH ? .code(column: "V", of: "ssh") : .program(column: "V")), "\(isShell)")
     }
   }
 
@@ -43,7 +44,7 @@ import Testing
       "case x in y) {V}; esac", "command {V}", "time -p {V}", "echo a &>f {V}",
     ])
   func placesOfPrograms(command: String) {
-    #expect(refusal(command, isShell: true) == .program(column: "V"))
+    expectEqual(refusal(command, isShell: true), .program(column: "V"))
   }
 
   @Test(
@@ -73,7 +74,7 @@ import Testing
     ])
   func code(command: String, of program: String) {
     for isShell in [true, false] {
-      #expect(refusal(command, isShell: isShell) == .code(column: "V", of: program), "\(isShell)")
+      expectEqual(refusal(command, isShell: isShell), .code(column: "V", of: program), "\(isShell)")
     }
   }
 
@@ -89,22 +90,22 @@ import Testing
     ])
   func codeOfShells(command: String, of program: String) {
     let column = command.contains("+") ? "+V" : "V"
-    #expect(refusal(command, isShell: true) == .code(column: column, of: program))
+    expectEqual(refusal(command, isShell: true), .code(column: column, of: program))
   }
 
   @Test("A refusal says how the command gets the value") func remedies() {
     func words(_ command: String) -> String? { refusal(command, isShell: true)?.description }
-    #expect(
-      words("perl -e '{my name}'")
-        == "{my name} would be code of perl -e; read the variable ROW_my_name there, or write { my name } for braces"
+    expectEqual(
+      words("perl -e '{my name}'"),
+      "{my name} would be code of perl -e; read the variable ROW_my_name there, or write { my name } for braces"
     )
     #expect(
       words("awk {+V}")?.hasPrefix("{+V} would be code of awk; hand it on: sh -c '… \"$@\" …' sh {+V}, or")
         == true)
-    #expect(
-      words("./{V}")
-        == "{V} would choose the program; name it; code of sh -c may run a variable such as \"$ROW_NAME\"")
-    #expect(words("cat <<E\n{V}\nE") == "{V} is not safe after <<; read the variable ROW_V there")
+    expectEqual(
+      words("./{V}"),
+      "{V} would choose the program; name it; code of sh -c may run a variable such as \"$ROW_NAME\"")
+    expectEqual(words("cat <<E\n{V}\nE"), "{V} is not safe after <<; read the variable ROW_V there")
     #expect(refusal("perl -e 'print $ENV{ ROW_V }'", isShell: true) == nil)
   }
 
@@ -139,8 +140,8 @@ import Testing
   func argumentsOfShells(command: String) { #expect(refusal(command, isShell: true) == nil) }
 
   @Test("Operators of a shell are ordinary text in words") func words() {
-    #expect(refusal("find . ( -name x -exec {V} ; )", isShell: false) == .program(column: "V"))
-    #expect(refusal("find . -name x ; -exec {V} ;", isShell: false) == .program(column: "V"))
+    expectEqual(refusal("find . ( -name x -exec {V} ; )", isShell: false), .program(column: "V"))
+    expectEqual(refusal("find . -name x ; -exec {V} ;", isShell: false), .program(column: "V"))
     #expect(refusal("say ; {V}", isShell: false) == nil)
   }
 
@@ -155,7 +156,7 @@ import Testing
       try ExecTemplate(command).commands(for: [0], names: ColumnNames(["V"])) { _, _ in Array("-f".utf8) }
     }
     if isAccepted {
-      #expect(try result.get().count == 1)
+      try expectEqual(result.get().count, 1)
     } else {
       #expect(throws: ExecTemplate.Refusal.option(column: "V")) { try result.get() }
     }

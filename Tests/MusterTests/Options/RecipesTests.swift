@@ -15,10 +15,11 @@ import Testing
   }
 
   @Test("A line of the file is a name and a command line") func reading() throws {
-    #expect(try file().contents() == RecipeFile.Contents())
+    try expectEqual(file().contents(), RecipeFile.Contents())
     let file = try file("# mine\n\npods -n 5 kubectl get pods\nbig  -q 'size:>1 G' \"a b\"\n")
-    #expect(
-      try file.contents().recipes == [
+    try expectEqual(
+      file.contents().recipes,
+      [
         Recipe(name: "pods", words: ["-n", "5", "kubectl", "get", "pods"]),
         Recipe(name: "big", words: ["-q", "size:>1 G", "a b"]),
       ])
@@ -32,7 +33,7 @@ import Testing
     try file.save(Recipe(name: "a", words: ["df"]))
     try file.save(Recipe(name: "a", words: words))
     let others = text.isEmpty ? [] : [Recipe(name: "b", words: ["ls"])]
-    #expect(try file.contents().recipes == others + [Recipe(name: "a", words: words)])
+    try expectEqual(file.contents().recipes, others + [Recipe(name: "a", words: words)])
     let saved = try directory.read("recipes")
     #expect(saved.hasPrefix(text) && saved.hasSuffix("\n"))
   }
@@ -49,7 +50,7 @@ import Testing
     #expect(contents.recipes == [Recipe(name: "a", words: ["ls"])] && contents.problems.count == 1)
     #expect(contents.problems[0].description.contains("recipes:" + message))
     try file.save(Recipe(name: "z", words: ["df"]))
-    #expect(try file.contents().recipes.last == Recipe(name: "z", words: ["df"]))
+    try expectEqual(file.contents().recipes.last, Recipe(name: "z", words: ["df"]))
     #expect(try directory.read("recipes").hasPrefix(text))
     let options = try MusterOptions.read(["@z"], recipes: file)
     #expect(options.command == ["df"] && options.notes.count == 1 && options.notes[0].contains(message))
@@ -81,12 +82,12 @@ import Testing
     }
     let file = try file("b ls\n")
     try file.save(Recipe(name: "a", words: words))
-    #expect(
-      try file.contents().recipes == [Recipe(name: "b", words: ["ls"]), Recipe(name: "a", words: words)])
-    #expect(try directory.read("recipes").split(separator: "\n").count == 2)
+    try expectEqual(
+      file.contents().recipes, [Recipe(name: "b", words: ["ls"]), Recipe(name: "a", words: words)])
+    try expectEqual(directory.read("recipes").split(separator: "\n").count, 2)
     let line = CommandLineWords.joined(words)
     let run = try HeadlessRun("/bin/bash", ["-c", "printf '%s\\0' \(line)"])
-    #expect(run.standardOutput == words.map { $0 + "\0" }.joined())
+    expectEqual(run.standardOutput, words.map { $0 + "\0" }.joined())
   }
 
   @Test("@name is replaced by its words, and more words may follow") func expanding() throws {
@@ -96,8 +97,8 @@ import Testing
     #expect(pods.command == ["ls", "-l", "/"] && pods.reading.interval.seconds == 5)
     let often = try options("-n", "1", "-q", "x", "@pods", "/")
     #expect(often.command == ["ls", "-l", "/"] && often.reading.interval.seconds == 1)
-    #expect(often.start.query == "x", "options before the name count")
-    #expect(try options("@processes").start.query == "init", "the user's come before those of the machine")
+    expectEqual(often.start.query, "x", "options before the name count")
+    try expectEqual(options("@processes").start.query, "init", "the user's come before those of the machine")
     #expect(throws: MusterOptions.Answer.wrong("no recipe '@nope'; muster without arguments lists them")) {
       try options("@nope")
     }
@@ -105,11 +106,12 @@ import Testing
   }
 
   @Test("--save saves the arguments except itself") func savedWords() throws {
-    #expect(
-      try MusterOptions.read(["--save", "p", "-n", "5", "ls", "--save"]).savedWords == [
+    try expectEqual(
+      MusterOptions.read(["--save", "p", "-n", "5", "ls", "--save"]).savedWords,
+      [
         "-n", "5", "ls", "--save",
       ])
-    #expect(try MusterOptions.read(["-n", "5", "--save=p", "ls"]).savedWords == ["-n", "5", "ls"])
+    try expectEqual(MusterOptions.read(["-n", "5", "--save=p", "ls"]).savedWords, ["-n", "5", "ls"])
   }
 
   @Test("The command line saves a recipe, names it and runs it") func commandLine() throws {
@@ -121,15 +123,16 @@ import Testing
       "$0" --save ok printf 'c\nd' 2>/dev/null && "$0" -p -f lines @ok && "$0" -p @few
       echo "bad '" >>config/muster/recipes; "$0" -p @few; "$0" --save odd ls "$(printf '\\377')"; echo $?
       """)
-    #expect(run.standardOutput == "1\nb\n700\n600\nc\ndb\nb\n64\n", "\(run.standardError)")
+    expectEqual(run.standardOutput, "1\nb\n700\n600\nc\ndb\nb\n64\n", "\(run.standardError)")
     #expect(run.standardError.contains("recipes:3: unclosed '; the line is ignored\n"))
-    #expect(
-      try directory.read("config/muster/recipes")
-        == "few -q b -f lines -- printf 'a\\nb\\n'\nok printf $'c\\nd'\nbad '\n")
+    try expectEqual(
+      directory.read("config/muster/recipes"),
+      "few -q b -f lines -- printf 'a\\nb\\n'\nok printf $'c\\nd'\nbad '\n")
   }
 
   @Test("Only installed programs are suggested") func suggestions() {
-    #expect(Recipe.suggestions { $0 == "df" } == [Recipe(name: "disks", words: ["df", "-h"])])
-    #expect(Set(Recipe.suggestions { _ in true }.map(\.name)).count == Recipe.suggestions { _ in true }.count)
+    expectEqual(Recipe.suggestions { $0 == "df" }, [Recipe(name: "disks", words: ["df", "-h"])])
+    expectEqual(
+      Set(Recipe.suggestions { _ in true }.map(\.name)).count, Recipe.suggestions { _ in true }.count)
   }
 }

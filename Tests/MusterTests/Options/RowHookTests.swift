@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -27,15 +28,15 @@ import Testing
       ("say $HOME *", ["say", "$HOME", "*"]),
     ])
   func values(command: String, result: [String]) throws {
-    #expect(try words(command) == result)
+    try expectEqual(words(command), result)
   }
 
   @Test(
     "Any value stays one word",
     arguments: ["", "'; rm -rf /", "a\"b", "\\", "$(id)", "a\nb", "~", "#"])
   func hostile(value: String) throws {
-    #expect(
-      try words("say {NAME} \"{NAME}\" '{NAME}' x{NAME}", value) == ["say", value, value, value, "x" + value])
+    try expectEqual(
+      words("say {NAME} \"{NAME}\" '{NAME}' x{NAME}", value), ["say", value, value, value, "x" + value])
   }
 
   @Test("A hook is refused where a value could be read as a command or an option") func refused() throws {
@@ -48,7 +49,7 @@ import Testing
     ) {
       try words("rm {NAME}", "-rf")
     }
-    #expect(try words("rm -- {NAME}", "-rf") == ["rm", "--", "-rf"])
+    try expectEqual(words("rm -- {NAME}", "-rf"), ["rm", "--", "-rf"])
     #expect(throws: RowHook.Refusal.self) { try hook("no-such-program {NAME}").check() }
     #expect(throws: RowHook.Refusal.self) { try hook("echo {NAEM}").check(names: names) }
     #expect(throws: RowHook.Refusal.self) {
@@ -58,8 +59,8 @@ import Testing
 
   @Test("The columns of a change hook precede its command") func changes() throws {
     let hook = try #require(ChangeHook(argument: "STATUS,READY=say a=b"))
-    #expect(hook.columns == [ColumnReference("STATUS"), ColumnReference("READY")])
-    #expect(hook.command.template.text == "say a=b")
+    expectEqual(hook.columns, [ColumnReference("STATUS"), ColumnReference("READY")])
+    expectEqual(hook.command.template.text, "say a=b")
     for argument in ["STATUS", "=say", "STATUS=", "STATUS='x", " = "] {
       #expect(ChangeHook(argument: argument) == nil)
     }

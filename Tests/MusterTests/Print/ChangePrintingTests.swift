@@ -1,5 +1,6 @@
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -37,22 +38,23 @@ import Testing
     ])
   func formats(options: String, text: String) throws {
     let run = try changes(options)
-    #expect(run.standardOutput == text)
-    #expect(run.end == .exited(1), "\(run.standardError)")
+    expectEqual(run.standardOutput, text)
+    expectEqual(run.end, .exited(1), "\(run.standardError)")
   }
 
   @Test("The exit status is that of diff") func statuses() throws {
-    #expect(try changes("", Self.old, Self.old).end == .exited(0))
+    try expectEqual(changes("", Self.old, Self.old).end, .exited(0))
     #expect(try changes("", Self.old, Self.old).standardOutput.isEmpty)
-    #expect(try changes("-k nope").end == .exited(2))
-    #expect(try WorkingDirectory().shell("\"$0\" no such").end == .exited(2))
+    try expectEqual(changes("-k nope").end, .exited(2))
+    try expectEqual(WorkingDirectory().shell("\"$0\" no such").end, .exited(2))
   }
 
   @Test("Both files are read the same way, whatever each of them contains") func sameShape() throws {
     let (old, new) = ("id,name\nx,name\ny,bob\n", "id,name\nx,ann\ny,bob\n")
-    #expect(try changes("", old, new).standardOutput == "~\tx,name → ann\n")
-    #expect(try changes("", new, old).standardOutput == "~\tx,ann → name\n")
-    #expect(try changes("", "id,name\n1,a\n2,b\n", "id,name\n1, a\n2,b\n").standardOutput == "~\t1,a →  a\n")
+    try expectEqual(changes("", old, new).standardOutput, "~\tx,name → ann\n")
+    try expectEqual(changes("", new, old).standardOutput, "~\tx,ann → name\n")
+    try expectEqual(
+      changes("", "id,name\n1,a\n2,b\n", "id,name\n1, a\n2,b\n").standardOutput, "~\t1,a →  a\n")
     let broken = try changes("-f json", "[{\"a\":1}]", "[{\"a\":1}")
     #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON is incomplete\n")
   }
@@ -64,10 +66,9 @@ import Testing
 
   @Test("Columns are matched by name, also at other positions") func movedColumns() throws {
     let moved = "size,id,name\n3,1,ann\n4,2,bob\n5,3,cyd\n6,4,dan\n"
-    #expect(try changes("-k id", Self.old, moved).end == .exited(0))
-    #expect(
-      try changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput == "~\t5 → 9,3,cyd\n"
-    )
+    try expectEqual(changes("-k id", Self.old, moved).end, .exited(0))
+    try expectEqual(
+      changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput, "~\t5 → 9,3,cyd\n")
   }
 
   @Test("The key is the column of the new file, after the column of the mark") func movedKey() async throws {
@@ -80,9 +81,9 @@ import Testing
     func key() async throws -> TableKey? {
       try await ComparedFiles.read(from: old, to: new, options).run(showingUnchanged: false).key
     }
-    #expect(try await key() == .columns([2]))
+    try await expectEqual(key(), .columns([2]))
     options.key = .line
-    #expect(try await key() == .line)
+    try await expectEqual(key(), .line)
   }
 
   @Test(
@@ -98,7 +99,7 @@ import Testing
     let new = "id,size,name\n1,7,ann\n5,8,eve\n"
     let run = try changes("-k id \(options)", old, new)
     #expect(run.standardOutput.hasSuffix(text), "\(run.standardOutput) \(run.standardError)")
-    #expect(run.end == .exited(1))
+    expectEqual(run.end, .exited(1))
     #expect(
       try changes("-k id -c nope", old, new).standardError.contains(
         "no column 'nope'; there are id, size, name, age"))
@@ -114,13 +115,13 @@ import Testing
   func goneColumn(options: String, text: String) throws {
     let (old, new) = ("id,name,age\n1,ann,33\n2,bob,\n", "id,name\n1,ann\n2,bob\n")
     let run = try changes(options, old, new)
-    #expect(run.standardOutput == text)
-    #expect(run.end == .exited(1), "\(run.standardError)")
-    #expect(try changes("-c name", old, new).end == .exited(0))
+    expectEqual(run.standardOutput, text)
+    expectEqual(run.end, .exited(1), "\(run.standardError)")
+    try expectEqual(changes("-c name", old, new).end, .exited(0))
   }
 
   @Test("A file without rows is read like the other one") func empty() throws {
-    #expect(try changes("", "", Self.old).standardOutput.split(separator: "\n").count == 4)
+    try expectEqual(changes("", "", Self.old).standardOutput.split(separator: "\n").count, 4)
     #expect(try changes("-o tsv", Self.old, "").standardOutput.hasPrefix("-\t1\tann\t3\n"))
   }
 }

@@ -1,5 +1,6 @@
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -24,10 +25,10 @@ import Testing
     ])
   func endless(options: String, message: String) throws {
     let run = try WorkingDirectory().shell("\"$0\" -p \(options) -- \(Self.endless)")
-    #expect(run.end == .exited(2), "\(options)")
+    expectEqual(run.end, .exited(2), "\(options)")
     #expect(run.standardOutput.isEmpty, "\(options)")
     #expect(run.standardError.hasPrefix("muster: \(message); there are NAME, STATUS"), "\(run.standardError)")
-    #expect(run.standardError.split(separator: "\n").count == 1, "\(run.standardError)")
+    expectEqual(run.standardError.split(separator: "\n").count, 1, "\(run.standardError)")
   }
 
   @Test(
@@ -57,12 +58,12 @@ import Testing
       "n=$(cat n 2>/dev/null); echo x >>n; [ -n \"$n\" ] || { echo No resources found; exit; }; cat in"
     try directory.write("NAME STATUS\nweb Running\n", to: "in")
     let run = try directory.shell("\"$0\" -n 0.1 --until status:=Running -- sh -c '\(script)'")
-    #expect(run.end == .exited(0), "\(run.standardError)")
-    #expect(run.standardOutput == "NAME STATUS\nweb Running\n")
+    expectEqual(run.end, .exited(0), "\(run.standardError)")
+    expectEqual(run.standardOutput, "NAME STATUS\nweb Running\n")
     // Whether the header arrives alone or not, the rows are printed once their columns are known.
     let lines = try directory.shell(
       "{ echo 'NAME STATUS'; sleep 0.3; echo 'web up'; } | \"$0\" -F -p -c STATUS")
-    #expect(lines.standardOutput == "STATUS\nup\n", "\(lines.standardError)")
+    expectEqual(lines.standardOutput, "STATUS\nup\n", "\(lines.standardError)")
   }
 
   @Test("Rows of JSON may bring a column later; until then it is reported") func json() throws {
@@ -72,7 +73,7 @@ import Testing
     try directory.write("{\"a\":1}\n{\"a\":2,\"error\":\"full\"}\n", to: "two")
     let run = try directory.shell("\"$0\" -n 0.1 --until error:=full -- sh -c '\(script)'")
     #expect(run.end == .exited(0) && run.standardOutput == "{\"a\":2,\"error\":\"full\"}\n")
-    #expect(run.standardError == "muster: --until: no column 'error'; there are a, so far\n")
+    expectEqual(run.standardError, "muster: --until: no column 'error'; there are a, so far\n")
   }
 
   @Test("A word that only looks like a condition is text, and reported if it matches nothing") func remarks()
@@ -85,8 +86,8 @@ import Testing
         try !directory.shell("\"$0\" -p -q \"\(query)\" in").standardError.contains("column"), "\(query)")
     }
     let run = try directory.shell("\"$0\" -p -q nam:web in")
-    #expect(run.end == .exited(1))
-    #expect(
-      run.standardError == "muster: 'nam:web' is searched as text: no column 'nam'; there are name, at\n")
+    expectEqual(run.end, .exited(1))
+    expectEqual(
+      run.standardError, "muster: 'nam:web' is searched as text: no column 'nam'; there are name, at\n")
   }
 }

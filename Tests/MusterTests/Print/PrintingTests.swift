@@ -34,7 +34,7 @@ import Testing
     ] {
       try directory.write(bytes, to: "in")
       let run = try directory.shell("\"$0\" -p -o raw in >a && \"$0\" -o raw <in >b && cmp in a && cmp in b")
-      #expect(run.end == .exited(0), "\(run.standardOutput)\(run.standardError)")
+      expectEqual(run.end, .exited(0), "\(run.standardOutput)\(run.standardError)")
     }
   }
 
@@ -43,17 +43,18 @@ import Testing
     let directory = try WorkingDirectory()
     try directory.write("kind,size\na,1.5K\nb,2K\na,512\n", to: "in.csv")
     let all = try directory.shell("\"$0\" -p -o raw --total size=sum in.csv")
-    #expect(all.standardOutput == "kind,size\na,1.5K\nb,2K\na,512\n")
-    #expect(all.standardError == "muster: size sum 4K\n")
+    expectEqual(all.standardOutput, "kind,size\na,1.5K\nb,2K\na,512\n")
+    expectEqual(all.standardError, "muster: size sum 4K\n")
     let groups = try directory.shell("\"$0\" -p -o tsv -g kind -s -size --total size,kind=distinct in.csv")
-    #expect(groups.standardOutput == "kind\tsize\na\t1.5K\na\t512\nb\t2K\n")
-    #expect(
-      groups.standardError == """
-        muster: a: 2 rows, kind 1 distinct, size sum 2K
-        muster: b: 1 row, kind 1 distinct, size sum 2K
-        muster: kind 2 distinct, size sum 4K
+    expectEqual(groups.standardOutput, "kind\tsize\na\t1.5K\na\t512\nb\t2K\n")
+    expectEqual(
+      groups.standardError,
+      """
+      muster: a: 2 rows, kind 1 distinct, size sum 2K
+      muster: b: 1 row, kind 1 distinct, size sum 2K
+      muster: kind 2 distinct, size sum 4K
 
-        """)
+      """)
     let wrong = try directory.shell("\"$0\" -p --total width in.csv")
     #expect(wrong.end == .exited(2) && wrong.standardError.contains("no column 'width'"))
   }
@@ -66,11 +67,11 @@ import Testing
       rows = lambda name: list(csv.reader(open(name, newline='', encoding='utf-8')))
       assert rows('in.csv') == rows('out'), rows('out')
       """, directory, "-o csv in.csv")
-    #expect(run.end == .exited(0), "\(run.standardError)")
+    expectEqual(run.end, .exited(0), "\(run.standardError)")
     try directory.write("a, b,c\n1, x ,y \n2,  \"q,\" ,\n", to: "blanks.csv")
-    #expect(
-      try directory.shell("\"$0\" -o csv blanks.csv; \"$0\" -o json blanks.csv").standardOutput
-        == "a,b,c\n1, x ,y \n2,\"q,\",\n" + #"{"a":1,"b":" x ","c":"y "}"# + "\n"
+    try expectEqual(
+      directory.shell("\"$0\" -o csv blanks.csv; \"$0\" -o json blanks.csv").standardOutput,
+      "a,b,c\n1, x ,y \n2,\"q,\",\n" + #"{"a":1,"b":" x ","c":"y "}"# + "\n"
         + #"{"a":2,"b":"q,","c":""}"# + "\n")
   }
 
@@ -87,7 +88,7 @@ import Testing
       assert b'"id":1,' in text and b'-1e5' in text
       assert all(byte == 10 or byte >= 32 for byte in text) and b'\\x1b' not in text and '\\u202e'.encode() not in text
       """, directory, "-o json in.csv")
-    #expect(run.end == .exited(0), "\(run.standardError)")
+    expectEqual(run.end, .exited(0), "\(run.standardError)")
   }
 
   /// The first line looks like a single cell, and becomes the header once more lines arrive.
@@ -107,19 +108,19 @@ import Testing
       done | "$0" -F \(options) >out
       tr '\\t' , <out | tail -n 2
       """)
-    #expect(run.standardOutput == "ann,3\nbob,4\n", "\(run.standardError)")
+    expectEqual(run.standardOutput, "ann,3\nbob,4\n", "\(run.standardError)")
   }
 
   @Test("Each column has a unique name in JSON") func jsonNames() throws {
     let directory = try WorkingDirectory()
     try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
-    #expect(
-      try directory.shell("\"$0\" -f csv --header 1 -o json in").standardOutput
-        == "{\"name\":1,\"name_2\":2,\"3\":3}\n{\"name\":4,\"name_2\":5,\"3\":6}\n")
+    try expectEqual(
+      directory.shell("\"$0\" -f csv --header 1 -o json in").standardOutput,
+      "{\"name\":1,\"name_2\":2,\"3\":3}\n{\"name\":4,\"name_2\":5,\"3\":6}\n")
     try directory.write("1,2\n3,4\n", to: "in")
-    #expect(
-      try directory.shell("\"$0\" -f csv --header none -o json in").standardOutput
-        == "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
+    try expectEqual(
+      directory.shell("\"$0\" -f csv --header none -o json in").standardOutput,
+      "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
   }
 
   @Test("Repeated JSON members are all printed, and so is invalid JSON, with a message") func oddJSON()
@@ -128,13 +129,13 @@ import Testing
     let directory = try WorkingDirectory()
     try directory.write(#"{"a":1,"a":2}"# + "\n" + #"{"b":5,"a":3,"a_2":4}"# + "\n", to: "in")
     let repeated = try directory.shell("\"$0\" -o json in")
-    #expect(repeated.standardOutput == "{\"a\":1,\"a_3\":2}\n{\"a\":3,\"b\":5,\"a_2\":4}\n")
-    #expect(repeated.end == .exited(0))
+    expectEqual(repeated.standardOutput, "{\"a\":1,\"a_3\":2}\n{\"a\":3,\"b\":5,\"a_2\":4}\n")
+    expectEqual(repeated.end, .exited(0))
     try directory.write(#"[{"a":1},{"a":"#, to: "in")
     let cut = try directory.shell("\"$0\" -o json in; \"$0\" -o csv in")
-    #expect(cut.standardOutput == "{\"a\":1}\n{\"2\":\"{\\\"a\\\":\"}\na\n1\n,\"{\"\"a\"\":\"\n")
-    #expect(cut.standardError == String(repeating: "muster: the JSON is incomplete\n", count: 2))
-    #expect(cut.end == .exited(2))
+    expectEqual(cut.standardOutput, "{\"a\":1}\n{\"2\":\"{\\\"a\\\":\"}\na\n1\n,\"{\"\"a\"\":\"\n")
+    expectEqual(cut.standardError, String(repeating: "muster: the JSON is incomplete\n", count: 2))
+    expectEqual(cut.end, .exited(2))
   }
 
   @Test("--explain describes a file, a pipe or a command, and names the options that change the reading")
@@ -170,10 +171,10 @@ import Testing
       ("\"$0\" --explain -- cat in", "cat in"),
     ] {
       let run = try directory.shell(command)
-      #expect(run.standardOutput == "input   \(title)\n" + text, "\(run.standardError)")
-      #expect(run.end == .exited(0))
+      expectEqual(run.standardOutput, "input   \(title)\n" + text, "\(run.standardError)")
+      expectEqual(run.end, .exited(0))
     }
-    #expect(try directory.shell("\"$0\" --explain in in").end == .exited(64))
+    try expectEqual(directory.shell("\"$0\" --explain in in").end, .exited(64))
   }
 
   @Test("One of several tables is printed, with a message that there are others") @MainActor func tables()
@@ -182,34 +183,35 @@ import Testing
     let directory = try WorkingDirectory()
     try directory.write(ReadingChoiceTests.tables, to: "in")
     let largest = try directory.shell("\"$0\" -o csv -c NAME,READY in")
-    #expect(largest.standardOutput == "NAME,READY\nweb-3f,0/1\napi-1c,0/1\nweb-9a,1/1\n")
-    #expect(
-      largest.standardError
-        == "muster: table 1 of 2 (pods of the cluster) is printed; --table chooses another one\n")
+    expectEqual(largest.standardOutput, "NAME,READY\nweb-3f,0/1\napi-1c,0/1\nweb-9a,1/1\n")
+    expectEqual(
+      largest.standardError,
+      "muster: table 1 of 2 (pods of the cluster) is printed; --table chooses another one\n")
     for input in ["in", "<in"] {
       let second = try directory.shell("\"$0\" --table 2 -p \(input); \"$0\" --table 2 -o csv \(input)")
-      #expect(
-        second.standardOutput
-          == """
-          NAME          TYPE       CLUSTER-IP
-          kubernetes    ClusterIP  10.96.0.1
-          web           NodePort   10.96.0.17
-          NAME,TYPE,CLUSTER-IP
-          kubernetes,ClusterIP,10.96.0.1
-          web,NodePort,10.96.0.17
+      expectEqual(
+        second.standardOutput,
+        """
+        NAME          TYPE       CLUSTER-IP
+        kubernetes    ClusterIP  10.96.0.1
+        web           NodePort   10.96.0.17
+        NAME,TYPE,CLUSTER-IP
+        kubernetes,ClusterIP,10.96.0.1
+        web,NodePort,10.96.0.17
 
-          """, "\(input)")
+        """, "\(input)")
     }
     let plain = try directory.shell("\"$0\" -p in")
-    #expect(
-      plain.standardOutput == ReadingChoiceTests.tables.split(separator: "\n")[1...4].joined(separator: "\n")
+    expectEqual(
+      plain.standardOutput,
+      ReadingChoiceTests.tables.split(separator: "\n")[1...4].joined(separator: "\n")
         + "\n")
-    #expect(plain.standardError == largest.standardError)
-    #expect(try directory.shell("\"$0\" -o raw in").standardOutput == ReadingChoiceTests.tables)
+    expectEqual(plain.standardError, largest.standardError)
+    try expectEqual(directory.shell("\"$0\" -o raw in").standardOutput, ReadingChoiceTests.tables)
     let missing = try directory.shell("\"$0\" --table 3 -o csv -c NAME in")
     #expect(missing.standardError.contains("muster: there is no table 3 in the input\n"))
-    #expect(missing.end == .exited(2))
-    #expect(try directory.shell("\"$0\" --table 0 -p in").end == .exited(64))
+    expectEqual(missing.end, .exited(2))
+    try expectEqual(directory.shell("\"$0\" --table 0 -p in").end, .exited(64))
   }
 
   @Test("Members of objects are columns if options name them, and numbers are printed as written") @MainActor
@@ -225,9 +227,9 @@ import Testing
       ("-o json -k http.path -c http.path -q http.head.x:1", #"{"http.path":"/a"}"# + "\n"),
     ] {
       let run = try directory.shell("\"$0\" \(options) in")
-      #expect(run.standardOutput == output, "\(run.standardError)")
+      expectEqual(run.standardOutput, output, "\(run.standardError)")
     }
-    #expect(try directory.shell("\"$0\" -o csv -c nope.x in").end == .exited(2))
+    try expectEqual(directory.shell("\"$0\" -o csv -c nope.x in").end, .exited(2))
   }
 
   @Test("--rows names the array or object that contains the rows") func rowsPath() throws {
@@ -238,38 +240,39 @@ import Testing
     for (path, output) in [
       ("items", "a\n1\n2\n"), ("errors", "e\n1e3\n"), ("meta.nodes", "5\n6\n"), ("map", "key,y\nx,1\n"),
     ] {
-      #expect(try directory.shell("\"$0\" -o csv --rows \(path) in").standardOutput == output, "\(path)")
+      try expectEqual(directory.shell("\"$0\" -o csv --rows \(path) in").standardOutput, output, "\(path)")
     }
     let missing = try directory.shell("\"$0\" -o csv --rows nope in")
-    #expect(missing.end == .exited(2))
-    #expect(missing.standardError == "muster: no array or object 'nope' in the input\n")
+    expectEqual(missing.end, .exited(2))
+    expectEqual(missing.standardError, "muster: no array or object 'nope' in the input\n")
   }
 
   @Test("Colours of the input are not printed") @MainActor func colors() throws {
     let directory = try WorkingDirectory()
     try directory.write(ReadingChoiceTests.colored, to: "in")
     let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
-    #expect(
-      run.standardOutput == """
-        NAME,READY,STATUS,AGE
-        web-2,0/1,Pending,4
-        NAME    READY  STATUS   AGE
-        web-1   1/1    Running  3
+    expectEqual(
+      run.standardOutput,
+      """
+      NAME,READY,STATUS,AGE
+      web-2,0/1,Pending,4
+      NAME    READY  STATUS   AGE
+      web-1   1/1    Running  3
 
-        """)
+      """)
   }
 
   #if os(Linux)
     @Test("muster starts no process besides the command") func noHelper() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")
-      #expect(run.standardOutput.split(separator: "\n").count == 1, "\(run.standardOutput)")
+      expectEqual(run.standardOutput.split(separator: "\n").count, 1, "\(run.standardOutput)")
     }
 
     @Test("A full output ends the program before its command ends", .timeLimit(.minutes(60)))
     func fullOutput() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -- sleep 10000 >/dev/full")
-      #expect(run.end == .exited(2))
-      #expect(run.standardError == "muster: standard output: No space left on device\n")
+      expectEqual(run.end, .exited(2))
+      expectEqual(run.standardError, "muster: standard output: No space left on device\n")
     }
   #endif
 
@@ -279,15 +282,15 @@ import Testing
     try directory.write("n,v\nb,2\na,1\nc,3\n", to: "in.csv")
     func rows(_ words: String) throws -> [String] {
       let run = try directory.shell("\"$0\" --dump-screen --motion none --size 60x9 \(words)")
-      #expect(run.end == .exited(0), "\(run.standardError)")
+      expectEqual(run.end, .exited(0), "\(run.standardError)")
       let lines = run.standardOutput.split(separator: "\n").dropFirst().prefix(4)
       return lines.map { $0.split(separator: " ").filter { !"▌↑↓".contains($0) }.joined(separator: " ") }
     }
     let plain = ["n v", "b 2", "a 1", "c 3"]
-    #expect(try rows("in.csv") == plain)
-    #expect(try rows("<in.csv") == plain)
-    #expect(try rows("-- 'sleep 0.5; cat in.csv'") == plain)
-    #expect(try rows("--script 'l l s' in.csv") == ["n v ▲", "a 1", "b 2", "c 3"])
+    try expectEqual(rows("in.csv"), plain)
+    try expectEqual(rows("<in.csv"), plain)
+    try expectEqual(rows("-- 'sleep 0.5; cat in.csv'"), plain)
+    try expectEqual(rows("--script 'l l s' in.csv"), ["n v ▲", "a 1", "b 2", "c 3"])
     let run = try directory.shell("\"$0\" --dump-screen --size 60x9 --script 's j' in.csv")
     let cursor = run.standardOutput.split(separator: "\n").first { $0.contains("▌") }
     #expect(cursor?.split(separator: " ").contains("b") == true, "\(run.standardOutput)")
@@ -296,7 +299,7 @@ import Testing
   @Test("TSV output escapes special characters in cells") func tsv() throws {
     let directory = try WorkingDirectory()
     try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")
-    #expect(try directory.shell("\"$0\" -o tsv in").standardOutput == "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
+    try expectEqual(directory.shell("\"$0\" -o tsv in").standardOutput, "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
   }
 
   @Test(
@@ -317,7 +320,7 @@ import Testing
     let directory = try WorkingDirectory()
     let path = try directory.write("id,n\n1,x\u{1B}[2Jy\n2,z\n", to: "in")
     let terminal = try PseudoTerminal(BuiltProducts.path(of: "muster"), ["-p", "-o", format, path])
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(!terminal.output.contains(0x1B))
   }
 
@@ -327,11 +330,11 @@ import Testing
     func lines(_ options: String) throws -> [String] {
       try directory.shell("\"$0\" \(options) in").standardOutput.split(separator: "\n").map(String.init)
     }
-    #expect(try lines("-q 10") == ["id,parent,n", "2,1,10", "4,2,100"])
-    #expect(try lines("-s -n -c n,id") == ["n\tid", "100\t4", "10\t2", "9\t1", "9\t3"])
-    #expect(try lines("-s n,-id -c n,id") == ["n\tid", "9\t3", "9\t1", "10\t2", "100\t4"])
-    #expect(try lines("-g n -c n,id") == ["n\tid", "9\t1", "9\t3", "10\t2", "100\t4"])
-    #expect(try lines("-t parent -o csv -c id") == ["id", "1", "2", "4", "3"])
+    try expectEqual(lines("-q 10"), ["id,parent,n", "2,1,10", "4,2,100"])
+    try expectEqual(lines("-s -n -c n,id"), ["n\tid", "100\t4", "10\t2", "9\t1", "9\t3"])
+    try expectEqual(lines("-s n,-id -c n,id"), ["n\tid", "9\t3", "9\t1", "10\t2", "100\t4"])
+    try expectEqual(lines("-g n -c n,id"), ["n\tid", "9\t1", "9\t3", "10\t2", "100\t4"])
+    try expectEqual(lines("-t parent -o csv -c id"), ["id", "1", "2", "4", "3"])
   }
 
   @Test(
@@ -357,8 +360,8 @@ import Testing
     let directory = try WorkingDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
     let run = try directory.shell(line)
-    #expect(run.end == .exited(status), "\(run.standardError)")
-    if status == 2 || status == 64 { #expect(run.standardError.split(separator: "\n").count == 1) }
+    expectEqual(run.end, .exited(status), "\(run.standardError)")
+    if status == 2 || status == 64 { expectEqual(run.standardError.split(separator: "\n").count, 1) }
   }
 
   @Test(
@@ -380,12 +383,12 @@ import Testing
     let run = try WorkingDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
     #expect(run.standardOutput == "out\n" && run.standardError == "err\n")
     let failed = try WorkingDirectory().shell("\"$0\" -p -- sh -c 'echo err >&2; kill -9 $$'")
-    #expect(failed.standardError == "err\nmuster: the command failed: ended by signal 9\n")
+    expectEqual(failed.standardError, "err\nmuster: the command failed: ended by signal 9\n")
   }
 
   @Test("A missing command is reported with the message of the system") func notFound() throws {
     let run = try WorkingDirectory().shell("\"$0\" -- no-such-command")
-    #expect(run.standardError == "muster: no-such-command: No such file or directory\n")
+    expectEqual(run.standardError, "muster: no-such-command: No such file or directory\n")
   }
 
   @Test("A closed pipe ends the program silently", arguments: ["cat big", "seq 300000"]) func closedPipe(
@@ -395,7 +398,7 @@ import Testing
     try directory.write(String(repeating: "some line\n", count: 100_000), to: "big")
     let run = try directory.shell(
       "{ \(input) | \"$0\" -F; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
-    #expect(run.standardError == "status 141\n")
+    expectEqual(run.standardError, "status 141\n")
   }
 
   @Test(
@@ -409,7 +412,7 @@ import Testing
       kill -\(name) $muster
       while ps -eo pgid=,stat= | grep -v Z | grep -q "^ *$(cat child) "; do sleep 0.01; done
       """)
-    #expect(run.end == .exited(0))
+    expectEqual(run.end, .exited(0))
   }
 
   @Test(
@@ -428,7 +431,7 @@ import Testing
       processes = [line.split() for line in os.popen("ps -eo pgid=,stat=")]
       print(status, [stat for number, stat in processes if number == group and stat[0] != "Z"])' "$0"
       """)
-    #expect(run.standardOutput == "\(status) []\n", "\(run.standardError)")
+    expectEqual(run.standardOutput, "\(status) []\n", "\(run.standardError)")
   }
 
   @Test("A signal that arrives when the command starts is not lost") func earlySignal() throws {
@@ -438,7 +441,7 @@ import Testing
         "$0" -- sh -c 'kill -INT $PPID; sleep 1000' || echo $?
       done
       """)
-    #expect(run.standardOutput == String(repeating: "130\n", count: 10))
+    expectEqual(run.standardOutput, String(repeating: "130\n", count: 10))
     #expect(run.standardError.isEmpty)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ListData
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -15,8 +16,8 @@ import Testing
   @Test("The screen shows the column names and rows, and the status names the key")
   func firstScreen() async throws {
     let session = try await session()
-    #expect(session.rows.first?.split(separator: " ") == ["PID", "PPID", "USER", "%CPU", "COMMAND"])
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.first?.split(separator: " "), ["PID", "PPID", "USER", "%CPU", "COMMAND"])
+    expectEqual(session.rows.count, 6)
     #expect(session.status.hasPrefix("5 rows · by position · key PID"))
   }
 
@@ -39,7 +40,7 @@ import Testing
     #expect(session.status.hasPrefix("2 rows"))
     await session.press(.character("R"), .character("R"))
     let lines = session.screen.lines[1..<7].map { $0.drop { $0 == "▌" || $0 == " " } }
-    #expect(lines == ["NAME  AGE", "", "ann   3", "", "", "bob   4"])
+    expectEqual(lines, ["NAME  AGE", "", "ann   3", "", "", "bob   4"])
   }
 
   @Test("Every key has a title for the help, and x is a key only if there is a command")
@@ -58,12 +59,12 @@ import Testing
     let session = try ListSession(columns: 100, lines: 90)
     let descriptions = session.screen.controller.keyDescriptions()
     let first = descriptions.prefix { $0.group.isEmpty }.map(\.keys)
-    #expect(first.prefix(5) == ["/", "s", "b", "enter", "d"])
-    #expect(first.count == 10, "\(first)")
+    expectEqual(first.prefix(5), ["/", "s", "b", "enter", "d"])
+    expectEqual(first.count, 10, "\(first)")
     // These keys also close and open rows of an outline, so they occur twice.
     let keys = descriptions.flatMap { $0.keys.split(separator: " ") }
       .filter { !["left", "right"].contains($0) }
-    #expect(Set(keys).count == keys.count, "\(keys.sorted())")
+    expectEqual(Set(keys).count, keys.count, "\(keys.sorted())")
   }
 
   @Test("/ in the help keeps only the lines with the words") func helpFilter() async throws {
@@ -106,7 +107,7 @@ import Testing
       let session = try await ListSession.ofProcesses(["-q", query])
       #expect(session.status.hasPrefix("\(expected.count)/5 rows"), "\(query): \(session.status)")
       let shown = session.rows.compactMap { $0.split(separator: " ").last.map(String.init) }
-      #expect(commands.intersection(shown) == expected, "\(query): \(session.rows)")
+      expectEqual(commands.intersection(shown), expected, "\(query): \(session.rows)")
     }
   }
 
@@ -114,7 +115,7 @@ import Testing
     let session = try await session("--tree", "PPID")
     await session.press(.character("l"), .character("l"), .character("h"), .character("s"))
     #expect(session.rows[0].contains("PID ▲"))
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.count, 6)
   }
 
   @Test("A filter in a tree moves the cursor to the first match, not to its ancestor")
@@ -140,7 +141,7 @@ import Testing
     await session.press(.right, .right, .right, .character("b"))
     #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
     await session.press(.character("b"), .character("h"), .character("t"))
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.count, 6)
     #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("    ▾ sshd"))
   }
 
@@ -209,7 +210,7 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("USER"))
     #expect(session.rows[0].contains("COMMAND"))
     await session.press(.left, .left, .left, .character("f"))
-    #expect(session.screen.controller.keyColumns == [0])
+    expectEqual(session.screen.controller.keyColumns, [0])
   }
 
   @Test("The wheel scrolls columns, the key column stays, and a refresh keeps the position")
@@ -224,7 +225,7 @@ import Testing
     let scrolled = session.rows[0]
     #expect(scrolled.contains("PID") && scrolled.contains("COMMAND") && scrolled != first)
     try await session.show(Tables.processes)
-    #expect(session.rows[0] == scrolled)
+    expectEqual(session.rows[0], scrolled)
   }
 
   @Test("Keys pressed before the first rows take effect on them, one after the other") func earlyKeys()
@@ -241,7 +242,7 @@ import Testing
     await late.type("llllsj")
     #expect(early.rows[0].contains("%CPU ▲"), "\(early.screen.lines)")
     func names(_ session: ListSession) -> [Substring?] { session.rows.map { $0.split(separator: " ").last } }
-    #expect(names(early) == names(late))
+    expectEqual(names(early), names(late))
     #expect(early.screen.cursor?.text.contains("sshd") == true, "\(early.screen.lines)")
   }
 
@@ -254,7 +255,7 @@ import Testing
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     await session.press(.character("R"), .character("R"))
-    #expect(session.screen.lines[1] == "    PID   PPID  USER   %CPU  COMMAND")
+    expectEqual(session.screen.lines[1], "    PID   PPID  USER   %CPU  COMMAND")
     await session.press(.character("R"), .escape)
     #expect(session.status.hasPrefix("5 rows"))
   }
@@ -268,8 +269,9 @@ import Testing
     await session.press(.character("R"), .end)
     #expect(session.screen.cursor?.text.hasSuffix("line 1  pods of the cluster:") == true)
     await session.press(.enter)
-    #expect(
-      session.screen.lines[1...3] == [
+    expectEqual(
+      session.screen.lines[1...3],
+      [
         "  * pods of the cluster:", "    NAME    READY  AGE", "    web-1   1/1    3",
       ])
     #expect(session.status.hasPrefix("4 lines, 1 of them in no table (*)"))
@@ -278,13 +280,13 @@ import Testing
   @Test("Lines without columns are shown as they are") func plainLines() async throws {
     let session = try ListSession()
     try await session.show("alpha\nbeta\n")
-    #expect(session.rows == ["▌ alpha", "  beta"])
+    expectEqual(session.rows, ["▌ alpha", "  beta"])
   }
 
   @Test("An unknown column ends the program with status 2 and an error") func unknownColumn() async throws {
     let session = try ListSession(["-s", "NOPE"])
     try await session.show(Tables.processes)
-    #expect(session.screen.ending == .finished(status: 2))
+    expectEqual(session.screen.ending, .finished(status: 2))
     #expect("\(session.screen.controller.ending.failure.map { "\($0)" } ?? "")".hasPrefix("no column 'NOPE'"))
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -19,16 +20,16 @@ import Testing
   func nextAndPrevious() async throws {
     let session = try await session()
     await session.type("?root")
-    #expect(cursor(session) == "init")
+    expectEqual(cursor(session), "init")
     #expect(session.status.hasPrefix("match 1 of 2 · 5 rows"))
     await session.press(.enter, .character("n"))
-    #expect(cursor(session) == "sshd")
+    expectEqual(cursor(session), "sshd")
     #expect(session.status.hasPrefix("match 2 of 2"))
     await session.press(.character("n"))
-    #expect(cursor(session) == "init")
+    expectEqual(cursor(session), "init")
     await session.press(.character("N"))
-    #expect(cursor(session) == "sshd")
-    #expect(session.rows.count == 6)
+    expectEqual(cursor(session), "sshd")
+    expectEqual(session.rows.count, 6)
   }
 
   @Test("esc returns to the row where the find began; after enter it ends the find in place") func escape()
@@ -37,9 +38,9 @@ import Testing
     let session = try await session()
     await session.press(.down)
     await session.type("?cron")
-    #expect(cursor(session) == "cron")
+    expectEqual(cursor(session), "cron")
     await session.press(.escape)
-    #expect(cursor(session) == "sshd")
+    expectEqual(cursor(session), "sshd")
     await session.type("?cron")
     await session.press(.enter, .escape)
     #expect(cursor(session) == "cron" && session.status.hasPrefix("5 rows"))
@@ -51,10 +52,10 @@ import Testing
   {
     let session = try await session()
     await session.type("?dmn")
-    #expect(cursor(session) == "cron")
+    expectEqual(cursor(session), "cron")
     await session.type("q")
     #expect(session.status.hasPrefix("no row has 'dmnq'"))
-    #expect(cursor(session) == "init")
+    expectEqual(cursor(session), "init")
   }
 
   @Test("A match in a closed group opens it") func closedGroup() async throws {
@@ -62,7 +63,7 @@ import Testing
     await session.press(.down, .alt("-"))
     await session.type("?sshd")
     await session.press(.enter)
-    #expect(cursor(session) == "sshd")
+    expectEqual(cursor(session), "sshd")
   }
 
   @Test("A refreshed list keeps the find") func refreshed() async throws {

@@ -15,8 +15,7 @@ import Testing
   @Test("tab also marks rows of a list that is not a picker") func viewerMarks() async throws {
     let session = try await session()
     await session.press(.tab, .tab)
-    #expect(
-      session.screen.controller.chosenRows() == [0, 1])
+    expectEqual(session.screen.controller.chosenRows(), [0, 1])
   }
 
   @Test("enter reports that all marked rows were removed; a second enter picks the current row")
@@ -29,8 +28,8 @@ import Testing
     #expect(session.screen.ending == nil)
     #expect(session.status.contains("the marked rows are gone"))
     await session.press(.enter)
-    #expect(session.screen.ending == .finished(status: 0))
-    #expect(session.picked?.count == 1)
+    expectEqual(session.screen.ending, .finished(status: 0))
+    expectEqual(session.picked?.count, 1)
   }
 
   @Test("Letters filter the rows of a picker, and enter picks a row") func filter() async throws {
@@ -38,8 +37,8 @@ import Testing
     await session.type("vim")
     #expect(session.status.hasPrefix("1/5 rows"))
     await session.press(.enter)
-    #expect(session.picked == ["301    300  ann     2.0  vim\n"])
-    #expect(session.screen.ending == .finished(status: 0))
+    expectEqual(session.picked, ["301    300  ann     2.0  vim\n"])
+    expectEqual(session.screen.ending, .finished(status: 0))
   }
 
   @Test("Enter without a match ends a picker with status 1 and returns the query") func nothingMatches()
@@ -48,9 +47,9 @@ import Testing
     let session = try await session("-1")
     await session.type("xyz")
     await session.press(.enter)
-    #expect(session.screen.ending == .finished(status: 1))
+    expectEqual(session.screen.ending, .finished(status: 1))
     #expect(session.picked?.isEmpty == true)
-    #expect(session.screen.controller.ending.picked?.query == "xyz")
+    expectEqual(session.screen.controller.ending.picked?.query, "xyz")
   }
 
   @Test("esc picks nothing") func cancelled() async throws {
@@ -74,7 +73,7 @@ import Testing
   func pickedColumns(options: [String], line: String) async throws {
     let session = try await ListSession.ofProcesses(["-1", "-q", "vim"] + options)
     await session.press(.enter)
-    #expect(session.picked == [line])
+    expectEqual(session.picked, [line])
   }
 
   @Test("A query typed just before enter decides which row is picked") func typedAhead() async throws {
@@ -83,14 +82,14 @@ import Testing
     session.screen.press(.enter)
     await session.screen.controller.untilArranged()
     await wait { session.screen.ending != nil }
-    #expect(session.picked?.count == 1)
+    expectEqual(session.picked?.count, 1)
     #expect(session.picked?[0].hasSuffix("vim\n") == true)
   }
 
   @Test("tab marks several rows, and enter picks them") func severalRows() async throws {
     let session = try await session("-m")
     await session.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
-    #expect(session.picked?.count == 2)
+    expectEqual(session.picked?.count, 2)
   }
 
   @Test("Rows that a query hides stay marked") func hiddenMarks() async throws {
@@ -98,7 +97,7 @@ import Testing
     await session.press(KeyPress(.tab))
     await session.type("ann")
     await session.press(.down, KeyPress(.tab), .enter)
-    #expect(session.picked?.count == 2)
+    expectEqual(session.picked?.count, 2)
   }
 
   @Test("Marked rows that a query hides are counted in the status and named in the question")
@@ -145,8 +144,8 @@ import Testing
     let decision = try choice.decision(on: try runs.next(Tables.processes))
     switch decision {
     case .picked(let picked):
-      #expect(picked.lines.map { String(decoding: $0, as: UTF8.self) }.joined() == lines)
-      #expect(picked.query == query)
+      expectEqual(picked.lines.map { String(decoding: $0, as: UTF8.self) }.joined(), lines)
+      expectEqual(picked.query, query)
     case .screen: #expect(lines == nil)
     case .open: Issue.record("the run is whole")
     }
@@ -160,7 +159,7 @@ import Testing
     for (count, isOpen) in [(3, true), (4, true), (5, false)] {
       let text = lines.prefix(count).joined(separator: "\n") + "\n"
       let decision = try choice.decision(on: try runs.grow(to: text))
-      #expect({ if case .open = decision { true } else { false } }() == isOpen)
+      expectEqual({ if case .open = decision { true } else { false } }(), isOpen)
     }
   }
 }

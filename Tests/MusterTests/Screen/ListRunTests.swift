@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -22,7 +23,7 @@ import Testing
     #expect(session.status.contains("−1"))
     try await session.show(Tables.processes)
     #expect(session.screen.cursor?.text.contains("bash") == true)
-    #expect(session.screen.cursor?.line == line)
+    expectEqual(session.screen.cursor?.line, line)
   }
 
   @Test("A sort applies again after a run with other columns") func otherColumns() async throws {
@@ -31,8 +32,8 @@ import Testing
     #expect(session.rows[0].contains("%CPU ▲"))
     try await session.show("id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n")
     #expect(session.status.contains("columns changed"))
-    #expect(session.screen.controller.list.shown?.key == .columns([0]))
-    #expect(session.rows[0].split(separator: " ") == ["id", "pop", "city"])
+    expectEqual(session.screen.controller.list.shown?.key, .columns([0]))
+    expectEqual(session.rows[0].split(separator: " "), ["id", "pop", "city"])
     try await session.show(Tables.processes)
     #expect(session.rows[0].contains("%CPU ▲"))
     #expect(session.rows[1].contains("cron"))
@@ -53,13 +54,13 @@ import Testing
     try await session.show(Tables.processes)
     #expect(session.screen.contains("No row changed"))
     await session.press(.character("d"))
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.count, 6)
   }
 
   @Test("A failed run keeps the rows, and the status shows its error") func failedRun() async throws {
     let session = try await session()
     try await session.show("", end: .exited(1), diagnostics: "connection refused\nmore\n")
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.count, 6)
     #expect(session.status.hasPrefix("failed: connection refused · "))
     #expect(session.status.contains(" · rows from "))
     try await session.show("", end: .exited(0))
@@ -83,7 +84,7 @@ import Testing
       #expect(session.screen.ending == nil)
     }
     try await session.show(Tables.processes)
-    #expect(session.rows[0].split(separator: " ") == ["USER", "%CPU", "▼"])
+    expectEqual(session.rows[0].split(separator: " "), ["USER", "%CPU", "▼"])
     #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
   }
 
@@ -116,9 +117,9 @@ import Testing
       identity: RowIdentity(choice: .columns([ColumnReference("COMMAND")]), toleratesMissing: true))
     try await session.show("ID,CITY\n1,Bonn\n2,Ulm\n")
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'COMMAND'"))
-    #expect(session.rows.count == 3)
+    expectEqual(session.rows.count, 3)
     try await session.show(Tables.processes)
-    #expect(session.screen.controller.list.shown?.key == .columns([4]))
+    expectEqual(session.screen.controller.list.shown?.key, .columns([4]))
     #expect(!session.status.contains("no column"))
   }
 
@@ -158,19 +159,19 @@ import Testing
     func rows() -> [String] {
       session.rows.dropFirst().map { $0.drop { $0 == "▌" }.split(separator: " ").joined(separator: " ") }
     }
-    #expect(rows() == ["~ 2 b → x", "- 4 d", "+ 6 f"])
+    expectEqual(rows(), ["~ 2 b → x", "- 4 d", "+ 6 f"])
     #expect(session.status.hasPrefix("3 changes · csv"))
     await session.press(.down, "d")
-    #expect(rows() == ["1 a", "~ 2 b → x", "3 c", "- 4 d", "5 e", "+ 6 f"])
+    expectEqual(rows(), ["1 a", "~ 2 b → x", "3 c", "- 4 d", "5 e", "+ 6 f"])
     #expect(session.status.hasPrefix("6 rows · 3 changes · csv"))
     #expect(session.screen.cursor?.text.contains("- ") == true, "the cursor stays on its row")
     await session.press("d")
-    #expect(rows() == ["~ 2 b → x", "- 4 d", "+ 6 f"])
+    expectEqual(rows(), ["~ 2 b → x", "- 4 d", "+ 6 f"])
     #expect(session.screen.cursor?.text.contains("- ") == true)
     await session.press("d")
-    #expect(rows().count == 6)
+    expectEqual(rows().count, 6)
     await session.press(.escape)
-    #expect(rows().count == 3)
+    expectEqual(rows().count, 3)
   }
 
   @Test("Of two files, equal or not, no key is offered that has no effect on them") func keysOfTwoFiles()
@@ -204,7 +205,7 @@ import Testing
       await session.settle { step == 7 ? !$0.contains("run") : $0.contains(wanted) }
       steps.append(session.rows.last?.split(separator: " ").last.map(String.init) ?? "")
     }
-    #expect(steps == ["3", "2", "1", "1", "2", "3", "3"])
+    expectEqual(steps, ["3", "2", "1", "1", "2", "3", "3"])
     await session.press("[")
     await session.settle { $0.contains("runs 5–8 of 8") }
     // The first of them shows what changed, and the span grows.
@@ -218,7 +219,7 @@ import Testing
     let session = try await session()
     await session.press(.right, .right, .right, .right, .right)
     try await session.show("ID,CITY\n2,x\n1,y\n")
-    #expect(session.screen.controller.columnOfKeys == 0)
+    expectEqual(session.screen.controller.columnOfKeys, 0)
     await session.press(.character("s"), .character("b"), .character("t"), .character("-"), .character("i"))
     #expect(session.screen.ending == nil)
   }
@@ -280,7 +281,7 @@ import Testing
     let before = session.rows
     await session.press(.character("["))
     #expect(session.status.hasPrefix("no older run is kept"))
-    #expect(session.rows == before)
+    expectEqual(session.rows, before)
     await session.press(.character("0"))
     #expect(session.status.hasPrefix("5 rows"))
   }
@@ -336,7 +337,7 @@ import Testing
   @Test("Columns that become wider are the same columns") func widerColumns() async throws {
     let session = try ListSession()
     try await session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
-    #expect(session.rows.count == 3)
+    expectEqual(session.rows.count, 3)
     try await session.show(
       "NAME           READY  AGE\nweb            1/1    2h\na-longer-name  0/1    1s\napi            1/1    2h\n"
     )

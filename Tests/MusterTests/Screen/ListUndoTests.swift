@@ -26,10 +26,10 @@ import Testing
     #expect(session.source.pacer.isPaused)
     await session.press(.escape)
     #expect(!session.source.pacer.isPaused)
-    #expect(session.screen.controller.list.arrangement.structure == .groups(column: 2))
+    expectEqual(session.screen.controller.list.arrangement.structure, .groups(column: 2))
     await session.press(.escape)
-    #expect(session.screen.controller.list.arrangement.structure == .natural)
-    #expect(session.screen.controller.list.arrangement.query == "r")
+    expectEqual(session.screen.controller.list.arrangement.structure, .natural)
+    expectEqual(session.screen.controller.list.arrangement.query, "r")
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     #expect(session.screen.ending == nil)
@@ -70,7 +70,7 @@ import Testing
     session.screen.controller.stopArranging()
     await session.screen.controller.untilArranged()
     #expect(session.status.hasPrefix("stopped") && session.rows.contains { $0.contains("init") })
-    #expect(session.screen.controller.searchBar?.text == "")
+    expectEqual(session.screen.controller.searchBar?.text, "")
     #expect(session.screen.controller.list.arrangement.query.isEmpty)
   }
 
@@ -87,7 +87,7 @@ import Testing
   @Test("esc does not undo changes that the user already reverted") func nothingLeft() async throws {
     let session = try await ListSession.ofProcesses([])
     await session.press("d", "d", "b", "b", "p", "p", .escape)
-    #expect(session.screen.ending == .finished(status: 0))
+    expectEqual(session.screen.ending, .finished(status: 0))
   }
 
   @Test("esc asks before the history is lost: n, enter and esc stay, only y leaves") func asks() async throws
@@ -101,14 +101,14 @@ import Testing
       #expect(!session.screen.contains("Leave?") && session.screen.ending == nil)
     }
     await session.press(.escape, "y")
-    #expect(session.screen.ending == .finished(status: 0))
+    expectEqual(session.screen.ending, .finished(status: 0))
   }
 
   @Test("q leaves at once") func quits() async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
     await session.press("q")
-    #expect(session.screen.ending == .finished(status: 0))
+    expectEqual(session.screen.ending, .finished(status: 0))
   }
 
   @Test(

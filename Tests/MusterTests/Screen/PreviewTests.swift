@@ -46,7 +46,7 @@ import Testing
     terminal.type("\u{F}")
     try terminal.wait(for: "enter details")
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     #expect((try? directory.read("PWNED")) == nil)
     #expect(terminal.damage.isEmpty)
   }
@@ -64,8 +64,8 @@ import Testing
       return String(repeating: "0", count: size[0] + excess - digits.count) + digits
     }
     // One column more, and each line is wrapped; the last one is not seen then.
-    #expect(terminal.screen.contains(line(2)) == (excess == 0), "\(terminal.screen)")
-    #expect(terminal.screen.contains(line(size[1])) == (excess == 0), "\(terminal.screen)")
+    expectEqual(terminal.screen.contains(line(2)), (excess == 0), "\(terminal.screen)")
+    expectEqual(terminal.screen.contains(line(size[1])), (excess == 0), "\(terminal.screen)")
     terminal.type("\u{3}")
     try terminal.waitForEnd()
   }
@@ -106,7 +106,7 @@ import Testing
     terminal.type("jj")
     try terminal.wait { $0.contains("▌  3") && $0.lines.count { $0.contains("three") } > 10 }
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
   @Test("alt-p shows the pane in a picker, below on a narrow screen, with the cells if there is no command")
@@ -118,7 +118,7 @@ import Testing
     terminal.type("thr\u{1B}p")
     try terminal.wait { $0.contains("NAME  three") && $0.contains("────") }
     terminal.type("\r")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(terminal.standardOutput == Array("three\n".utf8))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(terminal.standardOutput, Array("three\n".utf8))
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -48,10 +49,10 @@ import Testing
     func name(_ columns: [(String, Bool)], _ key: [Int]) -> Int? {
       RowName.column(of: columns.map { (name: $0.0, isText: $0.1) }, besideKey: key)
     }
-    #expect(name([("USER", true), ("PID", false), ("COMMAND", true)], [1]) == 2)
-    #expect(name([("id", false), ("name", true), ("notes", true)], [0]) == 1)
+    expectEqual(name([("USER", true), ("PID", false), ("COMMAND", true)], [1]), 2)
+    expectEqual(name([("id", false), ("name", true), ("notes", true)], [0]), 1)
     #expect(name([("NAME", true), ("STATUS", true)], [0]) == nil)
-    #expect(name([("A", true), ("B", true)], []) == 1)
+    expectEqual(name([("A", true), ("B", true)], []), 1)
     #expect(RowName.text(key: "7", name: nil) == "7" && RowName.text(key: "7", name: "a\nb") == "7 (a\\nb)")
   }
 }

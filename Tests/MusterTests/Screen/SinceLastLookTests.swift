@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -36,12 +37,12 @@ import Testing
     await session.press(.down)
     #expect(session.status.hasPrefix("since "))
     #expect(session.status.contains(": +1 −1 ~1 · 3 rows"))
-    #expect(signs(session) == ["-", "~", " ", "+"])
+    expectEqual(signs(session), ["-", "~", " ", "+"])
     #expect(session.rows[1].contains("web-1"))
     let struck = try #require(session.screen.frame.line(2).first { $0.text == "w" })
     #expect(struck.style.attributes.contains(.strikethrough))
     await session.type("d")
-    #expect(signs(session) == ["-", "~", "+"])
+    expectEqual(signs(session), ["-", "~", "+"])
   }
 
   @Test("Removed rows count in no sum, no group and no list of values") func goneRowsDoNotCount()
@@ -50,7 +51,7 @@ import Testing
     let session = try await session()
     await session.type("m")
     for state in Self.states[1...2] { try await session.show(state) }
-    #expect(signs(session) == ["-", "~", " ", "+"])
+    expectEqual(signs(session), ["-", "~", " ", "+"])
     await session.type("lll=")
     #expect(session.rows.last?.contains("sum 246") == true)
     await session.type("F")
@@ -67,8 +68,8 @@ import Testing
     try await session.show("PID  PPID  NAME\n1    0     init\n2    1     sshd\n3    2     bash\n")
     await session.type("/bash")
     await session.press(.enter)
-    #expect(
-      session.rows.count { $0.contains("bash") && !$0.contains("❯") } == 2, "a match and a removed match")
+    expectEqual(
+      session.rows.count { $0.contains("bash") && !$0.contains("❯") }, 2, "a match and a removed match")
     #expect(session.status.contains("1/3 rows"))
   }
 
@@ -76,15 +77,15 @@ import Testing
     let session = try await session()
     await session.type("m")
     try await session.show(Self.states[1])
-    #expect(signs(session) == [" ", "~", " "])
+    expectEqual(signs(session), [" ", "~", " "])
     await session.type("m")
     // Change marks of the table disappear after a few seconds.
     await session.screen.advance(by: .seconds(6))
-    #expect(signs(session) == [" ", " ", " "])
+    expectEqual(signs(session), [" ", " ", " "])
     try await session.show(Self.states[2])
     await session.press(.escape)
     #expect(!session.status.contains("since "))
-    #expect(session.rows.count == 4)
+    expectEqual(session.rows.count, 4)
   }
 
   @Test("Columns that change all the time are noisy, also in a comparison with an old run")
@@ -96,12 +97,12 @@ import Testing
     try await session.show(text(1))
     await session.type("m")
     for number in 2...9 { try await session.show(text(number)) }
-    #expect(signs(session) == [" ", " ", " ", " ", " "])
+    expectEqual(signs(session), [" ", " ", " ", " ", " "])
     #expect(session.status.contains(": no marked change · 5 numbers changed (%CPU)"))
     // d shows them as changes.
     let quiet = try #require(session.screen.frame.line(2).first { $0.text == "." }).style
     await session.type("d")
-    #expect(session.rows.count == 6)
+    expectEqual(session.rows.count, 6)
     let shown = try #require(session.screen.frame.line(2).first { $0.text == "." }).style
     #expect(shown != quiet)
     #expect(session.status.contains("5 numbers changed (%CPU) · only rows that changed"))
@@ -112,7 +113,7 @@ import Testing
     try await session.show("NAME  LOAD  PORT\nweb-1  0.1  80\nweb-2  0.2  81\n")
     await session.type("d")
     try await session.show("NAME  LOAD  PORT\nweb-1  0.3  80\nweb-2  0.2  81\n")
-    #expect(session.rows.count == 2)
+    expectEqual(session.rows.count, 2)
     #expect(
       session.status.hasPrefix("only rows that changed: no marked change · 1 number changed (LOAD)"))
   }
@@ -124,20 +125,20 @@ import Testing
     // Runs 3 and 4 are equal.
     await session.press(.character("["), .character("["))
     await session.settle { $0.contains("run 2 of 4") }
-    #expect(signs(session) == [" ", "~", " "])
+    expectEqual(signs(session), [" ", "~", " "])
     await session.press(.character("]"))
     await session.settle { $0.contains("runs 3–4 of 4, 2 equal, ") }
-    #expect(signs(session) == ["-", " ", " ", "+"])
+    expectEqual(signs(session), ["-", " ", " ", "+"])
     await session.press(.character("]"))
     await session.settle { !$0.contains("run") }
-    #expect(session.rows.count == 4)
+    expectEqual(session.rows.count, 4)
   }
 
   @Test("With --keep a mark stays in later runs") func keep() async throws {
     let session = try await session("--keep", "always", states: 0..<4)
-    #expect(signs(session) == ["~", " ", "+"])
+    expectEqual(signs(session), ["~", " ", "+"])
     let brief = try await self.session("--keep", "0.001", states: 0..<4)
-    #expect(signs(brief) == [" ", " ", " "])
+    expectEqual(signs(brief), [" ", " ", " "])
   }
 
   @Test("A command does not apply to a removed row") func goneRow() async throws {
@@ -147,6 +148,6 @@ import Testing
     #expect(session.screen.cursor?.text.contains("web-1") == true)
     await session.type("x")
     #expect(session.screen.controller.presentedAlert == nil)
-    #expect(session.screen.controller.chosenRows(withGone: true) == [0])
+    expectEqual(session.screen.controller.chosenRows(withGone: true), [0])
   }
 }

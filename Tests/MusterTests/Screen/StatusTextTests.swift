@@ -1,6 +1,7 @@
 import Files
 import ListData
 import ListKit
+import TestSupport
 import Testing
 
 @testable import muster
@@ -30,8 +31,8 @@ import Testing
   }
 
   @Test("The status names the number of rows, the format and the key") func rows() throws {
-    #expect(try state(run()).status == "5 rows · by position · key PID")
-    #expect(try state(run("alpha\n")).status == "1 row · lines · key line")
+    try expectEqual(state(run()).status, "5 rows · by position · key PID")
+    try expectEqual(state(run("alpha\n")).status, "1 row · lines · key line")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
@@ -71,8 +72,7 @@ import Testing
       $0.problem = problem
       $0.diagnostics = Array(said.utf8)
     }
-    #expect(
-      try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · by position · key PID")
+    try expectEqual(state(run, of: ["--", "true"]).status, "\(sentence) · 5 rows · by position · key PID")
   }
 
   @Test("The status reports that a file is empty") func emptyFile() throws {
@@ -116,7 +116,7 @@ import Testing
     #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
     #expect(try state(reading, isPicker: true, isWorking: true).status.hasSuffix(" · reading 62 %"))
-    #expect(try state(run(), isPicker: true).status == "5 rows · by position · key PID")
+    try expectEqual(state(run(), isPicker: true).status, "5 rows · by position · key PID")
     #expect(
       try !state(reading).status.contains("reading")
         && !state(run(), isWorking: true).status.contains("arranging"))
@@ -140,11 +140,11 @@ import Testing
     #expect(
       try state(run(), of: ["-n", "0.5", "--", "true", "x"]).title(columns: 200).hasPrefix(
         "true x · every 0.5 s · "))
-    #expect(
-      try state(run(), of: ["-F", "--", "true"]).title(columns: 200).split(separator: " · ").count == 2)
+    try expectEqual(
+      state(run(), of: ["-F", "--", "true"]).title(columns: 200).split(separator: " · ").count, 2)
     #expect(try state(run()).title(columns: 200).hasPrefix("/dev/null · "))
-    #expect(try state(run(), of: []).title(columns: 200) == "standard input")
-    #expect(try state(run(), of: ["a", "b"]).title(columns: 200) == "a → b")
+    try expectEqual(state(run(), of: []).title(columns: 200), "standard input")
+    try expectEqual(state(run(), of: ["a", "b"]).title(columns: 200), "a → b")
     let paused = try state(run(), of: ["--", "true"])
     paused.source.pacer.setPaused(true)
     #expect(paused.title(columns: 200).hasPrefix("true · paused · "))
@@ -160,16 +160,17 @@ import Testing
     func words(_ state: StatusText) -> [String?] {
       [state.background.text, state.background.secondaryText].map { $0?.isEmpty == true ? nil : $0 }
     }
-    #expect(words(try state(run()) { $0.query = "q" }) == ["No row matches", "esc clears the query"])
-    #expect(
-      words(try state(run()) { $0.showsOnlyChanged = true }) == [
+    expectEqual(words(try state(run()) { $0.query = "q" }), ["No row matches", "esc clears the query"])
+    expectEqual(
+      words(try state(run()) { $0.showsOnlyChanged = true }),
+      [
         "Nothing to compare with", "d shows all rows again",
       ])
     let none = try run("NAME,AGE\n") { $0.problem = nil }
-    #expect(words(try state(none)) == ["No rows", "watching the file"])
-    #expect(words(try state(none, of: [])) == ["No rows", nil])
+    expectEqual(words(try state(none)), ["No rows", "watching the file"])
+    expectEqual(words(try state(none, of: [])), ["No rows", nil])
     let begun = try run("") { ($0.problem, $0.progress) = (nil, Run.Progress(bytes: 0)) }
-    #expect(words(try state(begun)) == ["reading", nil])
-    #expect(words(try state(run(""), of: ["a", "b"])) == ["No differences", nil])
+    expectEqual(words(try state(begun)), ["reading", nil])
+    expectEqual(words(try state(run(""), of: ["a", "b"])), ["No differences", nil])
   }
 }

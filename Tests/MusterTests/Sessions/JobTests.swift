@@ -24,8 +24,8 @@ import Testing
     try job.see("match 1 of 4")
     job.press("nn")
     try job.see("match 3 of 4")
-    #expect(job.rows.count == 5)
-    #expect(job.keyCount == 8)
+    expectEqual(job.rows.count, 5)
+    expectEqual(job.keyCount, 8)
   }
 
   @Test("The user finds a file by some of its letters") func findAFile() throws {
@@ -34,23 +34,23 @@ import Testing
     job.press("fxpgr")
     try job.see("2/5 rows")
     job.press("\r")
-    #expect(try job.answer() == "Sources/fix/pager.swift\n")
-    #expect(job.keyCount == 6)
+    try expectEqual(job.answer(), "Sources/fix/pager.swift\n")
+    expectEqual(job.keyCount, 6)
   }
 
   @Test("The user picks a branch in a script") func pickABranch() throws {
     let job = try Job(["-1"], input: "  fix/pager\n* main\n  release/1.0\n")
     try job.see("release")
     job.press("rel\r")
-    #expect(try job.answer() == "release/1.0\n")
-    #expect(job.keyCount == 4)
+    try expectEqual(job.answer(), "release/1.0\n")
+    expectEqual(job.keyCount, 4)
   }
 
   @Test("A script waits until every pod runs") func waitForPods() throws {
     let job = try Job(
       ["-n", "0.1", "--until", "all status:=Running", "--", "sh", "-c", Self.pods], capturesOutput: true)
     #expect(try job.answer().contains("web-2  Running"))
-    #expect(job.keyCount == 0)
+    expectEqual(job.keyCount, 0)
   }
 
   /// The first two runs print one running pod of two. Later runs print two running pods.
@@ -67,8 +67,8 @@ import Testing
     try job.see("4 rows")
     job.press("/size:>1M\r")
     try job.see("2/4 rows")
-    #expect(job.rows.map { $0.prefix(1) } == ["b", "c"])
-    #expect(job.keyCount == 10)
+    expectEqual(job.rows.map { $0.prefix(1) }, ["b", "c"])
+    expectEqual(job.keyCount, 10)
   }
 
   @Test("The user sorts rows by two columns") func twoSortColumns() throws {
@@ -76,8 +76,8 @@ import Testing
     try job.see("4 rows")
     job.press("llslsr")
     try job.see("SIZE ▲2  TYPE ▼1")
-    #expect(job.rows.map { $0.prefix(1) } == ["a", "b", "d", "c"])
-    #expect(job.keyCount == 6)
+    expectEqual(job.rows.map { $0.prefix(1) }, ["a", "b", "d", "c"])
+    expectEqual(job.keyCount, 6)
   }
 
   @Test("Two CSV files are compared by row") func compareFiles() throws {
@@ -85,7 +85,7 @@ import Testing
       ["old.csv", "new.csv"],
       files: ["old.csv": "id,qty\n1,5\n2,6\n3,7\n", "new.csv": "id,qty\n3,7\n1,8\n4,9\n"])
     try job.see("4 changes")
-    #expect(job.keyCount == 0)
+    expectEqual(job.keyCount, 0)
   }
 
   @Test("The user opens the history of a row") func historyOfARow() throws {
@@ -93,7 +93,7 @@ import Testing
     try job.see("web-2  Running")
     job.press("j\r")
     try job.see("STATUS Pending → Running")
-    #expect(job.keyCount == 2)
+    expectEqual(job.keyCount, 2)
   }
 
   @Test("The user kills a process") func killAProcess() throws {
@@ -106,7 +106,7 @@ import Testing
     try job.see("Run it for ")
     job.press("y")
     try job.see("No row matches")
-    #expect(job.keyCount == 9)
+    expectEqual(job.keyCount, 9)
   }
 
   @Test("The user runs a command for several marked rows") func killSeveralMarked() throws {
@@ -119,7 +119,7 @@ import Testing
     job.press("y")
     try job.see("done: rm -- 'a b' 'c'")
     try job.seeNot("● c")
-    #expect(job.keyCount == 4)
+    expectEqual(job.keyCount, 4)
   }
 
   @Test("The user picks a row by its preview") func pickWithPreview() throws {
@@ -130,21 +130,21 @@ import Testing
     job.press(Job.down)
     try job.see("second")
     job.press("\r")
-    #expect(try job.answer() == "two\n")
-    #expect(job.keyCount == 2)
+    try expectEqual(job.answer(), "two\n")
+    expectEqual(job.keyCount, 2)
   }
 
   @Test("A script gets a column of the only match, or of the row that the user picks")
   func pickInAScript() throws {
     let options = ["-1", "--select-1", "--exit-0", "-o", "{TYPE}", "-q"]
     let one = try Job(options + ["20M"], input: Self.sizes)
-    #expect(try one.answer() == "core\n")
-    #expect(one.keyCount == 0)
+    try expectEqual(one.answer(), "core\n")
+    expectEqual(one.keyCount, 0)
     let several = try Job(options + ["log"], input: Self.sizes)
     try several.see("2/4 rows")
     several.press("\r")
-    #expect(try several.answer() == "log\n")
-    #expect(several.keyCount == 1)
+    try expectEqual(several.answer(), "log\n")
+    expectEqual(several.keyCount, 1)
   }
 
   /// The first run starts a process.
@@ -164,7 +164,7 @@ import Testing
     try job.see("3 rows")
     job.press("/http.status:404\r")
     try job.see("1/3 rows")
-    #expect(job.keyCount == 17)
+    expectEqual(job.keyCount, 17)
   }
 
   @Test("The user sees processes below their parents") func treeOfProcesses() throws {
@@ -174,7 +174,7 @@ import Testing
     try job.see("▾ sh")
     job.press(Job.left)
     try job.seeNot("vim")
-    #expect(job.keyCount == 1)
+    expectEqual(job.keyCount, 1)
   }
 
   @Test("The user closes a group") func closeAGroup() throws {
@@ -185,7 +185,7 @@ import Testing
     job.press(Job.left, Job.left)
     try job.seeNot("20M")
     try job.see("900K")
-    #expect(job.keyCount == 6)
+    expectEqual(job.keyCount, 6)
   }
 
   @Test("The user shows group totals and sorts groups by them") func sumsOfGroups() throws {
@@ -195,8 +195,8 @@ import Testing
     try job.see("core  2  SIZE sum 20M")
     try job.see("log  2  SIZE sum 2.4M")
     try job.see("SIZE ▼")
-    #expect(job.rows.filter { $0.contains("sum") }.map { $0.contains("core") } == [true, false, false])
-    #expect(job.keyCount == 8)
+    expectEqual(job.rows.filter { $0.contains("sum") }.map { $0.contains("core") }, [true, false, false])
+    expectEqual(job.keyCount, 8)
   }
 
   @Test("The user counts values and filters by one") func howOften() throws {
@@ -208,7 +208,7 @@ import Testing
     job.press("\r")
     try job.see("TYPE:=log")
     try job.see("2/4 rows")
-    #expect(job.keyCount == 5)
+    expectEqual(job.keyCount, 5)
   }
 
   @Test("The user shows a sparkline of a number") func courseOfANumber() throws {
@@ -219,7 +219,7 @@ import Testing
     job.press("ll~")
     try job.see("▁")
     try job.see("▇█")
-    #expect(job.keyCount == 3)
+    expectEqual(job.keyCount, 3)
   }
 
   @Test("The user draws the tree in the command column") func treeInCommandColumn() throws {
@@ -230,14 +230,14 @@ import Testing
     job.press("t")
     try job.see("300     1    ▾ sh")
     try job.see("301   300        vim")
-    #expect(job.keyCount == 1)
+    expectEqual(job.keyCount, 1)
   }
 
   @Test("A stream updates its rows") func updatedStream() throws {
     let job = try Job(["-u", "-k", "1"], input: "web-1 Pending\nweb-2 Pending\nweb-1 Running\n")
     try job.see("2 rows")
     try job.see("web-1  Running")
-    #expect(job.keyCount == 0)
+    expectEqual(job.keyCount, 0)
   }
 
   @Test("The user finds one of a million lines") func aMillionLines() throws {
@@ -245,7 +245,7 @@ import Testing
     try job.see("1000000 rows")
     job.press("/^777777$\r")
     try job.see("1/1000000 rows")
-    #expect(job.keyCount == 10)
+    expectEqual(job.keyCount, 10)
   }
 
   @Test("The user sees the changes since the last look") func sinceLastLook() throws {
@@ -261,8 +261,8 @@ import Testing
     try job.see(": +1 −1 ~1")
     job.press("d")
     try job.see("2/3 rows")
-    #expect(job.rows.count == 3)
-    #expect(job.keyCount == 2)
+    expectEqual(job.rows.count, 3)
+    expectEqual(job.keyCount, 2)
   }
 
   @Test("A command runs when a row is removed") func whenARowGoes() throws {
@@ -276,7 +276,7 @@ import Testing
     try job.write("NAME,STATE\nweb,ok\nx,x\n", to: "new")
     try job.write("", to: "old")
     try job.waitForFile("gone-api")
-    #expect(job.keyCount == 0)
+    expectEqual(job.keyCount, 0)
   }
 
   @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
@@ -292,7 +292,7 @@ import Testing
     job.press("T22:04\r")
     try job.see("run 5 of 10, 22:04:00")
     try job.see("at-4")
-    #expect(job.keyCount == 7)
+    expectEqual(job.keyCount, 7)
   }
 }
 

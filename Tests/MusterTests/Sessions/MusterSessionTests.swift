@@ -69,7 +69,7 @@ import Testing
 
   @Test("Random sessions with changing lists end without a failure") func sessions() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(Self.campaign.sessionCount))
-    #expect(result.count == Self.campaign.sessionCount)
+    expectEqual(result.count, Self.campaign.sessionCount)
     for finding in result.findings { Issue.record("\(finding)") }
   }
 
@@ -101,7 +101,7 @@ import Testing
       try terminal.wait(for: "exit status 3: exit 3")
     }
     terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .exited(130))
+    try expectEqual(terminal.waitForEnd(), .exited(130))
     #expect(terminal.damage.isEmpty)
   }
 
@@ -116,7 +116,7 @@ import Testing
         environment: ["LD_DEBUG": "statistics", "LD_DEBUG_OUTPUT": directory.file("linker")])
       try terminal.wait(for: "some row")
       if options.isEmpty { terminal.type("\u{3}") }
-      #expect(try terminal.waitForEnd() == .exited(options.isEmpty ? 130 : 0))
+      try expectEqual(terminal.waitForEnd(), .exited(options.isEmpty ? 130 : 0))
       let report = try directory.read("linker.\(terminal.process)")
       #expect(report.contains("runtime linker statistics") && !report.contains("final number"))
     }

@@ -30,7 +30,7 @@ import Testing
       for number in 0..<20 { dataSource.apply(Self.snapshot(0...number), completion: nil) }
       await dataSource.apply(Self.snapshot([7]))
     }.value
-    #expect(dataSource.snapshot().itemIdentifiers == [7])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [7])
   }
 
   @Test("An apply on the main actor performs pending applies first and is complete on return")
@@ -41,12 +41,12 @@ import Testing
     dataSource.didApply = { reports.append(Array($0.new.itemIdentifiers.prefix(2))) }
     for number in 1...3 { Self.applyFromNowhere(Self.snapshot([number]), dataSource) }
     Self.applyFromNowhere(Self.snapshot(0..<20_000), dataSource)
-    #expect(dataSource.snapshot().numberOfItems == 0)
+    expectEqual(dataSource.snapshot().numberOfItems, 0)
     Self.applyHere(Self.snapshot([4, 4000]), dataSource)
-    #expect(dataSource.snapshot().itemIdentifiers == [4, 4000])
-    #expect(reports == [[1], [2], [3], [0, 1], [4, 4000]])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [4, 4000])
+    expectEqual(reports, [[1], [2], [3], [0, 1], [4, 4000]])
     await settle(dataSource)
-    #expect(reports.count == 5)
+    expectEqual(reports.count, 5)
   }
 
   nonisolated private static func applyFromNowhere(_ snapshot: DataSource.Snapshot, _ dataSource: DataSource)
@@ -66,7 +66,7 @@ import Testing
     let count = 3 * DataSource.largeCount
     Self.applyHere(Self.snapshot(0..<count), dataSource)
     await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
-    #expect(dataSource.snapshot().itemIdentifiers.first == count - 1)
+    expectEqual(dataSource.snapshot().itemIdentifiers.first, count - 1)
 
     // An apply that another one overtakes during the comparison still comes first.
     var sizes: [Int] = []
@@ -75,9 +75,9 @@ import Testing
     // The task that performs it has begun.
     await takeTurn()
     Self.applyHere(Self.snapshot(0..<count + 2), dataSource)
-    #expect(sizes == [count + 1, count + 2])
+    expectEqual(sizes, [count + 1, count + 2])
     await settle(dataSource)
-    #expect(sizes == [count + 1, count + 2])
+    expectEqual(sizes, [count + 1, count + 2])
   }
 
   @Test("Applies in a callback are performed after the apply in progress") func insideCallbacks() {
@@ -89,11 +89,11 @@ import Testing
       guard report.new.itemIdentifiers == [1] else { return }
       #expect(dataSource.apply(Self.snapshot([2])).isEmpty)
       dataSource.apply(Self.snapshot([3]))
-      #expect(dataSource.snapshot().itemIdentifiers == [1])
+      expectEqual(dataSource.snapshot().itemIdentifiers, [1])
     }
     dataSource.apply(Self.snapshot([1]))
-    #expect(dataSource.snapshot().itemIdentifiers == [3])
-    #expect(shown == [[1], [2], [3]])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [3])
+    expectEqual(shown, [[1], [2], [3]])
   }
 
   @Test("A callback that applies for ever is interrupted by keys and drawings", arguments: [3, 20_000])
@@ -116,7 +116,7 @@ import Testing
     #expect(seen == seen.sorted() && Set(seen).count > 10, "\(seen)")
     ends = true
     await settle(dataSource)
-    #expect(dataSource.snapshot().itemIdentifiers.first == applied - 1)
+    expectEqual(dataSource.snapshot().itemIdentifiers.first, applied - 1)
   }
 
   @Test("Callbacks that apply 50 times inside one another are finished when apply returns") func deep() {
@@ -127,7 +127,7 @@ import Testing
       if last < 50 { dataSource.apply(Self.snapshot([last + 1])) }
     }
     dataSource.apply(Self.snapshot([0]))
-    #expect(dataSource.snapshot().itemIdentifiers == [50])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [50])
   }
 
   @Test("A thousand applies inside one another without a drawing stop the program") func neverDrawn() async {
@@ -158,13 +158,13 @@ import Testing
     }
     Self.applyHere(Self.snapshot([1, 2]), dataSource)
     harness.draw(at: 0)
-    #expect(dataSource.snapshot().itemIdentifiers == [5])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [5])
     Self.applyHere(Self.snapshot([1, 2]), dataSource)
     harness.tableView.perform(.moveCursor(1))
     await settle(dataSource)
-    #expect(dataSource.snapshot().itemIdentifiers == [5])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [5])
     harness.draw(at: 10)
-    #expect(harness.draw(at: 9000)[1] == "▌ 5")
+    expectEqual(harness.draw(at: 9000)[1], "▌ 5")
   }
 
   @Test("A snapshot applied in willReorder is applied after the move") func beforeMove() {
@@ -174,13 +174,13 @@ import Testing
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.reorderingHandlers.willReorder = { _ in
       dataSource.apply(Self.snapshot([9]))
-      #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 3])
+      expectEqual(dataSource.snapshot().itemIdentifiers, [1, 2, 3])
     }
     var seen: [Int] = []
     dataSource.didApply = { seen.append($0.new.numberOfItems) }
     dataSource.reorder(1, to: .after(3))
-    #expect(seen == [3, 1])
-    #expect(dataSource.snapshot().itemIdentifiers == [9])
+    expectEqual(seen, [3, 1])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [9])
   }
 
   // MARK: Completions
@@ -196,7 +196,7 @@ import Testing
     harness.size = Size(columns: 0, lines: 0)
     harness.draw(at: 0)
     await harness.dataSource.apply(Self.snapshot([4]))
-    #expect(harness.dataSource.snapshot().itemIdentifiers == [4])
+    expectEqual(harness.dataSource.snapshot().itemIdentifiers, [4])
   }
 
   @Test("The completion handler of an apply is called after the apply returns") func completionOrder() async {
@@ -206,7 +206,7 @@ import Testing
     harness.dataSource.apply(Self.snapshot([1])) { log.lines.append("completed") }
     log.lines.append("returned")
     await wait { log.lines.count == 2 }
-    #expect(log.lines == ["returned", "completed"])
+    expectEqual(log.lines, ["returned", "completed"])
   }
 
   @Test("Awaited applies return when the table is no longer displayed") func hiddenTable() async {
@@ -227,11 +227,11 @@ import Testing
     await wait { dataSource.snapshot().itemIdentifiers == [2] }
     await wait { returned == 1 }
     // A first load has no animation.
-    #expect(returned == 1)
+    expectEqual(returned, 1)
     harness.tableView.stopShowing()
     await one.value
     await two.value
-    #expect(returned == 2)
+    expectEqual(returned, 2)
   }
 
   @Test("An awaited apply returns when its table is deallocated") func releasedTable() async {
@@ -250,7 +250,7 @@ import Testing
     table = nil
     await task.value
     await dataSource.apply(Self.snapshot([3]))
-    #expect(dataSource.snapshot().itemIdentifiers == [3])
+    expectEqual(dataSource.snapshot().itemIdentifiers, [3])
   }
 
   @Test("The completion handler of a change is called when a newer change is drawn") func superseded() {
@@ -262,9 +262,9 @@ import Testing
     for step in 1...5 {
       harness.dataSource.apply(Self.snapshot(step..<8)) { completed.append(step) }
       harness.draw(at: 5000 + step * 100)
-      #expect(completed == Array(1..<step))
+      expectEqual(completed, Array(1..<step))
     }
     harness.draw(at: 20_000)
-    #expect(completed == [1, 2, 3, 4, 5])
+    expectEqual(completed, [1, 2, 3, 4, 5])
   }
 }

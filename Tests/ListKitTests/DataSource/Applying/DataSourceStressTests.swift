@@ -58,12 +58,12 @@ import Testing
     for task in running { await task.value }
     await wait { reports == tasks * steps }
     #expect(isInOrder)
-    #expect(last == [Int](repeating: steps - 1, count: tasks))
-    #expect(reports == tasks * steps)
-    #expect(dataSource.snapshot().itemIdentifiers.prefix(2) == shown[...])
-    #expect(dataSource.snapshot().itemIdentifiers[1] == 1000 + steps - 1)
+    expectEqual(last, [Int](repeating: steps - 1, count: tasks))
+    expectEqual(reports, tasks * steps)
+    expectEqual(dataSource.snapshot().itemIdentifiers.prefix(2), shown[...])
+    expectEqual(dataSource.snapshot().itemIdentifiers[1], 1000 + steps - 1)
     await wait { completed.count == tasks * steps }
-    #expect(completed.count == tasks * steps)
+    expectEqual(completed.count, tasks * steps)
   }
 
   @Test("An apply on the main actor is complete on return while another task applies in order")
@@ -83,13 +83,13 @@ import Testing
     }
     for own in 0..<count {
       Self.apply(5000 + own, dataSource)
-      #expect(dataSource.snapshot().itemIdentifiers == [5000 + own])
+      expectEqual(dataSource.snapshot().itemIdentifiers, [5000 + own])
       await Task.yield()
     }
     await other.value
     await dataSource.apply(DataSource.Snapshot([(0, [9999])]))
-    #expect(steps == Array(0..<count))
-    #expect(dataSource.snapshot().itemIdentifiers == [9999])
+    expectEqual(steps, Array(0..<count))
+    expectEqual(dataSource.snapshot().itemIdentifiers, [9999])
   }
 
   private static func apply(_ item: Int, _ dataSource: DataSource) {

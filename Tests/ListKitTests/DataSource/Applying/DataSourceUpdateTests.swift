@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -22,11 +23,11 @@ import Testing
     }
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     harness.draw(at: 0)
-    #expect(items(harness) == [2, 11])
+    expectEqual(items(harness), [2, 11])
     dataSource.reorderingHandlers.willReorder = { _ in dataSource.update { $0.appendItems([20]) } }
     dataSource.reorderingHandlers.didReorder = { _ in dataSource.update { $0.appendItems([21]) } }
     dataSource.reorder(11, to: .before(2))
-    #expect(items(harness) == [11, 2, 20, 21])
+    expectEqual(items(harness), [11, 2, 20, 21])
   }
 
   @Test("The second of two complete snapshots applied in a callback replaces the first") func replacing() {
@@ -44,7 +45,7 @@ import Testing
       }
     }
     harness.apply([0])
-    #expect(items(harness) == [0, 3], "the last one wins")
+    expectEqual(items(harness), [0, 3], "the last one wins")
   }
 
   @Test("An update returns its difference, and updates from a task accumulate") func differences() async {
@@ -60,7 +61,7 @@ import Testing
       for item in 100..<110 { dataSource.update { $0.appendItems([item]) } }
     }.value
     await dataSource.apply(DiffableDataSourceSectionSnapshot(), to: "other")
-    #expect(items(harness) == [2] + Array(100..<110))
+    expectEqual(items(harness), [2] + Array(100..<110))
   }
 
   @Test("An update follows pending updates and precedes the updates of their callbacks")
@@ -76,14 +77,14 @@ import Testing
       return nil
     }
     harness.tableView.moveCursor(to: IndexPath(row: 0, section: 0))
-    #expect(items(harness) == [1], "waits until the table is drawn, or for the next apply")
+    expectEqual(items(harness), [1], "waits until the table is drawn, or for the next apply")
     dataSource.didApply = { _ in
       dataSource.didApply = nil
       dataSource.update { $0.appendItems([4]) }
     }
     let difference = dataSource.update { $0.appendItems([3]) }
-    #expect(items(harness) == [1, 2, 3, 4])
-    #expect(difference.insertedItems == [ItemPosition(section: 0, item: 2)])
+    expectEqual(items(harness), [1, 2, 3, 4])
+    expectEqual(difference.insertedItems, [ItemPosition(section: 0, item: 2)])
   }
 
   @Test("An update inside the closure of another update is performed after it") func nested() {
@@ -94,6 +95,6 @@ import Testing
       dataSource.update { $0.appendItems([3]) }
       snapshot.appendItems([2])
     }
-    #expect(items(harness) == [1, 2, 3])
+    expectEqual(items(harness), [1, 2, 3])
   }
 }

@@ -227,8 +227,8 @@ final class RandomHandlers {
 
   private func compare(_ snapshot: DataSource.Snapshot, _ what: String) {
     let shown = RowsModel(snapshot).rows
-    #expect(shown.map(\.section) == rows.rows.map(\.section), "\(what)")
-    #expect(shown.map(\.items) == rows.rows.map(\.items), "\(what)")
+    expectEqual(shown.map(\.section), rows.rows.map(\.section), "\(what)")
+    expectEqual(shown.map(\.items), rows.rows.map(\.items), "\(what)")
   }
 
   /// Checks that each section's rows are its outline's visible items, and that no item is in two outlines.
@@ -237,7 +237,7 @@ final class RandomHandlers {
     var seen: Set<Int> = []
     for section in snapshot.sectionIdentifiers {
       let tree = dataSource.snapshot(for: section)
-      #expect(tree.visibleItems == snapshot.itemIdentifiers(inSection: section))
+      expectEqual(tree.visibleItems, snapshot.itemIdentifiers(inSection: section))
       #expect(seen.isDisjoint(with: tree.items))
       seen.formUnion(tree.items)
     }

@@ -26,7 +26,7 @@ extension DataSourceOutlineTests {
       }
       #expect(work.total <= limit, "\(command)")
       let shown = harness.dataSource.snapshot().numberOfItems
-      #expect(shown == (command == .expand ? rows + children : rows))
+      expectEqual(shown, (command == .expand ? rows + children : rows))
     }
   }
 

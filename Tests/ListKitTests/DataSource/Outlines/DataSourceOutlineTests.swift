@@ -24,7 +24,7 @@ import Testing
 
   private func items(_ harness: TableHarness<String>, _ section: String) -> String {
     let tree = harness.dataSource.snapshot(for: section)
-    #expect(tree.visibleItems == harness.dataSource.snapshot().itemIdentifiers(inSection: section))
+    expectEqual(tree.visibleItems, harness.dataSource.snapshot().itemIdentifiers(inSection: section))
     return tree.items.joined(separator: " ")
   }
 
@@ -38,8 +38,8 @@ import Testing
     tree.reconfigureItems(["a1", "b1"])
     let difference = harness.dataSource.apply(tree, to: "main")
     harness.draw(at: 10)
-    #expect(harness.asked == ["a1"], "b1 is hidden")
-    #expect(difference.reconfiguredItems.count == 1)
+    expectEqual(harness.asked, ["a1"], "b1 is hidden")
+    expectEqual(difference.reconfiguredItems.count, 1)
     #expect(harness.tableView.cellForRow(at: IndexPath(item: 1, section: 0)) === former)
     #expect(harness.dataSource.snapshot(for: "main").reconfiguredItemIdentifiers.isEmpty)
     harness.forgetAsked()
@@ -47,7 +47,7 @@ import Testing
     tree.reconfigureItems(["b"])
     harness.dataSource.apply([(section: "main", outline: tree)])
     harness.draw(at: 20)
-    #expect(harness.asked == ["b"])
+    expectEqual(harness.asked, ["b"])
     #expect(harness.dataSource.snapshot(for: "main").reconfiguredItemIdentifiers.isEmpty)
   }
 
@@ -63,15 +63,15 @@ import Testing
       dataSource.apply(tree, to: "main")
     }
     dataSource.setExpanded(true, at: IndexPath(item: 1, section: 0), withDescendants: false)
-    #expect(rows(harness) == "main: a b b1 b2 c")
+    expectEqual(rows(harness), "main: a b b1 b2 c")
     dataSource.sectionSnapshotHandlers.willCollapseItem = { _ in
       var tree = dataSource.snapshot(for: "main")
       tree.delete(["a"])
       dataSource.apply(tree, to: "main")
     }
     dataSource.setExpanded(false, at: IndexPath(item: 1, section: 0), withDescendants: false)
-    #expect(rows(harness) == "main: b c")
-    #expect(items(harness, "main") == "b b1 b2 c")
+    expectEqual(rows(harness), "main: b c")
+    expectEqual(items(harness, "main"), "b b1 b2 c")
   }
 
   @Test("Children returned for an item that the handler deleted are discarded") func deletedParent() {
@@ -84,7 +84,7 @@ import Testing
       return TableOutlineTests.outline(["x", "y"])
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    #expect(rows(harness) == "main: b, other: x")
+    expectEqual(rows(harness), "main: b, other: x")
   }
 
   @Test("Returned children move from elsewhere to the expanded item, which is never below itself")
@@ -95,11 +95,11 @@ import Testing
       TableOutlineTests.outline(item == "a" ? ["c", "d", "x", "a", "e"] : ["b", "c"])
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    #expect(rows(harness) == "main: a c d x e b, other: ")
-    #expect(items(harness, "main") == "a c d x e b")
+    expectEqual(rows(harness), "main: a c d x e b, other: ")
+    expectEqual(items(harness, "main"), "a c d x e b")
     dataSource.setExpanded(true, at: IndexPath(item: 1, section: 0), withDescendants: false)
-    #expect(
-      rows(harness) == "main: a c b d x e, other: ", "neither an item below itself nor one below its child")
+    expectEqual(
+      rows(harness), "main: a c b d x e, other: ", "neither an item below itself nor one below its child")
   }
 
   @Test("A handler can move the item that is being expanded to another section") func movedParent() {
@@ -109,7 +109,7 @@ import Testing
       dataSource.apply(TableOutlineTests.outline(["x", "a"]), to: "other")
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    #expect(rows(harness) == "main: b, other: x a")
+    expectEqual(rows(harness), "main: b, other: x a")
     #expect(items(harness, "main") == "b" && items(harness, "other") == "x a")
   }
 
@@ -125,8 +125,8 @@ import Testing
       dataSource.apply(tree, to: "main")
     }
     dataSource.expandAll(toLevel: .max)
-    #expect(asked == ["a", "a1"])
-    #expect(rows(harness) == "main: a a1 a11")
+    expectEqual(asked, ["a", "a1"])
+    expectEqual(rows(harness), "main: a a1 a11")
   }
 
   // MARK: An item in one section only
@@ -134,25 +134,25 @@ import Testing
   @Test("A hidden item that a snapshot shows in another section leaves its outline") func hiddenItem() {
     let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
     harness.apply(sections: [("one", ["a"]), ("two", ["x", "a1"])])
-    #expect(items(harness, "one") == "a a2")
-    #expect(items(harness, "two") == "x a1")
+    expectEqual(items(harness, "one"), "a a2")
+    expectEqual(items(harness, "two"), "x a1")
     harness.dataSource.expandAll(toLevel: .max)
-    #expect(rows(harness) == "one: a a2, two: x a1")
+    expectEqual(rows(harness), "one: a a2, two: x a1")
   }
 
   @Test("A reload keeps hidden children, except those that it shows in another section") func reloading() {
     let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
     harness.dataSource.applySnapshotUsingReloadData(.init([("one", ["a", "b"]), ("two", ["a2"])]))
-    #expect(items(harness, "one") == "a a1 b")
-    #expect(items(harness, "two") == "a2")
+    expectEqual(items(harness, "one"), "a a1 b")
+    expectEqual(items(harness, "two"), "a2")
   }
 
   @Test("An applied outline takes hidden and visible items from other outlines") func takingItems() {
     let harness = harness(("one", ["a", "a1 a", "a2 a", "b"]), ("two", ["x"]))
     harness.dataSource.apply(TableOutlineTests.outline(["x", "a1 x", "b x"]), to: "two")
-    #expect(rows(harness) == "one: a, two: x")
-    #expect(items(harness, "one") == "a a2")
-    #expect(items(harness, "two") == "x a1 b")
+    expectEqual(rows(harness), "one: a, two: x")
+    expectEqual(items(harness, "one"), "a a2")
+    expectEqual(items(harness, "two"), "x a1 b")
   }
 
   @Test("Children returned for an expanded item leave their former sections") func newChildren() {
@@ -162,9 +162,9 @@ import Testing
     }
     let place = IndexPath(item: 0, section: 1)
     harness.dataSource.setExpanded(true, at: place, withDescendants: false)
-    #expect(items(harness, "one") == "a")
-    #expect(items(harness, "two") == "x a1 y deep")
-    #expect(rows(harness) == "one: a, two: x a1 y, three: ")
+    expectEqual(items(harness, "one"), "a")
+    expectEqual(items(harness, "two"), "x a1 y deep")
+    expectEqual(rows(harness), "one: a, two: x a1 y, three: ")
   }
 
   @Test("After random changes, no item is in two sections", arguments: 0..<30)
@@ -204,13 +204,13 @@ import Testing
       var homes: [Int: String] = [:]
       for section in dataSource.snapshot().sectionIdentifiers {
         let tree = dataSource.snapshot(for: section)
-        #expect(tree.visibleItems == dataSource.snapshot().itemIdentifiers(inSection: section))
+        expectEqual(tree.visibleItems, dataSource.snapshot().itemIdentifiers(inSection: section))
         for item in tree.items { #expect(homes.updateValue(section, forKey: item) == nil) }
       }
       let hasChildren = dataSource.content.outlines.values.contains { tree in
         tree.items.contains { !tree.isLeaf($0) }
       }
-      #expect(dataSource.hasOutline == hasChildren)
+      expectEqual(dataSource.hasOutline, hasChildren)
       if generator.chance(30) { harness.draw(at: 0) }
     }
   }

@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 /// Several outlines applied as one change.
@@ -21,10 +22,10 @@ import Testing
       (section: "B", outline: outline("b", ["b1"])),
       (section: "A", outline: outline("a", ["a1"], isOpen: false)),
     ])
-    #expect(harness.draw(at: 0).prefix(5) == [" B", "▌ ▾ b", "      b1", " A", "  ▸ a"])
+    expectEqual(harness.draw(at: 0).prefix(5), [" B", "▌ ▾ b", "      b1", " A", "  ▸ a"])
     harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])
-    #expect(harness.dataSource.snapshot().sectionIdentifiers == ["A"])
-    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "a1", "a2"])
+    expectEqual(harness.dataSource.snapshot().sectionIdentifiers, ["A"])
+    expectEqual(harness.dataSource.snapshot().itemIdentifiers, ["a", "a1", "a2"])
     #expect(harness.dataSource.snapshot(for: "B").isEmpty)
   }
 
@@ -35,11 +36,11 @@ import Testing
     let difference = harness.dataSource.apply([
       (section: "A", outline: outline("a", ["a2"])), (section: "B", outline: outline("b", ["a1"])),
     ])
-    #expect(difference.insertedCount == 1)
-    #expect(difference.deletedCount == 0)
-    #expect(difference.movedCount == 1)
+    expectEqual(difference.insertedCount, 1)
+    expectEqual(difference.deletedCount, 0)
+    expectEqual(difference.movedCount, 1)
     harness.draw(at: 10)
-    #expect(harness.cursor.item == "a")
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1, moved: 1))
+    expectEqual(harness.cursor.item, "a")
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 1, moved: 1))
   }
 }

@@ -36,23 +36,23 @@ import Testing
 
   @Test("Applying an outline to an unknown section appends the section") func newSection() {
     let harness = harness([("one", outline("a")), ("two", outline("b", "c b"))])
-    #expect(rows(harness) == ["one: a", "two: b"])
-    #expect(harness.dataSource.snapshot(for: "two") == outline("b", "c b"))
+    expectEqual(rows(harness), ["one: a", "two: b"])
+    expectEqual(harness.dataSource.snapshot(for: "two"), outline("b", "c b"))
     #expect(harness.dataSource.snapshot(for: "nowhere").items.isEmpty)
   }
 
   @Test("The section snapshot of a section without an outline consists of root items") func flatSection() {
     let harness = TableHarness<String>()
     harness.apply(["a", "b"])
-    #expect(harness.dataSource.snapshot(for: "main") == outline("a", "b"))
+    expectEqual(harness.dataSource.snapshot(for: "main"), outline("a", "b"))
   }
 
   @Test("An applied outline takes an item from another section, where its children become roots")
   func otherSections() {
     let harness = harness([("one", outline("p", "x p", "y p", "q", open: "p")), ("two", outline("b"))])
     harness.dataSource.apply(outline("b", "p"), to: "two")
-    #expect(rows(harness) == ["one: x y q", "two: b p"])
-    #expect(picture(harness.dataSource.snapshot(for: "one")) == ["x", "y", "q"])
+    expectEqual(rows(harness), ["one: x y q", "two: b p"])
+    expectEqual(picture(harness.dataSource.snapshot(for: "one")), ["x", "y", "q"])
     harness.draw(at: 10)
   }
 
@@ -61,7 +61,7 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.deleteItems(["a", "b1"])
     harness.dataSource.apply(snapshot)
-    #expect(picture(harness.dataSource.snapshot(for: "main")) == ["-b", "c"])
+    expectEqual(picture(harness.dataSource.snapshot(for: "main")), ["-b", "c"])
     snapshot.deleteSections(["main"])
     harness.dataSource.apply(snapshot)
     #expect(harness.dataSource.snapshot(for: "main").items.isEmpty)
@@ -75,8 +75,9 @@ import Testing
     snapshot.appendItems(["last"])
     snapshot.insertItems(["first"], beforeItem: "a")
     harness.dataSource.apply(snapshot)
-    #expect(
-      picture(harness.dataSource.snapshot(for: "main")) == [
+    expectEqual(
+      picture(harness.dataSource.snapshot(for: "main")),
+      [
         "first", "-a", " child", " +a1", "  a11", " a2", " new", "+b", " b1", "last",
       ])
   }
@@ -86,8 +87,8 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.moveItem("d", afterItem: "a")
     harness.dataSource.apply(snapshot)
-    #expect(rows(harness) == ["main: a d c"])
-    #expect(picture(harness.dataSource.snapshot(for: "main")) == ["+a", " a1", "d", "-c"])
+    expectEqual(rows(harness), ["main: a d c"])
+    expectEqual(picture(harness.dataSource.snapshot(for: "main")), ["+a", " a1", "d", "-c"])
   }
 
   @Test("After random changes, the rows of a section are the visible items of its outline", arguments: 0..<20)
@@ -111,7 +112,7 @@ import Testing
       let snapshot = harness.dataSource.snapshot()
       for section in snapshot.sectionIdentifiers {
         let tree = harness.dataSource.snapshot(for: section)
-        #expect(tree.visibleItems == snapshot.itemIdentifiers(inSection: section))
+        expectEqual(tree.visibleItems, snapshot.itemIdentifiers(inSection: section))
       }
       if generator.chance(30) { harness.tableView.perform(generator.chance(50) ? .expandAll : .collapseAll) }
       harness.draw(at: 0)
@@ -128,8 +129,8 @@ import Testing
     snapshot.reconfigureItems(["a"])
     var isCompleted = false
     harness.dataSource.applySnapshotUsingReloadData(snapshot) { isCompleted = true }
-    #expect(harness.draw(at: 10).prefix(3) == ["▌ a", "  b", "  c"])
-    #expect(harness.asked == ["a", "b", "c"])
+    expectEqual(harness.draw(at: 10).prefix(3), ["▌ a", "  b", "  c"])
+    expectEqual(harness.asked, ["a", "b", "c"])
     #expect(isCompleted)
     #expect(harness.dataSource.snapshot().reconfiguredItemIdentifiers.isEmpty)
   }

@@ -23,13 +23,13 @@ import Testing
     let harness = TableHarness<String>(lines: 12)
     let dataSource = harness.dataSource!
     dataSource.apply([("one", outline("p", "x p", "y p")), ("two", outline("x", "b"))])
-    #expect(dataSource.snapshot(for: "one") == outline("p", "y p"))
-    #expect(rows(harness) == "one: p, two: x b")
+    expectEqual(dataSource.snapshot(for: "one"), outline("p", "y p"))
+    expectEqual(rows(harness), "one: p, two: x b")
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    #expect(rows(harness) == "one: p y, two: x b", "no row jumps")
+    expectEqual(rows(harness), "one: p y, two: x b", "no row jumps")
     dataSource.apply([("one", outline("x", "b")), ("two", outline("p", "x p"))])
-    #expect(rows(harness) == "one: b, two: p")
-    #expect(dataSource.snapshot(for: "two") == outline("p", "x p"))
+    expectEqual(rows(harness), "one: b, two: p")
+    expectEqual(dataSource.snapshot(for: "two"), outline("p", "x p"))
   }
 
   @Test("After outlines with a common item are applied, blocks of rows can be moved") func blocks() {
@@ -38,9 +38,9 @@ import Testing
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.apply([("one", outline("p", "x p", "q")), ("two", outline("x", "b"))])
     dataSource.reorder(["x", "p"], to: .endOfSection("two"))
-    #expect(rows(harness) == "one: q, two: b p x")
+    expectEqual(rows(harness), "one: q, two: b p x")
     dataSource.reorder(["b", "x"], to: .before("q"))
-    #expect(rows(harness) == "one: b x q, two: p")
+    expectEqual(rows(harness), "one: b x q, two: p")
   }
 
   @Test("Outlines applied at once have the same result as outlines applied one by one", arguments: 0..<30)
@@ -61,11 +61,11 @@ import Testing
     atOnce.dataSource.apply(outlines)
     inTurn.apply(sections: outlines.map { ($0.section, []) })
     for (section, outline) in outlines { inTurn.dataSource.apply(outline, to: section) }
-    #expect(atOnce.dataSource.snapshot() == inTurn.dataSource.snapshot())
+    expectEqual(atOnce.dataSource.snapshot(), inTurn.dataSource.snapshot())
     var seen: Set<Int> = []
     for (section, _) in outlines {
       let tree = atOnce.dataSource.snapshot(for: section)
-      #expect(tree == inTurn.dataSource.snapshot(for: section))
+      expectEqual(tree, inTurn.dataSource.snapshot(for: section))
       #expect(seen.isDisjoint(with: tree.items))
       seen.formUnion(tree.items)
     }
@@ -76,7 +76,7 @@ import Testing
     let harness = TableHarness<String>()
     let dataSource = harness.dataSource!
     try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("b"))])
-    #expect(rows(harness) == "one: p, two: b")
+    expectEqual(rows(harness), "one: p, two: b")
     let items = SnapshotError.duplicateItems(
       operation: "apply(validating:animatingDifferences:)", items: ["x"], present: ["x in section one, two"])
     #expect(throws: items) {
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: sections) {
       try dataSource.apply(validating: [("one", outline("p")), ("one", outline("x"))])
     }
-    #expect(rows(harness) == "one: p, two: b", "nothing was applied")
+    expectEqual(rows(harness), "one: p, two: b", "nothing was applied")
   }
 
   @Test("An item that is visible in two outlines stops the program") func trap() async {

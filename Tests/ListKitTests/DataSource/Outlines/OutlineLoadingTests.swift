@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -11,16 +12,16 @@ import Testing
   func spinner() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
-    #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", "  ▸ b", "  ▸ c"])
-    #expect(harness.draw(at: 1099).prefix(2) == ["▌ ▾ a", "  ▸ b"])
-    #expect(harness.tableView.nextFrame(after: harness.now) == .milliseconds(1100))
+    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ a", "  ▸ b", "  ▸ c"])
+    expectEqual(harness.draw(at: 1099).prefix(2), ["▌ ▾ a", "  ▸ b"])
+    expectEqual(harness.tableView.nextFrame(after: harness.now), .milliseconds(1100))
     let lines = harness.draw(at: 1100)
-    #expect(lines.prefix(4) == ["▌ ▾ a", "    ⠙ loading", "  ▸ b", "  ▸ c"])
+    expectEqual(lines.prefix(4), ["▌ ▾ a", "    ⠙ loading", "  ▸ b", "  ▸ c"])
     #expect(harness.tableView.nextFrame(after: harness.now) ?? .zero <= .milliseconds(1200))
-    #expect(harness.draw(at: 1200)[1] == "    ⠹ loading")
+    expectEqual(harness.draw(at: 1200)[1], "    ⠹ loading")
     await loader.found("a", ["a1", "a2"])
-    #expect(loader.asked == ["a: "])
-    #expect(harness.draw(at: 9000).prefix(4) == ["▌ ▾ a", " +  ▸ a1", " +  ▸ a2", "  ▸ b"])
+    expectEqual(loader.asked, ["a: "])
+    expectEqual(harness.draw(at: 9000).prefix(4), ["▌ ▾ a", " +  ▸ a1", " +  ▸ a2", "  ▸ b"])
     harness.draw(at: 19000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
   }
@@ -29,7 +30,7 @@ import Testing
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
-    #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", " +  ▸ a1", "  ▸ b"])
+    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ a", " +  ▸ a1", "  ▸ b"])
   }
 
   @Test("The handlers of an expansion are called in order before the children are loaded")
@@ -49,11 +50,11 @@ import Testing
     }
     harness.dataSource.sectionSnapshotHandlers = handlers
     harness.tableView.perform(.expand)
-    #expect(log == ["should a", "will a", "at once a"])
+    expectEqual(log, ["should a", "will a", "at once a"])
     #expect(harness.draw(at: 0)[1].contains("known"))
     await loader.found("a", ["known", "more"])
-    #expect(loader.asked == ["a: known"])
-    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "known", "more", "b", "c"])
+    expectEqual(loader.asked, ["a: known"])
+    expectEqual(harness.dataSource.snapshot().itemIdentifiers, ["a", "known", "more", "b", "c"])
   }
 
   @Test("If a load removes the child at the cursor, the cursor moves to the parent") func cursor() async {
@@ -66,10 +67,10 @@ import Testing
     harness.tableView.perform(.expand)
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(2))
-    #expect(harness.dataSource.cursorItemIdentifier == "forgotten")
+    expectEqual(harness.dataSource.cursorItemIdentifier, "forgotten")
     await loader.found("a", ["a1", "a2", "a3"])
     #expect(harness.draw(at: 9000)[0].hasPrefix("▌ ▾ a"))
-    #expect(harness.dataSource.cursorItemIdentifier == "a")
+    expectEqual(harness.dataSource.cursorItemIdentifier, "a")
   }
 
   @Test("A load that returns nil keeps the existing children") func noResult() async {
@@ -79,8 +80,8 @@ import Testing
     harness.tableView.perform(.collapse)
     harness.tableView.perform(.expand)
     await loader.found("a", nil)
-    #expect(loader.asked == ["a: ", "a: a1"])
-    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "a1", "b", "c"])
+    expectEqual(loader.asked, ["a: ", "a: a1"])
+    expectEqual(harness.dataSource.snapshot().itemIdentifiers, ["a", "a1", "b", "c"])
     #expect(harness.dataSource.loads.isEmpty)
   }
 
@@ -89,38 +90,38 @@ import Testing
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.failed("a", "permission denied")
-    #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ a", "    ! permission d…", "  ▸ b"])
+    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ a", "    ! permission d…", "  ▸ b"])
     // The key that moves to the first child tries again, and so does a click on the error message.
     harness.tableView.perform(.expand)
-    #expect(harness.cursor.item == "a")
+    expectEqual(harness.cursor.item, "a")
     await loader.failed("a", "still not")
-    #expect(harness.draw(at: 2000)[1] == "    ! still not")
+    expectEqual(harness.draw(at: 2000)[1], "    ! still not")
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 8)))
     #expect(harness.draw(at: 3000)[1].hasSuffix("loading"))
     await loader.failed("a", "never")
     harness.tableView.perform(.collapse)
-    #expect(harness.draw(at: 4000).prefix(2) == ["▌ ▸ a", "  ▸ b"])
+    expectEqual(harness.draw(at: 4000).prefix(2), ["▌ ▸ a", "  ▸ b"])
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
-    #expect(harness.draw(at: 9000).prefix(2) == ["▌ ▾ a", " +  ▸ a1"])
-    #expect(loader.asked.count == 4)
+    expectEqual(harness.draw(at: 9000).prefix(2), ["▌ ▾ a", " +  ▸ a1"])
+    expectEqual(loader.asked.count, 4)
   }
 
   @Test("mayHaveChildren decides which items can be expanded; empty ones can load again")
   func emptyParents() async {
     let (harness, loader) = TableHarness<String>.loading(["dir", "file"])
     harness.dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0 == "dir" }
-    #expect(harness.draw(at: 0).prefix(2) == ["▌ ▸ dir", "    file"])
+    expectEqual(harness.draw(at: 0).prefix(2), ["▌ ▸ dir", "    file"])
     harness.tableView.perform(.expandSubtree)
     await loader.found("dir", [])
     // An empty item can be collapsed, and expanded to load again.
-    #expect(harness.draw(at: 5000).prefix(2) == ["▌ ▾ dir", "    file"])
+    expectEqual(harness.draw(at: 5000).prefix(2), ["▌ ▾ dir", "    file"])
     harness.tableView.perform(.expand)
-    #expect(harness.cursor.item == "dir")
+    expectEqual(harness.cursor.item, "dir")
     harness.tableView.perform(.collapse)
     harness.tableView.perform(.expand)
     await loader.found("dir", ["late"])
-    #expect(harness.draw(at: 15000).prefix(3) == ["▌ ▾ dir", " +    late", "    file"])
+    expectEqual(harness.draw(at: 15000).prefix(3), ["▌ ▾ dir", " +    late", "    file"])
   }
 
   @Test("The spinner and the loaded children do not move the cursor to another line")
@@ -136,12 +137,12 @@ import Testing
     harness.tableView.perform(.expand)
     harness.draw(at: 10)
     let after = harness.draw(at: 500)
-    #expect(harness.cursor.line == line)
+    expectEqual(harness.cursor.line, line)
     let above = before.prefix(line ?? 0).map { $0.filter(\.isLetter) }
-    #expect(after.prefix(line ?? 0).map { $0.filter(\.isLetter) } == above)
+    expectEqual(after.prefix(line ?? 0).map { $0.filter(\.isLetter) }, above)
     await loader.found("i", ["i1"])
     harness.draw(at: 600)
-    #expect(harness.cursor.line == line)
+    expectEqual(harness.cursor.line, line)
   }
 
   @Test("Loading 100,000 children requests only the cells of the visible rows") func manyChildren() async {
@@ -151,7 +152,7 @@ import Testing
     await loader.found("a", (0..<100_000).map { "a\($0)" })
     harness.forgetAsked()
     harness.draw(at: 200)
-    #expect(harness.dataSource.snapshot().numberOfItems == 100_003)
+    expectEqual(harness.dataSource.snapshot().numberOfItems, 100_003)
     #expect(harness.asked.count <= harness.size.lines)
     #expect(harness.cursor == ("a", 0))
   }
@@ -161,7 +162,7 @@ import Testing
     harness.tableView.motion = .reduced
     harness.tableView.perform(.expand)
     harness.draw(at: 0)
-    #expect(harness.draw(at: 100)[1] == "    … loading")
+    expectEqual(harness.draw(at: 100)[1], "    … loading")
     harness.draw(at: 9000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
   }

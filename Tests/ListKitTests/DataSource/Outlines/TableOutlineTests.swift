@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -42,8 +43,9 @@ import Testing
   @Test("An outline shows levels by indentation and expandable items by signs") func drawing() {
     let harness = harness()
     perform(harness, .expand, .moveCursor(1), .expand)
-    #expect(
-      harness.draw(at: 0).prefix(7) == [
+    expectEqual(
+      harness.draw(at: 0).prefix(7),
+      [
         "  ▾ a", "▌   ▾ a1", "        a11", "        a12", "      a2", "  ▸ b", "    c",
       ])
   }
@@ -51,28 +53,28 @@ import Testing
   @Test("Expand opens an item, then moves to its first child; collapse does the reverse") func arrows() {
     let harness = harness()
     perform(harness, .expand)
-    #expect(items(harness) == "a a1 a2 b c")
-    #expect(harness.cursor.item == "a")
+    expectEqual(items(harness), "a a1 a2 b c")
+    expectEqual(harness.cursor.item, "a")
     perform(harness, .expand)
-    #expect(harness.cursor.item == "a1")
+    expectEqual(harness.cursor.item, "a1")
     perform(harness, .expand, .expand, .expand)
-    #expect(harness.cursor.item == "a11")
+    expectEqual(harness.cursor.item, "a11")
     perform(harness, .collapse)
-    #expect(harness.cursor.item == "a1")
+    expectEqual(harness.cursor.item, "a1")
     perform(harness, .collapse)
-    #expect(items(harness) == "a a1 a2 b c")
+    expectEqual(items(harness), "a a1 a2 b c")
     perform(harness, .collapse, .collapse, .collapse)
-    #expect(items(harness) == "a b c")
-    #expect(harness.cursor.item == "a")
+    expectEqual(items(harness), "a b c")
+    expectEqual(harness.cursor.item, "a")
   }
 
   @Test("Expanding an item restores its expanded descendants unless the subtree was collapsed")
   func reexpanding() {
     let harness = harness()
     perform(harness, .expandSubtree, .collapse, .expand)
-    #expect(items(harness) == "a a1 a11 a12 a2 b c")
+    expectEqual(items(harness), "a a1 a11 a12 a2 b c")
     perform(harness, .collapseSubtree, .toggle)
-    #expect(items(harness) == "a a1 a2 b c")
+    expectEqual(items(harness), "a a1 a2 b c")
   }
 
   @Test(
@@ -83,19 +85,19 @@ import Testing
   func levels(_ level: Int, _ shown: String) {
     let harness = harness()
     perform(harness, .expandAll, .expandToLevel(level))
-    #expect(items(harness) == shown)
+    expectEqual(items(harness), shown)
     perform(harness, .collapseAll, .expandToLevel(level))
-    #expect(items(harness) == shown)
+    expectEqual(items(harness), shown)
   }
 
   @Test("The cursor moves to the collapsed ancestor that hides its item") func hiddenCursor() {
     let harness = harness()
     perform(harness, .expandAll, .moveCursor(3))
-    #expect(harness.cursor.item == "a12")
+    expectEqual(harness.cursor.item, "a12")
     perform(harness, .collapseAll)
-    #expect(harness.cursor.item == "a")
+    expectEqual(harness.cursor.item, "a")
     perform(harness, .expandAll, .moveCursor(2), .expandToLevel(2))
-    #expect(harness.cursor.item == "a1")
+    expectEqual(harness.cursor.item, "a1")
   }
 
   @Test("Expanding and collapsing keep the cursor on its item and line") func cursor() {
@@ -104,11 +106,11 @@ import Testing
     perform(harness, .moveCursor(20), .moveCursor(-2))
     let before = harness.cursor
     perform(harness, .expandAll)
-    #expect(harness.cursor == before)
+    expectEqual(harness.cursor, before)
     perform(harness, .collapseAll)
-    #expect(harness.cursor == before)
+    expectEqual(harness.cursor, before)
     perform(harness, .expand)
-    #expect(harness.cursor == before)
+    expectEqual(harness.cursor, before)
   }
 
   @Test("Several commands between two frames take effect in order") func betweenFrames() {
@@ -120,8 +122,8 @@ import Testing
       harness.tableView.perform(command)
     }
     harness.draw(at: 20)
-    #expect(items(harness) == "a a1 a2 b c")
-    #expect(harness.cursor.item == "a")
+    expectEqual(items(harness), "a a1 a2 b c")
+    expectEqual(harness.cursor.item, "a")
   }
 
   // MARK: Handlers
@@ -152,17 +154,17 @@ import Testing
     let harness = harness()
     let log = logging(harness)
     perform(harness, .expand)
-    #expect(log() == ["should expand a", "will expand a", "children of a: a1 a11 a12 a2"])
+    expectEqual(log(), ["should expand a", "will expand a", "children of a: a1 a11 a12 a2"])
     perform(harness, .expand, .expand)
-    #expect(log() == ["should expand a1", "will expand a1", "children of a1: a11 a12"])
+    expectEqual(log(), ["should expand a1", "will expand a1", "children of a1: a11 a12"])
     perform(harness, .collapse)
-    #expect(log() == ["should collapse a1"])
-    #expect(items(harness) == "a a1 a11 a12 a2 b c")
+    expectEqual(log(), ["should collapse a1"])
+    expectEqual(items(harness), "a a1 a11 a12 a2 b c")
     perform(harness, .first, .toggle)
-    #expect(log() == ["should collapse a", "will collapse a"])
+    expectEqual(log(), ["should collapse a", "will collapse a"])
     perform(harness, .moveCursor(1), .expand)
-    #expect(log() == ["should expand b"])
-    #expect(items(harness) == "a b c")
+    expectEqual(log(), ["should expand b"])
+    expectEqual(items(harness), "a b c")
   }
 
   @Test("Applying an outline with expanded items calls no expansion handler") func applying() {
@@ -179,29 +181,29 @@ import Testing
       parent == "a" ? Self.outline(["new", "deep new", "a2"]) : children
     }
     perform(harness, .expand)
-    #expect(items(harness) == "a new a2 b c")
+    expectEqual(items(harness), "a new a2 b c")
     perform(harness, .collapseAll, .expandAll)
     #expect(items(harness).hasPrefix("a new"))
     perform(harness, .first, .collapseSubtree, .expandSubtree)
-    #expect(harness.cursor.item == "a")
+    expectEqual(harness.cursor.item, "a")
   }
 
   @Test("With a handler for children, items without children can be expanded") func lazyChildren() {
     let harness = harness(Self.outline(["dir", "file"]))
-    #expect(harness.draw(at: 0)[0] == "▌ dir")
+    expectEqual(harness.draw(at: 0)[0], "▌ dir")
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
       parent == "dir" && children.items.isEmpty ? Self.outline(["x", "y"]) : children
     }
-    #expect(harness.draw(at: 0).prefix(2) == ["▌ ▸ dir", "  ▸ file"])
+    expectEqual(harness.draw(at: 0).prefix(2), ["▌ ▸ dir", "  ▸ file"])
     perform(harness, .expand)
-    #expect(items(harness) == "dir x y file")
+    expectEqual(items(harness), "dir x y file")
     perform(harness, .last, .toggle)
-    #expect(items(harness) == "dir x y file")
-    #expect(harness.draw(at: 0)[3] == "▌   file")
+    expectEqual(items(harness), "dir x y file")
+    expectEqual(harness.draw(at: 0)[3], "▌   file")
     perform(harness, .first, .collapse)
-    #expect(items(harness) == "dir file")
+    expectEqual(items(harness), "dir file")
     perform(harness, .toggle)
-    #expect(items(harness) == "dir x y file")
+    expectEqual(items(harness), "dir x y file")
   }
 
   // MARK: Mouse
@@ -212,17 +214,17 @@ import Testing
     harness.tableView.primaryAction = { actions.append($0) }
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
     harness.draw(at: 0)
-    #expect(items(harness) == "a b b1 c")
-    #expect(harness.cursor.item == "b")
+    expectEqual(items(harness), "a b b1 c")
+    expectEqual(harness.cursor.item, "b")
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 8)))
     harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 2, column: 8)))
     harness.draw(at: 0)
-    #expect(harness.cursor.item == "b1")
-    #expect(actions == [IndexPath(row: 2, section: 0)])
+    expectEqual(harness.cursor.item, "b1")
+    expectEqual(actions, [IndexPath(row: 2, section: 0)])
     harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 2)))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 11, column: 2)))
-    #expect(actions.count == 1)
-    #expect(harness.cursor.item == "b1")
+    expectEqual(actions.count, 1)
+    expectEqual(harness.cursor.item, "b1")
   }
 
   @Test("A double click on the sign toggles twice and performs no primary action") func doubleClick() {
@@ -234,8 +236,8 @@ import Testing
       harness.tableView.handle(MouseEvent(action, at: place))
       harness.draw(at: 0)
     }
-    #expect(items(harness) == "a b c")
-    #expect(actions == 0)
+    expectEqual(items(harness), "a b c")
+    expectEqual(actions, 0)
   }
 
   @Test("Each notch of the wheel scrolls three lines and keeps the cursor on its item") func wheel() {
@@ -246,7 +248,7 @@ import Testing
     harness.tableView.handle(notch)
     harness.tableView.handle(notch)
     #expect(harness.draw(at: 0)[0].contains("r9"))
-    #expect(harness.cursor.item == "r0")
+    expectEqual(harness.cursor.item, "r0")
     for _ in 0..<9 { harness.tableView.handle(MouseEvent(.wheelUp, at: Point(line: 0, column: 0))) }
     #expect(harness.draw(at: 0)[0].contains("r0"))
   }

@@ -31,8 +31,7 @@ import Testing
   /// Returns the items, each with one dot in front for each ancestor.
   private func shape(_ harness: TableHarness<String>, _ section: String = "tree") -> String {
     let tree = harness.dataSource.snapshot(for: section)
-    #expect(
-      tree.visibleItems == harness.dataSource.snapshot().itemIdentifiers(inSection: section))
+    expectEqual(tree.visibleItems, harness.dataSource.snapshot().itemIdentifiers(inSection: section))
     return tree.items.map { String(repeating: ".", count: tree.level(of: $0)) + $0 }.joined(separator: " ")
   }
 
@@ -51,13 +50,13 @@ import Testing
     let moved = harness.dataSource.performReorder(
       from: [source], to: IndexPath(item: toItem, section: toSection))
     #expect(moved)
-    #expect(rows(harness) == expected)
+    expectEqual(rows(harness), expected)
   }
 
   @Test("A row can be moved into an empty section") func emptySection() {
     let harness = flat(("one", ["a"]), ("two", []))
     #expect(harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
-    #expect(rows(harness) == "one: , two: a")
+    expectEqual(rows(harness), "one: , two: a")
   }
 
   @Test("willReorder is called before a move and didReorder after it, both with its transaction")
@@ -72,14 +71,14 @@ import Testing
     harness.dataSource.reorderingHandlers.willReorder = { add("will", $0) }
     harness.dataSource.reorderingHandlers.didReorder = { add("did", $0) }
     let transaction = try #require(harness.dataSource.reorder("a", to: .after("c")))
-    #expect(log == ["will one: a b c, two: x: abcx → bcax", "did one: b c a, two: x: abcx → bcax"])
-    #expect(Array("abcx").map(String.init).applying(transaction.difference) == ["b", "c", "a", "x"])
+    expectEqual(log, ["will one: a b c, two: x: abcx → bcax", "did one: b c a, two: x: abcx → bcax"])
+    expectEqual(Array("abcx").map(String.init).applying(transaction.difference), ["b", "c", "a", "x"])
     #expect(transaction.difference.insertions.count == 1 && transaction.difference.removals.count == 1)
-    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["one"])
+    expectEqual(transaction.sectionTransactions.map(\.sectionIdentifier), ["one"])
     let across = try #require(harness.dataSource.reorder("b", to: .before("x")))
-    #expect(across.sectionTransactions.map(\.sectionIdentifier) == ["one", "two"])
-    #expect(across.sectionTransactions.map(\.finalSnapshot.items) == [["c", "a"], ["b", "x"]])
-    #expect(log.count == 4)
+    expectEqual(across.sectionTransactions.map(\.sectionIdentifier), ["one", "two"])
+    expectEqual(across.sectionTransactions.map(\.finalSnapshot.items), [["c", "a"], ["b", "x"]])
+    expectEqual(log.count, 4)
   }
 
   @Test("The transaction and the apply report contain the reordered item as the moved one")
@@ -94,7 +93,7 @@ import Testing
         #expect(moved == item && difference.count == 2)
       }
       let change = try #require(report?.difference)
-      #expect(change.movedItems.map { change.old.itemIdentifier(at: $0.from) } == [item])
+      expectEqual(change.movedItems.map { change.old.itemIdentifier(at: $0.from) }, [item])
     }
   }
 
@@ -117,8 +116,8 @@ import Testing
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 2, section: 0)))
     harness.dataSource.reorderingHandlers.canReorderItem = nil
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
-    #expect(reported == 0)
-    #expect(rows(harness) == "one: a b, two: ")
+    expectEqual(reported, 0)
+    expectEqual(rows(harness), "one: a b, two: ")
   }
 
   @Test("Only the reordered row has a mark, which shows the direction of its move") func moveMark() {
@@ -129,7 +128,7 @@ import Testing
     let lines = harness.draw(at: 9010)
     #expect(lines[0].contains("b") && !lines[0].contains("↑"))
     #expect(lines[1].contains("a") && lines[1].contains("↓"))
-    #expect(harness.tableView.changeSummary?.moved == 1)
+    expectEqual(harness.tableView.changeSummary?.moved, 1)
     harness.dataSource.reorder("c", to: .before("a"))
     #expect(harness.draw(at: 9020)[1].contains("↑"))
     #expect(!harness.draw(at: 9020)[2].contains("↓"))
@@ -140,43 +139,43 @@ import Testing
   @Test("An item dropped after an expanded row becomes its first child") func firstChild() {
     let harness = outline("a", "a1 a", "b", "b1 b", open: "a")
     harness.dataSource.reorder("b", to: .after("a"))
-    #expect(shape(harness) == "a .b ..b1 .a1")
+    expectEqual(shape(harness), "a .b ..b1 .a1")
   }
 
   @Test("An item dropped beside an item of its level keeps the level") func sameLevel() {
     let harness = outline("a", "a1 a", "a2 a", "b", "c", open: "a")
     harness.dataSource.reorder("c", to: .after("a2"))
-    #expect(shape(harness) == "a .a1 .a2 c b")
+    expectEqual(shape(harness), "a .a1 .a2 c b")
     harness.dataSource.reorder("a1", to: .after("a2"))
-    #expect(shape(harness) == "a .a2 .a1 c b")
+    expectEqual(shape(harness), "a .a2 .a1 c b")
   }
 
   @Test("An item dropped between other levels takes the next row's level, else the previous row's")
   func otherLevels() {
     let harness = outline("a", "a1 a", "a11 a1", "a12 a1", "b", open: "a", "a1")
     harness.dataSource.reorder("b", to: .before("a12"))
-    #expect(shape(harness) == "a .a1 ..a11 ..b ..a12")
+    expectEqual(shape(harness), "a .a1 ..a11 ..b ..a12")
     harness.dataSource.reorder("a1", to: .before("a"))
-    #expect(shape(harness) == "a1 .a11 .b .a12 a")
+    expectEqual(shape(harness), "a1 .a11 .b .a12 a")
     harness.dataSource.reorder("a", to: .endOfSection("tree"))
-    #expect(shape(harness) == "a1 .a11 .b .a12 a")
+    expectEqual(shape(harness), "a1 .a11 .b .a12 a")
     harness.dataSource.reorder("a", to: .before("a1"))
-    #expect(shape(harness) == "a a1 .a11 .b .a12")
+    expectEqual(shape(harness), "a a1 .a11 .b .a12")
     harness.dataSource.reorder("a", to: .endOfSection("tree"))
-    #expect(shape(harness) == "a1 .a11 .b .a12 .a")
+    expectEqual(shape(harness), "a1 .a11 .b .a12 .a")
   }
 
   @Test("An item moves to another section with its subtree, including hidden items") func subtrees() {
     let harness = outline("a", "a1 a", "a11 a1", "b", open: "a")
     harness.apply(sections: [("tree", ["a", "a1", "b"]), ("flat", ["x", "y"])])
     harness.dataSource.reorder("a", to: .before("y"))
-    #expect(shape(harness) == "b")
-    #expect(shape(harness, "flat") == "x a .a1 ..a11 y")
+    expectEqual(shape(harness), "b")
+    expectEqual(shape(harness, "flat"), "x a .a1 ..a11 y")
     harness.dataSource.reorder("b", to: .endOfSection("flat"))
-    #expect(shape(harness) == "")
+    expectEqual(shape(harness), "")
     harness.dataSource.reorder("a", to: .endOfSection("tree"))
-    #expect(shape(harness) == "a .a1 ..a11")
-    #expect(shape(harness, "flat") == "x y b")
+    expectEqual(shape(harness), "a .a1 ..a11")
+    expectEqual(shape(harness, "flat"), "x y b")
   }
 
   @Test("An item cannot be moved into its own subtree") func ownSubtree() {
@@ -184,7 +183,7 @@ import Testing
     #expect(harness.dataSource.reorder("a", to: .after("a1")) == nil)
     #expect(harness.dataSource.reorder("a", to: .after("a11")) == nil)
     #expect(harness.dataSource.reorder("a", to: .before("a1")) == nil)
-    #expect(shape(harness) == "a .a1 ..a11 b")
+    expectEqual(shape(harness), "a .a1 ..a11 b")
   }
 
   @Test("After random moves, the rows are the visible items of the outlines", arguments: 0..<30)
@@ -214,13 +213,13 @@ import Testing
             : .endOfSection(generator.chance(50) ? "tree" : "other"))
       _ = shape(harness) + shape(harness, "other")
       let after = harness.dataSource.snapshot().itemIdentifiers
-      #expect(Set(after) == Set(items))
-      #expect((transaction == nil) == (harness.dataSource.snapshot() == before))
-      #expect(items.filter { !below.contains($0) } == after.filter { !below.contains($0) })
+      expectEqual(Set(after), Set(items))
+      expectEqual((transaction == nil), (harness.dataSource.snapshot() == before))
+      expectEqual(items.filter { !below.contains($0) }, after.filter { !below.contains($0) })
       if let transaction {
-        #expect(items.applying(transaction.difference) == after)
+        expectEqual(items.applying(transaction.difference), after)
         for part in transaction.sectionTransactions {
-          #expect(part.initialSnapshot.items.applying(part.difference) == part.finalSnapshot.items)
+          expectEqual(part.initialSnapshot.items.applying(part.difference), part.finalSnapshot.items)
         }
       }
     }
