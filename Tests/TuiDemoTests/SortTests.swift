@@ -195,6 +195,8 @@ import Testing
     for _ in 0..<9 { session.press(.character("-")) }
     expectEqual(session.controller.stepsPerSecond, 1)
     session.press(.function(1))
+    // The whole status is above the keys.
+    session.press(.down, .down)
     #expect(session.contains("sort, or stop"))
     session.press(.pageDown)
     #expect(session.contains("smaller swatches"))

@@ -109,16 +109,13 @@ public struct Link: Hashable, Sendable {
   public init?(_ address: String) {
     let text = Self.escaped(address.utf8)
     guard text.count <= Self.longestAddress, Self.hasScheme(text) else { return nil }
-    number = Addresses.shared.number(of: String(decoding: text, as: UTF8.self))
+    number = LinkAddresses.shared.number(of: String(decoding: text, as: UTF8.self))
   }
 
   init(number: Int) { self.number = number }
 
   /// The address, as the terminal receives it; nil if too many links were created since.
-  package var address: String? { Addresses.shared[number] }
-
-  /// The number of addresses that are kept.
-  static var mostKept: Int { Addresses.mostKept }
+  package var address: String? { LinkAddresses.shared[number] }
 
   private static func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -137,9 +134,9 @@ public struct Link: Hashable, Sendable {
 }
 
 /// The addresses of the last links. A style stores the number only, so that frames stay plain memory.
-private final class Addresses: Sendable {
-  static let shared = Addresses()
-  static let mostKept = 1 << 16
+final class LinkAddresses: Sendable {
+  fileprivate static let shared = LinkAddresses()
+  private let mostKept: Int
   /// The largest number that fits into a style. The next one is 1 again; a text that is still displayed after
   /// that many new links would get the link of another one.
   private static let last = 1 << 24 - 1
@@ -153,12 +150,14 @@ private final class Addresses: Sendable {
 
   private let state = Mutex(State())
 
+  init(mostKept: Int = 1 << 16) { self.mostKept = mostKept }
+
   /// Returns the number of an address, and forgets the oldest one if there are too many.
   func number(of address: String) -> Int {
     state.withLock { state in
       if let number = state.numbers[address] { return number }
       state.newest = state.newest % Self.last + 1
-      let oldest = state.newest - Self.mostKept
+      let oldest = state.newest - mostKept
       if let old = state.addresses.removeValue(forKey: oldest > 0 ? oldest : oldest + Self.last) {
         state.numbers[old] = nil
       }

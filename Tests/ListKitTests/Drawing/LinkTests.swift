@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test("Only the newest addresses are kept, and older links are no links any more") func forgetting() {
-    let first = Link("https://e.org/first")
-    for number in 0..<Link.mostKept { #expect(Link("https://e.org/many/\(number)") != nil) }
-    #expect(first?.address == nil)
-    #expect(
-      Link("https://e.org/many/\(Link.mostKept - 1)")?.address?.hasSuffix("many/\(Link.mostKept - 1)") == true
-    )
-    expectEqual(Link("https://e.org/first")?.address, "https://e.org/first")
+    let addresses = LinkAddresses(mostKept: 3)
+    let first = addresses.number(of: "https://e.org/0")
+    let others = (1...3).map { addresses.number(of: "https://e.org/\($0)") }
+    expectEqual(addresses[first], nil)
+    expectEqual(others.map { addresses[$0] }, (1...3).map { "https://e.org/\($0)" })
+    expectEqual(addresses[addresses.number(of: "https://e.org/0")], "https://e.org/0")
+    expectEqual(addresses[others[0]], nil)
   }
 
   @Test("Links are equal if their addresses are equal") func equality() {

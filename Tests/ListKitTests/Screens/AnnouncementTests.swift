@@ -50,7 +50,7 @@ import Testing
     letters.show(["a", "f", "b", "c", "d", "e", "x", "y"])
     #expect(letters.status(at: 100).hasPrefix("letters  +2 ↕1 "))
     letters.announcesChanges = true
-    expectEqual(letters.status(at: 200), "2 rows added, 1 moved.  letters  Row 1 o… F1 help")
+    expectEqual(letters.status(at: 200), "2 rows added, 1 moved.  letters  Row 1…   F1 help")
     #expect(letters.status(at: 5099).contains("2 rows added"))
     #expect(letters.status(at: 5100).hasPrefix("letters  Row 1 of 8: a "))
   }

@@ -206,7 +206,7 @@ import Testing
       screen.lines, ["▌ list 0           ▐", "  list 1", "  list 2", "  list 3", "List status F1 help"])
     screen.press(.tab)
     #expect(screen.lines[0].hasPrefix("▌ detail 100"))
-    #expect(screen.lines[4].hasPrefix("Detail sta"))
+    #expect(screen.lines[4].hasPrefix("Detail…"))
     screen.press(.escape)
     #expect(screen.lines[0].hasPrefix("▌ list 0"))
     screen.press(.escape)

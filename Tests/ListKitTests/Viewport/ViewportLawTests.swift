@@ -218,12 +218,15 @@ private struct Use {
     #expect(use.cursor == .item(12) && use.seesCursor)
   }
 
-  @Test("A scrolled list keeps its top row when the table moves down on the screen") func movedTable() {
+  @Test("The rows of a scrolled list keep their lines of the screen when the table moves there and back")
+  func movedTable() {
     var use = Use(1, world: World(Array(0..<30)), lines: 8)
     use.happen(.scrolled(by: 10))
     let top = use.layout.top()?.identifier
     #expect(top != nil && top != .item(0))
     use.happen(.tableMoved(by: 2))
+    expectEqual(use.layout.top()?.identifier, .item(12))
+    use.happen(.tableMoved(by: -2))
     expectEqual(use.layout.top()?.identifier, top)
   }
 

@@ -72,9 +72,9 @@ import Testing
     let terminal = try muster("-x", "touch RUN", "in.csv")
     try terminal.wait(for: "▌ a")
     terminal.type("xy")
-    try terminal.wait(for: "Run touch")
+    try terminal.wait(for: "touch RUN")
     terminal.type("n")
-    try terminal.wait { !$0.contains("Run touch") }
+    try terminal.wait { !$0.contains("touch RUN") }
     #expect((try? directory.read("RUN")) == nil)
     terminal.type("\u{3}")
     try terminal.waitForEnd()

@@ -250,7 +250,7 @@ import Testing
     session.runs = Runs(identity: session.source.identity)
     try await session.show(table(100))
     try await session.show(table(200))
-    #expect(session.status.hasPrefix("nearly all rows changed identity: try i on NAME · "))
+    #expect(session.status.hasPrefix("nearly all rows changed identity: try i on NAME"))
     await session.press(.right, .right, .character("i"))
     await session.settle { $0.contains("key NAME") }
     try await session.show(table(300))

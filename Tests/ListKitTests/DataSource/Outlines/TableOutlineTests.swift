@@ -106,11 +106,11 @@ import Testing
     perform(harness, .moveCursor(20), .moveCursor(-2))
     let before = harness.cursor
     perform(harness, .expandAll)
-    expectEqual(harness.cursor, before)
+    #expect(harness.cursor == before)
     perform(harness, .collapseAll)
-    expectEqual(harness.cursor, before)
+    #expect(harness.cursor == before)
     perform(harness, .expand)
-    expectEqual(harness.cursor, before)
+    #expect(harness.cursor == before)
   }
 
   @Test("Several commands between two frames take effect in order") func betweenFrames() {
