@@ -196,10 +196,12 @@ import Testing
     expectEqual(session.controller.stepsPerSecond, 1)
     session.press(.function(1))
     // The whole status is above the keys.
-    session.press(.down, .down)
-    #expect(session.contains("sort, or stop"))
-    session.press(.pageDown)
-    #expect(session.contains("smaller swatches"))
+    func scroll(to text: String) {
+      for _ in 0..<20 where !session.contains(text) { session.press(.down) }
+      #expect(session.contains(text))
+    }
+    scroll(to: "sort, or stop")
+    scroll(to: "smaller swatches")
   }
 
   @Test("A resized window is filled with new swatches", arguments: [(60, 20), (120, 40), (20, 5), (12, 4)])
