@@ -24,6 +24,8 @@ program=$1
 folder=.build/programs
 [ -z "$quick" ] || folder=.build/quick
 read -ra given <<<"${SWIFT_BUILD_OPTIONS:-}"
+# A script that runs tests, too, asks for assertions.
+unset LISTKIT_BUILD
 options=(-c release --product "$program" -debug-info-format "$debug_info" "${given[@]+"${given[@]}"}")
 is_linux=$([ "$(uname -s)" != Linux ] || echo yes)
 

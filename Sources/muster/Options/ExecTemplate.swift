@@ -57,7 +57,7 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     private static func remedy(_ column: String) -> String {
       column.hasPrefix("+")
         ? "hand it on: sh -c '… \"$@\" …' sh {\(column)}"
-        : "read the variable \(RowVariables.name(column)) there"
+        : "commands on this machine can read it as $\(RowVariables.name(column))"
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
     func words(_ command: String) -> String? { refusal(command, isShell: true)?.description }
     expectEqual(
       words("perl -e '{my name}'"),
-      "{my name} would be code of perl -e; read the variable ROW_my_name there, or write { my name } for braces"
+      "{my name} would be code of perl -e; commands on this machine can read it as $ROW_my_name, or write { my name } for braces"
     )
     #expect(
       words("awk {+V}")?.hasPrefix("{+V} would be code of awk; hand it on: sh -c '… \"$@\" …' sh {+V}, or")
@@ -105,7 +105,8 @@ import Testing
     expectEqual(
       words("./{V}"),
       "{V} would choose the program; name it; code of sh -c may run a variable such as \"$ROW_NAME\"")
-    expectEqual(words("cat <<E\n{V}\nE"), "{V} is not safe after <<; read the variable ROW_V there")
+    expectEqual(
+      words("cat <<E\n{V}\nE"), "{V} is not safe after <<; commands on this machine can read it as $ROW_V")
     #expect(refusal("perl -e 'print $ENV{ ROW_V }'", isShell: true) == nil)
   }
 
