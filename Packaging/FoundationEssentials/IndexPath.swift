@@ -24,7 +24,12 @@ public struct IndexPath: Comparable, Hashable, Sendable {
     }
   }
 
-  public var count: Int { all.count }
+  public var count: Int {
+    switch indexes {
+    case .pair: 2
+    case .others(let indexes): indexes.count
+    }
+  }
 
   private var all: [Int] {
     switch indexes {

@@ -34,13 +34,13 @@ extension IndexPath {
 
   init(_ position: ItemPosition) { self.init(item: position.item, section: position.section) }
 
-  var position: ItemPosition { ItemPosition(section: section, item: item) }
+  var position: ItemPosition { ItemPosition(section: section, item: self[1]) }
 }
 
 extension ItemPosition {
   /// Creates the position that an index path names; nil unless the path has two indexes.
   init?(exactly indexPath: IndexPath) {
     guard indexPath.count == 2 else { return nil }
-    self = indexPath.position
+    self.init(section: indexPath[0], item: indexPath[1])
   }
 }

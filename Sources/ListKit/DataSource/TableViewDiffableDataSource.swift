@@ -157,7 +157,8 @@ open class TableViewDiffableDataSource<
   ///
   /// - Complexity: O(1); O(log k) after k single edits of the snapshot.
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    ItemPosition(exactly: indexPath).flatMap { content.snapshot.itemIdentifier(at: $0) }
+    guard let position = ItemPosition(exactly: indexPath) else { return nil }
+    return content.snapshot.itemIdentifier(at: position)
   }
 
   /// The item under the table's cursor; nil if there is none.
