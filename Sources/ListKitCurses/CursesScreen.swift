@@ -131,7 +131,7 @@ public final class CursesScreen: Screen {
   /// nothing.
   ///
   /// Discards the rest of a key or a paste whose beginning the program has read, also if that was an escape
-  /// that ended the program; complete keys that nobody has read stay in the terminal for the next program.
+  /// that ended the program; complete keys that were not read stay in the terminal for the next program.
   ///
   /// Returns within about a second even if the terminal accepts no more bytes; bytes it has not read by then
   /// are discarded.

@@ -150,12 +150,13 @@ extension TableViewController {
   }
 
   private func handle(_ event: MouseEvent, with alert: AlertController) {
+    guard alert.visibility == .seen else { return }
     switch event.action {
-    case .wheelUp: take(alert.scroll(by: -TableView.wheelLines), of: alert)
-    case .wheelDown: take(alert.scroll(by: TableView.wheelLines), of: alert)
-    default: break
+    case .wheelUp: return take(alert.scroll(by: -TableView.wheelLines), of: alert)
+    case .wheelDown: return take(alert.scroll(by: TableView.wheelLines), of: alert)
+    case .press: break
+    default: return
     }
-    guard event.action == .press, alert.visibility == .seen else { return }
     let layout = AlertLayout(
       alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme,
       isPlain: drawnTraits.isAccessible)

@@ -585,7 +585,7 @@ extension TableView {
     painter.draw(titles, of: menu, in: &canvas)
     // Actions that were not drawn are not performed.
     if titles.isEmpty { swipeMenu?.visibility = .hidden } else { swipeMenu?.visibility.draw() }
-    // Nobody tells a table without a controller when its drawing is on the terminal.
+    // A table without a controller gets no call when its drawing is on the terminal.
     if !hasController { menuIsSeen() }
   }
 }

@@ -102,7 +102,7 @@ final class Decompressor {
     do {
       let (messages, messagesEnd) = try Self.pipe()
       defer { close(messagesEnd) }
-      // Nobody reads the messages before the program ends: what does not fit is lost, and nothing waits.
+      // Messages are read once the program has ended: what does not fit is lost, and it does not wait.
       for end in [messages, messagesEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
       do {
         process = try ProcessGroups.start(
