@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LibC
 import Synchronization
 import Testing
@@ -30,7 +31,7 @@ import Testing
     while lanes.isIdle { await Task.yield() }
     first.cancel()
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
         connection.stopBegins.wait()
         continuation.resume()
       }
@@ -58,8 +59,8 @@ import Testing
     let pipe = hasPipe ? WakePipe() : WakePipe(ends: nil)
     #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == false)
     let isWoken = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: pipe.wait(for: -1, atMost: nil) == nil) }
-      DispatchQueue.global().async { pipe.wake() }
+      Thread.detachNewThread { continuation.resume(returning: pipe.wait(for: -1, atMost: nil) == nil) }
+      pipe.wake()
     }
     #expect(isWoken)
     #expect(pipe.wait(for: -1, atMost: nil) == nil)

@@ -21,15 +21,16 @@ struct DelimitedReader: RowFormat {
 
   /// Returns the rows for each delimiter that splits most rows into equally many cells.
   private func tables() -> [DelimitedRows] {
-    let delimiters: [Delimiter] = [
-      Delimiter(byte: ASCII.tab), Delimiter(byte: ASCII.tab, isCollapsed: true, hasQuotes: false),
-      Delimiter(byte: ASCII.tab, hasQuotes: false), Delimiter(byte: UInt8(ascii: ",")),
-      Delimiter(byte: UInt8(ascii: ";")),
-      Delimiter(byte: UInt8(ascii: ","), quote: ASCII.apostrophe),
-      Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
-      Delimiter(byte: UInt8(ascii: "|")),
-      Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
-    ]
+    let delimiters: [Delimiter] =
+      [
+        Delimiter(byte: ASCII.tab), Delimiter(byte: ASCII.tab, isCollapsed: true, hasQuotes: false),
+        Delimiter(byte: ASCII.tab, hasQuotes: false), Delimiter(byte: UInt8(ascii: ",")),
+        Delimiter(byte: UInt8(ascii: ";")),
+        Delimiter(byte: UInt8(ascii: ","), quote: ASCII.apostrophe),
+        Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
+        Delimiter(byte: UInt8(ascii: "|")),
+        Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
+      ] + ASCII.separators.map { Delimiter(byte: $0, hasQuotes: false) }
     return delimiters.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
       .map { DelimitedRows(sample, $0, header: options.header) }.filter(\.isTable)
   }
@@ -89,6 +90,7 @@ struct DelimitedReader: RowFormat {
       rows = DelimitedRows(sample, delimiter, header: options.header)
     }
     rows.delimiter.isPadded = rows.arePadded
+    rows.delimiter.skipsBareLines = rows.haveBareEnd
     let format: TableFormat = rows.delimiter.byte == ASCII.tab ? .tsv : .csv
     let count = max(rows.width, 1)
     guard let header = rows.header else {
@@ -129,6 +131,8 @@ struct Delimiter: Sendable, Equatable {
   var isPadded = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
+  /// Whether lines without a delimiter are no rows.
+  var skipsBareLines = false
   /// Whether a cell may continue on the next line; only quotes allow that.
   var isMultiline: Bool { hasQuotes }
 
@@ -151,6 +155,14 @@ struct Delimiter: Sendable, Equatable {
       place = found + 1
     }
     return nil
+  }
+
+  /// Whether a line is a row: neither a comment nor, if the rows have many cells, a text of one.
+  @inline(__always)
+  func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return false }
+    return !skipsBareLines || next(in: line, of: bytes) != nil
+      || bytes.first(ASCII.newline, in: line) != nil
   }
 
   /// Returns the offset of the closing quote of a quoted cell, with `range` after its opening quote; nil if

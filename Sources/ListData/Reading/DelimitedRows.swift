@@ -134,6 +134,12 @@ struct DelimitedRows {
       }
   }
 
+  /// Whether only the line below the rows has one cell, of three and more.
+  var haveBareEnd: Bool {
+    guard width > 2, let last = rows.lastIndex(where: { $0.count > 1 }) else { return false }
+    return last > 1 && last + 2 == rows.count && rows[...last].allSatisfy { $0.count > 1 }
+  }
+
   /// Whether blanks pad all cells of a column to the same width, as `helm` does between its tabs.
   var arePadded: Bool {
     guard rows.count > 1 else { return false }
@@ -158,7 +164,8 @@ struct DelimitedRows {
     guard width > 1, let first = rows.first else { return false }
     let equal = rows.count { $0.count == width }
     let isHeaded = first.last.map { isHeader(first[0].lowerBound..<$0.upperBound) } ?? false
-    guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
+    let rowCount = haveBareEnd ? (rows.lastIndex { $0.count > 1 } ?? 0) + 1 : rows.count
+    guard equal * 10 >= rowCount * 9 || (isHeaded && equal * 4 >= rowCount * 3) else { return false }
     if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {
     case ASCII.tab:

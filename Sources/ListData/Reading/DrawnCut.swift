@@ -33,11 +33,21 @@ struct DrawnCut: Sendable, Equatable {
   /// Whether vertical lines are `|`; otherwise they are box-drawing characters, and `|` is text.
   var isASCII: Bool
   var continuation = Continuation.none
+  /// Whether lines of empty cells only separate rows.
+  var skipsEmptyRows = false
 
   /// Whether a line may be a row: it has the vertical lines of a row.
   func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let found = strokes(line, of: bytes)
     return crossings.isEmpty ? found.hasEdge : !found.inner.isEmpty
+  }
+
+  /// Whether a line has only empty cells and separates rows.
+  func isGap(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard skipsEmptyRows else { return false }
+    var cells: [Range<Int>] = []
+    cutLine(line, of: bytes, into: &cells)
+    return cells.allSatisfy { bytes.isBlank($0) }
   }
 
   /// Cuts a row of one or several lines.

@@ -272,10 +272,13 @@ struct DrawnReader: RowFormat {
     cells(cut, sample.lines[line]).allSatisfy { !bytes.isBlank($0) }
   }
 
-  /// Returns the table of lines that all start and end with a vertical line, without a rule. Jira writes `||`
-  /// between names.
-  private func withoutRules(_ block: Range<Int>) -> TableShape? {
-    let lines = block.map { bytes.trimmed(sample.lines[$0]) }
+  /// Returns the table of lines that all start and end with a vertical line, without a rule that shows columns.
+  /// Jira writes `||` between names.
+  private func withoutRules(_ all: Range<Int>) -> TableShape? {
+    guard let first = all.first(where: { !bytes.isRule(sample.lines[$0]) }) else { return nil }
+    let block = first..<all.upperBound
+    let isHeaded = block.count > 1 && bytes.isRule(sample.lines[first + 1])
+    let lines = block.filter { !bytes.isRule(sample.lines[$0]) }.map { bytes.trimmed(sample.lines[$0]) }
     let isASCII = lines.allSatisfy { bytes[$0.lowerBound] == UInt8(ascii: "|") }
     guard lines.count > 1,
       lines.allSatisfy({ line in
@@ -299,12 +302,14 @@ struct DrawnReader: RowFormat {
           (0..<screen.width).first { screen.offset($0) == stroke.lowerBound } ?? 0
         }, width: screen.width, leading: 1, trailing: 1, isASCII: isASCII)
     if isDoubled {
-      let second = ScreenLine(sample.lines[block.lowerBound + 1], of: bytes)
+      let second = ScreenLine(lines[1], of: bytes)
       cut.crossings = bytes.verticals(lines[1], areASCII: true).dropFirst().dropLast().map { stroke in
         (0..<second.width).first { second.offset($0) == stroke.lowerBound } ?? 0
       }
       guard strokes.count == cut.crossings.count + 2 else { return nil }
     }
+    // Without a rule that shows columns, such a table is a picture.
+    cut.skipsEmptyRows = true
     guard isTable(cut, (block.lowerBound + 1)..<block.upperBound) else { return nil }
     let heads = zip(strokes, strokes.dropFirst()).map { one, other in
       bytes.trimmed((isDoubled ? one.upperBound + 1 : one.upperBound)..<other.lowerBound)
@@ -314,7 +319,7 @@ struct DrawnReader: RowFormat {
     for (column, head) in heads.enumerated() {
       evidence.add(head: head, values: rows.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
-    guard isDoubled || evidence.isUnopposed else {
+    guard isDoubled || isHeaded || evidence.isUnopposed else {
       return TableShape(
         .drawn, columns: Array(repeating: Column(name: nil), count: heads.count),
         body: sample.lines[block.lowerBound].lowerBound, cut: .drawn(cut))

@@ -41,7 +41,7 @@ struct HeaderEvidence {
         support += 1
       } else if isAmongValues {
         if values.count > 2, !bytes.isCapitalsOrCapitalized(head) { opposition += 1 }
-      } else if KeyCost.knows(bytes.string(head)) || recur(values, of: bytes) {
+      } else if KeyCost.knows(bytes.string(bytes.words(head).last ?? head)) || recur(values, of: bytes) {
         support += 1
       }
     }

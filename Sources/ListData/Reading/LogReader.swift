@@ -19,15 +19,19 @@ struct LogReader: RowFormat {
   /// The number of fields among which a time is searched.
   private static let mostBeforeTime = 4
 
+  /// Whether blank lines separate the lines into several paragraphs.
+  private let areParagraphs: Bool
+
   init(_ sample: Sample, _ options: ReaderOptions) {
     bytes = sample.bytes
+    areParagraphs = sample.lines.split { sample.bytes.isBlank($0) }.count { $0.count > 1 } > 1
     lines = Array(
       sample.lines.lazy.filter { !sample.bytes.isBlank($0) && !sample.bytes[$0.lowerBound].isBlank }
         .prefix(Self.mostLines))
   }
 
   func candidates() -> [Candidate] {
-    guard lines.count > 1, let cut = cut() else { return [] }
+    guard lines.count > 1, let cut = cut(), cut.fields != [.time] || !areParagraphs else { return [] }
     let columns = Array(repeating: Column(name: nil), count: cut.count)
     let shape = TableShape(.aligned, columns: columns, body: lines[0].lowerBound, cut: .log(cut))
     // Times alone are above and in the first column of `mpstat`, too.
@@ -195,7 +199,9 @@ extension TextBytes {
   /// Whether an item is a time, or is in brackets and begins with one or with seconds: `[   0.446158]`.
   fileprivate func isTime(_ item: Range<Int>) -> Bool {
     guard let first = item.first else { return false }
-    guard base[first] == UInt8(ascii: "[") else { return logTime(at: first, before: item.upperBound) != nil }
+    guard base[first] == UInt8(ascii: "["), item.count > 1 else {
+      return logTime(at: first, before: item.upperBound) != nil
+    }
     let inside = trimmed((first + 1)..<(item.upperBound - 1))
     if logTime(at: inside.lowerBound, before: inside.upperBound) != nil { return true }
     return inside.first.map { base[$0].isDigit } ?? false && self[inside].contains(ASCII.dot)

@@ -10,6 +10,8 @@ struct RecordCut: Sendable, Equatable {
   enum Separator: Sendable, Equatable {
     /// `:` at the end of the line or before a blank.
     case colon
+    /// `:` behind a word at the start of the line.
+    case tightColon
     /// `=` with a blank on each side.
     case equals
     /// `=`.
@@ -38,6 +40,9 @@ struct RecordCut: Sendable, Equatable {
 
   var separator: Separator
   var beginning: Beginning
+  /// Whether the text before the first pair of a line is the value of a field without a name:
+  /// `/dev/sda2: UUID="0115-27A0" TYPE="ext4"`. A value then extends to the next name.
+  var hasLabel = false
 
   /// Whether a record may have several lines.
   var isMultiline: Bool { beginning != .line }
@@ -49,6 +54,7 @@ struct RecordCut: Sendable, Equatable {
     in record: Range<Int>, of bytes: TextBytes, _ body: (_ name: Range<Int>?, _ value: Range<Int>) -> Void
   ) {
     switch separator {
+    case .pairs where hasLabel: return forEachLabelledPair(in: record, of: bytes, body)
     case .pairs: return forEachPair(in: record, of: bytes, body)
     case .commas: return forEachCommaPair(in: record, of: bytes, body)
     default: break
@@ -102,6 +108,7 @@ struct RecordCut: Sendable, Equatable {
     }
     switch separator {
     case .colon: return Self.colonField(line, of: bytes, isIndented: beginning == .title || isFirst)
+    case .tightColon: return Self.tightColonField(line, of: bytes)
     case .equals, .tightEquals: return equalsField(line, of: bytes)
     case .column(let column): return columnField(line, column, of: bytes)
     case .pairs, .commas: return nil
@@ -120,6 +127,17 @@ struct RecordCut: Sendable, Equatable {
     let name = bytes.trimmed(line.lowerBound..<colon)
     guard !name.isEmpty, bytes.isNameStart(name.lowerBound) else { return nil }
     return (name, bytes.trimmed((colon + 1)..<line.upperBound))
+  }
+
+  /// Returns the name and the value around a colon behind the first word of a line, as in the index of `apk`.
+  private static func tightColonField(
+    _ line: Range<Int>, of bytes: TextBytes
+  ) -> (name: Range<Int>, value: Range<Int>)? {
+    let name = line.prefix(40).prefix { bytes[$0].isLetter || bytes[$0] == ASCII.minus }
+    guard let last = name.last, last + 1 < line.upperBound, bytes[last + 1] == ASCII.colon,
+      bytes.isNameStart(line.lowerBound), !bytes.has("//", at: last + 2)
+    else { return nil }
+    return (line.lowerBound..<last + 1, bytes.trimmed(last + 2..<line.upperBound))
   }
 
   private func equalsField(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)?
@@ -245,6 +263,35 @@ struct RecordCut: Sendable, Equatable {
       while place < line.upperBound, !bytes[place].isSpace { place += 1 }
       body(name, value..<place)
     }
+  }
+
+  private func forEachLabelledPair(
+    in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
+  ) {
+    var name = line.lowerBound..<line.lowerBound
+    var value = line.lowerBound
+    var place = line.lowerBound
+    func end(at next: Int) {
+      var text = bytes.trimmed(value..<next)
+      if name.isEmpty, let last = text.last, bytes[last] == ASCII.colon { text = text.lowerBound..<last }
+      body(name, text)
+    }
+    while place < line.upperBound {
+      if let next = bytes.pairName(at: place, before: line.upperBound) {
+        end(at: place)
+        name = next
+        value = next.upperBound + 1
+        place = value
+        if place < line.upperBound, bytes[place] == ASCII.quote,
+          let end = bytes.endOfJSONString(place, before: line.upperBound)
+        {
+          place = end
+        }
+      }
+      while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+      while place < line.upperBound, bytes[place].isSpace { place += 1 }
+    }
+    end(at: line.upperBound)
   }
 
   /// Splits pairs only at commas before another `name=`: `note=a, b` is one pair.

@@ -13,8 +13,8 @@ struct RecordReader: RowFormat {
   func candidates() -> [Candidate] {
     guard lines.count > 1 else { return [] }
     return [
-      titled(), pairs(.pairs), pairs(.commas), dashed(), blocks(.colon), blocks(.equals),
-      blocks(.tightEquals),
+      titled(), pairs(.pairs), pairs(.commas), labelledPairs(), dashed(), blocks(.colon), blocks(.equals),
+      blocks(.tightEquals), blocks(.tightColon),
       padded(), repeated(),
     ].compactMap { $0.map { Candidate($0, .names) } }
   }
@@ -84,6 +84,25 @@ struct RecordReader: RowFormat {
       return nil
     }
     return shape(cut, from: lines[0], unique(found.joined()))
+  }
+
+  /// Returns the shape of lines with a word and one or more pairs, of which one is in most lines: `blkid`.
+  private func labelledPairs() -> TableShape? {
+    let cut = RecordCut(separator: .pairs, beginning: .line, hasLabel: true)
+    var found: [[String]] = []
+    for line in lines {
+      var names: [String] = []
+      var label = 0
+      cut.forEachField(in: line, of: bytes) { name, value in
+        guard let name, !name.isEmpty else { return label = bytes.words(value).count }
+        names.append(bytes.string(name))
+      }
+      if label == 1, !names.isEmpty { found.append(names) }
+    }
+    guard found.count * 10 >= lines.count * 9, found.contains(where: { $0.count > 1 }) else { return nil }
+    let names = unique(found.joined())
+    let isCommon = names.contains { name in found.count { $0.contains(name) } * 10 >= found.count * 8 }
+    return isCommon ? shape(cut, from: lines[0], [""] + names) : nil
   }
 
   private func startsWithPair(_ line: Range<Int>, _ cut: RecordCut) -> Bool {

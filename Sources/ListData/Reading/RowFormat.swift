@@ -77,12 +77,15 @@ struct Evidence {
     static let otherLine = 30.0
     /// A cell that the header has no column for, besides its text.
     static let extraCell = 10.0
-    /// A line end inside a quoted cell.
+    /// A line end inside a quoted cell, and a row that a quote joined to another.
     static let lineEnd = 24.0
+    static let swallowedRow = 60.0
     /// A cell and its length.
     static let cell = 3.0
     /// A word and its length.
     static let word = 2.0
+    /// Several blanks before a word of a cell.
+    static let gap = 5.0
     /// A change between letters, digits and other characters inside a word.
     static let change = 2.0
     static let (digit, letter, sign) = (3.3, 4.2, 5.0)
@@ -109,14 +112,13 @@ struct Evidence {
     let rows = min(table.rowCount, Self.mostRows, max(Self.mostCells / max(columns.count, 1), 3))
     var cells = 0.0
     for row in 0..<rows {
+      if case .delimited(let delimiter) = shape.cut, delimiter.hasQuotes {
+        cells += Self.swallowed(table.line(row), delimiter, columns.count, of: bytes)
+      }
       for (column, cell) in table.cells(of: row).enumerated() {
         let cell = table.bare(bytes.trimmed(cell))
         if column < columns.count {
           cells += Self.cell(cell, of: bytes, in: &columns[column])
-          // A quote that is never closed swallows rows.
-          if shape.delimiter != nil {
-            cells += Cost.lineEnd * Double(bytes[cell.prefix(Self.mostBytes)].count { $0 == ASCII.newline })
-          }
         } else {
           cells += Self.text(cell, of: bytes) + Cost.extraCell
         }
@@ -135,6 +137,17 @@ struct Evidence {
     }
   }
 
+  /// Returns the bits of the line ends in a row, and of the rows that a quote joined although each alone has as
+  /// many cells as there are columns.
+  private static func swallowed(
+    _ row: Range<Int>, _ delimiter: Delimiter, _ columns: Int, of bytes: TextBytes
+  ) -> Double {
+    guard bytes.first(ASCII.newline, in: row) != nil else { return 0 }
+    let lines = bytes[row].split(separator: ASCII.newline, omittingEmptySubsequences: false)
+    let rows = lines.count { line in line.count { $0 == delimiter.byte } + 1 == columns }
+    return Double(lines.count - 1) * Cost.lineEnd + Double(max(rows - 1, 0)) * Cost.swallowedRow
+  }
+
   /// Returns the bits of a cell below others.
   private static func cell(_ cell: Range<Int>, of bytes: TextBytes, in column: inout Cells) -> Double {
     let kind = cell.isEmpty ? 3 : bytes.isLiteral(cell) ? 0 : bytes.isHash(cell) ? 1 : 2
@@ -146,10 +159,12 @@ struct Evidence {
     let text = Array(bytes[start])
     let again = binaryLogarithm(Double(column.texts.count + 1)) + 1
     var bits = Cost.cell
+    var end = start.lowerBound
     for (number, word) in bytes.words(start).enumerated() {
       let text = Array(bytes[word])
       let fresh = Self.text(word, of: bytes)
-      if number > 0 { bits += Cost.word }
+      if number > 0 { bits += word.lowerBound - end > 1 ? Cost.gap : Cost.word }
+      end = word.upperBound
       if column.words.contains(text) {
         bits += min(fresh, binaryLogarithm(Double(column.words.count + 1)) + 1)
       } else {

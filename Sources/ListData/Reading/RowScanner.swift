@@ -157,15 +157,15 @@ struct RowScanner: Sendable {
       if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
         return .other
       }
+      if rows > 0, isAfterRule, cut.endsAtRule { return .end }
       return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
     case .drawn(let cut):
-      if bytes.isRule(line) { return .decoration }
+      if bytes.isRule(line) || cut.isGap(line, of: bytes) { return .decoration }
       guard cut.isRow(line, of: bytes) else { return rows == 0 || bytes.hasEdge(line) ? .other : .end }
       if let openLine, cut.continues(openLine, with: line, of: bytes) { return .continuation }
       return isAfterRule && rows > 1 && bytes.isFooter(line) ? .other : .row
     case .pair(let cut): return cut.isPair(line, of: bytes) ? .row : .other
-    case .delimited(let delimiter):
-      return delimiter.hasComments && bytes[line.lowerBound] == UInt8(ascii: "#") ? .other : .row
+    case .delimited(let delimiter): return delimiter.isRow(line, of: bytes) ? .row : .other
     default: return .row
     }
   }
@@ -195,13 +195,13 @@ struct RowScanner: Sendable {
       guard let place = bytes.first(ASCII.newline, or: delimiter.quote, in: searched..<bytes.count) else {
         searched = bytes.count
         guard isComplete else { return }
-        take(position..<bytes.count, of: bytes, into: &index)
+        take(position..<bytes.count, of: bytes, delimiter, into: &index)
         position = bytes.count
         return
       }
       searched = place + 1
       if bytes[place] == ASCII.newline {
-        take(position..<place, of: bytes, into: &index)
+        take(position..<place, of: bytes, delimiter, into: &index)
         position = place + 1
       } else if place < looseQuotes, delimiter.opensCell(place, from: position, of: bytes) {
         openQuote = place
@@ -209,8 +209,11 @@ struct RowScanner: Sendable {
     }
   }
 
-  private mutating func take(_ line: Range<Int>, of bytes: TextBytes, into index: inout RowIndex) {
+  private mutating func take(
+    _ line: Range<Int>, of bytes: TextBytes, _ delimiter: Delimiter, into index: inout RowIndex
+  ) {
     if bytes.isEmptyLine(line) { return }
+    guard delimiter.isRow(line, of: bytes) else { return noteOther(line, of: bytes, row: index.count) }
     index.append(line.lowerBound)
     rowsEnd = line.upperBound
   }

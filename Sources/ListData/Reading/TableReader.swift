@@ -57,9 +57,11 @@ public enum TableReader {
   /// A table of a sample.
   struct FoundTable {
     var shape: TableShape
+    /// The table in the sample.
+    let table: TextTable
     /// The numbers of its rows and cells there.
-    let rows: Int
-    let cells: Int
+    var rows: Int { table.rowCount }
+    var cells: Int { table.rowCount * max(table.columns.count, 1) }
     /// The lines of the sample that it explains.
     var lines: Int { rows + (shape.headerLine == nil ? 0 : 1) }
     /// The part of the sample in which it was found.
@@ -74,22 +76,20 @@ public enum TableReader {
       rows > other.rows || (rows == 1 && other.rows == 1 && cells > other.cells)
     }
 
-    init(_ shape: TableShape, _ table: TextTable, in sample: Sample) {
+    init(_ shape: TableShape, in sample: Sample) {
       self.shape = shape
-      rows = table.rowCount
-      cells = table.rowCount * max(table.columns.count, 1)
+      table = TextTable(sample.bytes, shape: shape, isComplete: true)
       self.sample = sample
     }
   }
 
   /// The tables of a sample, from the top; at least one.
   static func tables(in sample: Sample, _ options: ReaderOptions) -> [FoundTable] {
-    let whole = shape(of: sample, options)
-    let table = TextTable(sample.bytes, shape: whole, isComplete: true)
-    guard options.format == nil, options.header == .auto, options.delimiter == nil, whole.format != .binary,
-      whole.format != .json
-    else { return [FoundTable(whole, table, in: sample)] }
-    var found = cover(sample, whole, table, options)
+    let shapes = shapes(of: sample, options)
+    guard options.format == nil, options.header == .auto, options.delimiter == nil,
+      shapes[0].format != .binary, shapes[0].format != .json
+    else { return [FoundTable(shapes[0], in: sample)] }
+    var found = cover(sample, shapes, options)
     if found.count > 1 { found.sort { $0.shape.body < $1.shape.body } }
     for index in found.indices {
       found[index].shape.number = index + 1
@@ -106,31 +106,39 @@ public enum TableReader {
     return found
   }
 
-  /// Returns the tables that save the most bits: that of the whole sample with those in the lines outside it,
+  /// Returns the tables that save the most bits: one of the whole sample with those in the lines outside it,
   /// or those of the paragraphs. What no table explains are other lines.
-  private static func cover(
-    _ sample: Sample, _ whole: TableShape, _ table: TextTable, _ options: ReaderOptions
-  ) -> [FoundTable] {
-    let first = FoundTable(whole, table, in: sample)
-    let isPlain = whole.format == .lines
-    let outside =
-      isPlain ? [] : parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
-    let joined = [first] + outside
-    let isRagged = isRagged(table)
-    // Drawings one below the other may be taken for one.
-    guard isPlain || isRagged || whole.format == .drawn || !table.otherLines.isEmpty else { return joined }
+  private static func cover(_ sample: Sample, _ shapes: [TableShape], _ options: ReaderOptions)
+    -> [FoundTable]
+  {
+    func saved(_ tables: [FoundTable]) -> Double { tables.reduce(0) { $0 + $1.saved } }
+    let isPlain = shapes[0].format == .lines
+    var (joined, most) = ([FoundTable(shapes[0], in: sample)], 0.0)
+    if !isPlain {
+      for (rank, shape) in shapes.prefix(mostRivals).enumerated() {
+        let first = FoundTable(shape, in: sample)
+        let outside = parts(of: first.table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
+        // A shape that needs more bits by itself leaves other tables over.
+        guard rank == 0 || (shape.headerLine != nil && !outside.isEmpty) else { continue }
+        let tables = [first] + outside
+        let bits = saved(tables)
+        if rank == 0 || bits > most { (joined, most) = (tables, bits) }
+      }
+    }
     var paragraphs = paragraphs(of: sample)
-    if isPlain || isRagged { paragraphs = paragraphs.flatMap { sections($0, of: sample) } }
+    if isPlain || isRagged(joined[0].table) { paragraphs = paragraphs.flatMap { sections($0, of: sample) } }
     guard isPlain || paragraphs.count > 1 else { return joined }
     let apart = paragraphs.flatMap { partTables(sample, $0, options, depth: 0) }
     let lines = sample.lines.count { !sample.bytes.isBlank($0) }
-    func saved(_ tables: [FoundTable]) -> Double { tables.reduce(0) { $0 + $1.saved } }
     // A few aligned words in a long text are no table.
-    guard saved(apart) > (isPlain ? 0 : saved(joined)),
-      apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines
-    else { return joined }
+    guard saved(apart) > most, apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines else {
+      return joined
+    }
     return apart
   }
+
+  /// The number of the best shapes of a sample that are compared together with the tables outside them.
+  private static let mostRivals = 3
 
   /// Whether delimiters split rows into another number of cells than there are columns.
   private static func isRagged(_ table: TextTable) -> Bool {
@@ -167,14 +175,15 @@ public enum TableReader {
     // Any line may be a row between delimiters, so these tables end with their part.
     if found.cut.hasMarks, part.bytes.count < sample.bytes.count { found.limit = part.bytes.count }
     guard found.format != .json else { return [] }
-    let table = TextTable(part.bytes, shape: found, isComplete: true)
+    let first = FoundTable(found, in: part)
+    let table = first.table
     guard table.rowCount > 0 else { return [] }
     // Words that are aligned by chance are no table: it has a header or a distinctive format.
     let isTable =
       found.headerLine != nil || found.format == .drawn || found.format == .records
       || (table.columns.count > 2 && table.rowCount > 2 && found.cut.hasMarks)
     guard isTable else { return [] }
-    return [FoundTable(found, table, in: part)]
+    return [first]
       + parts(of: table, in: part).map { $0.lowerBound + lines.lowerBound..<$0.upperBound + lines.lowerBound }
       .flatMap { partTables(sample, $0, options, depth: depth + 1) }
   }
@@ -297,11 +306,17 @@ public enum TableReader {
 
   /// Returns the candidate that needs the fewest bits; plain lines if no format proposes one.
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
+    shapes(of: sample, options)[0]
+  }
+
+  /// Returns the candidates, that with the fewest bits first; plain lines if no format proposes one.
+  private static func shapes(of sample: Sample, _ options: ReaderOptions) -> [TableShape] {
     // An explicit format or delimiter is used even for binary data.
     guard options.format != nil || options.delimiter != nil || !isBinary(sample.bytes) else {
-      return binary
+      return [binary]
     }
-    return ranked(sample, options, formats(for: options)).first?.shape ?? lines(sample, options)
+    let ranked = ranked(sample, options, formats(for: options)).map(\.shape)
+    return ranked.isEmpty ? [lines(sample, options)] : ranked
   }
 
   /// Returns the shapes that `formats` propose, the best first; a single one is not measured.
@@ -359,7 +374,7 @@ public enum TableReader {
   /// A log with a few zero bytes is still text.
   private static func isBinary(_ bytes: TextBytes) -> Bool {
     let odd = bytes[0..<bytes.count].count {
-      $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != ASCII.escape && $0 != 0x1F && $0 != 0x1E
+      $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != ASCII.escape && !ASCII.separators.contains($0)
     }
     return odd * 50 > bytes.count
   }

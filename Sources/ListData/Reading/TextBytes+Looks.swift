@@ -96,6 +96,15 @@ extension TextBytes {
     return open == 0
   }
 
+  /// Whether a word is a unit of bytes or of time that may stand behind a number.
+  func isUnit(_ word: Range<Int>) -> Bool {
+    word.count <= 3 && Self.units.contains(string(word))
+  }
+
+  private static let units: Set<String> = [
+    "B", "kB", "KB", "MB", "GB", "TB", "PB", "KiB", "MiB", "GiB", "TiB", "PiB", "ms", "us", "µs", "ns",
+  ]
+
   /// Whether there are letters and all are ASCII capitals.
   func isCapitals(_ range: Range<Int>) -> Bool {
     var hasLetter = false

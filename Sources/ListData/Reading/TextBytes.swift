@@ -127,6 +127,8 @@ enum ASCII {
   static let formFeed: UInt8 = 0x0C
   static let carriageReturn: UInt8 = 0x0D
   static let escape: UInt8 = 0x1B
+  /// The separators of files, groups, records and units.
+  static let separators: ClosedRange<UInt8> = 0x1C...0x1F
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
   static let percent: UInt8 = 0x25

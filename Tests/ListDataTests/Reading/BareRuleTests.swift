@@ -124,4 +124,63 @@ struct BareRuleTests {
     expectEqual(table.columns.map(\.name), ["Package", "Version", "Description", "Extra"])
     expectEqual(table.rows, [["zsh", "5.9", "shell\n with lots", ""], ["zutty", "0.14", "", "x"]])
   }
+
+  @Test("A gap inside brackets, or behind a dash that not all lines have, is no gutter")
+  func bracketsAndDashes() {
+    let switches = """
+      use_nfs         (off  ,  off)  Allow to use nfs
+      run_blktap      (on   ,   on)  Allow to run blktap
+      write_config    (off  ,  off)  Allow to write
+      """
+    expectEqual(rows(switches)[1], ["run_blktap", "(on   ,   on)", "Allow to run blktap"])
+    let logins = """
+      ann    pts/0  192.0.2.1   Thu May 28 21:29   still logged in
+      bob    pts/1  192.0.2.1   Thu May 28 04:13 - 21:29  (17:16)
+      bob    pts/1  192.0.2.7   Wed May 27 16:09 - 04:13  (12:03)
+      root   tty1   192.0.2.9   Wed May 27 12:48   still logged in
+      """
+    expectEqual(rows(logins)[1], ["bob", "pts/1", "192.0.2.1", "Thu May 28 04:13", "- 21:29  (17:16)"])
+  }
+
+  @Test("The rest of a row with an overlong cell may be on the next line")
+  func wrappedRows() {
+    let packages = """
+      Available Packages
+      bluetooth.x86_64        1:1.10.10-1       @updates
+      a-package-with-a-very-long-name.noarch
+                              1:1.10.10-2       @updates
+      glib.x86_64             1:1.10.10-1       @updates
+      libnm.x86_64            1:1.10.10-1       @fedora
+      clucene.x86_64          2.3.3.4-31.20130812.e8e3d2
+                                                @fedora
+      """
+    let table = TextTable(reading: packages)
+    expectEqual(table.rows[1], ["a-package-with-a-very-long-name.noarch", "1:1.10.10-2", "@updates"])
+    expectEqual(table.rows.last, ["clucene.x86_64", "2.3.3.4-31.20130812.e8e3d2", "@fedora"])
+    #expect(table.rowCount == 5 && table.otherLines.count == 1)
+  }
+
+  @Test("Lines above and below the rows that have nothing in common with them are other lines, in any run")
+  func titlesAndRemarks() {
+    func ping(_ count: Int) -> String {
+      "PING example.org (192.0.2.7) with 56 bytes of data\n"
+        + (1...count).map { "64 bytes from 192.0.2.7: icmp_seq=\($0) ttl=64 time=0.03\($0) ms\n" }.joined()
+        + "\n--- example.org ping statistics ---\n\(count) packets transmitted\n"
+    }
+    let table = TextTable(reading: ping(12))
+    #expect(table.rowCount == 12 && table.otherLines.count == 3)
+    let files = """
+      Archive: a file with blanks in its name.zip
+      -rw-r--r--  2.0 unx    19810 bl defN 21-Dec-12 23:35 a.MF
+      drwxr-xr-x  2.0 unx        0 b- stor 21-Dec-12 23:35 META-INF/
+      -rw-r--r--  2.0 unx     1981 bl defN 21-Dec-12 23:36 b.class
+      -rw-r--r--  2.0 unx      981 bl defN 21-Dec-12 23:37 c.class
+      -rw-r--r--  2.0 unx    11981 bl defN 21-Dec-12 23:38 d.class
+      -rw-r--r--  2.0 unx    10981 bl defN 21-Dec-12 23:39 e.class
+      6 files, 3974141 bytes uncompressed, 1515455 bytes compressed:  61.9%
+
+      """
+    let zip = TextTable(reading: files)
+    #expect(zip.rowCount == 6 && zip.columns.count == 9 && zip.otherLines.count == 2)
+  }
 }

@@ -55,4 +55,60 @@ struct CoverTests {
     let text = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d | e |\n|---|---|---|\n| 1 | 2 | 3 |\n"
     expectEqual(TextTable(reading: text).columns.map(\.name), ["c", "d", "e"])
   }
+
+  @Test("A rule of other parts between rows marks another table, with its names above the rule")
+  func ruleBetweenRows() {
+    let found = tables(
+      """
+      Module  Available  Used
+      ------  ---------  -------
+      1           740.0    330.0
+      Port    Mode   Device      Class
+      ------- ------ ----------- -----
+      Gi1/0/1 auto   AP1562I     4
+      Gi1/0/2 auto   AP1562I     3
+      Gi1/0/3 off    n/a         0
+
+      """)
+    expectEqual(
+      found.map { $0.columns.map(\.name) },
+      [["Module", "Available", "Used"], ["Port", "Mode", "Device", "Class"]])
+    expectEqual(found.map(\.rowCount), [1, 3])
+  }
+
+  @Test("Text below the last of several equal rules is other lines")
+  func belowLastRule() {
+    let table = TextTable(
+      reading: """
+        Port  State   Count
+        ===================
+        1     up          7
+        2     down       12
+        3     up          0
+        ===================
+        State: up is a port that answers, down one that does not
+        Count: frames that were lost since the last restart
+
+        """)
+    #expect(table.rowCount == 3 && table.otherLines.count == 2)
+  }
+
+  @Test("Paragraphs with times above and in their rows are tables, not a log")
+  func timesAboveRows() {
+    let found = tables(
+      """
+      Linux 6.1.0 (web1) 11/24/26 (2 CPU)
+
+      03:15:06 PM  CPU    %usr   %nice    %sys   %idle
+      03:15:06 PM  all    0.22    0.00    0.37   99.41
+      03:15:06 PM    0    0.12    0.00    0.57   99.31
+
+      03:15:06 PM  CPU    intr/s
+      03:15:06 PM  all     37.61
+      03:15:06 PM    0     33.15
+
+      """)
+    expectEqual(found[0].columns.map(\.name), ["03:15:06 PM", "CPU", "%usr", "%nice", "%sys", "%idle"])
+    expectEqual(found[0].rowCount, 2)
+  }
 }

@@ -118,7 +118,8 @@ extension TextTable {
     var row = 0
     while start < bytes.count {
       let end = bytes.first(ASCII.newline, in: start..<bytes.count) ?? bytes.count
-      let line = start..<end
+      // A byte order mark is no text.
+      let line = (bytes.has("\u{FEFF}", at: start) ? start + 3 : start)..<end
       let words = bytes.words(line).map { bytes.string($0) }.joined(separator: " ")
       while row < rows.count, rows[row].upperBound <= start, rows[row].lowerBound < start { row += 1 }
       let isRow = row < rows.count && rows[row].lowerBound < end && rows[row].upperBound > start

@@ -262,4 +262,71 @@ struct FormatTests {
       TextTable(wider, shape: try #require(names.fitted(to: wider))).rows, [["ann-with-a-name", "34"]])
     #expect(names.fitted(to: TextBytes("error: no route to host\n")) == nil)
   }
+
+  @Test("A word before pairs is a field without a name")
+  func labelledPairs() {
+    let table = TextTable(
+      reading: """
+        /dev/sda2: UUID="0115-27a0" TYPE="ext4"
+        /dev/sr0: UUID="2019-08-12" LABEL="Server 18 LTS" TYPE="iso9660"
+        /dev/loop0: TYPE="squashfs"
+
+        """)
+    expectEqual(table.columns.map(\.name), ["", "UUID", "TYPE", "LABEL"])
+    expectEqual(table.rows[1], ["/dev/sr0", "2019-08-12", "iso9660", "Server 18 LTS"])
+    expectEqual(table.rows[2], ["/dev/loop0", "", "squashfs", ""])
+  }
+
+  @Test("A colon without a blank separates a name and its value in blocks that begin with the same name")
+  func tightColons() {
+    let table = TextTable(
+      reading: "P:yasm\nV:1.3.0-r4\nU:http://a.example/\n\nP:zlib\nV:1.2.13\nU:http://b.example/\n")
+    expectEqual(table.columns.map(\.name), ["P", "V", "U"])
+    expectEqual(table.rows[1], ["zlib", "1.2.13", "http://b.example/"])
+  }
+
+  @Test(
+    "The separators of files, groups, records and units are delimiters",
+    arguments: 0x1C...0x1F as ClosedRange<UInt8>)
+  func separators(byte: UInt8) {
+    let sign = String(UnicodeScalar(byte))
+    let table = TextTable(
+      reading: ["name,note,n", "ann,a|b,1", "bob,\"q\",2"].map {
+        $0.split(separator: ",").joined(separator: sign) + "\n"
+      }.joined())
+    expectEqual(table.columns.map(\.name), ["name", "note", "n"])
+    expectEqual(table.rows[1], ["bob", "\"q\"", "2"])
+  }
+
+  @Test("A line of one cell below rows of many is no row")
+  func bareEnd() {
+    let queues = (1...5).map { "queue\($0)\t0\t\($0)\tfalse\n" }.joined()
+    let table = TextTable(reading: "Listing queues ...\n\(queues)...done.\n")
+    #expect(table.rowCount == 5 && table.otherLines.count == 2)
+  }
+
+  @Test("A quote does not join lines that alone have all cells")
+  func looseQuotes() {
+    let table = TextTable(
+      reading: "id\taddr\tnote\n1\t\"opens\tone\n2\tplain 5' 11\"\ttwo\n3\t\"whole\"\tthree\n")
+    expectEqual(table.rows.map { $0[0] }, ["1", "2", "3"])
+  }
+
+  @Test("Lines of empty cells separate the rows of a table without a rule that shows columns")
+  func emptyCells() {
+    let table = TextTable(
+      reading: """
+        =====================
+        | Memory   | Kbytes |
+        =====================
+        | RAM      | 262144 |
+        | used     |  41171 |
+        |          |        |
+        | Flash    |   2048 |
+        =====================
+
+        """)
+    expectEqual(table.columns.map(\.name), ["Memory", "Kbytes"])
+    expectEqual(table.rows.map { $0[0] }, ["RAM", "used", "Flash"])
+  }
 }

@@ -263,4 +263,84 @@ struct HeaderRuleTests {
     expectEqual(
       table.rows, [["2", "\"opens and never", "one"], ["3", "plain 11\"", "feet"], ["4", "z", "m"]])
   }
+
+  @Test("Names above names belong to them if every word is above one column")
+  func namesOfSeveralLines() {
+    let ports = """
+      Link      Last      Error
+      Port      State     Count
+      ==========================
+      eth1      up            0
+      eth2      down         17
+      eth3      up            4
+      """
+    expectEqual(names(ports), ["Link Port", "Last State", "Error Count"])
+    let power = """
+      Module  Available  Used
+              (Watts)    (Watts)
+      ------  ---------  -------
+      a1          740.0    330.0
+      b2          640.0     30.5
+      """
+    expectEqual(names(power), ["Module", "Available (Watts)", "Used (Watts)"])
+    expectEqual(TextTable(reading: power).shape.headerLine, 1)
+    // A title has words above the gaps between columns.
+    let titled =
+      "Load of all ports today\n" + ports.split(separator: "\n").dropFirst().joined(separator: "\n")
+    expectEqual(names(titled + "\n"), ["Port", "State", "Count"])
+  }
+
+  @Test("A column between two names is unnamed if every row has one word in it, with blanks on both sides")
+  func unnamedBetween() {
+    let quotas = """
+      User            used    soft    hard
+      ann       --    5120       0       0
+      bob       +-   61440   51200  102400
+      eve       --       0   51200  102400
+      """
+    expectEqual(names(quotas), ["User", "", "used", "soft", "hard"])
+    expectEqual(TextTable(reading: quotas).rows[1], ["bob", "+-", "61440", "51200", "102400"])
+  }
+
+  @Test("Cells that an overlong cell moved are found by their order, also if the last column is empty")
+  func overlongCells() {
+    let rules = """
+      num  target     prot opt source      note
+      1    ACCEPT     all  --  anywhere    lo only
+      2    A_LONG_CHAIN_NAME  all  --  anywhere    to b c
+      3    DROP       tcp  --  192.0.2.1
+      4    DROP       tcp  --  192.0.2.2
+      5    ACCEPT     udp  --  192.0.2.7
+      6    ANOTHER_LONG_CHAIN  udp  --  192.0.2.8
+      """
+    let table = TextTable(reading: rules)
+    expectEqual(table.columns.map(\.name), ["num", "target", "prot", "opt", "source", "note"])
+    expectEqual(table.rows[1], ["2", "A_LONG_CHAIN_NAME", "all", "--", "anywhere", "to b c"])
+    expectEqual(table.rows[5], ["6", "ANOTHER_LONG_CHAIN", "udp", "--", "192.0.2.8", ""])
+  }
+
+  @Test("Text behind values below the last name and several blanks is an unnamed column")
+  func unnamedBehindGap() {
+    let sockets = """
+      Netid State   Recv-Q  Local Address:Port
+      udp   UNCONN  0             0.0.0.0:4789     ino:58296 sk:1
+      udp   UNCONN  0             0.0.0.0:5353     uid:112 ino:25147
+      tcp   LISTEN  4096        127.0.0.1:631      ino:128462 sk:11
+      """
+    expectEqual(names(sockets), ["Netid", "State", "Recv-Q", "Local Address:Port", ""])
+    expectEqual(TextTable(reading: sockets).rows[1].last, "uid:112 ino:25147")
+  }
+
+  @Test("A vertical line between columns is part of neither")
+  func barsBetweenColumns() {
+    let ports = """
+        Port  Type      | Alert  Enabled
+        ----- --------- + ------ -------
+        1     10/100TX  | No     Yes
+        2     10/100TX  | Yes    No
+      """
+    expectEqual(names(ports), ["Port", "Type", "Alert", "Enabled"])
+    expectEqual(
+      TextTable(reading: ports).rows, [["1", "10/100TX", "No", "Yes"], ["2", "10/100TX", "Yes", "No"]])
+  }
 }

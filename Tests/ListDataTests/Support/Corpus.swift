@@ -120,7 +120,7 @@ enum Corpus {
     }
   }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Tables")
 
   private static func read(_ path: String) -> TextBytes {

@@ -4,6 +4,8 @@ struct AlignedCut: Sendable, Equatable {
   struct Place: Sendable, Equatable {
     /// The screen column at which it begins; the previous column ends here.
     var start: Int
+    /// The screen column of the vertical line behind it, if there is one.
+    var end: Int?
     /// The screen column at which its values begin, if they are left-aligned.
     var leading: Int?
     /// The screen column before which its values end, if they are right-aligned.
@@ -22,12 +24,15 @@ struct AlignedCut: Sendable, Equatable {
   var isByWords = false
   /// Whether the first cell is a duration of one or more words: `1min 2.044s`.
   var beginsWithSpan = false
-  /// Whether each row of the sample has a word in each column.
-  var isSolid = false
+  /// The minimum number of words in a row, if each row of the sample has exactly one word in each column but
+  /// the last, which may have several or none; nil otherwise.
+  var fewestWords: Int?
   /// The minimum number of columns that a row of the sample fills; 0 if nothing ends the table.
   var fewest = 0
   /// The line that ends the table: the title or the header of another one.
   var end: [UInt8] = []
+  /// Whether a rule below the rows ends the table.
+  var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -35,10 +40,22 @@ struct AlignedCut: Sendable, Equatable {
   /// The words of the header, by which a repeated header is recognised.
   var header: [[UInt8]] = []
 
+  /// What all rows have in common; empty unless lines above or below the rows of the sample lack it.
+  var marks: [Mark] = []
+
+  /// What the cells of a column have in common.
+  enum Mark: Sendable, Equatable {
+    /// All are numbers, dates or the like.
+    case values(column: Int)
+    /// All are the same.
+    case text([UInt8], column: Int)
+  }
+
   /// Cuts a line; the last cell takes the rest.
   ///
   /// A word that crosses a cut belongs entirely to the column it is aligned with. If an overlong value moved
-  /// other words, and every row of the sample has a word in each column, the order of the words decides:
+  /// other words, and every row of the sample has one word in each column but the last, the order of the words
+  /// decides:
   ///
   /// ```text
   /// USER  PID   RSS CMD
@@ -50,7 +67,9 @@ struct AlignedCut: Sendable, Equatable {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
     if let end = endOfWrappedCell(line, of: bytes) {
       cut((end + 1)..<line.upperBound, of: bytes, into: &cells)
-      cells[0] = line.lowerBound..<end
+      for (column, word) in bytes.words(line.lowerBound..<end).enumerated() where column < cells.count {
+        cells[column] = word
+      }
       return
     }
     if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
@@ -61,19 +80,34 @@ struct AlignedCut: Sendable, Equatable {
     }
     let screen = ScreenLine(line, of: bytes)
     let bounds = bounds(screen)
-    if isSolid, bounds.isMisfit {
-      let words = screen.words()
-      if words.count == places.count || (words.count > places.count && places.last?.isSingle == false) {
+    if fewestWords != nil, bounds.isMisfit || hasEmpty(bounds.starts, screen) {
+      let words = screen.words().count
+      if bounds.isMisfit ? hasWordPerColumn(words) : words == places.count {
         return cutWords(line, of: bytes, into: &cells)
       }
     }
     for number in places.indices {
-      let end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
+      var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
+      if let bar = places[number].end, bar < end, bytes[screen.offset(bar)] == UInt8(ascii: "|") { end = bar }
       cells.append(screen.range(bounds.starts[number]..<max(end, bounds.starts[number])))
     }
   }
 
-  /// Whether a first cell was too long for its column, so that the other cells are on the next line:
+  /// Whether a column is empty.
+  private func hasEmpty(_ starts: [Int], _ screen: ScreenLine) -> Bool {
+    zip(starts, starts.dropFirst() + [screen.width]).contains { start, end in
+      !(start..<max(end, start)).contains { !screen.isBlank($0) }
+    }
+  }
+
+  /// Whether the order of that many words of a row tells their columns.
+  func hasWordPerColumn(_ count: Int) -> Bool {
+    guard let fewestWords else { return false }
+    return (fewestWords...places.count).contains(count)
+      || count > places.count && places.last?.isSingle == false
+  }
+
+  /// Whether a cell was too long for its column, so that the cells behind it are on the next line:
   ///
   /// ```text
   /// Filesystem           1K-blocks      Used Use% Mounted on
@@ -81,15 +115,21 @@ struct AlignedCut: Sendable, Equatable {
   ///                       22346236   7893684  38% /
   /// ```
   func wraps(_ line: Range<Int>, before next: Range<Int>, of bytes: TextBytes) -> Bool {
-    guard !header.isEmpty, !isByWords, places.count > 2, let first = next.first, bytes[first].isBlank,
-      bytes.isOneWord(line), bytes.indentation(next) >= places[1].start
+    guard !isByWords, places.count > 2, let blank = next.first, bytes[blank].isBlank,
+      !bytes[line.lowerBound].isBlank
     else { return false }
-    return filled(ScreenLine(next, of: bytes)) + 1 >= places.count
+    let screen = ScreenLine(next, of: bytes)
+    guard let start = screen.words().first?.lowerBound,
+      let column = places.lastIndex(where: { $0.start <= start }), column > 0,
+      filled(screen) + column >= places.count
+    else { return false }
+    let words = ScreenLine(line, of: bytes).words()
+    return words.count == column && words[column - 1].upperBound >= places[column].start
   }
 
   /// Returns the end of the first of two lines of a row; nil if the row has one.
   private func endOfWrappedCell(_ row: Range<Int>, of bytes: TextBytes) -> Int? {
-    header.isEmpty ? nil : bytes.first(ASCII.newline, in: row)
+    isByWords ? nil : bytes.first(ASCII.newline, in: row)
   }
 
   /// Returns the screen columns at which the cells of a line begin, and whether a word is out of place.
@@ -173,6 +213,53 @@ struct AlignedCut: Sendable, Equatable {
     }
   }
 
+  /// Returns what all of `lines` but the outer ones have in common, if a line above or below them has nothing
+  /// of it: a title, a remark, a sum. Otherwise, and if there are few lines or marks, returns nothing.
+  func marks(of lines: some BidirectionalCollection<Range<Int>>, in bytes: TextBytes) -> [Mark] {
+    let most = min(lines.count / 4, 5)
+    guard lines.count > 4 else { return [] }
+    let rows = lines.dropFirst(min(most, 3)).dropLast(most).prefix(100).map { line in
+      var cells: [Range<Int>] = []
+      cut(line, of: bytes, into: &cells)
+      return cells.map(bytes.trimmed)
+    }
+    guard let first = rows.first else { return [] }
+    let marks = places.indices.compactMap { column -> Mark? in
+      guard rows.allSatisfy({ column < $0.count && !$0[column].isEmpty }) else { return nil }
+      if rows.allSatisfy({ bytes.isLiteral($0[column]) }) { return .values(column: column) }
+      let text = bytes[first[column]]
+      return rows.count > 2 && rows.allSatisfy { bytes[$0[column]].elementsEqual(text) }
+        ? .text(Array(text), column: column) : nil
+    }
+    let hasValues = marks.contains { if case .values = $0 { true } else { false } }
+    guard hasValues, marks.count > 2 else { return [] }
+    let marked = with { $0.marks = marks }
+    return (lines.prefix(min(most, 3)) + lines.suffix(most)).contains { marked.lacksMarks($0, of: bytes) }
+      ? marks : []
+  }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// Whether words of a line are out of place and it has at most a third of what rows have in common.
+  private func lacksMarks(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard !marks.isEmpty else { return false }
+    guard isByWords || bounds(ScreenLine(line, of: bytes)).isMisfit else { return false }
+    var cells: [Range<Int>] = []
+    cut(line, of: bytes, into: &cells)
+    cells = cells.map(bytes.trimmed)
+    let found = marks.count { mark in
+      switch mark {
+      case .values(let column): column < cells.count && bytes.isLiteral(cells[column])
+      case .text(let text, let column): column < cells.count && bytes[cells[column]].elementsEqual(text)
+      }
+    }
+    return found * 3 <= marks.count
+  }
+
   /// Returns the role of a nonblank line: rules and repeated headers are not rows; after a blank line the
   /// table ends at a line that does not fit or that is another header.
   ///
@@ -181,6 +268,7 @@ struct AlignedCut: Sendable, Equatable {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !header.isEmpty, bytes.areKinds(line) { return .other }
+    if lacksMarks(line, of: bytes) { return .other }
     for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
@@ -188,7 +276,7 @@ struct AlignedCut: Sendable, Equatable {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
       if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
-      return isRow(ScreenLine(line, of: bytes)) ? .row : .end
+      return isRow(line, of: bytes) ? .row : .end
     }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
   }
@@ -212,8 +300,9 @@ struct AlignedCut: Sendable, Equatable {
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
-  private func isRow(_ line: ScreenLine) -> Bool {
-    isByWords ? line.words().count >= places.count : !bounds(line).isMisfit && filled(line) >= fewest
+  func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let line = ScreenLine(line, of: bytes)
+    return isByWords ? line.words().count >= places.count : !bounds(line).isMisfit && filled(line) >= fewest
   }
 
   /// Returns the number of columns that a line fills.

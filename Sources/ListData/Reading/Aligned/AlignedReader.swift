@@ -98,14 +98,30 @@ struct AlignedReader: RowFormat {
   }
 
   private func shape(_ table: HeadedTable, line: Int) -> TableShape {
+    var table = table
+    let titles = titles(above: line)
+    var first = line
+    while titles.indices.contains(first - 1), let names = table.names(below: titles[first - 1]) {
+      table.columns = names.map { Column(name: $0) }
+      first -= 1
+    }
     var cut = table.cut
-    cut.titles = titles(above: line).map { Array(bytes[$0]) }
+    let below = sample.lines[(line + 1)...].filter { !bytes.isBlank($0) }
+    if let rule = below.first, bytes.isRule(rule), let closing = closingRule(in: below, like: rule),
+      closing + 1 < below.count, !cut.isRow(below[closing + 1], of: bytes)
+    {
+      cut.endsAtRule = true
+    }
+    cut.titles = titles.map { Array(bytes[$0]) }
     if let other = otherTable(below: line, until: sample.lines.count) {
       cut.end = Array(bytes[bytes.trimmed(sample.lines[other])])
     }
-    return TableShape(
-      .aligned, columns: table.columns, headerLine: sample.firstNumber + line + 1, body: sample.end(of: line),
+    var shape = TableShape(
+      .aligned, columns: table.columns, headerLine: sample.firstNumber + first + 1,
+      body: sample.end(of: line),
       cut: .aligned(cut))
+    shape.headerCount = line - first + 1
+    return shape
   }
 
   /// Returns the header with the most columns among the first lines of a paragraph, unless a line above it is
@@ -138,14 +154,18 @@ struct AlignedReader: RowFormat {
       let isRepeated = !rows.isEmpty && comesAgain(line)
       guard
         let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: isRepeated),
+        case let isBelowNames = rule != nil && line > paragraph.lowerBound
+          && table.names(below: sample.lines[line - 1]) != nil,
         best.map({ former in
+          if isBelowNames, former.line + 1 == line { return true }
           // A title may have as many words as the header below it has names.
           let isBetter =
             table.columns.count > former.table.columns.count
             || (table.columns.count == former.table.columns.count && table.literals > former.table.literals)
           return isBetter && line <= former.line + former.table.rowCount
         }) ?? true,
-        isRepeated || !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
+        isRepeated || isBelowNames
+          || !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
       best = (table, line)
     }
@@ -182,6 +202,7 @@ struct AlignedReader: RowFormat {
   /// ```
   private func otherTable(below header: Int, until end: Int) -> Int? {
     let names = bytes.words(sample.lines[header])
+    if let other = ruledTable(below: header, until: end) { return other }
     guard names.count > 2, header + 2 < end else { return nil }
     func hasValues(_ line: Int) -> Bool {
       line < end && bytes.words(sample.lines[line]).contains { bytes.isLiteral($0) }
@@ -204,6 +225,31 @@ struct AlignedReader: RowFormat {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
+  /// Returns the index of the only other rule with the text of the rule below the header, if rows are above it.
+  private func closingRule(in lines: [Range<Int>], like rule: Range<Int>) -> Int? {
+    let rules = lines.indices.filter { bytes[lines[$0]].elementsEqual(bytes[rule]) }
+    return rules.count == 2 && rules[1] - rules[0] > 1 ? rules[1] : nil
+  }
+
+  /// Returns the line of names above the next rule with other parts than the rule below `header` has.
+  private func ruledTable(below header: Int, until end: Int) -> Int? {
+    guard header + 1 < end, bytes.isRule(sample.lines[header + 1]), header + 4 < end else { return nil }
+    let parts = bytes.words(sample.lines[header + 1])
+    guard parts.count > 1 else { return nil }
+    func isHead(_ line: Int) -> Bool {
+      let words = bytes.words(sample.lines[line])
+      return !words.isEmpty && !words.contains { bytes.isLiteral($0) } && !bytes.isRule(sample.lines[line])
+    }
+    for rule in header + 4..<end where bytes.isRule(sample.lines[rule]) {
+      let words = bytes.words(sample.lines[rule])
+      guard words.count > 1, words.map(\.count) != parts.map(\.count), isHead(rule - 1) else { continue }
+      // Units are below the names.
+      return bytes.words(sample.lines[rule - 1]).count * 2 < words.count && isHead(rule - 2)
+        ? rule - 2 : rule - 1
+    }
+    return nil
+  }
+
   /// Returns the lines directly above a header.
   private func titles(above line: Int) -> ArraySlice<Range<Int>> {
     let start = paragraphs.first { $0.contains(line) }?.lowerBound ?? line
@@ -216,6 +262,8 @@ struct AlignedReader: RowFormat {
     var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
+    // What is below the second of two equal rules may be a remark.
+    if let rule, let last = closingRule(in: rows, like: rule) { rows.removeSubrange(last...) }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     let titles = titles(above: line)

@@ -6,6 +6,8 @@ struct BareReader: RowFormat {
   /// Whether one or more lines that are not rows follow after a blank line: `wtmp begins …` of `last`.
   private let hasEnd: Bool
   private let hasComments: Bool
+  /// Whether blank lines separate the lines into several paragraphs.
+  private let areParagraphs: Bool
 
   /// The maximum number of lines that are analysed.
   private static let mostLines = 600
@@ -23,15 +25,37 @@ struct BareReader: RowFormat {
       !hasComments || sample.bytes.isBlank(line) || !isComment(line)
     }
     .split { sample.bytes.isBlank($0) }
+    let blocks = sample.lines.split { sample.bytes.isBlank($0) }.map(\.count)
+    areParagraphs =
+      blocks.count { $0 > 1 } > 1 && (hasComments || (blocks.max() ?? 0) * 5 < blocks.reduce(0, +) * 4)
     if let longest = paragraphs.max(by: { $0.count < $1.count }), longest.count > 1,
       longest.count * 2 > lines.count
     {
-      self.lines = Array(longest)
+      self.lines = Self.unwrapped(Array(longest), in: sample.bytes)
       hasEnd = longest.last != lines.last
     } else {
-      self.lines = lines
+      self.lines = Self.unwrapped(lines, in: sample.bytes)
       hasEnd = false
     }
+  }
+
+  /// Returns the lines without those of rows on two lines, which begin again below their own end and tell little
+  /// about columns:
+  ///
+  /// ```text
+  /// NetworkManager-config-connectivity-fedora.noarch
+  ///                                           1:1.10.10-1.fc28              @updates
+  /// ```
+  private static func unwrapped(_ lines: [Range<Int>], in bytes: TextBytes) -> [Range<Int>] {
+    func isWrapped(_ line: Int) -> Bool {
+      guard line + 1 < lines.count, case let indentation = bytes.indentation(lines[line + 1]),
+        indentation > 8,
+        !bytes[lines[line].lowerBound].isBlank
+      else { return false }
+      return ScreenLine(lines[line], of: bytes).width > indentation && bytes.words(lines[line]).count < 3
+    }
+    let whole = lines.indices.filter { !isWrapped($0) && !($0 > 0 && isWrapped($0 - 1)) }
+    return whole.count > 2 && whole.first == 0 ? whole.map { lines[$0] } : lines
   }
 
   func candidates() -> [Candidate] { shape().map { [Candidate($0, .gaps)] } ?? [] }
@@ -48,10 +72,11 @@ struct BareReader: RowFormat {
   /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
   /// at least two blanks between them, or numbered lines.
   private func belowTitles() -> TableShape? {
+    if let rows = alike(), let shape = shape(rows) { return shape }
     for titles in 1...3 where lines.count >= titles + 3 {
       let rows = Array(lines.dropFirst(titles))
       if let numbered = numbered(rows) { return numbered }
-      guard titles * 3 <= rows.count || titles < 3 else { return nil }
+      guard titles * 3 <= rows.count || titles < 3 else { continue }
       let profile = ColumnProfile(rows.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
       let starts = Gutters(profile, of: bytes).starts
       if starts.count > 2, wideGutters(starts, profile) == starts.count - 1,
@@ -61,6 +86,31 @@ struct BareReader: RowFormat {
       }
     }
     return numbered(lines)
+  }
+
+  /// Returns the most consecutive lines with the same number of words and values at the same of the first ones,
+  /// at least five, if all but a few of the lines are among them: the others are titles and remarks.
+  private func alike() -> [Range<Int>]? {
+    struct Look: Equatable {
+      var words: Int
+      var areValues: [Bool]
+    }
+    let looks = lines.map { line in
+      let words = bytes.words(line)
+      return Look(words: words.count, areValues: words.prefix(4).map { bytes.isLiteral($0) })
+    }
+    var best = 0..<0
+    var start = 0
+    for end in 1...looks.count where end == looks.count || looks[end] != looks[start] {
+      if end - start > best.count { best = start..<end }
+      start = end
+    }
+    guard best.count > 4, looks[best.lowerBound].words > 3, lines.count - best.count < 6,
+      best.count < lines.count
+    else {
+      return nil
+    }
+    return Array(lines[best])
   }
 
   /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`.
@@ -99,8 +149,9 @@ struct BareReader: RowFormat {
     if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, profile) {
       let cuts = ColumnCuts(profile: profile)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
-      cut.isSolid = cuts.isSolid(cut)
+      cut.fewestWords = cuts.fewestWords(cut, bytes)
       if hasEnd { cut.fewest = cuts.fewest(cut) }
+      cut.marks = cut.marks(of: self.lines, in: bytes)
       return shape(cut, from: lines[0])
     }
     let leading = leadingValues(profile)
@@ -170,6 +221,7 @@ struct BareReader: RowFormat {
   private func shape(words: Int, from line: Range<Int>) -> TableShape {
     var cut = AlignedCut(places: (0..<words).map { AlignedCut.Place(start: $0) })
     cut.isByWords = true
+    cut.marks = cut.marks(of: lines, in: bytes)
     return shape(cut, from: line)
   }
 
@@ -240,21 +292,6 @@ struct BareReader: RowFormat {
     return drawn * 3 > lines.count
   }
 
-  /// Whether blank lines separate the lines into several paragraphs.
-  private var areParagraphs: Bool {
-    var paragraphs = 0
-    var length = 0
-    for line in sample.lines + [0..<0] {
-      if bytes.isBlank(line) {
-        if length > 1 { paragraphs += 1 }
-        length = 0
-      } else {
-        length += 1
-      }
-    }
-    return paragraphs > 1
-  }
-
   /// Returns the number of words that nine of ten lines have; nil if a line has fewer.
   private func wordCount(_ profile: ColumnProfile) -> Int? {
     let count = profile.words.reduce(Int.max) { min($0, $1.count) }
@@ -287,6 +324,13 @@ struct BareReader: RowFormat {
       return cells.map(bytes.trimmed).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
     }
     let others = lines.dropFirst().prefix(50).map(cells)
+    // Several words, and nothing in the other columns.
+    if cells(lines[0]).dropFirst().allSatisfy({ $0 == nil }), cut.places.count > 2,
+      cut.places[0].isSingle || bytes.words(lines[0]).count > 1,
+      others.allSatisfy({ cells in cells.count(where: { $0 != nil }) * 2 > cells.count })
+    {
+      return true
+    }
     return cells(lines[0]).enumerated().contains { column, isLiteral in
       isLiteral == false && others.allSatisfy { column < $0.count && $0[column] == true }
     }

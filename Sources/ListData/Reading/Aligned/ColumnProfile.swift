@@ -46,6 +46,25 @@ struct ColumnProfile {
   }
 }
 
+extension ColumnProfile {
+  /// Returns the profile of the lines without a cell so long that it moves the cells behind it; nil if that
+  /// is true of all lines, or of less than half of them.
+  func inPlace(below head: ScreenLine) -> ColumnProfile? {
+    let names = head.words()
+    // Two blanks before a name show where its column begins.
+    let starts = zip(names, names.dropFirst()).filter { $1.lowerBound - $0.upperBound > 1 }.map(
+      \.1.lowerBound)
+    let edges = Set(names.map(\.lowerBound) + [0])
+    let found = lines.indices.filter { line in
+      !words[line].contains { word in
+        edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
+      }
+    }
+    return found.count < lines.count && found.count * 2 > lines.count
+      ? ColumnProfile(found.map { lines[$0] }) : nil
+  }
+}
+
 /// Finds the boundaries of columns on the screen from the positions of their names and the rows.
 struct ColumnCuts {
   let profile: ColumnProfile
@@ -137,19 +156,42 @@ struct ColumnCuts {
     profile.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
   }
 
-  /// Whether each row has exactly one word in each of the columns, and at least one in the last; for rows
-  /// with moved words only the number of words counts.
-  func isSolid(_ cut: AlignedCut) -> Bool {
-    cut.places.count > 1 && cut.places.dropLast().allSatisfy(\.isSingle)
-      && profile.lines.indices.allSatisfy { line in
-        let bounds = cut.bounds(profile.lines[line])
-        guard profile.words[line].count >= cut.places.count else { return false }
-        return bounds.isMisfit
-          || bounds.starts.indices.allSatisfy { number in
-            let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
-            return !profile.words[line].overlapping(bounds.starts[number]..<end).isEmpty
-          }
+  /// Returns the minimum number of words in a row if each row has exactly one word in each column but the
+  /// last, which may have several, or none in some rows; nil otherwise. For rows with moved words only the
+  /// number of words counts.
+  func fewestWords(_ cut: AlignedCut, _ bytes: TextBytes) -> Int? {
+    let columns = cut.places.count
+    // As many words as columns in many rows are no coincidence if there are values among them.
+    if columns > 2, profile.lines.count > 7, profile.words.allSatisfy({ $0.count == columns }),
+      (0..<columns).count(where: { column in isLiteral(column, bytes) }) > 1
+    {
+      return columns
+    }
+    guard columns > 1, cut.places.dropLast().allSatisfy(\.isSingle) else { return nil }
+    var fewest = columns
+    for words in profile.words where words.count < columns {
+      // Two columns of which the second is empty may be one.
+      guard words.count + 1 == columns, columns > 3 else { return nil }
+      fewest = columns - 1
+    }
+    var unfilled = 0
+    for (line, words) in zip(profile.lines, profile.words) {
+      let bounds = cut.bounds(line)
+      guard !bounds.isMisfit else { continue }
+      let isFilled = zip(bounds.starts, bounds.starts.dropFirst() + [Int.max]).prefix(fewest).allSatisfy {
+        !words.overlapping($0..<$1).isEmpty
       }
+      guard !isFilled else { continue }
+      // An overlong number may move the words behind it exactly to other columns.
+      guard words.count == columns else { return nil }
+      unfilled += 1
+    }
+    return unfilled * 2 < profile.lines.count ? fewest : nil
+  }
+
+  /// Whether the word at an index is a value in every row.
+  private func isLiteral(_ index: Int, _ bytes: TextBytes) -> Bool {
+    zip(profile.lines, profile.words).allSatisfy { bytes.isLiteral($0.range($1[index])) }
   }
 }
 

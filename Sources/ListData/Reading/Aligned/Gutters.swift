@@ -61,11 +61,14 @@ struct Gutters {
     var codes = 0
     /// The number of words before the gap without small letters and digits.
     var marks = 0
+    /// The number of words before the gap that are only a dash: `10:02 - 11:15`.
+    var dashes = 0
     /// The number of words before the gap that look like commit hashes.
     var hashes = 0
     var lefts: Set<Range<Int>> = []
-    /// The number of lines with words on the left side.
+    /// The number of lines with words on the left side, and of those with a bracket open there.
     var left = 0
+    var open = 0
   }
 
   private func mark(of gap: Range<Int>, after start: Int, until end: Int) -> Mark {
@@ -78,7 +81,9 @@ struct Gutters {
     {
       return .gutter
     }
-    guard sides.both > 1 else { return .chance }
+    guard sides.both > 1, sides.open < sides.both, sides.dashes < sides.left || sides.left == lines else {
+      return .chance
+    }
     // A sparsely filled column.
     if sides.padded == sides.both, sides.leading == sides.both { return .gutter }
     guard sides.both * 2 >= lines else { return .chance }
@@ -138,11 +143,17 @@ struct Gutters {
         continue
       }
       sides.both += 1
+      if !bytes.hasPairedBrackets(profile.lines[number].range(leftmost.lowerBound..<last.upperBound)) {
+        sides.open += 1
+      }
       if first.lowerBound - last.upperBound > 1 { sides.padded += 1 }
       if first.lowerBound == gap.upperBound { sides.leading += 1 }
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
+      if left.count == 1, last.count == 1, profile.lines[number][last.lowerBound] == ASCII.minus {
+        sides.dashes += 1
+      }
       if !bytes[profile.lines[number].range(last)].contains(where: {
         $0.isLowercase || $0.isDigit || $0 >= 0x80
       }) {

@@ -1,7 +1,7 @@
 /// A table of aligned columns below a header line of a sample.
 struct HeadedTable {
   var cut: AlignedCut
-  let columns: [Column]
+  var columns: [Column]
   /// The number of rows in the sample.
   let rowCount: Int
   /// The number of columns with numbers, dates or the like below a name.
@@ -9,6 +9,8 @@ struct HeadedTable {
 
   private let bytes: TextBytes
   private let profile: ColumnProfile
+  /// Whether a rule below the header shows where columns are.
+  private var isRuled = false
 
   /// Creates the table below `header`; returns nil if the rows have no columns below its words, or if it is
   /// rather a row.
@@ -21,8 +23,8 @@ struct HeadedTable {
   ) {
     self.bytes = bytes
     let head = ScreenLine(header, of: bytes)
-    let lines = rows.map { ScreenLine($0, of: bytes) }
-    profile = ColumnProfile(lines)
+    let profile = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
+    self.profile = profile
     rowCount = rows.count
     let isMarked = rule != nil || isTold
     // A line of words between rules groups columns or parts of a report:
@@ -32,17 +34,25 @@ struct HeadedTable {
     }
     if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, profile, bytes) {
       (cut, columns) = found
+      cut.marks = cut.marks(of: rows, in: bytes)
+      isRuled = true
       return
     }
     let isParted = Self.isPartedByBlanks(head, profile)
+    func anywhere(mayBeFewer: Bool) -> (AlignedCut, [Column])? {
+      guard rows.count > 1, !isParted else { return nil }
+      return Self.byWords(head, profile, bytes, within: nil, mayBeMore: false, mayBeFewer: mayBeFewer)
+    }
     guard
       let found =
         (isParted ? Self.byWords(head, profile, bytes, within: nil) : nil)
-        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked) ?? Self.byWords(head, profile, bytes)
-        ?? (rows.count > 1 && !isParted
-          ? Self.byWords(head, profile, bytes, within: nil, mayBeMore: false) : nil)
+        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked)
+        ?? Self.byWords(head, profile, bytes) ?? anywhere(mayBeFewer: false)
+        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked, mayMove: true)
+        ?? anywhere(mayBeFewer: true)
     else { return nil }
     (cut, columns) = found
+    cut.marks = cut.marks(of: rows, in: bytes)
     guard isMarked || isHeader(head, isParted: isParted) else { return nil }
   }
 
@@ -51,14 +61,17 @@ struct HeadedTable {
     self.bytes = bytes
     self.columns = columns
     let head = ScreenLine(header, of: bytes)
-    profile = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
+    let all = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
+    profile = all.inPlace(below: head) ?? all
     rowCount = rows.count
     guard let names = Self.find(columns.compactMap(\.name).filter { !$0.isEmpty }, in: head, bytes),
-      let cut = Self.cut(
+      let (cut, unnamed) = Self.cut(
         names, head, profile, bytes, isFirstUnnamed: columns.first?.name == "",
-        isLastUnnamed: columns.last?.name == "")
+        isLastUnnamed: columns.last?.name == ""),
+      unnamed == columns.indices.filter({ columns[$0].name == "" })
     else { return nil }
     self.cut = cut
+    self.cut.marks = cut.marks(of: rows, in: bytes)
   }
 
   /// Returns the positions of consecutive names in a header; nil if the header does not consist of them.
@@ -95,7 +108,12 @@ struct HeadedTable {
     rule: ScreenLine, _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes
   ) -> (AlignedCut, [Column])? {
     var strokes: [Range<Int>] = []
+    var bars: [Int] = []
     for word in rule.words() {
+      if word.count == 1, [ASCII.plus, UInt8(ascii: "|")].contains(rule[word.lowerBound]) {
+        bars.append(word.lowerBound)
+        continue
+      }
       var start = word.lowerBound
       for column in word.lowerBound...word.upperBound
       where column == word.upperBound || rule[column] != rule[start] {
@@ -108,59 +126,136 @@ struct HeadedTable {
     let cuts = ColumnCuts(profile: profile)
     var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
     cut.header = words(of: head, bytes)
+    for bar in bars {
+      if let number = cut.places.lastIndex(where: { $0.start < bar }) { cut.places[number].end = bar }
+    }
     let columns = cut.places.indices.map { number in
-      let end =
+      let next =
         number + 1 < strokes.count
         ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
+      let end = max(min(next, cut.places[number].end ?? next), cut.places[number].start)
       return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
     }
-    cut.isSolid = cuts.isSolid(cut)
+    cut.fewestWords = cuts.fewestWords(cut, bytes)
     cut.fewest = cuts.fewest(cut)
     return (cut, columns)
   }
 
+  /// - Parameter mayMove: Whether cells of any number of rows may be out of place behind an overlong one, or if
+  ///   the rows have a word in each column but the last.
   private static func byPosition(
-    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, isMarked: Bool
+    _ head: ScreenLine, _ all: ColumnProfile, _ bytes: TextBytes, isMarked: Bool, mayMove: Bool = false
   ) -> (AlignedCut, [Column])? {
+    let profile = all.inPlace(below: head) ?? all
     let words = HeaderWords(head, above: profile, of: bytes)
     let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
-    if words.isJoinedByRows, let byWords = byWords(head, profile, bytes) { return byWords }
+    if words.isJoinedByRows, let byWords = byWords(head, all, bytes) { return byWords }
     let isFirstUnnamed = unnamedFirst(before: names[0], profile) != nil
     let isLastUnnamed = unnamedLast(after: names[names.count - 1], head, profile, bytes) != nil
     guard
-      let cut = cut(names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
+      let (cut, unnamed) = cut(
+        names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
     // If a row has one word per column, the order of the words decides about a word across a cut.
-    let misfits = zip(profile.lines, profile.words).count { line, words in
-      words.count != cut.places.count
+    let rows = mayMove ? profile : all
+    let misfits = zip(rows.lines, rows.words).count { line, words in
+      !(mayMove && cut.hasWordPerColumn(words.count)) && words.count != cut.places.count
         && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
-    guard misfits * 10 <= profile.lines.count || (misfits == 1 && profile.lines.count > 3) else { return nil }
+    guard misfits * 10 <= rows.lines.count || (misfits == 1 && rows.lines.count > 3) else { return nil }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
-    if isFirstUnnamed { columns.insert(Column(name: ""), at: 0) }
-    if isLastUnnamed { columns.append(Column(name: "")) }
+    for column in unnamed { columns.insert(Column(name: ""), at: column) }
     return (cut, columns)
   }
 
-  /// Returns the cut at the positions of names.
+  /// Returns the cut at the positions of names, and the unnamed columns.
   private static func cut(
     _ names: [Range<Int>], _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes,
     isFirstUnnamed: Bool,
     isLastUnnamed: Bool
-  ) -> AlignedCut? {
+  ) -> (cut: AlignedCut, unnamed: [Int])? {
     guard let first = names.first, let last = names.last else { return nil }
     let cuts = ColumnCuts(profile: profile)
     var starts = [0]
-    if isFirstUnnamed { starts.append(unnamedFirst(before: first, profile) ?? first.lowerBound) }
-    for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
-    if isLastUnnamed { starts.append(unnamedLast(after: last, head, profile, bytes) ?? last.upperBound) }
+    var unnamed: [Int] = []
+    if isFirstUnnamed {
+      unnamed.append(0)
+      starts.append(unnamedFirst(before: first, profile) ?? first.lowerBound)
+    }
+    for (left, right) in zip(names, names.dropFirst()) {
+      var left = left
+      if let words = unnamedWords(between: left, and: right, profile) {
+        unnamed.append(starts.count)
+        starts.append(words.lowerBound)
+        left = words
+      }
+      starts.append(cuts.cut(between: left, and: right))
+    }
+    if isLastUnnamed {
+      unnamed.append(starts.count)
+      starts.append(unnamedLast(after: last, head, profile, bytes) ?? last.upperBound)
+    }
     guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     var cut = AlignedCut(places: cuts.places(starts))
     cut.header = Self.words(of: head, bytes)
-    cut.isSolid = cuts.isSolid(cut)
+    cut.fewestWords = cuts.fewestWords(cut, bytes)
     cut.fewest = cuts.fewest(cut)
-    return cut
+    return (cut, unnamed)
+  }
+
+  /// Returns the screen columns between two names in which every row has one word, with blanks on both sides:
+  ///
+  /// ```text
+  /// User            used    soft    hard  grace
+  /// ann       --    5120       0       0      0
+  /// ```
+  private static func unnamedWords(
+    between left: Range<Int>, and right: Range<Int>, _ profile: ColumnProfile
+  ) -> Range<Int>? {
+    guard profile.lines.count > 2, profile.count(in: right) > 0,
+      let start = (left.upperBound + 2..<max(right.lowerBound, left.upperBound + 2)).first(where: {
+        profile[$0] > 0 && profile[$0 - 1] == 0 && profile[$0 - 2] == 0
+      }),
+      let end = (start..<right.lowerBound).first(where: { profile[$0] == 0 && profile[$0 + 1] == 0 }),
+      profile.words.allSatisfy({ $0.overlapping(start..<end).count == 1 })
+    else { return nil }
+    // The values of the right name may begin before it.
+    return profile.words.allSatisfy { !$0.overlapping(end..<right.upperBound).isEmpty } ? start..<end : nil
+  }
+
+  /// Returns the names if `line` above the header continues them upwards; nil if it is another line.
+  ///
+  /// ```text
+  /// Config    Current    Agg       Ld Share
+  /// Master    Master     Control   Algorithm
+  /// ```
+  func names(below line: Range<Int>) -> [String]? {
+    guard !cut.isByWords, !bytes.isRule(line) else { return nil }
+    let screen = ScreenLine(line, of: bytes)
+    var groups: [Range<Int>] = []
+    var former = -1
+    for word in screen.words() where !(word.count == 1 && screen[word.lowerBound] == UInt8(ascii: "|")) {
+      guard let column = cut.places.lastIndex(where: { $0.start <= word.lowerBound }),
+        column + 1 == cut.places.count || word.upperBound <= cut.places[column + 1].start,
+        !bytes.isLiteral(screen.range(word))
+      else { return nil }
+      if column == former, let last = groups.popLast() {
+        groups.append(last.lowerBound..<word.upperBound)
+      } else {
+        groups.append(word)
+      }
+      former = column
+    }
+    guard groups.count > 1 else { return nil }
+    var names = columns.map { $0.name ?? "" }
+    for group in groups {
+      guard let column = cut.places.lastIndex(where: { $0.start <= group.lowerBound }) else { continue }
+      let name = bytes.string(screen.range(group))
+      names[column] = names[column].isEmpty ? name : name + " " + names[column]
+    }
+    // Some words of a title may be above columns, too.
+    return groups.count * 3 > columns.count * 2 || isRuled ? names : nil
   }
 
   /// Returns the start of the first named column if an unnamed one precedes it: single words, separate from
@@ -201,7 +296,19 @@ struct HeadedTable {
     {
       return start
     }
-    return hasUnnamedLast(after: name, profile, bytes) ? name.upperBound : nil
+    return hasUnnamedLast(after: name, profile, bytes) ? name.upperBound : behindGap(after: name, profile)
+  }
+
+  /// Returns the screen column at which text begins in nearly all rows, after values below the last name and
+  /// three blanks or more.
+  private static func behindGap(after name: Range<Int>, _ profile: ColumnProfile) -> Int? {
+    guard profile.lines.count > 2,
+      let start = (name.upperBound + 3..<max(profile.width, name.upperBound + 3)).first(where: { column in
+        profile.starts[column] > 0 && (1...3).allSatisfy { profile[column - $0] == 0 }
+      }),
+      profile.words.allSatisfy({ !$0.overlapping(name.lowerBound..<start).isEmpty })
+    else { return nil }
+    return profile.starts[start] * 10 >= profile.lines.count * 9 ? start : nil
   }
 
   private static func hasUnnamedLast(after name: Range<Int>, _ profile: ColumnProfile, _ bytes: TextBytes)
@@ -280,13 +387,13 @@ extension HeadedTable {
   /// are the cells: overlong numbers of `vmstat` move the other ones to the right.
   static func byWords(
     _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12,
-    mayBeMore: Bool = true
+    mayBeMore: Bool = true, mayBeFewer: Bool = false
   ) -> (AlignedCut, [Column])? {
     let words = HeaderWords.words(of: head)
     guard words.count > 1, profile.lines.count > 0,
       standBelow(
         words, profile, within: distance,
-        mayBeMore: mayBeMore && words.count > 2 && bytes.isCapitals(head.range))
+        mayBeMore: mayBeMore && words.count > 2 && bytes.isCapitals(head.range), mayBeFewer: mayBeFewer)
     else { return nil }
     var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
     cut.isByWords = true
@@ -311,14 +418,15 @@ extension HeadedTable {
   /// Whether every row has one word per head, each at most `distance` columns away from it, or anywhere if
   /// `distance` is nil.
   private static func standBelow(
-    _ heads: [Range<Int>], _ profile: ColumnProfile, within distance: Int?, mayBeMore: Bool
+    _ heads: [Range<Int>], _ profile: ColumnProfile, within distance: Int?, mayBeMore: Bool,
+    mayBeFewer: Bool
   ) -> Bool {
     !profile.words.isEmpty
       && profile.words.allSatisfy { words in
         // Without alignment the last column takes the rest of the line.
         guard let distance else {
           return words.count == heads.count || (mayBeMore && words.count > heads.count)
-            || (!mayBeMore && heads.count > 4 && words.count + 1 == heads.count)
+            || (mayBeFewer && heads.count > 4 && words.count + 1 == heads.count)
         }
         guard words.count == heads.count else { return false }
         return zip(words, heads).allSatisfy {

@@ -87,19 +87,24 @@ struct HeaderWords {
     return words
   }
 
-  /// Returns the words of a row; two values with a slash between them are one word: `916B / 0B` below
-  /// `NET I/O`.
+  /// Returns the words of a row; a value with its unit is one word, and so are two values with a slash between
+  /// them: `916B / 0B`, `2.3 kB / 0 B` below `NET I/O`.
   private static func values(
     of line: ScreenLine, _ words: [Range<Int>], _ bytes: TextBytes
   ) -> [Range<Int>] {
-    func isValue(_ word: Int) -> Bool { bytes.isLiteral(line.range(words[word])) }
+    func isValue(_ word: Int) -> Bool {
+      bytes.isLiteral(line.range(words[word])) || (word > 0 && bytes.isUnit(line.range(words[word])))
+    }
     var values: [Range<Int>] = []
     var isOpen = false
     for (number, word) in words.enumerated() {
       let isStroke =
         word.count == 1 && line[word.lowerBound] == ASCII.slash && number > 0 && number + 1 < words.count
         && isValue(number - 1) && isValue(number + 1)
-      if isOpen || isStroke, let last = values.popLast() {
+      let isUnit =
+        number > 0 && words[number - 1].upperBound + 1 == word.lowerBound
+        && bytes.isUnit(line.range(word)) && bytes.isLiteral(line.range(words[number - 1]))
+      if isOpen || isStroke || isUnit, let last = values.popLast() {
         values.append(last.lowerBound..<word.upperBound)
       } else {
         values.append(word)
