@@ -91,6 +91,23 @@ struct KeyGuessTests {
     #expect(KeyGuess(of: TextTable(nil, repetitive)).key != .columns([0]))
   }
 
+  @Test(
+    "A name is the key if 97 of 100 are different, of at least 50 rows",
+    arguments: [(100, 97, true), (100, 96, false), (50, 49, true), (49, 48, false)])
+  func nearlyUniqueLimits(rows: Int, names: Int, isKey: Bool) {
+    let table = (0..<rows).map { ["setting.\(max(rows - names, $0))", "x\($0 % 20)"] }
+    expectEqual(KeyGuess(of: TextTable(nil, table)).key == .columns([0]), isKey)
+  }
+
+  @Test("The key of updates is what is unique until the last column that repeats begins to")
+  func updates() {
+    // A container name repeats at once, a pod with its first change.
+    let rows = [
+      ["app", "web-1", "3"], ["app", "web-2", "5"], ["log", "db-1", "2"], ["app", "web-1", "4"],
+    ]
+    expectEqual(KeyGuess(ofUpdates: TextTable(["NAME", "POD", "N"], rows)).key, .columns([1]))
+  }
+
   @Test("In a short list, a single repetition shows that the name is not the key")
   func nearlyUniqueOfFew() {
     let rows = (0..<60).map { ["setting.\(max(1, $0))", "x\($0 % 20)"] }

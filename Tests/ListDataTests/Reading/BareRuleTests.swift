@@ -29,6 +29,17 @@ struct BareRuleTests {
     expectEqual(rows(listing).map { $0[5] }, ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
   }
 
+  @Test("A date, a time of day and a time zone are one cell", arguments: ["", " +0100"])
+  func zones(zone: String) {
+    let listing = """
+      -rw-r--r-- 1 root root 4096 2026-11-23 02:17:11\(zone) old file
+      -rw-r--r-- 1 root root   21 2026-11-24 12:17:30\(zone) new
+      -rw-r--r-- 1 root ann  4505 2026-11-25 23:59:01\(zone) other
+      """
+    expectEqual(
+      rows(listing)[0], ["-rw-r--r--", "1", "root", "root", "4096", "2026-11-23 02:17:11\(zone)", "old file"])
+  }
+
   @Test("A few lines may have a single cell, but not most of them")
   func linesOfOneCell() {
     let table = "a         1\nbb       22\nccc     333\neeee   4444\n"
@@ -65,6 +76,33 @@ struct BareRuleTests {
     let files =
       "100644 587be6b4c3f93f93 0\ta b\n100755 975fbec8256d3e8a 0\tc\n100644 d00491fd7e5bb6fa 0\tf 1\n"
     expectEqual(rows(files).first, ["100644", "587be6b4c3f93f93", "0", "a b"])
+  }
+
+  /// Returns lines of a name, padded to `width`, and a remark. From the fourth line on, the names of `long`
+  /// lines cross the gutter, or those of `short` lines are one letter shorter than the others.
+  private func trees(_ count: Int, width: Int, long: Int = 0, short: Int = 0) -> String {
+    let names = ["alder", "birch", "cedar", "elder", "hazel", "larch", "maple"]
+    let remarks = ["white bark", "evergreen", "grows near water", "nuts", "berries for wine"]
+    let lines = (0..<count).map { line in
+      let name = names[line % names.count].dropLast((3..<3 + short).contains(line) ? 1 : 0)
+      let padded = name + String(repeating: " ", count: width - name.count)
+      return ((3..<3 + long).contains(line) ? "mountain-ash " : padded) + remarks[line % remarks.count]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(
+    "From ten lines on, one line may cross a gutter; from a hundred on, one in fifty",
+    arguments: [(9, 0, 2), (9, 1, 1), (10, 1, 2), (10, 2, 1), (49, 1, 2), (20, 2, 1), (100, 2, 2)])
+  func crossingLines(count: Int, crossing: Int, columns: Int) {
+    expectEqual(TextTable(reading: trees(count, width: 8, long: crossing)).columns.count, columns)
+  }
+
+  @Test(
+    "One blank is a gutter if a tenth of the lines have several",
+    arguments: [(9, 1, 2), (10, 0, 1), (10, 1, 2), (11, 1, 1), (20, 2, 2), (21, 2, 1)])
+  func paddedLines(count: Int, padded: Int, columns: Int) {
+    expectEqual(TextTable(reading: trees(count, width: 6, short: padded)).columns.count, columns)
   }
 
   @Test("A number that is wider than nearly all others of its column is not part of the previous word")

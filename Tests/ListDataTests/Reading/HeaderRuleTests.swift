@@ -42,6 +42,16 @@ struct HeaderRuleTests {
       names(sockets), ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
   }
 
+  @Test("Of two equally wide gaps between names, the last separates the columns") func equalGaps() {
+    let table = """
+      NAME           VALUE  STATE
+      abcdef  xy  123456.5  up
+      ghijkl  uv  783456.7  down
+      mnopqr  st  993456.1  up
+      """
+    expectEqual(TextTable(reading: table).rows[1], ["ghijkl  uv", "783456.7", "down"])
+  }
+
   @Test("A header without rows is recognised if its names are capitals or far apart")
   func headerAlone() {
     let swaps = TextTable(reading: "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n")
