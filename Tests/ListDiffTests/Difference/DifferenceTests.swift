@@ -46,6 +46,15 @@ import Testing
     expectEqual(old.applying(difference), new)
   }
 
+  @Test("An item out of a deleted section moved down if its index is at least the old one, otherwise up")
+  func outOfDeletedSection() {
+    let new = Snapshot([("A", [1]), ("C", [2, 3])])
+    let same = new.difference(from: Snapshot([("A", [1]), ("B", [2]), ("C", [3])]))
+    expectEqual((0..<3).map { same.change(ofItemAt: $0) }, [nil, .movedDown, nil])
+    let higher = new.difference(from: Snapshot([("A", [1]), ("C", [3]), ("B", [2])]))
+    expectEqual((0..<3).map { higher.change(ofItemAt: $0) }, [nil, .movedUp, nil])
+  }
+
   @Test("In batches, moves from deleted or to inserted sections become deletions and insertions")
   func batchMoves() {
     let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5])])

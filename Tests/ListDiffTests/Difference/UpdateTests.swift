@@ -66,6 +66,19 @@ import Testing
     expectEqual(difference.batches.reloadedSections, [2])
   }
 
+  @Test("A section that is inserted and marked is inserted, not reloaded") func markedInsertedSection() {
+    let old = Difference.Snapshot([("A", [1])])
+    var new = old
+    new.appendSections(["B"])
+    new.appendItems([2], toSection: "B")
+    new.reloadSections(["A", "B"])
+    let difference = new.difference(from: old)
+    expectEqual((0..<2).map { difference.sectionChange(at: $0) }, [.reloaded, .inserted])
+    expectEqual(difference.reloadedSections, [0])
+    expectEqual(difference.batches.reloadedSections, [0])
+    expectEqual(difference.reloadedItems, [ItemPosition(section: 0, item: 0)])
+  }
+
   @Test("Inserted ranges refer to the new snapshot, deleted ranges to the old one") func ranges() {
     let difference = Self.difference
     expectEqual(difference.insertedRanges, [0..<1])
