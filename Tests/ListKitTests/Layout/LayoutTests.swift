@@ -104,6 +104,37 @@ import Testing
     }
   }
 
+  @Test(
+    "A layout is filled anew if the version of the content or of the heights differs from the former one's")
+  func versions() {
+    var world = World(Array(0..<30))
+    var viewport = Viewport()
+    viewport.anchor = Viewport.Anchor(identifier: .item(10), line: 4)
+    let former = LayoutInput(world).layout(viewport)
+    world.heights[.item(8)] = 3
+    for version in [\LayoutInput.heightsVersion, \.contentVersion] {
+      var input = LayoutInput(world)
+      expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), Array(0..<8))
+      input[keyPath: version] += 1
+      expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), [0, 3, 4, 5, 6, 7])
+    }
+  }
+
+  @Test("Removed rows make way from the top, as many as would push the anchored row below its line")
+  func rowsInTheWay() {
+    let removed = Array(10..<15)
+    let before = LayoutInput(World([0, 1] + removed + [2, 3]), lines: 9)
+    let world = World([0, 1, 2, 3])
+    let leaving = TransientRows(leaving: before.former(before.layout(Viewport()), in: world))
+    let input = LayoutInput(world, lines: 8, leaving: leaving)
+    for (line, count) in [(2, 5), (3, 4), (4, 3), (5, 2), (6, 0)] {
+      var viewport = Viewport()
+      viewport.anchor = Viewport.Anchor(identifier: .item(2), line: line)
+      expectEqual(
+        input.rowsInTheWay(input.layout(viewport), viewport), Set(removed.prefix(count).map { .item($0) }))
+    }
+  }
+
   @Test("A layout that reuses another one makes few queries to the content") func queries() {
     let counted = CountedContent(World(Array(0..<3000)))
     let input = LayoutInput(

@@ -125,6 +125,21 @@ import Testing
     expectEqual(harness.draw(at: 15), picture, "it was in view")
   }
 
+  @Test("Scrolling to the middle leaves as many lines above a row as below it, or one more below")
+  func middleRow() {
+    let harness = TableHarness<Int>(numberOfLines: 0) { $0 % 10 == 0 ? "\($0)\nb\nc" : "\($0)" }
+    harness.apply(Array(0..<100))
+    harness.draw(at: 0)
+    for (item, lines, above) in [(55, 8, 3), (55, 9, 4), (60, 8, 2), (60, 9, 3)] {
+      harness.size.lines = lines
+      harness.tableView.scrollToRow(at: row(0), at: .top, animated: false)
+      harness.draw(at: 10)
+      harness.tableView.scrollToRow(at: row(item), at: .middle, animated: false)
+      let picture = harness.draw(at: 10)
+      expectEqual(picture.firstIndex { $0.hasPrefix("  \(item)") }, above, "\(item) in \(lines)")
+    }
+  }
+
   @Test("Keys and clicks mark ranges, single rows, all rows and the inverse") func ranges() {
     let harness = harness()
     harness.tableView.perform(.moveCursor(2))

@@ -91,6 +91,23 @@ import Testing
     expectEqual(harness.cursor.line, 1)
   }
 
+  @Test(
+    "The line of context is there from five lines on",
+    arguments: [(4, 3, 0), (5, 3, 1), (6, 4, 1)])
+  func linesForContext(lines: Int, lowest: Int, highest: Int) {
+    let harness = harness(lines: lines)
+    for _ in 0..<20 {
+      harness.tableView.perform(.moveCursor(1))
+      harness.draw(at: 10)
+    }
+    expectEqual(harness.cursor.line, lowest)
+    for _ in 0..<10 {
+      harness.tableView.perform(.moveCursor(-1))
+      harness.draw(at: 10)
+    }
+    expectEqual(harness.cursor.line, highest)
+  }
+
   @Test("Page keys keep the cursor on its line") func pages() {
     let harness = harness(100)
     harness.tableView.perform(.moveCursor(3))

@@ -187,6 +187,53 @@ private struct Use {
     #expect(held > 50)
   }
 
+  @Test("Law 4: rows above the view that grow, shrink, appear or go leave all rows in view on their lines")
+  func law4Above() {
+    var world = World(Array(0..<30))
+    world.heights = [.item(2): 2, .item(9): 3]
+    var use = Use(1, world: world, lines: 8)
+    // Of the three lines of item 9, the last is in view.
+    use.happen(.scrolled(by: 12))
+    expectEqual(use.line(of: .item(9)), -2)
+    expectEqual(use.line(of: .item(10)), 1)
+    let seen = (10..<17).map { use.line(of: .item($0)) }
+    func expectSame(_ what: Comment) {
+      expectEqual((10..<17).map { use.line(of: .item($0)) }, seen, what)
+      use.happen(.drawn)
+      expectEqual((10..<17).map { use.line(of: .item($0)) }, seen, "\(what), in the next drawing")
+    }
+    world.heights[.item(2)] = 5
+    use.change(to: world)
+    expectSame("a row above the view grew")
+    world.heights[.item(9)] = 2
+    use.change(to: world)
+    expectSame("the row at the upper edge shrank")
+    world.sections[0].items.insert(contentsOf: [100, 101], at: 4)
+    use.change(to: world)
+    expectSame("rows were inserted above the view")
+    world.sections[0].items.removeAll { $0 == 9 || $0 == 1 }
+    use.change(to: world)
+    expectSame("rows above the view were removed")
+  }
+
+  @Test("A log whose end was scrolled away stays when its rows change their heights or the screen grows")
+  func scrolledLog() {
+    var use = Use(1, world: World(Array(0..<30)), lines: 8, following: .last)
+    use.happen(.scrolled(by: -10))
+    let top = use.layout.top()?.identifier
+    expectEqual(top, .item(12))
+    use.world.heights[.item(3)] = 4
+    use.happen(.measured)
+    expectEqual(use.line(of: top), 0)
+    use.lines = 10
+    use.happen(.measured)
+    expectEqual(use.line(of: top), 0)
+    use.happen(.movedToEnd(.last, .item(29)))
+    use.lines = 6
+    use.happen(.measured)
+    expectEqual(use.line(of: .item(29)), 5)
+  }
+
   @Test("Law 5: moving the cursor scrolls only as far as needed") func law5() {
     for seed in 0..<500 {
       var use = Use(seed)
@@ -228,6 +275,31 @@ private struct Use {
     expectEqual(use.layout.top()?.identifier, .item(12))
     use.happen(.tableMoved(by: -2))
     expectEqual(use.layout.top()?.identifier, top)
+  }
+
+  @Test("When the table moves down, the cursor's row stays in it, and other rows may leave it")
+  func tableMovedDown() {
+    var use = Use(1, world: World(Array(0..<30)), lines: 8)
+    use.happen(.placed(.item(12), line: 2))
+    let moved = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.input)
+    expectEqual(moved.anchor, Viewport.Anchor(identifier: .item(12), line: 0))
+    use.happen(.scrolled(by: 5))
+    expectEqual(use.layout.top()?.identifier, .item(15))
+    let scrolled = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.input)
+    expectEqual(scrolled.anchor, Viewport.Anchor(identifier: .item(15), line: -3))
+  }
+
+  @Test(
+    "An end of the list is shown with the cursor's row if both fit",
+    arguments: [(0, true), (7, true), (8, false)])
+  func endAndCursor(footerLines: Int, isShown: Bool) {
+    var world = World(Array(0..<30))
+    world.sections[0].hasFooter = footerLines > 0
+    world.heights[.footer(0)] = footerLines
+    let input = LayoutInput(world, lines: 8)
+    let viewport = Viewport().after(.movedToEnd(.last, .item(29)), shown: TableLayout(), input)
+    expectEqual(viewport.showsCursor, isShown)
+    expectEqual(input.layout(viewport).rows.last?.range.upperBound, 8)
   }
 
   @Test("Law 7: the viewport follows newer content, whose layout has other rows than the drawn one")
