@@ -29,6 +29,25 @@ import Testing
     expectEqual(events("aa"), [key(.character("a")), key(.character("a"))])
   }
 
+  @Test("A character has at most 32 scalars; further marks are a character of their own")
+  func longestCharacter() {
+    let longest = "e" + String(repeating: "\u{301}", count: 31)
+    expectEqual(events(longest), [key(.character(Character(longest)))])
+    expectEqual(
+      events(longest + "\u{301}"), [key(.character(Character(longest))), key(.character("\u{301}"))])
+  }
+
+  @Test("The number of modifiers is the sum of shift, alt, control and meta, plus one; meta counts as alt")
+  func modifierNumbers() {
+    let names: [KeyPress.Modifiers] = [.shift, .alt, .control, .alt]
+    for number in 0..<16 {
+      let modifiers = names.indices.reduce(into: KeyPress.Modifiers()) { modifiers, bit in
+        if number >> bit & 1 != 0 { modifiers.insert(names[bit]) }
+      }
+      expectEqual(events("\u{1B}[1;\(number + 1)A"), [key(.up, modifiers)])
+    }
+  }
+
   @Test("A sequence can continue after a pause once its first bytes have arrived") func splitSequences() {
     expectEqual(events("\u{1B}[1", ";5A"), [key(.up, .control)])
     expectEqual(events("\u{1B}[<0;1", "2;3M"), [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
@@ -43,6 +62,19 @@ import Testing
     expectEqual(events("\u{1B}\u{1B}", "a"), [key(.escape), key(.escape), key(.character("a"))])
     expectEqual(events("\u{1B}é"), [key(.character("é"), .alt)])
     expectEqual(events("\u{1B}\u{1B}a"), [key(.escape), key(.character("a"), .alt)])
+  }
+
+  @Test("The escape key may turn out to be the beginning of another key, unless a key came after it")
+  func reopenedEscape() {
+    for (bytes, isReopened) in [("\u{1B}", true), ("\u{1B}a", false), ("a", false)] {
+      var decoder = InputDecoder()
+      for byte in bytes.utf8 {
+        decoder.decode([byte], at: Self.start)
+        decoder.endWaiting(at: Self.start + .milliseconds(25))
+      }
+      decoder.reopenEscape()
+      expectEqual(decoder.isIncomplete, isReopened, "\(bytes.debugDescription)")
+    }
   }
 
   @Test(

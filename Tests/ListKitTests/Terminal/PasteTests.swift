@@ -48,6 +48,19 @@ import Testing
     expectEqual(decoder.takeEvents(), [.paste(String(repeating: "x", count: 30_000))])
   }
 
+  @Test("Keys after a paste whose end was lost delay its end by 10 ms each, pieces up to three seconds")
+  func delay() {
+    var decoder = InputDecoder()
+    decoder.decode(Self.begin, at: Self.start)
+    for key in 1...4 {
+      decoder.decode(Array("j".utf8), at: Self.start + .milliseconds(500 * key))
+      expectEqual(decoder.deadline, Self.start + .milliseconds(3000 + 10 * key))
+    }
+    let time = Self.start + .milliseconds(2500)
+    decoder.decode([UInt8](repeating: UInt8(ascii: "x"), count: 300), at: time)
+    expectEqual(decoder.deadline, time + InputDecoder.pastePatience)
+  }
+
   @Test("An escape inside a paste is text, at the edge of a piece too") func escapeInside() {
     var decoder = InputDecoder()
     var time = Self.start

@@ -45,6 +45,27 @@ import Testing
     #expect(answers.isEmpty && events.isEmpty)
   }
 
+  @Test(
+    "A position is an answer; on the first line, only in the first column, because F3 looks the same",
+    arguments: [("1;1", 0, 0), ("2;1", 1, 0), ("2;5", 1, 4), ("24;80", 23, 79)])
+  func positions(_ parameters: String, line: Int, column: Int) {
+    let (answers, events) = decode("\u{1B}[\(parameters)R")
+    expectEqual(answers, [.cursor(Point(line: line, column: column))])
+    expectEqual(events, [])
+  }
+
+  @Test(
+    "F3 is a key, with and without modifiers",
+    arguments: [
+      ("", []), ("1;2", .shift), ("1;3", .alt), ("1;5", .control), ("1;8", [.shift, .alt, .control]),
+    ]
+      as [(String, KeyPress.Modifiers)])
+  func thirdFunctionKey(_ parameters: String, _ modifiers: KeyPress.Modifiers) {
+    let (answers, events) = decode("\u{1B}[\(parameters)R")
+    expectEqual(answers, [])
+    expectEqual(events, [.key(KeyPress(.function(3), modifiers))])
+  }
+
   @Test("A report of changed colours is decoded")
   func colourChange() { expectEqual(decode("\u{1B}[?997;2n").answers, [.colorsChanged]) }
 
