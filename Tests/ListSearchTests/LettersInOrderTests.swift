@@ -23,6 +23,14 @@ import Testing
     arguments: ["fx", "'frfx", "^frfx", "frfx$", "ffox!", "orefox"])
   func exclusions(_ query: String) { #expect(rows(query, ["Firefox"]).isEmpty) }
 
+  @Test("Words of three to 64 letters match separately") func lengths() {
+    for (length, isFound) in [(2, false), (3, true), (64, true), (65, false)] {
+      let letters = (0..<length).map { $0 % 2 == 0 ? "a" : "é" }
+      expectEqual(
+        rows(letters.joined(), [letters.joined(separator: "-")]).count, isFound ? 1 : 0, "\(length)")
+    }
+  }
+
   @Test("The first letter matches the start of a word or of a camel-case part") func firstLetter() {
     expectEqual(
       rows("sidx", ["mySearchIndex", "mysearchindex", "my-search-index"]),

@@ -262,7 +262,8 @@ import Testing
     "Matches are highlighted",
     arguments: [
       ("running|late", "Running Late", [0..<7, 8..<12]), ("~n+i|lat", "Running Late", [2..<5, 8..<11]),
-      ("run unni", "Running", [0..<5]), ("~éß", "aéß!", [1..<3]), ("!run", "Running", []),
+      ("run unni", "Running", [0..<5]), ("run ning|late", "Running", [0..<7]), ("~éß", "aéß!", [1..<3]),
+      ("!run", "Running", []),
     ])
   func highlights(query: String, text: String, ranges: [Range<Int>]) {
     let bytes = TextBytes(Self.pods + "\n")
