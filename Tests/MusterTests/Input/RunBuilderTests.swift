@@ -37,6 +37,25 @@ import Testing
     #expect(runs.allSatisfy { Array($0.identifiers) == [0, 1] && $0.notes.isEmpty })
   }
 
+  @Test("One or two lines instead of a table are a message, three are rows") func messageLines() throws {
+    let runs = try runs([Self.pods, "a\nb b\n", "a\nb b\nc c c\n"])
+    expectEqual(runs.map(\.problem), [nil, .message("a"), nil])
+    expectEqual(runs.map(\.table.rowCount), [2, 2, 3])
+  }
+
+  @Test("A command that was ended because its output was truncated has not failed") func truncatedCommand()
+    throws
+  {
+    for isCut in [false, true] {
+      let end = CommandEnd.killed(signal: 15)
+      var builder = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      let run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(Self.pods), isCut: isCut, end: end))
+      expectEqual(run.problem, isCut ? nil : .failed(end))
+      expectEqual(run.notes, isCut ? [.cut] : [])
+      expectEqual(run.isPart, isCut)
+    }
+  }
+
   @Test("Lines instead of a table do not change how the next table is read") func lines() throws {
     let runs = try runs([Self.pods, "a\nb b\nc c c\nd\n", Self.pods])
     expectEqual(runs.map(\.table.shape.format), [.aligned, .lines, .aligned])

@@ -35,6 +35,19 @@ import Testing
     expectEqual(history.numbers, 1...10)
   }
 
+  @Test("The history has neither incomplete nor open runs") func unfinishedRuns() throws {
+    let history = History(bound: 1 << 20, identity: RowIdentity(choice: nil))
+    let (channel, _) = RunChannel.make(history: history)
+    var open = run("b", number: 2)
+    open.series = .open
+    var numbers: [ClosedRange<Int>?] = []
+    for run in [run("a", isComplete: false), run("a"), open, run("b\nc", number: 2)] {
+      channel.keep(run)
+      numbers.append(history.numbers)
+    }
+    expectEqual(numbers, [nil, 1...1, 1...1, 1...2])
+  }
+
   @Test("A writer can wait until its run is shown") func shown() async throws {
     let pacer = RunPacer()
     let (channel, runs) = RunChannel.make(pacer: pacer)

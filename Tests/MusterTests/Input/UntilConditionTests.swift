@@ -19,6 +19,17 @@ import Testing
     try expectEqual([one, one, other].map { try until.isMet(by: $0) }, [false, false, true])
   }
 
+  @Test("A run meets the condition change only when it is complete, and is compared with a complete one")
+  func changeOfPart() throws {
+    var until = UntilCondition(.change)
+    let (one, other) = (run("id,n\n1,a\n2,b\n"), run("id,n\n1,a\n2,c\n"))
+    var parts = [run("id,n\n1,a\n"), run("id,n\n1,x\n")]
+    for index in parts.indices { parts[index].progress = Run.Progress(bytes: 9, total: nil) }
+    try expectEqual(
+      [parts[0], one, parts[0], parts[1], one, other].map { try until.isMet(by: $0) },
+      [false, false, false, false, false, true])
+  }
+
   @Test("A run with a row that matches the query meets the condition") func someRow() throws {
     var until = UntilCondition(.rows(.some, query: "Running"))
     let runs = [run("id,n\n1,Runnin\n"), run("id,n\n1,a\n2,Running\n"), run("Running,n\n1,a\n")]

@@ -54,6 +54,19 @@ import Testing
     #expect(await world.history.run(0) == nil)
   }
 
+  @Test("A time names the run that was the newest in that second, and before all runs the oldest")
+  func times() throws {
+    var world = World(bound: 1 << 20)
+    for (text, seconds) in [("a\n", 100.7), ("b\n", 102.2), ("c\n", 105)] {
+      var run = try world.builder.finish(.init(bytes: TextBytes(text)))
+      run.time = WallTime(seconds: seconds)
+      world.history.add(run)
+    }
+    let seconds: [Double] = [99, 100, 101, 102, 104, 105, 200]
+    expectEqual(
+      seconds.map { world.history.number(at: WallTime(seconds: $0)) }, [1, 1, 1, 2, 2, 3, 3])
+  }
+
   @Test("Past runs keep text in other encodings") func encodings() async throws {
     for (encode, coffee) in [
       ({ $0.unicodeScalars.map { UInt8($0.value) } }, "café"),

@@ -5,13 +5,13 @@ import Testing
 @testable import muster
 
 @Suite("Runs that were truncated") struct TruncatedRunTests {
-  /// Returns two runs; `isPart` says for each whether it was truncated.
-  private func runs(_ isPart: (Bool, Bool)) throws -> (old: Run, new: Run) {
+  /// Returns two runs; `isPart` says for each whether it was truncated, and `note` by what.
+  private func runs(_ isPart: (Bool, Bool), _ note: Run.Note = .cut) throws -> (old: Run, new: Run) {
     var runs = Runs(key: .columns([ColumnReference("id")]))
     var old = try runs.next("id,n\na,1\nb,2\nc,3\nd,4\n")
     var new = try runs.next("id,n\na,1\nb,9\ne,5\n")
-    if isPart.0 { old.notes.insert(.cut) }
-    if isPart.1 { new.notes.insert(.cut) }
+    if isPart.0 { old.notes.insert(note) }
+    if isPart.1 { new.notes.insert(note) }
     return (old, new)
   }
 
@@ -22,12 +22,15 @@ import Testing
       (true, true, "~1", "~"),
     ])
   func changes(isOldPart: Bool, isNewPart: Bool, summary: String, marks: String) throws {
-    let (old, new) = try runs((isOldPart, isNewPart))
-    var noisy = NoisyColumns()
-    expectEqual(Comparison(from: old, to: new, &noisy).summary, summary)
-    let changes = RowChanges(from: old, to: new).changes
-    expectEqual(changes.map(\.mark.rawValue).joined(separator: " "), marks)
-    expectEqual((GoneRows.shown(in: new, of: old).goneRows == nil), isNewPart)
+    // The limit truncates a run, or the user who stops reading.
+    for note in [Run.Note.cut, .left] {
+      let (old, new) = try runs((isOldPart, isNewPart), note)
+      var noisy = NoisyColumns()
+      expectEqual(Comparison(from: old, to: new, &noisy).summary, summary)
+      let changes = RowChanges(from: old, to: new).changes
+      expectEqual(changes.map(\.mark.rawValue).joined(separator: " "), marks)
+      expectEqual(GoneRows.shown(in: new, of: old).goneRows == nil, isNewPart)
+    }
   }
 
   @Test(
