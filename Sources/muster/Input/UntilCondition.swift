@@ -10,8 +10,8 @@ struct UntilCondition: Sendable {
   private let option: UntilOption
   /// Whether each run of a stream is the current list, not the beginning of a longer one.
   private let isUpdating: Bool
-  /// The first rows, to compare later ones with.
-  private var first: TextTable?
+  /// The first rows, to compare later ones with, and whether rows may be missing.
+  private var first: (table: TextTable, isPart: Bool)?
   /// Where the text of `gone=` was found in a run; nil before that.
   private var name: RowName?
   /// How far the rows of an incomplete run were searched.
@@ -47,10 +47,10 @@ struct UntilCondition: Sendable {
     case .change:
       guard run.isComplete else { return false }
       guard let first else {
-        first = run.table
+        first = (run.table, run.isPart)
         return false
       }
-      return !first.hasSameLines(as: run.table, isPart: run.isPart)
+      return !first.table.hasSameLines(as: run.table, isPart: first.isPart, isOtherPart: run.isPart)
     case .gone(let key):
       guard run.isComplete, !run.isPart, let identity = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, identity)
@@ -132,9 +132,13 @@ extension TextTable {
     }
   }
 
-  /// Whether the lines are the same; of a truncated table, those that it has.
-  func hasSameLines(as other: TextTable, isPart: Bool = false) -> Bool {
-    (isPart || rowCount == other.rowCount)
+  /// Whether the lines are the same; what is beyond the end of a truncated table is unknown.
+  ///
+  /// - Parameters:
+  ///   - isPart: Whether this table is truncated.
+  ///   - isOtherPart: Whether the other one is.
+  func hasSameLines(as other: TextTable, isPart: Bool = false, isOtherPart: Bool = false) -> Bool {
+    (rowCount == other.rowCount || (rowCount < other.rowCount ? isPart : isOtherPart))
       && (0..<min(rowCount, other.rowCount)).allSatisfy {
         bytes[line($0)].elementsEqual(other.bytes[other.line($0)])
       }

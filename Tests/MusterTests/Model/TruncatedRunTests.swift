@@ -46,15 +46,21 @@ import Testing
     try expectEqual(until.isMet(by: new), isMet)
   }
 
-  @Test("A truncated run has changed if one of its rows has") func change() throws {
-    var runs = Runs()
-    let old = try runs.next("id,n\na,1\nb,2\n")
-    for (text, isMet) in [("id,n\na,1\n", false), ("id,n\na,7\n", true)] {
-      var until = UntilCondition(.change)
-      var new = try runs.next(text)
-      new.notes.insert(.cut)
-      #expect(try !until.isMet(by: old))
-      try expectEqual(until.isMet(by: new), isMet)
-    }
+  @Test(
+    "Two runs differ if rows before the end of both do, or if one has rows that a whole one lacks",
+    arguments: [
+      (false, [1, 2], true, false), (false, [1], true, false), (false, [1, 2, 3], true, true),
+      (false, [7], true, true), (true, [1], false, true), (true, [1, 2, 3], false, false),
+      (true, [1, 7, 3], false, true), (true, [1], true, false), (true, [1, 2, 3], true, false),
+    ])
+  func change(isOldPart: Bool, new: [Int], isNewPart: Bool, isMet: Bool) throws {
+    var runs = Runs(format: .lines)
+    var old = try runs.next("1\n2\n")
+    var next = try runs.next(new.map { "\($0)\n" }.joined())
+    if isOldPart { old.notes.insert(.cut) }
+    if isNewPart { next.notes.insert(.cut) }
+    var until = UntilCondition(.change)
+    #expect(try !until.isMet(by: old))
+    try expectEqual(until.isMet(by: next), isMet)
   }
 }
