@@ -36,6 +36,15 @@ import Testing
     expectEqual(ranked, example.rows)
   }
 
+  @Test("Separate letters that end in the last part of a path outrank letters before that part")
+  func lettersInLastPart() {
+    let rows = ["swift/build/x", "lib/swift/build"]
+    let index = SearchIndex(rows) { [$0] }
+    let result = index.search(Query("swbld"))
+    expectEqual(index.matches(of: result).ranked().map(\.row), [1, 0])
+    expectEqual(result.best?.row, 1)
+  }
+
   @Test(
     "Alignment prefers starts of lines, then of path parts, then of words, and adjacent letters",
     arguments: [

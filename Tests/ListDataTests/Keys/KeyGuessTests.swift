@@ -50,6 +50,8 @@ struct KeyGuessTests {
   func paths() {
     expectEqual(key(nil, [["97", "/etc/a"], ["30", "/etc/b"]]), .columns([1]))
     expectEqual(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]), .columns([2]))
+    expectEqual(
+      key(nil, [["30", "1", "/a"], ["97", "2", "/b"]]), .columns([2]), "counts in order, as by sort")
   }
 
   @Test("A file is identified by its name, not by the hash of its content")
@@ -76,6 +78,7 @@ struct KeyGuessTests {
   func risingNumbers() {
     expectEqual(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]), .columns([0]))
     expectEqual(key(nil, [["7", "Ann"], ["2", "Bob"], ["17", "Eve"]]), .columns([1]))
+    expectEqual(key(nil, [["7", "Ann"]]), .columns([1]), "one number does not rise")
     expectEqual(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]), .columns([0]))
   }
 

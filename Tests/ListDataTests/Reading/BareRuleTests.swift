@@ -29,6 +29,26 @@ struct BareRuleTests {
     expectEqual(rows(listing).map { $0[5] }, ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
   }
 
+  @Test("A column of values may have one other word in twenty", arguments: [(0, 2), (1, 2), (2, 1)])
+  func nearlyAllValues(others: Int, columns: Int) {
+    let remarks = ["white bark", "evergreen", "grows near water", "nuts", "berries for wine"]
+    let lines = (0..<20).map { line in
+      ((3..<3 + others).contains(line) ? "none" : "\(1000 + line * line)") + " "
+        + remarks[line % remarks.count]
+    }
+    expectEqual(TextTable(reading: lines.joined(separator: "\n") + "\n").columns.count, columns)
+  }
+
+  @Test("Words are cells if nine of ten lines have equally many", arguments: [(0, 2), (1, 2), (2, 1)])
+  func nearlyEqualNumbersOfWords(others: Int, columns: Int) {
+    let names = ["fir", "birch", "hornbeam", "elder", "yew"]
+    let lines = (0..<10).map { line in
+      let name = String(repeating: names[line % names.count], count: 1 + line % 3)
+      return "/usr/\(name) \(line * line * 37)" + ((3..<3 + others).contains(line) ? " wood" : "")
+    }
+    expectEqual(TextTable(reading: lines.joined(separator: "\n") + "\n").columns.count, columns)
+  }
+
   @Test("A date, a time of day and a time zone are one cell", arguments: ["", " +0100"])
   func zones(zone: String) {
     let listing = """
