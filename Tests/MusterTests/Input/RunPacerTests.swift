@@ -1,4 +1,5 @@
 @testable import ListKitTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,6 +16,13 @@ import Testing
     let task = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
     await wait { pacer.isWaitedFor && clock.nextDeadline != nil }
     return task
+  }
+
+  /// Whether a run has started.
+  private final class Start: Sendable {
+    private let hasCome = Mutex(false)
+    var isOver: Bool { hasCome.withLock(\.self) }
+    func come() { hasCome.withLock { $0 = true } }
   }
 
   private func pass(_ time: Duration) {
@@ -46,10 +54,17 @@ import Testing
     async throws
   {
     pacer.setPaused(true)
-    let waiter = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
+    let start = Start()
+    let waiter = Task { [pacer] in
+      try await pacer.nextRun(after: .seconds(2))
+      start.come()
+    }
     await wait { pacer.isWaitedFor }
     pass(.seconds(60))
-    #expect(pacer.isWaitedFor)
+    // Each change makes the waiting task look again.
+    pacer.setPaused(true)
+    await wait { pacer.isWaitedFor || start.isOver }
+    #expect(!start.isOver)
     pacer.setPaused(false)
     try await waiter.value
   }

@@ -36,6 +36,17 @@ import Testing
     try expectEqual(runs.map { try until.isMet(by: $0) }, [false, true, false])
   }
 
+  @Test("All rows of the next run are searched, however many were searched while a run was incomplete")
+  func someRowOfNextRun() throws {
+    var until = UntilCondition(.rows(.some, query: "Running"))
+    var (one, next) = (run("id,n\n1,a\n2,b\n3,c\n"), run("id,n\n1,Running\n2,b\n"))
+    one.progress = Run.Progress(bytes: 9, total: nil)
+    #expect(try !until.isMet(by: one))
+    next.progress = one.progress
+    next.number = 2
+    #expect(try until.isMet(by: next))
+  }
+
   @Test(
     "All rows, none of them, or a number of them match",
     arguments: [

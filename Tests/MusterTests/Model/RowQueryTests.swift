@@ -219,6 +219,15 @@ import Testing
   func comparisons(query: String, names: [String]) { expectEqual(pods(query), names) }
 
   @Test(
+    "In a column of numbers, a cell of text only differs from a number, and an empty cell meets nothing",
+    arguments: [("n:!=5", [1, 3, 4, 5]), ("n:>5", [3, 4, 5]), ("n:<=5", [0]), ("n:=5", [0])])
+  func cellsWithoutNumber(query: String, rows: [Int]) {
+    let bytes = TextBytes("id,n\na,5\nb,rt\nc,\nd,7\ne,8\nf,9\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    expectEqual(RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount), rows)
+  }
+
+  @Test(
     "= matches the whole cell, | either word, ~ a regular expression",
     arguments: [
       ("status:=running", ["api-1"]), ("status:!=running", ["api-10", "web-2", "web-3"]),
