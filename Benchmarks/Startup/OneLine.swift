@@ -1,4 +1,5 @@
-// The smallest curses program: one line, then it waits for a key. `make bench` compares tui-demo with it.
+// The smallest curses program: it shows one line, and writes all lines anew after each key. `make bench` compares
+// the start and the keys of tui-demo and muster with it.
 
 import CNcurses
 
@@ -17,7 +18,17 @@ struct OneLine {
     let window = initscr()
     waddstr(window, "one line")
     wrefresh(window)
-    wgetch(window)
+    let letters = (0..<26).map { Character(UnicodeScalar(97 + $0)) }
+    let texts = letters.indices.map { first in String((0..<80).map { letters[(first + $0) % 26] }) }
+    var keys = 0
+    while wgetch(window) != ERR {
+      keys += 1
+      for line in 0..<getmaxy(window) {
+        wmove(window, line, 0)
+        waddstr(window, texts[(keys + Int(line)) % 26])
+      }
+      wrefresh(window)
+    }
     endwin()
   }
 }

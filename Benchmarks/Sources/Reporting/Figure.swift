@@ -1,12 +1,15 @@
 /// One line of the table that `make bench` prints.
 ///
+/// A time differs by machine, so it is judged only as a ratio to a peer or to a floor of the same run; without
+/// one it is printed. Counts and bytes are the same on all machines and are judged as they are.
+///
 /// ```swift
 /// Figure("search for py", 3.1, "ms", peer: ("fzf", 106), target: .timesPeer(20)).print()
 /// ```
 package struct Figure {
   /// The target of a figure.
   package enum Target {
-    /// Our value is at most this, in the figure's unit.
+    /// Our value is at most this, in the figure's unit, which is not a unit of time.
     case atMost(Double)
     /// The peer's value is at least this many times ours.
     case timesPeer(Double)
@@ -24,6 +27,9 @@ package struct Figure {
     _ what: String, _ ours: Double, _ unit: String, peer: (name: String, value: Double)? = nil,
     target: Target? = nil
   ) {
+    if case .atMost = target {
+      precondition(!Self.unitsOfTime.contains(unit), "\(what): a time needs a peer")
+    }
     self.what = what
     self.ours = ours
     self.unit = unit
@@ -31,12 +37,14 @@ package struct Figure {
     self.target = target
   }
 
-  /// Whether the target is met; nil without a target.
+  private static let unitsOfTime = ["ns", "µs", "ms", "s"]
+
+  /// Whether the target is met; nil without a target, or without the peer that it refers to.
   package var isMet: Bool? {
     switch target {
     case .atMost(let most): ours <= most
-    case .timesPeer(let times): peer.map { $0.value >= times * ours } ?? false
-    case .ofPeer(let times): peer.map { ours <= times * $0.value } ?? false
+    case .timesPeer(let times): peer.map { $0.value >= times * ours }
+    case .ofPeer(let times): peer.map { ours <= times * $0.value }
     case nil: nil
     }
   }
