@@ -75,7 +75,7 @@ let package = Package(
 
     // The products.
     .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
-    .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
+    .target(name: "ListDiff", dependencies: ["LibC", "PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal", "LibC"],

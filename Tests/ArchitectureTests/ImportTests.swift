@@ -11,7 +11,7 @@ private let allowed: [String: Set<String>] = [
   "TextOrder": [],
   "Files": ["Dispatch", "LibC"],
   "Databases": ["Dispatch", "Files", "LibC", "ListKit", "Synchronization"],
-  "ListDiff": ["PositionSets"],
+  "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],
   "SeededRandom": [],

@@ -10,12 +10,12 @@ struct SectionPair {
 /// Finds the items that two lists have in common, and their old positions.
 ///
 /// First, the *stream* walks both lists together. Then the *join* looks up the remaining items in the old
-/// list's index. Both use only hashes, whatever the items are. The caller then confirms the matches item by
-/// item, and the matcher looks up the few items that share only a hash individually.
+/// list's index. Both compare hashes first, which are close together in memory, and then the items.
 struct ItemMatcher {
   private let old: UnsafeBufferPointer<UInt32>
   private let oldSlots: UnsafeBufferPointer<UInt32>
   private let new: UnsafeBufferPointer<UInt32>
+  private let items: ComparedItems
   private var streamed = ContiguousArray<MatchRun>()
   private var joined = MatchRuns()
   /// The old section that contains the last item found by the join.
@@ -28,35 +28,33 @@ struct ItemMatcher {
   ///   - new: The hashes of the new list.
   ///   - pairs: The sections of the new list.
   ///   - oldEnds: The ends of the old list's sections.
-  ///   - confirm: Reduces runs of equal hashes to the items that are equal.
-  ///   - find: Returns the index in the old list of the item at an index of the new one, or -1.
+  ///   - items: The items of both lists.
   static func match(
     from old: HashIndex, to new: ContiguousArray<UInt32>, pairs: [SectionPair], oldEnds: [Int],
-    confirm: (ContiguousArray<MatchRun>) -> ContiguousArray<MatchRun>, find: (Int) -> Int
+    items: ComparedItems
   ) -> ContiguousArray<MatchRun> {
     old.hashes.withUnsafeBufferPointer { oldHashes in
       old.withSlots { oldSlots in
         new.withUnsafeBufferPointer { newHashes in
-          var matcher = ItemMatcher(old: oldHashes, oldSlots: oldSlots, new: newHashes)
+          var matcher = ItemMatcher(old: oldHashes, oldSlots: oldSlots, new: newHashes, items: items)
           for pair in pairs { matcher.stream(pair) }
-          matcher.streamed = confirm(matcher.streamed)
           let matched = matcher.streamed.reduce(0) { $0 &+ Int($1.count) }
           if matched == oldHashes.count || matched == newHashes.count { return matcher.streamed }
           matcher.join(pairs, oldEnds: oldEnds)
-          let joined = confirm(matcher.joined.runs)
-          let looked = matcher.lookUp(matcher.joined.runs, without: joined, oldEnds: oldEnds, find: find)
-          return merge(matcher.streamed, merge(joined, looked))
+          return merge(matcher.streamed, matcher.joined.runs)
         }
       }
     }
   }
 
   private init(
-    old: UnsafeBufferPointer<UInt32>, oldSlots: UnsafeBufferPointer<UInt32>, new: UnsafeBufferPointer<UInt32>
+    old: UnsafeBufferPointer<UInt32>, oldSlots: UnsafeBufferPointer<UInt32>,
+    new: UnsafeBufferPointer<UInt32>, items: ComparedItems
   ) {
     self.old = old
     self.oldSlots = oldSlots
     self.new = new
+    self.items = items
   }
 
   /// Merges two lists of runs, in new order.
@@ -78,8 +76,40 @@ struct ItemMatcher {
     }
   }
 
+  /// Whether two items have the same hash.
   @inline(__always)
   private func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool { old[oldIndex] == new[newIndex] }
+
+  /// Returns the number of equal items, from an old and a new index on.
+  ///
+  /// After 16 equal items, it compares blocks of memory, without the hashes; if these differ, again after twice as
+  /// many items.
+  @inline(__always)
+  private func equalCount(
+    old oldIndex: Int, new newIndex: Int, limit: Int, _ direction: ComparedItems.Direction
+  ) -> Int {
+    var old = oldIndex
+    var new = newIndex
+    var count = 0
+    var pause = 16
+    var nextBlock = 16
+    while count < limit {
+      if count == nextBlock {
+        let same = items.sameCount(old: old, new: new, limit: limit &- count, direction)
+        count &+= same
+        old &+= same &* direction.oldStep
+        new &+= same &* direction.newStep
+        pause = same > 0 ? 16 : 2 &* pause
+        nextBlock = count &+ pause
+        if count == limit { break }
+      }
+      guard matches(old, new), items.areEqual(old, new) else { break }
+      count &+= 1
+      old &+= direction.oldStep
+      new &+= direction.newStep
+    }
+    return count
+  }
 }
 
 // MARK: - Stream
@@ -96,36 +126,17 @@ extension ItemMatcher {
   private mutating func stream(_ pair: SectionPair) {
     var old = pair.old
     var new = pair.new
-    let prefix = commonPrefix(of: old, and: new)
+    let prefix = equalCount(
+      old: old.lowerBound, new: new.lowerBound, limit: Swift.min(old.count, new.count), .forward)
     append(old: old.lowerBound, new: new.lowerBound, count: prefix)
     old = old.lowerBound + prefix..<old.upperBound
     new = new.lowerBound + prefix..<new.upperBound
-    let suffix = commonSuffix(of: old, and: new)
+    let suffix = equalCount(
+      old: old.upperBound - 1, new: new.upperBound - 1, limit: Swift.min(old.count, new.count), .backward)
     old = old.lowerBound..<old.upperBound - suffix
     new = new.lowerBound..<new.upperBound - suffix
     if !old.isEmpty, !new.isEmpty { streamMiddle(old, new) }
     append(old: old.upperBound, new: new.upperBound, count: suffix)
-  }
-
-  private func commonPrefix(of oldRange: Range<Int>, and newRange: Range<Int>) -> Int {
-    let limit = Swift.min(oldRange.count, newRange.count)
-    guard limit > 0, let first = old.baseAddress, let second = new.baseAddress else { return 0 }
-    return ListDiff.commonPrefix(
-      first + oldRange.lowerBound, second + newRange.lowerBound, byteCount: 4 &* limit) / 4
-  }
-
-  private func commonSuffix(of oldRange: Range<Int>, and newRange: Range<Int>) -> Int {
-    let limit = Swift.min(oldRange.count, newRange.count)
-    let (oldEnd, newEnd) = (oldRange.upperBound, newRange.upperBound)
-    var count = 0
-    while count &+ 16 <= limit {
-      var difference: UInt32 = 0
-      for ahead in 1...16 { difference |= old[oldEnd &- count &- ahead] ^ new[newEnd &- count &- ahead] }
-      if difference != 0 { break }
-      count &+= 16
-    }
-    while count < limit, matches(oldEnd &- count &- 1, newEnd &- count &- 1) { count &+= 1 }
-    return count
   }
 
   @inline(__always)
@@ -139,13 +150,12 @@ extension ItemMatcher {
     var spent = 0
     while i < newRange.upperBound, j < oldRange.upperBound {
       if matches(j, i) {
-        let start = i
-        repeat {
-          i &+= 1
-          j &+= 1
-        } while i < newRange.upperBound && j < oldRange.upperBound && matches(j, i)
-        append(old: j &- (i &- start), new: start, count: i &- start)
-        continue
+        let limit = Swift.min(oldRange.upperBound &- j, newRange.upperBound &- i)
+        let count = equalCount(old: j, new: i, limit: limit, .forward)
+        append(old: j, new: i, count: count)
+        i &+= count
+        j &+= count
+        if count > 0 { continue }
       }
       let behind = (i &- newRange.lowerBound) &+ (j &- oldRange.lowerBound)
       let oldLeft = oldRange.upperBound &- j &- 1
@@ -299,26 +309,28 @@ extension ItemMatcher {
   private mutating func follow(_ range: Range<Int>) -> Int {
     guard let first = range.first, joined.open.count > 0, Int(joined.open.newEnd) == first else { return 0 }
     let last = joined.open.origin(of: first &- 1)
-    var step = Int(joined.open.step)
-    if joined.open.count == 1, last > 0, matches(last &- 1, first) { step = -1 }
-    var old = last &+ step
-    var new = first
-    while new < range.upperBound, old >= oldSection.lowerBound, old < oldSection.upperBound, matches(old, new)
-    {
-      old &+= step
-      new &+= 1
-    }
-    if new > first { joined.extend(by: new &- first, step: step) }
-    return new &- first
+    let isReversed = joined.open.step < 0 || (joined.open.count == 1 && last > 0 && matches(last &- 1, first))
+    let oldCount = isReversed ? last &- oldSection.lowerBound : oldSection.upperBound &- last &- 1
+    let limit = Swift.min(range.count, oldCount)
+    let count =
+      isReversed
+      ? equalCount(old: last &- 1, new: first, limit: limit, .reversed)
+      : equalCount(old: last &+ 1, new: first, limit: limit, .forward)
+    if count > 0 { joined.extend(by: count, step: isReversed ? -1 : 1) }
+    return count
   }
 
-  /// Looks up the waiting new items, at most 32: first finds all candidates, then appends them to runs.
+  /// Looks up the waiting new items, at most 32: first finds all candidates, then appends those that are equal
+  /// to runs.
   private mutating func lookUpBatch(
     _ waiting: inout Int, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
   ) {
     for position in 0..<waiting { buffer[32 &+ position] = candidate(new[Int(buffer[position])]) }
     for position in 0..<waiting where buffer[32 &+ position] >= 0 {
-      append(new: Int(buffer[position]), old: Int(buffer[32 &+ position]), oldEnds: oldEnds)
+      let new = Int(buffer[position])
+      let candidate = Int(buffer[32 &+ position])
+      let old = items.areEqual(candidate, new) ? candidate : items.find(new)
+      if old >= 0 { append(new: new, old: old, oldEnds: oldEnds) }
     }
     waiting = 0
   }
@@ -345,30 +357,5 @@ extension ItemMatcher {
       slot = entries.next(slot)
     }
     return -1
-  }
-
-  /// Looks up the items whose candidate was not confirmed individually, and returns their runs.
-  private mutating func lookUp(
-    _ candidates: ContiguousArray<MatchRun>, without confirmed: ContiguousArray<MatchRun>, oldEnds: [Int],
-    find: (Int) -> Int
-  ) -> ContiguousArray<MatchRun> {
-    joined = MatchRuns()
-    oldSection = 0..<0
-    var next = 0
-    for run in candidates {
-      var index = Int(run.new)
-      while index < Int(run.newEnd) {
-        if next < confirmed.count, Int(confirmed[next].new) == index {
-          index = Int(confirmed[next].newEnd)
-          next &+= 1
-        } else {
-          let origin = find(index)
-          if origin >= 0 { append(new: index, old: origin, oldEnds: oldEnds) }
-          index &+= 1
-        }
-      }
-      joined.finish()
-    }
-    return joined.runs
   }
 }

@@ -268,19 +268,19 @@ extension ItemStorage {
     var old = old
     old.flatten()
     let index = old.order.base
-    let items = items(in: 0..<count)
+    let (oldItems, newItems) = (old.base, items(in: 0..<count))
     let hashes = order.hashesInOrder()
-    return ItemMatcher.match(
-      from: index, to: hashes, pairs: pairs, oldEnds: oldEnds,
-      confirm: { runs in
-        old.base.withUnsafeBufferPointer { old in
-          items.withUnsafeBufferPointer { new in
-            guard let old = old.baseAddress, let new = new.baseAddress else { return [] }
-            return runs.confirmed(old, new, stride: MemoryLayout<Item>.stride) { old[$0] == new[$1] }
-          }
-        }
-      },
-      find: { index.handle(of: items[$0], hash: hashes[$0], in: old.base) })
+    return oldItems.withUnsafeBytes { first in
+      newItems.withUnsafeBytes { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return [] }
+        return ItemMatcher.match(
+          from: index, to: hashes, pairs: pairs, oldEnds: oldEnds,
+          items: ComparedItems(
+            old: first, new: second, stride: MemoryLayout<Item>.stride,
+            areEqual: { oldItems[$0] == newItems[$1] },
+            find: { index.handle(of: newItems[$0], hash: hashes[$0], in: oldItems) }))
+      }
+    }
   }
 }
 
@@ -320,31 +320,4 @@ func haveEqualBits<Value>(_ first: Value, _ second: Value) -> Bool {
 @inlinable @inline(__always)
 func isSame<Value: Equatable>(_ first: UnsafePointer<Value>, _ second: UnsafePointer<Value>) -> Bool {
   haveEqualBits(first, second) || first.pointee == second.pointee
-}
-
-/// Returns the number of equal bytes at the start of two blocks of memory.
-func commonPrefix(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, byteCount: Int) -> Int {
-  if first == second { return byteCount }
-  var offset = 0
-  while offset &+ 64 <= byteCount {
-    var difference: UInt64 = 0
-    for word in 0..<8 {
-      let left = first.loadUnaligned(fromByteOffset: offset &+ word &* 8, as: UInt64.self)
-      difference |= left ^ second.loadUnaligned(fromByteOffset: offset &+ word &* 8, as: UInt64.self)
-    }
-    if difference != 0 { break }
-    offset &+= 64
-  }
-  while offset &+ 8 <= byteCount {
-    let left = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    let difference = left ^ second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if difference != 0 { return offset &+ difference.littleEndian.trailingZeroBitCount &>> 3 }
-    offset &+= 8
-  }
-  while offset < byteCount,
-    first.load(fromByteOffset: offset, as: UInt8.self) == second.load(fromByteOffset: offset, as: UInt8.self)
-  {
-    offset &+= 1
-  }
-  return offset
 }

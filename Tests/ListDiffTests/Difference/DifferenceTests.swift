@@ -203,6 +203,37 @@ import Testing
     expectEqual(old.applying(difference.collectionDifference), new)
   }
 
+  /// Long equal stretches are compared as blocks of memory, in three directions, unless their bytes differ.
+  @Test(
+    "A difference of long lists finds items of any size, with equal and with other bytes", arguments: 0..<24)
+  func sizes(seed: Int) {
+    checkSizes(seed, padding: UInt8(0))
+    checkSizes(seed, padding: UInt32(0))
+    checkSizes(seed, padding: UInt64(0))
+    checkSizes(seed, padding: (UInt64(0), UInt64(0)))
+    checkSizes(seed, padding: SIMD8<UInt64>())
+  }
+
+  private func checkSizes<Padding: Sendable>(_ seed: Int, padding: Padding) {
+    var generator = SeededGenerator(seed: seed)
+    let old = (0..<generator.number(1..<600)).map { Sized(number: $0, version: 0, padding: padding) }
+    var new = old
+    let changed = generator.number(1..<80)
+    for index in stride(from: changed, to: new.count, by: changed) { new[index].version = 1 }
+    switch seed % 4 {
+    case 0: new.insert(Sized(number: -1, version: 0, padding: padding), at: generator.number(0...new.count))
+    case 1: new.reverse()
+    case 2: new.append(new.removeFirst())
+    default: new.remove(at: generator.number(0..<new.count))
+    }
+    let difference = DiffableDataSourceSnapshot([(0, new)]).difference(
+      from: DiffableDataSourceSnapshot([(0, old)]))
+    let origins = new.map { $0.number < 0 ? nil : Int($0.number) }
+    expectEqual(new.indices.map { difference.origin(ofItemAt: $0) }, origins)
+    expectEqual(
+      difference.movedCount, origins.compactMap(\.self).count - longestIncreasing(origins.compactMap(\.self)))
+  }
+
   @Test("A difference of swapped or reversed blocks moves the minimum number of items") func reversals() {
     let old = Array(0..<1_000)
     let swapped = Array(old[600...]) + Array(old[..<600])
@@ -258,4 +289,21 @@ private struct Colliding: Hashable {
   let hashes: Int
 
   func hash(into hasher: inout Hasher) { hasher.combine(number % hashes) }
+}
+
+/// An identifier of any size, whose equality ignores some of its bytes.
+private struct Sized<Padding: Sendable>: Hashable, Sendable {
+  let number: Int16
+  var version: UInt8
+  let padding: Padding
+
+  init(number: Int, version: UInt8, padding: Padding) {
+    self.number = Int16(number)
+    self.version = version
+    self.padding = padding
+  }
+
+  static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
