@@ -179,7 +179,7 @@ def report_keys(demo: str, minimal: str):
         frames = program.press_all(b"\x1b[B" * 10_000)
         gap = max(later - earlier for earlier, later in zip([0.0, *frames], frames))
         figure("10,000 queued down keys", 1000 * frames[-1], "ms", ("minimal curses", 1000 * floor), of_peer=0.1)
-        # Frames are at least 16 ms apart on all machines, so this has no floor.
+        # The program's clock decides when it draws while keys wait, not the machine: this has no floor.
         figure("longest wait for a frame meanwhile", 1000 * gap, "ms")
 
 

@@ -1,4 +1,4 @@
-// Prints the speed of differences compared with building a Dictionary of the old identifiers, as medians of
+// Prints the speed of differences compared with filling a Dictionary with the old identifiers, as medians of
 // interleaved rounds. Arguments: sizes (default 1000 10000 100000), and UUID, Int or String to measure only
 // these.
 
