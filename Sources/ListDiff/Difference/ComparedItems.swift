@@ -93,7 +93,7 @@ final class ComparedItems {
   ) -> Int {
     if first == second { return limit }
     var count = 0
-    var size = 512
+    var size = 128
     while count < limit {
       size = Swift.min(2 &* size, limit &- count)
       let offset = isForward ? count : 0 &- count &- size
