@@ -50,6 +50,8 @@ if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
   columns=${size#* }
 fi
 
+# `make soak SECONDS=900` passes a variable of that name.
+SECONDS=0
 now='' modules=' ' compiled=0 all='' passed=0 failed=0 said='' next=30
 
 show() {

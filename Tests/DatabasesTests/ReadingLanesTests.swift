@@ -27,8 +27,15 @@ import Testing
     let connection = SlowConnection()
     let lanes = ReadingLanes(count: 1) { connection }
     let mayEnd = DispatchSemaphore(value: 0)
-    let first = Task { try await lanes.read { _ in mayEnd.wait() } }
-    while lanes.isIdle { await Task.yield() }
+    let hasBegun = Atomic(false)
+    let first = Task {
+      try await lanes.read { _ in
+        hasBegun.store(true, ordering: .sequentiallyConsistent)
+        mayEnd.wait()
+      }
+    }
+    // A read that is cancelled before it begins is not stopped: it does not begin.
+    while !hasBegun.load(ordering: .sequentiallyConsistent) { await Task.yield() }
     first.cancel()
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -21,29 +21,29 @@ struct Candidate {
 
   /// What marks the cells of a row. The more rarely other text contains it by chance, the more bits a table
   /// may need.
-  enum Mark: Double {
+  enum Mark: Int {
     /// Brackets and strings of JSON, or a comment with the names: such a text is nothing else.
-    case brackets = 0
+    case brackets
     /// Rules and vertical lines: a bar is a cheap word, too, in a table of aligned columns.
-    case rules = 0.75
+    case rules
     /// Tabs: the cells of `blastn -outfmt 6` contain bars as well.
-    case tabs = 0.7
+    case tabs
     /// A name in front of each value, in records that recur.
-    case names = 0.69
+    case names
     /// A time at the beginning of each line.
-    case time = 0.8
+    case time
     /// A delimiter between cells.
-    case delimiter = 0.95
+    case delimiter
     /// Names above columns, or a name before a value.
-    case header = 1
+    case header
     /// A gap at the same place in all lines, or the same number of words: eleven words of sentences in quotes
     /// are no columns.
-    case gaps = 1.08
+    case gaps
     /// A separator with any number of blanks: the names of `/proc/meminfo` end with a colon.
-    case padded = 1.25
+    case padded
 
     /// The factor by which the bits of a table are multiplied.
-    var factor: Double { rawValue }
+    var factor: Double { Evidence.Costs.current.marks[rawValue] }
   }
 
   init(_ shape: TableShape, _ mark: Mark) {
@@ -70,26 +70,38 @@ struct Evidence {
   private static let mostTexts = 500
 
   /// The constants of the measure, in bits.
-  private enum Cost {
+  ///
+  /// They are those that read the most outputs correctly; `Scripts/fit-reading.sh` checks that.
+  struct Costs: Sendable {
     /// A column and where it is.
-    static let column = 2.0
+    var column = 2.0
     /// A line that is no row, besides its text.
-    static let otherLine = 30.0
+    var otherLine = 30.0
     /// A cell that the header has no column for, besides its text.
-    static let extraCell = 10.0
-    /// A line end inside a quoted cell, and a row that a quote joined to another.
-    static let lineEnd = 24.0
-    static let swallowedRow = 60.0
+    var extraCell = 10.0
+    /// A line end inside a quoted cell.
+    var lineEnd = 24.0
+    /// A row that a quote joined to another.
+    var swallowedRow = 60.0
     /// A cell and its length.
-    static let cell = 3.0
+    var cell = 3.0
     /// A word and its length.
-    static let word = 2.0
+    var word = 2.0
     /// Several blanks before a word of a cell.
-    static let gap = 5.0
+    var gap = 5.0
     /// A change between letters, digits and other characters inside a word.
-    static let change = 2.0
-    static let (digit, letter, sign) = (3.3, 4.2, 5.0)
+    var change = 2.0
+    var digit = 3.3
+    var letter = 4.2
+    var sign = 5.0
+    /// The factors of the marks, in the order of ``Candidate/Mark``.
+    var marks = [0, 0.75, 0.7, 0.69, 0.8, 0.95, 1, 1.08, 1.25]
+
+    /// The constants in use.
+    @TaskLocal static var current = Costs()
   }
+
+  private let cost = Costs.current
 
   /// The texts in a column so far.
   private struct Cells {
@@ -105,7 +117,7 @@ struct Evidence {
     var columns: [Cells] = []
     for column in table.columns {
       let name = TextBytes(column.name ?? "")
-      bits += Cost.column + Self.text(0..<name.count, of: name)
+      bits += cost.column + text(0..<name.count, of: name)
       // The time above the times of `mpstat` recurs below.
       columns.append(Cells(words: Set(name.words(0..<name.count).map { Array(name[$0]) })))
     }
@@ -113,89 +125,89 @@ struct Evidence {
     var cells = 0.0
     for row in 0..<rows {
       if case .delimited(let delimiter) = shape.cut, delimiter.hasQuotes {
-        cells += Self.swallowed(table.line(row), delimiter, columns.count, of: bytes)
+        cells += swallowed(table.line(row), delimiter, columns.count, of: bytes)
       }
       for (column, cell) in table.cells(of: row).enumerated() {
         let cell = table.bare(bytes.trimmed(cell))
         if column < columns.count {
-          cells += Self.cell(cell, of: bytes, in: &columns[column])
+          cells += self.cell(cell, of: bytes, in: &columns[column])
         } else {
-          cells += Self.text(cell, of: bytes) + Cost.extraCell
+          cells += text(cell, of: bytes) + cost.extraCell
         }
       }
     }
     if rows > 0 { bits += cells * Double(table.rowCount) / Double(rows) }
     for line in table.otherLines where line.range.lowerBound >= sample.start {
-      bits += Self.text(line.range, of: bytes) + Cost.otherLine
+      bits += text(line.range, of: bytes) + cost.otherLine
     }
   }
 
-  /// Returns the bits of a sample as plain text.
-  static func plain(_ sample: Sample) -> Double {
-    sample.lines.reduce(0) {
-      $0 + (sample.bytes.hasText($1) ? text($1, of: sample.bytes) + Cost.otherLine : 0)
+  /// Measures a sample as plain text.
+  init(plain sample: Sample) {
+    bits = sample.lines.reduce(0) {
+      $0 + (sample.bytes.hasText($1) ? text($1, of: sample.bytes) + cost.otherLine : 0)
     }
   }
 
   /// Returns the bits of the line ends in a row, and of the rows that a quote joined although each alone has as
   /// many cells as there are columns.
-  private static func swallowed(
+  private func swallowed(
     _ row: Range<Int>, _ delimiter: Delimiter, _ columns: Int, of bytes: TextBytes
   ) -> Double {
     guard bytes.first(ASCII.newline, in: row) != nil else { return 0 }
     let lines = bytes[row].split(separator: ASCII.newline, omittingEmptySubsequences: false)
     let rows = lines.count { line in line.count { $0 == delimiter.byte } + 1 == columns }
-    return Double(lines.count - 1) * Cost.lineEnd + Double(max(rows - 1, 0)) * Cost.swallowedRow
+    return Double(lines.count - 1) * cost.lineEnd + Double(max(rows - 1, 0)) * cost.swallowedRow
   }
 
   /// Returns the bits of a cell below others.
-  private static func cell(_ cell: Range<Int>, of bytes: TextBytes, in column: inout Cells) -> Double {
+  private func cell(_ cell: Range<Int>, of bytes: TextBytes, in column: inout Cells) -> Double {
     let kind = cell.isEmpty ? 3 : bytes.isLiteral(cell) ? 0 : bytes.isHash(cell) ? 1 : 2
     column.kinds[kind] += 1
     let cells = column.kinds.reduce(2, +)
-    let rarity = binaryLogarithm(Double(cells) / Double(column.kinds[kind]))
+    let rarity = Self.binaryLogarithm(Double(cells) / Double(column.kinds[kind]))
     guard !cell.isEmpty else { return rarity }
-    let start = cell.prefix(mostBytes)
+    let start = cell.prefix(Self.mostBytes)
     let text = Array(bytes[start])
-    let again = binaryLogarithm(Double(column.texts.count + 1)) + 1
-    var bits = Cost.cell
+    let again = Self.binaryLogarithm(Double(column.texts.count + 1)) + 1
+    var bits = cost.cell
     var end = start.lowerBound
     for (number, word) in bytes.words(start).enumerated() {
       let text = Array(bytes[word])
-      let fresh = Self.text(word, of: bytes)
-      if number > 0 { bits += word.lowerBound - end > 1 ? Cost.gap : Cost.word }
+      let fresh = self.text(word, of: bytes)
+      if number > 0 { bits += word.lowerBound - end > 1 ? cost.gap : cost.word }
       end = word.upperBound
       if column.words.contains(text) {
-        bits += min(fresh, binaryLogarithm(Double(column.words.count + 1)) + 1)
+        bits += min(fresh, Self.binaryLogarithm(Double(column.words.count + 1)) + 1)
       } else {
-        if column.words.count < mostTexts { column.words.insert(text) }
+        if column.words.count < Self.mostTexts { column.words.insert(text) }
         bits += fresh
       }
     }
-    bits += Double(cell.count - start.count) * Cost.letter
+    bits += Double(cell.count - start.count) * cost.letter
     if column.texts.contains(text) { return min(bits, again) + rarity }
-    if column.texts.count < mostTexts { column.texts.insert(text) }
+    if column.texts.count < Self.mostTexts { column.texts.insert(text) }
     return bits + rarity
   }
 
   /// Returns the bits of a text that nothing else explains.
-  private static func text(_ range: Range<Int>, of bytes: TextBytes) -> Double {
+  private func text(_ range: Range<Int>, of bytes: TextBytes) -> Double {
     enum Kind { case start, digit, letter, blank, sign }
-    var bits = Cost.word
+    var bits = cost.word
     var former = Kind.start
-    for place in range.prefix(mostBytes) {
+    for place in range.prefix(Self.mostBytes) {
       let byte = bytes[place]
       let kind: Kind =
         byte.isDigit ? .digit : byte.isLetter || byte >= 0x80 ? .letter : byte.isBlank ? .blank : .sign
       if kind == .blank {
-        bits += former == .blank ? 0.5 : Cost.word
+        bits += former == .blank ? 0.5 : cost.word
       } else {
-        if kind != former { bits += former == .start || former == .blank ? 1 : Cost.change }
-        bits += kind == .digit ? Cost.digit : kind == .letter ? Cost.letter : Cost.sign
+        if kind != former { bits += former == .start || former == .blank ? 1 : cost.change }
+        bits += kind == .digit ? cost.digit : kind == .letter ? cost.letter : cost.sign
       }
       former = kind
     }
-    return bits + Double(max(range.count - mostBytes, 0)) * Cost.letter
+    return bits + Double(max(range.count - Self.mostBytes, 0)) * cost.letter
   }
 
   /// Returns the logarithm to base 2 of a number of at least 1, linear between powers of two.

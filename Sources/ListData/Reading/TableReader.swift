@@ -68,7 +68,7 @@ public enum TableReader {
     private let sample: Sample
 
     /// The bits that its rows need less than their lines as plain text.
-    var saved: Double { Evidence.plain(sample) - Evidence(of: shape, in: sample).bits }
+    var saved: Double { Evidence(plain: sample).bits - Evidence(of: shape, in: sample).bits }
 
     /// Whether it has more rows, or more cells in a row that is the only one: the devices of `iostat -x`
     /// rather than the processor.
@@ -335,14 +335,42 @@ public enum TableReader {
     public let shape: TableShape
     /// The cost of the text if it is read so, in percent of its cost in the best way.
     public let cost: Int
+    /// The number of rows in the sample.
+    public let rows: Int
+    /// The number of lines of the sample that are no rows of the table.
+    public let otherLines: Int
+    /// The options that choose this way; nil if none do.
+    public let options: ReaderOptions?
   }
 
-  /// Returns the ways in which the formats can read the largest table, the best first: that of
-  /// ``shape(of:options:)`` and those that it won against. Empty if there is no other.
-  public static func readings(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [Reading] {
-    let ranked = ranked(Sample(bytes), options, formats(for: options))
+  /// Returns the ways in which the formats can read the whole text, the best first, at most `most`. Empty if there
+  /// is no other than that of ``shape(of:options:)``.
+  public static func readings(
+    of bytes: TextBytes, options: ReaderOptions = ReaderOptions(), most: Int = 4
+  ) -> [Reading] {
+    let sample = Sample(bytes)
+    let ranked = ranked(sample, options, formats(for: options))
     guard ranked.count > 1, let least = ranked.first?.bits, least > 0 else { return [] }
-    return ranked.map { Reading(shape: $0.shape, cost: Int(($0.bits / least * 100).rounded())) }
+    return ranked.prefix(most).map { shape, bits in
+      let table = TextTable(sample.bytes, shape: shape, isComplete: true)
+      return Reading(
+        shape: shape, cost: Int((bits / least * 100).rounded()), rows: table.rowCount,
+        otherLines: table.otherLines.count, options: self.options(choosing: shape, in: sample))
+    }
+  }
+
+  /// Returns the options that make a sample be read with the columns of `shape`; nil if there are none.
+  private static func options(choosing shape: TableShape, in sample: Sample) -> ReaderOptions? {
+    var options = ReaderOptions(format: shape.format, header: shape.headerLine.map { .line($0) } ?? .none)
+    if case .delimited(let delimiter) = shape.cut { options.delimiter = delimiter.byte }
+    for header in [options.header, .auto] {
+      options.header = header
+      let found = self.shape(of: sample, options)
+      if found.format == shape.format, found.columns.map(\.name) == shape.columns.map(\.name) {
+        return options
+      }
+    }
+    return nil
   }
 
   /// Returns the shape in which each line is a row, below the header if the options give its line.

@@ -24,6 +24,18 @@ struct Findings: Sendable {
     var option = ""
     /// The line of the input that the entry describes, counted from 0.
     var line: Int?
+    /// The options that read the input as the entry says; nil if it is read so, or if the entry says nothing
+    /// about that.
+    var reader: ReaderOptions?
+
+    static func == (one: Entry, other: Entry) -> Bool {
+      (one.name, one.text, one.option, one.line) == (other.name, other.text, other.option, other.line)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(text)
+    }
   }
 
   /// Entries below a title.
@@ -129,31 +141,62 @@ struct Findings: Sendable {
         name: "table \(shape.number)",
         text: [shape.title, columns].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
           + (isShown ? " (shown)" : ""),
-        option: isShown ? "" : "--table \(shape.number)", line: shape.headerLine.map { $0 - 1 })
+        option: isShown ? "" : "--table \(shape.number)", line: shape.headerLine.map { $0 - 1 },
+        reader: isShown ? nil : ReaderOptions(table: shape.number))
     }
     return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
   }
 
-  /// The maximum number of other ways to read the input that are listed.
-  private static let mostReadings = 3
-
   /// Returns the other ways in which the formats can read the input, with what they cost more.
   private static func readings(of table: TextTable) -> Part? {
     let readings = TableReader.readings(of: table.bytes, options: table.shape.options)
-    let entries = readings.dropFirst().prefix(mostReadings).map { reading in
-      let columns = reading.shape.columns.count
+    let entries = readings.filter { !isShown($0.shape, in: table) }.prefix(3).map { reading in
+      let parts = [
+        format(reading.shape), counted(reading.shape.columns.count, "column"), counted(reading.rows, "row"),
+        reading.shape.headerLine.map { "names in line \($0)" } ?? "no names",
+        reading.otherLines > 0 ? counted(reading.otherLines, "other line") : nil,
+      ]
       return Entry(
-        name: "or",
-        text: "\(format(reading.shape)), \(columns) column\(columns == 1 ? "" : "s"), \(reading.cost) %")
+        name: "or", text: parts.compactMap(\.self).joined(separator: ", ") + ": \(reading.cost) %",
+        option: reading.options.map { option(for: reading.shape, $0) } ?? "", reader: reading.options)
     }
     return entries.isEmpty
-      ? nil : Part(title: "other ways to read it, which need more bits than this one", entries: entries)
+      ? nil : Part(title: "other ways to read it, and the bits they need", entries: entries)
+  }
+
+  private static func isShown(_ shape: TableShape, in table: TextTable) -> Bool {
+    (shape.format, shape.headerLine) == (table.shape.format, table.shape.headerLine)
+      && shape.columns.map(\.name) == table.shape.columns.map(\.name)
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Returns the options of the command line that read the input with a shape; empty if there are none.
+  private static func option(for shape: TableShape, _ options: ReaderOptions) -> String {
+    let format: String? =
+      switch shape.format {
+      case .csv, .tsv, .json, .lines: "-f \(shape.format.rawValue)"
+      case .aligned, .drawn: "-f table"
+      case .records, .binary: nil
+      }
+    let delimiter = shape.delimiter.flatMap { ["\t", ","].contains($0) ? nil : "-d '\($0)'" }
+    let header: String? =
+      switch options.header {
+      case .auto: nil
+      case .line(let line): "--header \(line)"
+      case .none: "--header none"
+      }
+    return format.map { ([$0, delimiter, header].compactMap(\.self)).joined(separator: " ") } ?? ""
   }
 
   /// Returns the arrays whose elements could be the rows, if a JSON object is the only row.
   private static func arrays(of table: TextTable) -> Part? {
-    let entries = table.arraysOfOneRow.map { name, count in
-      Entry(name: name, text: "\(count) element\(count == 1 ? "" : "s")", option: "--rows \(name)")
+    let entries = table.arraysOfOneRow.map { name, count -> Entry in
+      var reader = ReaderOptions(format: .json)
+      reader.rows = name
+      return Entry(name: name, text: counted(count, "element"), option: "--rows \(name)", reader: reader)
     }
     return entries.isEmpty ? nil : Part(title: "arrays", entries: entries, option: "--rows PATH")
   }

@@ -104,13 +104,14 @@ enum RunsOption: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, head, page, off
 }
 
-/// The separator of cells: one ASCII character.
+/// The separator of cells: one ASCII character, also one of the control characters that separate files, groups,
+/// records and units.
 struct DelimiterOption: ExpressibleByArgument, Hashable, Sendable {
   var byte: UInt8
 
   init?(argument: String) {
     let text = argument == "\\t" || argument == "tab" ? "\t" : argument
-    guard text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20 || byte == 0x09 else { return nil }
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x1C || byte == 0x09 else { return nil }
     self.byte = byte
   }
 }

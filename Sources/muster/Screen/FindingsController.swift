@@ -1,7 +1,8 @@
 import ListData
 import ListKit
 
-/// The page about how a run was read: format, columns, key, other lines, and the option that changes each.
+/// The page about how a run was read: format, columns, key, other lines, and the option that changes each. Enter
+/// reads the input as the entry under the cursor says, or shows the line that it is about.
 @MainActor
 final class FindingsController: TableViewController {
   private struct Item: Hashable, Sendable {
@@ -11,12 +12,15 @@ final class FindingsController: TableViewController {
 
   private let run: Run
   private let source: Source
+  private let choose: (ReaderOptions) -> Void
   private var findings: Findings?
   private var dataSource: TableViewDiffableDataSource<Int, Item>!
 
-  init(run: Run, source: Source) {
+  /// - Parameter choose: Reads the input with other options.
+  init(run: Run, source: Source, choose: @escaping (ReaderOptions) -> Void) {
     self.run = run
     self.source = source
+    self.choose = choose
     super.init()
     title = "how \(source.title) was read"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
@@ -27,8 +31,8 @@ final class FindingsController: TableViewController {
       return cell
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
-    tableView.primaryAction = { [weak self] _ in self?.showLines() }
-    tableView.primaryActionTitle = "its line"
+    tableView.primaryAction = { [weak self] _ in self?.act() }
+    tableView.primaryActionTitle = "read it so, or show its line"
     addKeyCommand("R", title: "the unchanged input") { [weak self] in
       self?.showLines()
     }
@@ -62,14 +66,26 @@ final class FindingsController: TableViewController {
     if !entry.option.isEmpty {
       text = text.appending(StyledText("   \(entry.option)", style: currentTheme.secondaryText))
     }
-    return ListContentConfiguration(
+    var content = ListContentConfiguration(
       attributedText: StyledText(entry.name), secondaryAttributedText: text, arrangement: .caption)
+    // An option that is cut cannot be typed.
+    if !entry.option.isEmpty { content.secondaryTextProperties.numberOfLines = 0 }
+    return content
   }
 
   private func header(of part: Int) -> ListContentConfiguration? {
     guard part > 0, let part = findings?.parts[part] else { return nil }
     return ListContentConfiguration(
       text: part.title, secondaryText: part.option.isEmpty ? nil : part.option, arrangement: .inline)
+  }
+
+  private func act() {
+    let item = dataSource.cursorItemIdentifier
+    guard let reader = item.flatMap({ findings?.parts[$0.part].entries[$0.entry].reader }) else {
+      return showLines()
+    }
+    navigationController?.popViewController()
+    choose(reader)
   }
 
   /// Shows the input, at the line of the entry under the cursor.

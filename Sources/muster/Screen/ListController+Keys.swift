@@ -269,6 +269,9 @@ extension ListController {
 
   private func showFindings() {
     guard let shown = list.shown else { return }
-    navigationController?.pushViewController(FindingsController(run: shown, source: source))
+    let page = FindingsController(run: shown, source: source) { [weak self] options in
+      self?.readOtherwise { _ in options }
+    }
+    navigationController?.pushViewController(page)
   }
 }

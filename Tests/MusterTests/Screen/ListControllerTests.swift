@@ -260,6 +260,22 @@ import Testing
     #expect(session.status.hasPrefix("5 rows"))
   }
 
+  @Test("Enter on another way to read the input, or on another table, reads it so") func otherReading()
+    async throws
+  {
+    let session = try ListSession(columns: 100, lines: 30)
+    try await session.show("pods of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n")
+    await session.press(.character("R"))
+    func isThere() -> Bool {
+      session.screen.cursor?.text.contains("3 rows, no names, 1 other line") == true
+    }
+    for _ in 0..<20 where !isThere() { await session.press(.down) }
+    #expect(isThere(), "\(session.screen.lines)")
+    await session.press(.enter)
+    #expect(session.status.hasPrefix("3 rows"), "\(session.status)")
+    #expect(session.rows.joined().contains("READY"))
+  }
+
   @Test("Lines outside a table are counted, listed, and shown in their place") func otherLines()
     async throws
   {
