@@ -19,7 +19,9 @@ struct HeaderEvidence {
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
-    if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) { oddNames += 1 }
+    if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) || endsSentence(head, of: bytes) {
+      oddNames += 1
+    }
     // Commit hashes are values even if they begin with a letter.
     let isLiteral =
       bytes.isLiteral(head)
@@ -45,6 +47,12 @@ struct HeaderEvidence {
         support += 1
       }
     }
+  }
+
+  /// Whether a head ends with a full stop behind a word of small letters, which is no abbreviation such as `No.`.
+  private func endsSentence(_ head: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard head.count > 4, bytes[head.upperBound - 1] == ASCII.dot else { return false }
+    return bytes[head].dropLast().suffix(4).allSatisfy(\.isLowercase)
   }
 
   /// Whether the head is in capitals or capitalised, and most values are not.

@@ -57,7 +57,11 @@ struct ReadingCase {
     if text.hasPrefix("[") || text.hasPrefix("{"), text.hasSuffix("]") || text.hasSuffix("}") {
       return text.filter { !$0.isWhitespace }
     }
-    return text.split { $0.isWhitespace }.joined(separator: " ")
+    let plain = text.split { $0.isWhitespace }.joined(separator: " ")
+    // Programs print the same value in several ways: 1.65 and 1.6500, and signs for nothing.
+    if ["∅", "NULL", "null"].contains(plain) { return "" }
+    if plain.contains("."), let number = Double(plain) { return String((number * 1e9).rounded() / 1e9) }
+    return plain
   }
 }
 
@@ -67,7 +71,8 @@ extension ReadingCase {
     corpus + field(in: Corpus.folder.appending(path: "../../../../shared/tables/field").standardizedFileURL)
   }
 
-  private static var corpus: [ReadingCase] {
+  /// The corpus in `Tables`.
+  static var corpus: [ReadingCase] {
     let first = Corpus.truth.map { name, truth in
       ReadingCase(
         name: name, family: "first set, \(truth.format)", bytes: Corpus.bytes(of: name),
