@@ -89,8 +89,7 @@ struct BareReader: RowFormat {
   }
 
   /// Returns the most consecutive lines with the same number of words and values at the same of the first ones,
-  /// at least five, or three of many words, if all but a few of the lines are among them: the others are titles
-  /// and remarks.
+  /// at least five, if all but a few of the lines are among them: the others are titles and remarks.
   private func alike() -> [Range<Int>]? {
     struct Look: Equatable {
       var words: Int
@@ -106,8 +105,8 @@ struct BareReader: RowFormat {
       if end - start > best.count { best = start..<end }
       start = end
     }
-    guard case let words = looks[best.lowerBound].words, best.count > (words > 5 ? 2 : 4), words > 3,
-      lines.count - best.count < 6, best.count < lines.count
+    guard best.count > 4, looks[best.lowerBound].words > 3, lines.count - best.count < 6,
+      best.count < lines.count
     else {
       return nil
     }
