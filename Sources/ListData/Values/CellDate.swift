@@ -2,7 +2,8 @@
 /// `Nov 22 2025`, `21/Nov/2026:20:15:01 +0000`, `11/21/2026`, `21.11.2026`, `20:06`, `Thu08`.
 ///
 /// Its parts may have any unambiguous order, so one reader handles ISO, RFC 5322, `ls`, syslog, web servers
-/// and spreadsheets.
+/// and spreadsheets. Months may have German, French, Spanish, Portuguese or Japanese names: `22. Okt 12:45`,
+/// `2 févr. 2026`, `11月 22 12:45`.
 struct CellDate {
   var year: Int?
   var month: Int?
@@ -20,6 +21,10 @@ struct CellDate {
 
   private let prefersDayFirst: Bool
   private var isAfternoon: Bool?
+  /// Whether the month is `mar`, which may be a Tuesday.
+  private var mayBeTuesday = false
+  /// Whether the month is a common word, which is a month only beside a time or a year.
+  private var isCommonWord = false
 
   /// Reads an entire cell. `dayFirst` determines how `3/4/2026` is read.
   init?(_ cursor: inout ByteCursor, dayFirst: Bool = false) {
@@ -31,7 +36,9 @@ struct CellDate {
         guard let word = cursor.scanWord(), readWord(word) else { return nil }
       } else if (cursor.next == ASCII.plus || cursor.next == ASCII.minus), time != nil {
         guard readOffset(&cursor) else { return nil }
-      } else if Self.separators.contains(cursor.next) || cursor.next == ASCII.minus && time == nil {
+      } else if Self.separators.contains(cursor.next) || cursor.next == ASCII.minus && time == nil
+        || cursor.next == ASCII.dot && cursor.byte(ahead: 1) <= ASCII.space
+      {
         cursor.position += 1
       } else {
         return nil
@@ -45,6 +52,7 @@ struct CellDate {
   /// Whether the parts are sufficient: a day, a time, or a day of the week.
   private var isWhole: Bool {
     if year != nil, month == nil { return false }
+    if isCommonWord, year == nil, time == nil { return false }
     return month != nil && day != nil || month == nil && day == nil && time != nil || weekday != nil
   }
 
@@ -59,6 +67,7 @@ struct CellDate {
     let start = cursor.position
     guard let (value, count) = cursor.scanDigits() else { return false }
     let mark = cursor.next
+    if mark == 0xE5 || mark == 0xE6 { return readCharacter(&cursor, value) }
     if mark == ASCII.colon, time == nil, count <= 2, cursor.byte(ahead: 1).isDigit {
       return readTime(&cursor, hour: value)
     }
@@ -80,6 +89,18 @@ struct CellDate {
     }
     guard count <= 2, day == nil, (1...31).contains(value) else { return false }
     day = value
+    return true
+  }
+
+  /// Reads the character behind a number in Japanese dates: 年, 月 or 日.
+  private mutating func readCharacter(_ cursor: inout ByteCursor, _ value: Int) -> Bool {
+    switch (cursor.next, cursor.byte(ahead: 1), cursor.byte(ahead: 2)) {
+    case (0xE5, 0xB9, 0xB4) where year == nil && (1000...9999).contains(value): year = value
+    case (0xE6, 0x9C, 0x88) where month == nil && (1...12).contains(value): month = value
+    case (0xE6, 0x97, 0xA5) where day == nil && (1...31).contains(value): day = value
+    default: return false
+    }
+    cursor.position += 3
     return true
   }
 
@@ -156,11 +177,14 @@ struct CellDate {
     // The T of ISO, and names of time zones; only numeric offsets count.
     if word == "t" { return month != nil }
     if word == "z" || word == "utc" || word == "gmt" { return time != nil }
-    if let number = Self.months[word] ?? (word.count > 3 ? Self.longMonths[word] : nil) {
-      guard month == nil else { return false }
+    if let number = Self.months[word] ?? Self.longMonths[word] {
+      guard month == nil || mayBeTuesday else { return false }
       month = number
+      mayBeTuesday = word == "mar" && !mayBeTuesday
+      isCommonWord = Self.commonWords.contains(word)
       return true
     }
+    if Self.otherWeekdays.contains(word) { return true }
     if let number = Self.weekdays[word] {
       guard weekday == nil else { return false }
       weekday = number
@@ -177,10 +201,43 @@ struct CellDate {
       "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
       "november",
       "december",
-    ], from: 1)
+    ], from: 1
+  ).merging(otherMonths) { number, _ in number }
+  /// The months of other languages, without accents.
+  private static let otherMonths: [Word: Int] = [
+    "januar": 1, "janvier": 1, "janv": 1, "enero": 1, "ene": 1, "janeiro": 1, "februar": 2, "fevrier": 2,
+    "fevr": 2, "febrero": 2, "fevereiro": 2, "fev": 2, "marz": 3, "mrz": 3, "mars": 3, "marzo": 3, "marco": 3,
+    "avril": 4, "avr": 4, "abril": 4, "abr": 4, "mai": 5, "mayo": 5, "maio": 5, "juni": 6, "juin": 6,
+    "junio": 6, "junho": 6, "juli": 7, "juillet": 7, "juil": 7, "julio": 7, "julho": 7, "aout": 8,
+    "agosto": 8, "ago": 8, "sept": 9, "septembre": 9, "septiembre": 9, "setembro": 9, "set": 9,
+    "oktober": 10, "okt": 10, "octobre": 10, "octubre": 10, "outubro": 10, "out": 10, "novembre": 11,
+    "noviembre": 11, "novembro": 11, "dezember": 12, "dez": 12, "decembre": 12, "diciembre": 12, "dic": 12,
+    "dezembro": 12,
+  ]
+  private static let commonWords: Set<Word> = ["ago", "set", "out"]
+  /// The days of the week in other languages. They are skipped, so that a word such as `do` or `sam` alone is
+  /// no date.
+  private static let otherWeekdays: Set<Word> = [
+    "mo", "di", "mi", "do", "fr", "sa", "so", "lun", "mer", "jeu", "ven", "sam", "dim", "mie", "jue", "vie",
+    "sab", "dom", "seg", "ter", "qua", "qui", "sex",
+  ]
   private static let weekdays = numbered(["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: 0).merging(
     numbered(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], from: 0)
   ) { number, _ in number }
+
+  /// Whether a word, perhaps with a full stop, is the name of a month or of a day of the week.
+  static func isName(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    var cursor = ByteCursor(word)
+    if let (value, count) = cursor.scanDigits() {
+      return count <= 2 && (1...12).contains(value) && word.count == count + 3 && cursor.next == 0xE6
+        && cursor.byte(ahead: 1) == 0x9C && cursor.byte(ahead: 2) == 0x88
+    }
+    guard let name = cursor.scanWord(), name.count > 2 else { return false }
+    _ = cursor.skip(ASCII.dot)
+    return cursor.isAtEnd
+      && (months[name] != nil || otherMonths[name] != nil || weekdays[name] != nil
+        || otherWeekdays.contains(name))
+  }
 
   private static func numbered(_ words: [Word], from first: Int) -> [Word: Int] {
     Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0 + first) })

@@ -111,9 +111,26 @@ struct ByteCursor {
       } else if next == 0xC2 && byte(ahead: 1) == 0xB5 || next == 0xCE && byte(ahead: 1) == 0xBC {
         word.append(ASCII.lowerU)
         position += 2
+      } else if next == 0xC3, let letter = Self.unaccented(byte(ahead: 1)) {
+        word.append(letter)
+        position += 2
       } else {
         return word.count > 0 ? word : nil
       }
+    }
+  }
+
+  /// Returns the letter without its accent, for the second byte of a letter such as `é`, `û` or `ä`.
+  private static func unaccented(_ byte: UInt8) -> UInt8? {
+    switch byte | 0x20 {
+    case 0xA0...0xA5: UInt8(ascii: "a")
+    case 0xA7: UInt8(ascii: "c")
+    case 0xA8...0xAB: ASCII.lowerE
+    case 0xAC...0xAF: UInt8(ascii: "i")
+    case 0xB1: UInt8(ascii: "n")
+    case 0xB2...0xB6: UInt8(ascii: "o")
+    case 0xB9...0xBC: ASCII.lowerU
+    default: nil
     }
   }
 }

@@ -241,4 +241,18 @@ struct BareRuleTests {
     let zip = TextTable(reading: files)
     #expect(zip.rowCount == 6 && zip.columns.count == 9 && zip.otherLines.count == 2)
   }
+
+  @Test(
+    "A date of another language is one cell",
+    arguments: [
+      ["18. Aug 2021 ", " 8. Jan 2023 ", "21. Mär 22:03"],
+      ["18 août   2021", " 8 janv.  2023", "21 mars  22:03"],
+      ["11月 18  2021", " 1月  8  2023", " 3月 21 22:03"],
+    ])
+  func datesOfOtherLanguages(dates: [String]) {
+    let lines = zip(dates, ["4096", "  21", "9056"]).map { "-rw-r--r-- 2 root root \($1) \($0) X11\n" }
+    let found = rows(lines.joined())
+    expectEqual(found.map { $0.count }, [7, 7, 7])
+    expectEqual(found.map { $0[6] }, ["X11", "X11", "X11"])
+  }
 }

@@ -63,10 +63,20 @@ struct CellValueTests {
       ("22-Nov-2026 12:45", 1_795_351_500), ("Nov 22 12:45", 1_795_351_500),
       ("Nov 22 12:45:00.5", 1_795_351_500.5),
       ("November 22, 2026 12:45 pm", 1_795_351_500), ("12:45", 1_795_351_500), ("1969-12-31", -86_400),
-      ("2000-02-29", 951_782_400),
+      ("2000-02-29", 951_782_400), ("22. Nov 12:45", 1_795_351_500), ("22 nov. 2026 12:45", 1_795_351_500),
+      ("dim. 22 nov. 2026 12:45:00", 1_795_351_500), ("11月 22 12:45", 1_795_351_500),
+      ("2026年11月22日 12:45", 1_795_351_500), ("1. Mär 1970", 5_097_600), ("mar. 3 mars 1970", 5_270_400),
+      ("1 févr. 1970", 2_678_400), ("1 août 1970", 18_316_800), ("1 set 1970", 20_995_200),
     ] as [(String, Double)])
   func dates(cell: String, value: Double) {
     expectEqual(read(cell, .date), .number(value))
+  }
+
+  @Test(
+    "Words that are also names of months or days are no dates by themselves",
+    arguments: ["set 5", "out 3", "sam", "do", "mo"])
+  func commonWords(cell: String) {
+    expectEqual(read(cell, .date), .text)
   }
 
   @Test("A date without a year is the most recent such day")

@@ -185,7 +185,11 @@ struct Gutters {
       let parts = (0..<4).map { number + $0 < starts.count ? part(number + $0) : .other }
       var length = 1
       if parts[0] == .name, parts[1] == .name, parts[2] == .number, parts[3] == .time { length = 4 }
-      if parts[0] == .name, parts[1] == .number, parts[2] == .time || parts[2] == .number { length = 3 }
+      // `Nov 22 12:45`, `22. Okt 2025`; but `4096 Nov 22 12:45` is a size and a date.
+      let isDay =
+        parts[0] == .name && parts[1] == .number
+        || parts[0] == .number && parts[1] == .name && parts[3] != .time && parts[3] != .number
+      if isDay, parts[2] == .time || parts[2] == .number { length = 3 }
       if length > 1, parts[length - 1] == .time, number + length < starts.count,
         part(number + length) == .number
       {
@@ -218,7 +222,8 @@ struct Gutters {
 
   private func kind(of word: UnsafeBufferPointer<UInt8>) -> Part {
     let digits = word.count { $0.isDigit }
-    if word.count == 3, Self.names.contains(String(decoding: word, as: UTF8.self)) { return .name }
+    if CellDate.isName(word) { return .name }
+    if digits + 1 == word.count, digits <= 2, word[digits] == ASCII.dot { return .number }
     if digits == word.count { return digits <= 2 || digits == 4 ? .number : .other }
     if word.count == 5, digits == 4, word[0] == ASCII.plus || word[0] == ASCII.minus { return .zone }
     if (4...18).contains(word.count), word[0].isDigit, word.contains(UInt8(ascii: ":")),
@@ -229,10 +234,4 @@ struct Gutters {
     if word.count == 10, digits == 8, word[4] == word[7], word[4] == UInt8(ascii: "-") { return .date }
     return .other
   }
-
-  private static let names: Set<String> = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Mon", "Tue", "Wed",
-    "Thu",
-    "Fri", "Sat", "Sun",
-  ]
 }

@@ -43,17 +43,26 @@ struct HeadedTable {
       guard rows.count > 1, !isParted else { return nil }
       return Self.byWords(head, profile, bytes, within: nil, mayBeMore: false, mayBeFewer: mayBeFewer)
     }
+    let parted = isParted ? Self.byWords(head, profile, bytes, within: nil) : nil
+    let position = parted == nil ? Self.byPosition(head, profile, bytes, isMarked: isMarked) : nil
     guard
       let found =
-        (isParted ? Self.byWords(head, profile, bytes, within: nil) : nil)
-        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked)
+        parted ?? (position?.fit == .inPlace ? position?.table : nil)
         ?? Self.byWords(head, profile, bytes) ?? anywhere(mayBeFewer: false)
-        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked, mayMove: true)
-        ?? anywhere(mayBeFewer: true)
+        ?? (position?.fit == .moved ? position?.table : nil) ?? anywhere(mayBeFewer: true)
     else { return nil }
     (cut, columns) = found
-    cut.marks = cut.marks(of: rows, in: bytes)
     guard isMarked || isHeader(head, isParted: isParted) else { return nil }
+    cut.marks = cut.marks(of: rows, in: bytes)
+  }
+
+  /// How rows fit the places of columns.
+  private enum Fit {
+    /// Nearly all have their words in their columns.
+    case inPlace
+    /// The others have an overlong cell, or a word in each column but the last.
+    case moved
+    case none
   }
 
   /// Creates the table below a header with known names; returns nil if the header does not consist of them.
@@ -141,16 +150,14 @@ struct HeadedTable {
     return (cut, columns)
   }
 
-  /// - Parameter mayMove: Whether cells of any number of rows may be out of place behind an overlong one, or if
-  ///   the rows have a word in each column but the last.
   private static func byPosition(
-    _ head: ScreenLine, _ all: ColumnProfile, _ bytes: TextBytes, isMarked: Bool, mayMove: Bool = false
-  ) -> (AlignedCut, [Column])? {
+    _ head: ScreenLine, _ all: ColumnProfile, _ bytes: TextBytes, isMarked: Bool
+  ) -> (table: (AlignedCut, [Column]), fit: Fit)? {
     let profile = all.inPlace(below: head) ?? all
     let words = HeaderWords(head, above: profile, of: bytes)
     let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
-    if words.isJoinedByRows, let byWords = byWords(head, all, bytes) { return byWords }
+    if words.isJoinedByRows, let byWords = byWords(head, all, bytes) { return (byWords, .inPlace) }
     let isFirstUnnamed = unnamedFirst(before: names[0], profile) != nil
     let isLastUnnamed = unnamedLast(after: names[names.count - 1], head, profile, bytes) != nil
     guard
@@ -158,15 +165,19 @@ struct HeadedTable {
         names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
     // If a row has one word per column, the order of the words decides about a word across a cut.
-    let rows = mayMove ? profile : all
-    let misfits = zip(rows.lines, rows.words).count { line, words in
-      !(mayMove && cut.hasWordPerColumn(words.count)) && words.count != cut.places.count
-        && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
+    func fits(_ rows: ColumnProfile, _ isOrdered: (_ words: Int) -> Bool) -> Bool {
+      let misfits = zip(rows.lines, rows.words).count { line, words in
+        !isOrdered(words.count)
+          && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
+      }
+      return misfits * 10 <= rows.lines.count || (misfits == 1 && rows.lines.count > 3)
     }
-    guard misfits * 10 <= rows.lines.count || (misfits == 1 && rows.lines.count > 3) else { return nil }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
     for column in unnamed { columns.insert(Column(name: ""), at: column) }
-    return (cut, columns)
+    let fit: Fit =
+      fits(all) { $0 == cut.places.count }
+      ? .inPlace : fits(profile) { $0 == cut.places.count || cut.hasWordPerColumn($0) } ? .moved : .none
+    return ((cut, columns), fit)
   }
 
   /// Returns the cut at the positions of names, and the unnamed columns.
