@@ -45,6 +45,8 @@ enum KeyCost {
     // Without a header, a last column of paths is preferred: `md5sum`, `wc`, `find -ls`,
     // `git diff --numstat`.
     if name == nil, column == table.columns.count - 1, column > 0, look.holdsPaths { cost -= 16 }
+    // One or two letters before a name are a state, which several rows share later: `git status -s`.
+    if name == nil, column == 0, look.holdsCodes, table.columns[column].kind == .text { cost += 12 }
     // A hash of a content changes with it, while the file stays the same: `sha256sum`, `git ls-tree`.
     if name == nil, look.holdsHashes { cost += 12 }
     // A socket is its address; the process that uses it may have others: `netstat -tulpn`.
@@ -152,6 +154,8 @@ struct CellLook {
   var holdsBlanks: Bool { 2 * blanks > rows }
   /// Whether most cells contain a slash, and most no blank.
   var holdsPaths: Bool { 2 * slashes > rows && !holdsBlanks }
+  /// Whether all cells have one or two bytes.
+  var holdsCodes: Bool { rows > 0 && codes == rows }
   /// Whether all cells are hashes.
   var holdsHashes: Bool { rows > 0 && hashes == rows }
   /// Whether all cells are numbers or dates in increasing order, and there are at least two.
@@ -161,6 +165,7 @@ struct CellLook {
   private var blanks = 0
   private var slashes = 0
   private var hashes = 0
+  private var codes = 0
   private var isRising = true
   private var last = -Double.infinity
 
@@ -185,6 +190,7 @@ struct CellLook {
 
   private mutating func note(_ cell: UnsafeBufferPointer<UInt8>, _ reading: CellReading) {
     rows += 1
+    if cell.count < 3 { codes += 1 }
     if cell.contains(ASCII.space) { blanks += 1 }
     if cell.contains(ASCII.slash) { slashes += 1 }
     guard isRising else { return }

@@ -54,6 +54,12 @@ struct KeyGuessTests {
       key(nil, [["30", "1", "/a"], ["97", "2", "/b"]]), .columns([2]), "counts in order, as by sort")
   }
 
+  @Test("Without names, a first column of one or two letters is a state and no key")
+  func codes() {
+    let status = TextTable(reading: " M a.txt\n?? b.txt\n")
+    expectEqual(KeyGuess(of: status).key, .columns([1]))
+  }
+
   @Test("A file is identified by its name, not by the hash of its content")
   func hashes() {
     let hashes = ["d41d8cd98f00b204e9800998ecf8427e", "0cc175b9c0f1b6a831c399e269772661"]
