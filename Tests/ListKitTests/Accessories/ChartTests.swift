@@ -4,7 +4,6 @@ import Testing
 
 @testable import ListKit
 
-@MainActor
 @Suite("Charts") struct ChartTests {
   private func text(_ chart: Chart, columns: Int? = nil, isUnicode: Bool = true) -> String {
     chart.text(columns: columns, symbols: isUnicode ? .unicode : .ascii)
