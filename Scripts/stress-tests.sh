@@ -13,6 +13,7 @@ runs=${RUNS:-3}
 [ -z "${FILTER:-}" ] || set -- --filter "$FILTER" "$@"
 
 Scripts/bootstrap.sh test
+source Scripts/test-options.sh
 export SWIFT_BACKTRACE=enable=no
 Scripts/progress.sh "Compiling the tests" swift build --build-tests "${debug_options[@]}"
 
@@ -43,7 +44,7 @@ for _ in 1 2 3 4; do
 done
 
 TIMEFORMAT='%0R s, %0U s of CPU'
-run_tests() { { time swift test --skip-build --disable-xctest "$@" </dev/null >"$log" 2>&1; } 2>"$logs/time"; }
+run_tests() { { time swift test "${test_options[@]}" "$@" </dev/null >"$log" 2>&1; } 2>"$logs/time"; }
 
 failed=0
 for ((run = 1; run <= runs; run++)); do
