@@ -126,12 +126,33 @@ struct Run: Sendable {
   var table: TextTable
   /// An identifier for each row, in the order of the rows.
   var identifiers: RowIdentifiers
-  var facts: Facts
+  private var boxed: BoxedFacts
   /// The rows of a former run that this run no longer has but shows; nil if it shows none.
   var goneRows: GoneRows?
 
+  /// Facts in an object: a copy of a run retains it instead of each fact. Copies of all facts, in every structure
+  /// that holds a run, were 140 KB of the program.
+  private final class BoxedFacts: Sendable {
+    let facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  init(
+    number: Int, time: WallTime, table: TextTable, identifiers: RowIdentifiers, facts: Facts,
+    goneRows: GoneRows? = nil
+  ) {
+    (self.number, self.time, self.table, self.identifiers) = (number, time, table, identifiers)
+    (boxed, self.goneRows) = (BoxedFacts(facts), goneRows)
+  }
+
+  var facts: Facts {
+    get { boxed.facts }
+    set { boxed = BoxedFacts(newValue) }
+  }
+
   subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {
-    get { facts[keyPath: fact] }
+    get { boxed.facts[keyPath: fact] }
     set { facts[keyPath: fact] = newValue }
   }
 
