@@ -163,6 +163,11 @@ extension [TableColumn] {
     return indices.filter { !pinned.contains($0) }
   }
 
+  /// Returns all columns in the order in which they are shown: pinned ones first once the table is scrolled.
+  func order(in width: Int, scrolledBy scrolled: Int) -> [Int] {
+    scrolled > 0 && overflow(width) ? pinned + scrollable : Array<Int>(indices)
+  }
+
   /// Returns the pinned columns, and as many others as fit; at least one.
   private func inOrder(from first: Int, in width: Int) -> [Int] {
     let pinned = pinned

@@ -57,6 +57,11 @@ extension TableView {
   /// At the width of ``visibleSize``; columns of low priority are omitted first, unless columns are scrolled.
   public var visibleColumns: [Int] { placedColumns.map(\.index) }
 
+  /// All ``columns`` from left to right, by their index: pinned ones come first while columns are scrolled.
+  public var columnOrder: [Int] {
+    columns.order(in: contentColumns, scrolledBy: viewport.scrolledColumns)
+  }
+
   /// Returns the screen columns of one of ``columns``; nil if it is not in view.
   public func columnWidth(at index: Int) -> Int? {
     placedColumns.first { $0.index == index }?.range.count

@@ -171,11 +171,10 @@ extension ListController {
   /// The columns that stay in view: those of the key, and those that the user pinned.
   var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
 
-  /// All shown columns in the order in which `h` and `l` choose them: pinned columns come first, as on a
-  /// scrolled screen.
+  /// All shown columns in the order in which `h` and `l` choose them: that of the screen. Lines have one.
   private var order: [Int] {
-    let pinned = shownColumns.filter(keyColumns.contains)
-    return pinned + shownColumns.filter { !pinned.contains($0) }
+    let order = tableView.columnOrder
+    return order.count == shownColumns.count ? order.map { shownColumns[$0] } : shownColumns
   }
 
   /// The column that keys act on: the chosen one if the table still has it, otherwise the first.

@@ -201,6 +201,23 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
   }
 
+  @Test("Columns are chosen in the order of the screen, in which the key need not be the first one")
+  func orderOfChoice() async throws {
+    let session = try ListSession(["-k", "K"], columns: 16)
+    try await session.show("A K B C D E F G\n1 x 1 2 3 4 5 6\n1 y 1 2 3 4 5 6\n2 z 1 2 3 4 5 6\n")
+    func isChosen(_ column: Int) -> Bool { session.screen.controller.columnOfKeys == column }
+    for column in 0..<8 {
+      await session.press(.right)
+      #expect(isChosen(column), "\(column) \(session.rows[0])")
+    }
+    // The screen is scrolled now, and the key is at its left edge.
+    #expect(session.rows[0].hasPrefix("  K"), "\(session.rows[0])")
+    for column in [6, 5, 4, 3, 2, 0, 1, 1] {
+      await session.press(.left)
+      #expect(isChosen(column), "\(column) \(session.rows[0])")
+    }
+  }
+
   @Test("A column that the user pins stays in view, unlike the last column") func pinned() async throws {
     let session = try ListSession(columns: 24)
     try await session.show(Tables.processes)
