@@ -343,13 +343,11 @@ public enum TableReader {
     public let options: ReaderOptions?
   }
 
-  /// Returns the ways in which the formats can read the whole text, the best first, at most `most`. Empty if there
-  /// is no other than that of ``shape(of:options:)``.
-  public static func readings(
-    of bytes: TextBytes, options: ReaderOptions = ReaderOptions(), most: Int = 4
-  ) -> [Reading] {
+  /// Returns the ways in which the formats can read the whole text without options, the best first, at most
+  /// `most`. Empty if there is no other than that of ``shape(of:options:)``.
+  public static func readings(of bytes: TextBytes, most: Int = 4) -> [Reading] {
     let sample = Sample(bytes)
-    let ranked = ranked(sample, options, formats(for: options))
+    let ranked = ranked(sample, ReaderOptions(), formats(for: ReaderOptions()))
     guard ranked.count > 1, let least = ranked.first?.bits, least > 0 else { return [] }
     return ranked.prefix(most).map { shape, bits in
       let table = TextTable(sample.bytes, shape: shape, isComplete: true)

@@ -167,10 +167,14 @@ extension ListContentConfiguration {
     if let attributedText, isTextAlone {
       lines = TextLines.count(of: attributedText, columns: room, properties: textProperties, metrics: metrics)
     }
-    guard arrangement == .below, hasSecondaryText, let secondaryAttributedText else { return lines }
-    return lines
+    guard [.below, .caption].contains(arrangement), hasSecondaryText, let secondaryAttributedText else {
+      return lines
+    }
+    let isBelow = arrangement == .below
+    return (isBelow ? lines : 0)
       + TextLines.count(
-        of: secondaryAttributedText, columns: room, properties: secondaryTextProperties, metrics: metrics)
+        of: secondaryAttributedText, columns: isBelow ? room : room - Self.captionColumns(in: room),
+        properties: secondaryTextProperties, metrics: metrics)
   }
 
   /// Draws the texts. If both do not fit beside each other, their priorities decide which one is cut; a first
@@ -259,18 +263,27 @@ extension ListContentConfiguration {
   /// The minimum width of a text that is cut beside another.
   private static let leastColumns = 8
 
+  /// The number of spaces between a caption and its value.
+  private static let captionSpacing = 2
+
+  /// Returns the number of columns that a caption and the space after it take: a third, at most 22.
+  private static func captionColumns(in room: Int) -> Int {
+    let names = min(20, max(0, room) / 3)
+    return names > 0 ? names + captionSpacing : 0
+  }
+
   /// Draws the caption in the first third, and the value after it.
   private func drawCaption(in canvas: inout Canvas, from start: Int, theme: Theme) {
     guard let secondaryAttributedText else { return }
-    let names = min(20, max(0, canvas.size.columns - start) / 3)
+    let taken = Self.captionColumns(in: canvas.size.columns - start)
     if let attributedText {
       canvas.write(
-        attributedText, column: start, width: names, style: textProperties.style ?? theme.secondaryText,
-        alignment: .trailing)
+        attributedText, column: start, width: max(0, taken - Self.captionSpacing),
+        style: textProperties.style ?? theme.secondaryText, alignment: .trailing)
     }
-    canvas.write(
-      secondaryAttributedText, column: start + names + (names > 0 ? 2 : 0),
-      style: secondaryTextProperties.style ?? theme.text)
+    _ = write(
+      secondaryAttributedText, secondaryTextProperties, style: theme.text, line: 0, column: start + taken,
+      in: &canvas)
   }
 }
 

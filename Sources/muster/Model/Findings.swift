@@ -147,9 +147,10 @@ struct Findings: Sendable {
     return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
   }
 
-  /// Returns the other ways in which the formats can read the input, with what they cost more.
+  /// Returns the other ways in which the formats can read the input, with what they cost more; also those that
+  /// the options rule out, so that a way that was chosen here can be left again.
   private static func readings(of table: TextTable) -> Part? {
-    let readings = TableReader.readings(of: table.bytes, options: table.shape.options)
+    let readings = TableReader.readings(of: table.bytes)
     let entries = readings.filter { !isShown($0.shape, in: table) }.prefix(3).map { reading in
       let parts = [
         format(reading.shape), counted(reading.shape.columns.count, "column"), counted(reading.rows, "row"),

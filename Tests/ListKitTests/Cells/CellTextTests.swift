@@ -97,6 +97,21 @@ import Testing
       ])
   }
 
+  @MainActor @Test("The value beside a caption is wrapped in its own columns") func wrappedValue() {
+    let harness = TableHarness<String>(columns: 20, lines: 4)
+    harness.apply(["a", "b"])
+    harness.draw(at: 0)
+    var content = ListContentConfiguration(
+      text: "name", secondaryText: "three words more", arrangement: .caption)
+    harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = content
+    content.secondaryTextProperties.numberOfLines = 0
+    harness.tableView.cellForRow(at: [0, 1])?.contentConfiguration = content
+    harness.tableView.setNeedsDisplay()
+    expectEqual(
+      harness.draw(at: 10_000),
+      ["▌  name  three wor…", "   name  three", "         words more", ""])
+  }
+
   @MainActor @Test("A secondary text without a text starts where the text would") func onlySecondaryText() {
     let harness = TableHarness<String>(columns: 20, lines: 2)
     harness.apply(["a", "b"])

@@ -291,6 +291,15 @@ import Testing
     await session.press(.enter)
     #expect(session.status.hasPrefix("3 rows"), "\(session.status)")
     #expect(session.rows.joined().contains("READY"))
+    await session.press(.character("R"))
+    #expect(session.screen.contains("names in line 2, 1 other line: 100 %"), "\(session.screen.lines)")
+  }
+
+  @Test("R shows whole options on a narrow screen") func wrappedOptions() async throws {
+    let session = try ListSession(columns: 60, lines: 30)
+    try await session.show("pods of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n")
+    await session.press(.character("R"))
+    #expect(session.screen.lines.joined().contains("--header none"), "\(session.screen.lines)")
   }
 
   @Test("Lines outside a table are counted, listed, and shown in their place") func otherLines()
