@@ -32,7 +32,12 @@ extension MusterOptions {
     options.moreFiles = more
     options.rawArguments = raw
     options.notes = notes
-    if options.use.save != nil { options.savedWords = withoutSaving(arguments) }
+    if options.use.save != nil {
+      options.savedWords = withoutSaving(arguments)
+      if options.savedWords.isEmpty {
+        throw .wrong("--save needs a command line, as: --save processes ps aux")
+      }
+    }
     if let name = options.start.name { options.kept = try kept(name) }
     return options
   }
@@ -359,7 +364,7 @@ extension MusterOptions {
     if use.events, use.output != nil, use.output != .json {
       throw ValidationError("--events prints JSON Lines; leave out --output")
     }
-    if let name = start.name, !RecipeFile.isName(name) {
+    for name in [start.name, use.save].compactMap(\.self) where !RecipeFile.isName(name) {
       throw ValidationError(RecipeFile.notAName(name))
     }
     if use.record != nil, reading.follow {

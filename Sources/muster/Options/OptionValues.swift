@@ -290,9 +290,9 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
     } else if let rest, first == "all" || first == "none" {
       self = .rows(first == "all" ? .all : .none, query: rest)
     } else if first.hasPrefix("count"),
-      let (relation, text) = CellComparison.Relation.split(first.dropFirst("count".count)),
-      let number = Int(text)
+      let (relation, text) = CellComparison.Relation.split(first.dropFirst("count".count))
     {
+      guard let number = Int(text) else { return nil }
       self = .rows(.count(relation, number), query: rest ?? "")
     } else {
       self = .rows(.some, query: argument)

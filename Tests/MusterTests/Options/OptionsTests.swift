@@ -175,6 +175,8 @@ import Testing
     try expectEqual(options("-d \\t").reading.delimiter?.byte, 9)
     try expectEqual(options("--until change").use.until, .change)
     try expectEqual(options("--until Running").use.until, .rows(.some, query: "Running"))
+    try expectEqual(options("--until countess").use.until, .rows(.some, query: "countess"))
+    #expect(UntilOption(argument: "count>=x a") == nil)
   }
 
   @Test(

@@ -67,7 +67,9 @@ import Testing
   @Test("Only a name can be saved", arguments: ["x y", "", ".", "..", "a/b", "a\nb"])
   func names(name: String) throws {
     #expect(throws: RecipeFile.Refusal.self) { try file().save(Recipe(name: name, words: ["ls"])) }
-    #expect(throws: MusterOptions.Answer.self) { try MusterOptions.read(["--name", name, "ls"]) }
+    for option in ["--name", "--save"] {
+      #expect(throws: MusterOptions.Answer.self) { try MusterOptions.read([option, name, "ls"]) }
+    }
   }
 
   @Test("A saved recipe is one line, whatever its words contain, and a shell reads the same words")
@@ -103,6 +105,12 @@ import Testing
       try options("@nope")
     }
     #expect(try options("ps", "@pods").command.contains("@pods"), "a command's words are its own")
+  }
+
+  @Test("--save without a command line is an error: its line would be no recipe") func nothingToSave() {
+    #expect(throws: MusterOptions.Answer.wrong("--save needs a command line, as: --save processes ps aux")) {
+      try MusterOptions.read(["--save", "p"])
+    }
   }
 
   @Test("--save saves the arguments except itself") func savedWords() throws {
