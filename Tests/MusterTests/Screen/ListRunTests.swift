@@ -264,7 +264,7 @@ import Testing
     try await session.show("ID,CITY\n1,Bonn\n2,Köln\n3,Bonn\n")
     await session.press(.right, .right, .character("i"))
     await session.settle { $0.contains("CITY is not unique") }
-    await session.press(.right, .character("i"))
+    await session.press(.left, .character("i"))
     await session.settle { $0.contains("key ID") }
   }
 

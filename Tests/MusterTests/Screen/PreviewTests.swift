@@ -32,7 +32,10 @@ import Testing
     let terminal = try muster(["--preview", "echo shown {NAME}; seq 100 {ID}99"])
     try terminal.wait { $0.contains("shown one") && $0.contains("101") }
     terminal.type("j")
-    try terminal.wait { $0.contains("shown $(touch PWNED)") && !$0.contains("shown one") }
+    // All lines have to be there: a text that fits the pane is not scrolled.
+    try terminal.wait {
+      $0.contains("shown $(touch PWNED)") && !$0.contains("shown one") && $0.contains("120")
+    }
     terminal.type("\u{1B}[1;3B")
     try terminal.wait { !$0.contains("shown $(touch") && $0.contains("100") }
     terminal.type("P")
