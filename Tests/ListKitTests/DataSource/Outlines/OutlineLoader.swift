@@ -24,21 +24,29 @@ final class OutlineLoader {
     }
   }
 
-  /// Waits for a load and supplies the children; the waiting task then continues without interruption, as all
-  /// of it is on the main actor.
+  /// Waits for a load and supplies the children.
   func found(_ parent: String, _ children: [String]?) async {
     await wait { waiting[parent]?.isEmpty == false }
     var outline = Outline()
     outline.append(children ?? [])
     waiting[parent]?.removeFirst().resume(returning: children == nil ? nil : outline)
-    await takeTurn()
+    await untilTaken(parent)
   }
 
   func failed(_ parent: String, _ reason: String) async {
     await wait { waiting[parent]?.isEmpty == false }
     waiting[parent]?.removeFirst().resume(throwing: Refusal(description: reason))
-    await takeTurn()
+    await untilTaken(parent)
   }
+
+  /// Waits until the data source has the answer, unless the item was opened again in the meantime.
+  private func untilTaken(_ parent: String) async {
+    await takeTurn()
+    for _ in 0..<10_000 where isLoading(parent) { await Task.yield() }
+  }
+
+  /// Whether the data source waits for the children of an item.
+  var isLoading: (String) -> Bool = { _ in false }
 }
 
 extension TableHarness<String> {
@@ -48,6 +56,9 @@ extension TableHarness<String> {
   ) {
     let harness = TableHarness<String>(columns: 20, lines: lines)
     let loader = OutlineLoader()
+    loader.isLoading = { [weak source = harness.dataSource] item in
+      source?.loads[item].map { $0.note.failure == nil } ?? false
+    }
     harness.dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [loader] in
       try await loader.load($0, $1)
     }
