@@ -164,7 +164,7 @@ struct DelimitedRows {
     guard width > 1, let first = rows.first else { return false }
     let equal = rows.count { $0.count == width }
     let isHeaded = first.last.map { isHeader(first[0].lowerBound..<$0.upperBound) } ?? false
-    let rowCount = haveBareEnd ? (rows.lastIndex { $0.count > 1 } ?? 0) + 1 : rows.count
+    let rowCount = rows.count - (haveBareEnd ? 1 : 0)
     guard equal * 10 >= rowCount * 9 || (isHeaded && equal * 4 >= rowCount * 3) else { return false }
     if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {

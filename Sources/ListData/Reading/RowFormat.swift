@@ -50,6 +50,11 @@ struct Candidate {
     self.shape = shape
     self.mark = mark
   }
+
+  /// Returns the bits of a sample with this shape, by which candidates are compared.
+  func bits(of sample: Sample) -> Double {
+    Evidence(of: TextTable(sample.bytes, shape: shape), in: sample).bits * mark.factor
+  }
 }
 
 /// The number of bits that a text needs if it is written as a table: the names, each cell after those above
@@ -111,9 +116,9 @@ struct Evidence {
     var kinds = [0, 0, 0, 0]
   }
 
-  init(of shape: TableShape, in sample: Sample) {
+  /// Measures a sample, read as a table.
+  init(of table: TextTable, in sample: Sample) {
     let bytes = sample.bytes
-    let table = TextTable(bytes, shape: shape)
     var columns: [Cells] = []
     for column in table.columns {
       let name = TextBytes(column.name ?? "")
@@ -124,7 +129,7 @@ struct Evidence {
     let rows = min(table.rowCount, Self.mostRows, max(Self.mostCells / max(columns.count, 1), 3))
     var cells = 0.0
     for row in 0..<rows {
-      if case .delimited(let delimiter) = shape.cut, delimiter.hasQuotes {
+      if case .delimited(let delimiter) = table.shape.cut, delimiter.hasQuotes {
         cells += swallowed(table.line(row), delimiter, columns.count, of: bytes)
       }
       for (column, cell) in table.cells(of: row).enumerated() {

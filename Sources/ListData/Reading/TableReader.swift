@@ -68,7 +68,7 @@ public enum TableReader {
     private let sample: Sample
 
     /// The bits that its rows need less than their lines as plain text.
-    var saved: Double { Evidence(plain: sample).bits - Evidence(of: shape, in: sample).bits }
+    var saved: Double { Evidence(plain: sample).bits - Evidence(of: table, in: sample).bits }
 
     /// Whether it has more rows, or more cells in a row that is the only one: the devices of `iostat -x`
     /// rather than the processor.
@@ -112,17 +112,21 @@ public enum TableReader {
     -> [FoundTable]
   {
     func saved(_ tables: [FoundTable]) -> Double { tables.reduce(0) { $0 + $1.saved } }
+    func withOutside(_ shape: TableShape) -> [FoundTable] {
+      let first = FoundTable(shape, in: sample)
+      return [first]
+        + parts(of: first.table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
+    }
     let isPlain = shapes[0].format == .lines
-    var (joined, most) = ([FoundTable(shapes[0], in: sample)], 0.0)
-    if !isPlain {
-      for (rank, shape) in shapes.prefix(mostRivals).enumerated() {
-        let first = FoundTable(shape, in: sample)
-        let outside = parts(of: first.table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
-        // A shape that needs more bits by itself leaves other tables over.
-        guard rank == 0 || (shape.headerLine != nil && !outside.isEmpty) else { continue }
-        let tables = [first] + outside
-        let bits = saved(tables)
-        if rank == 0 || bits > most { (joined, most) = (tables, bits) }
+    var joined = isPlain ? [FoundTable(shapes[0], in: sample)] : withOutside(shapes[0])
+    // A shape that needs more bits by itself may leave other tables over.
+    let rivals = (isPlain ? [] : shapes.prefix(mostShapes).dropFirst()).filter { $0.headerLine != nil }
+      .map(withOutside).filter { $0.count > 1 }
+    if !rivals.isEmpty {
+      var most = saved(joined)
+      for rival in rivals {
+        let bits = saved(rival)
+        if bits > most { (joined, most) = (rival, bits) }
       }
     }
     var paragraphs = paragraphs(of: sample)
@@ -131,14 +135,16 @@ public enum TableReader {
     let apart = paragraphs.flatMap { partTables(sample, $0, options, depth: 0) }
     let lines = sample.lines.count { !sample.bytes.isBlank($0) }
     // A few aligned words in a long text are no table.
-    guard saved(apart) > most, apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines else {
+    guard saved(apart) > (isPlain ? 0 : saved(joined)),
+      apart.reduce(0, { $0 + $1.lines }) * fewestLines >= lines
+    else {
       return joined
     }
     return apart
   }
 
   /// The number of the best shapes of a sample that are compared together with the tables outside them.
-  private static let mostRivals = 3
+  private static let mostShapes = 3
 
   /// Whether delimiters split rows into another number of cells than there are columns.
   private static func isRagged(_ table: TextTable) -> Bool {
@@ -325,7 +331,7 @@ public enum TableReader {
   ) -> [(shape: TableShape, bits: Double)] {
     let candidates = formats.flatMap { $0.init(sample, options).candidates() }
     guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
-    return candidates.map { ($0.shape, Evidence(of: $0.shape, in: sample).bits * $0.mark.factor) }
+    return candidates.map { ($0.shape, $0.bits(of: sample)) }
       .sorted { $0.bits < $1.bits }
   }
 
@@ -407,9 +413,9 @@ public enum TableReader {
 }
 
 /// Facts about the bytes that are known in advance and need not be guessed.
-public struct ReaderOptions: Sendable, Equatable {
+public struct ReaderOptions: Sendable, Hashable {
   /// The position of the column names.
-  public enum Header: Sendable, Equatable {
+  public enum Header: Sendable, Hashable {
     /// Detect the position.
     case auto
     /// On this line, counted from 1; lines above it are not rows.

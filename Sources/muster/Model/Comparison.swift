@@ -65,7 +65,7 @@ struct Comparison: Sendable {
     let count = counts.reduce(0, +)
     let noun = columns.allSatisfy { table.columns[$0].kind.isNumeric } ? "number" : "value"
     let names = columns.prefix(mostNames).map(table.name) + (columns.count > mostNames ? ["…"] : [])
-    return "\(count) \(noun)\(count == 1 ? "" : "s") changed (\(names.joined(separator: ", ")))"
+    return "\(counted(count, noun)) changed (\(names.joined(separator: ", ")))"
   }
 
   /// The maximum number of columns that are named.
@@ -123,7 +123,7 @@ struct Comparison: Sendable {
   /// All changes in words, also those that are not marked; nil if there are none.
   var words: String? {
     let marked = summary
-    let moved = marked == nil && movedCount > 0 ? "\(movedCount) row\(movedCount == 1 ? "" : "s") moved" : nil
+    let moved = marked == nil && movedCount > 0 ? "\(counted(movedCount, "row")) moved" : nil
     let unmarked = [quietChanges, moved].compactMap(\.self)
     if marked == nil, unmarked.isEmpty { return nil }
     return ([marked ?? "no marked change"] + unmarked).joined(separator: " · ")

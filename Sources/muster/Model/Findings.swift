@@ -27,15 +27,6 @@ struct Findings: Sendable {
     /// The options that read the input as the entry says; nil if it is read so, or if the entry says nothing
     /// about that.
     var reader: ReaderOptions?
-
-    static func == (one: Entry, other: Entry) -> Bool {
-      (one.name, one.text, one.option, one.line) == (other.name, other.text, other.option, other.line)
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(text)
-    }
   }
 
   /// Entries below a title.
@@ -168,10 +159,6 @@ struct Findings: Sendable {
   private static func isShown(_ shape: TableShape, in table: TextTable) -> Bool {
     (shape.format, shape.headerLine) == (table.shape.format, table.shape.headerLine)
       && shape.columns.map(\.name) == table.shape.columns.map(\.name)
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Returns the options of the command line that read the input with a shape; empty if there are none.

@@ -161,7 +161,7 @@ struct RowSelection: Sendable {
     var lines: [String] = []
     if case .groups(let groups) = rows.structure, let column = arrangement.structure.column {
       lines = zip(groups, rows.totals.groups).map { group, totals in
-        let words = ["\(group.count) row\(group.count == 1 ? "" : "s")"] + RowTotals.words(totals, of: table)
+        let words = [counted(group.count, "row")] + RowTotals.words(totals, of: table)
         return "\(table.text(group[0], column)): \(words.joined(separator: ", "))"
       }
     }

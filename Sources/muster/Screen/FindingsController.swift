@@ -79,20 +79,20 @@ final class FindingsController: TableViewController {
       text: part.title, secondaryText: part.option.isEmpty ? nil : part.option, arrangement: .inline)
   }
 
+  /// The entry under the cursor.
+  private var entry: Findings.Entry? {
+    dataSource.cursorItemIdentifier.flatMap { findings?.parts[$0.part].entries[$0.entry] }
+  }
+
   private func act() {
-    let item = dataSource.cursorItemIdentifier
-    guard let reader = item.flatMap({ findings?.parts[$0.part].entries[$0.entry].reader }) else {
-      return showLines()
-    }
+    guard let reader = entry?.reader else { return showLines() }
     navigationController?.popViewController()
     choose(reader)
   }
 
   /// Shows the input, at the line of the entry under the cursor.
   private func showLines() {
-    let item = dataSource.cursorItemIdentifier
-    let line = item.flatMap { findings?.parts[$0.part].entries[$0.entry].line }
     navigationController?.pushViewController(
-      RawLinesController(run: run, title: source.title, line: line))
+      RawLinesController(run: run, title: source.title, line: entry?.line))
   }
 }

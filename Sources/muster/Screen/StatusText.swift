@@ -144,7 +144,7 @@ struct StatusText {
   /// The number of lines that belong to no row, and the key that shows them.
   private var otherLines: String? {
     let count = listing.otherLineCount
-    return count == 0 ? nil : "\(count) other line\(count == 1 ? "" : "s")" + (isPicker ? "" : " (R)")
+    return count == 0 ? nil : counted(count, "other line") + (isPicker ? "" : " (R)")
   }
 
   private var rows: String {
@@ -155,7 +155,7 @@ struct StatusText {
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
     let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
     guard source.isComparison, !showsChanges else { return words }
-    return words + " · \(changes) change\(changes == 1 ? "" : "s")"
+    return words + " · " + counted(changes, "change")
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.

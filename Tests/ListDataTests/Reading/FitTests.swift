@@ -72,7 +72,7 @@ struct FitTests {
         guard let best = candidates.max(by: { score($0) < score($1) }) else { return true }
         return one.fault(in: best.shape) == nil
       }
-      if isRight({ -Evidence(of: $0.shape, in: sample).bits * $0.mark.factor }) { byBits += 1 }
+      if isRight({ -$0.bits(of: sample) }) { byBits += 1 }
       if isRight({ Self.shares(of: $0, in: sample) }) { byShares += 1 }
     }
     print("the candidate with the fewest bits is right: \(Self.share(byBits, cases.count))")

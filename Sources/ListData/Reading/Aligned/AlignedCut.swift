@@ -218,11 +218,7 @@ struct AlignedCut: Sendable, Equatable {
   func marks(of lines: some BidirectionalCollection<Range<Int>>, in bytes: TextBytes) -> [Mark] {
     let most = min(lines.count / 4, 5)
     guard lines.count > 4 else { return [] }
-    let rows = lines.dropFirst(min(most, 3)).dropLast(most).prefix(100).map { line in
-      var cells: [Range<Int>] = []
-      cut(line, of: bytes, into: &cells)
-      return cells.map(bytes.trimmed)
-    }
+    let rows = lines.dropFirst(min(most, 3)).dropLast(most).prefix(100).map { trimmedCells($0, of: bytes) }
     guard let first = rows.first else { return [] }
     let marks = places.indices.compactMap { column -> Mark? in
       guard rows.allSatisfy({ column < $0.count && !$0[column].isEmpty }) else { return nil }
@@ -233,24 +229,24 @@ struct AlignedCut: Sendable, Equatable {
     }
     let hasValues = marks.contains { if case .values = $0 { true } else { false } }
     guard hasValues, marks.count > 2 else { return [] }
-    let marked = with { $0.marks = marks }
+    var marked = self
+    marked.marks = marks
     return (lines.prefix(min(most, 3)) + lines.suffix(most)).contains { marked.lacksMarks($0, of: bytes) }
       ? marks : []
   }
 
-  private func with(_ change: (inout Self) -> Void) -> Self {
-    var copy = self
-    change(&copy)
-    return copy
+  /// Returns the cells of a line without the blanks around them.
+  func trimmedCells(_ line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
+    cut(line, of: bytes, into: &cells)
+    return cells.map(bytes.trimmed)
   }
 
   /// Whether words of a line are out of place and it has at most a third of what rows have in common.
   private func lacksMarks(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     guard !marks.isEmpty else { return false }
     guard isByWords || bounds(ScreenLine(line, of: bytes)).isMisfit else { return false }
-    var cells: [Range<Int>] = []
-    cut(line, of: bytes, into: &cells)
-    cells = cells.map(bytes.trimmed)
+    let cells = trimmedCells(line, of: bytes)
     let found = marks.count { mark in
       switch mark {
       case .values(let column): column < cells.count && bytes.isLiteral(cells[column])

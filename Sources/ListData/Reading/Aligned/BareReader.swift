@@ -319,9 +319,7 @@ struct BareReader: RowFormat {
   private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
     guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
     func cells(_ line: Range<Int>) -> [Bool?] {
-      var cells: [Range<Int>] = []
-      cut.cut(line, of: bytes, into: &cells)
-      return cells.map(bytes.trimmed).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
+      cut.trimmedCells(line, of: bytes).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
     }
     let others = lines.dropFirst().prefix(50).map(cells)
     // Several words, and nothing in the other columns.

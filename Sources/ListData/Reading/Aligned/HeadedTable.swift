@@ -62,7 +62,6 @@ struct HeadedTable {
     case inPlace
     /// The others have an overlong cell, or a word in each column but the last.
     case moved
-    case none
   }
 
   /// Creates the table below a header with known names; returns nil if the header does not consist of them.
@@ -172,12 +171,13 @@ struct HeadedTable {
       }
       return misfits * 10 <= rows.lines.count || (misfits == 1 && rows.lines.count > 3)
     }
+    let isInPlace = fits(all) { $0 == cut.places.count }
+    guard isInPlace || fits(profile, { $0 == cut.places.count || cut.hasWordPerColumn($0) }) else {
+      return nil
+    }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
     for column in unnamed { columns.insert(Column(name: ""), at: column) }
-    let fit: Fit =
-      fits(all) { $0 == cut.places.count }
-      ? .inPlace : fits(profile) { $0 == cut.places.count || cut.hasWordPerColumn($0) } ? .moved : .none
-    return ((cut, columns), fit)
+    return ((cut, columns), isInPlace ? .inPlace : .moved)
   }
 
   /// Returns the cut at the positions of names, and the unnamed columns.

@@ -12,13 +12,16 @@ final class OutlineLoader {
 
   private(set) var asked: [String] = []
   private(set) var cancelled: [String] = []
-  private var waiting: [String: [CheckedContinuation<Outline?, any Error>]] = [:]
+  private var waiting: [String: [(answer: CheckedContinuation<Outline?, any Error>, isLoading: () -> Bool)]] =
+    [:]
 
   func load(_ parent: String, _ children: Outline) async throws -> Outline? {
     asked.append("\(parent): \(children.items.joined(separator: " "))")
+    // A load of an item that was opened again since is cancelled.
+    let isLoading = Task.isCancelled ? { false } : isLoading(parent)
     // A load that ignores its cancellation is the harder case.
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { waiting[parent, default: []].append($0) }
+      try await withCheckedThrowingContinuation { waiting[parent, default: []].append(($0, isLoading)) }
     } onCancel: {
       Task { @MainActor in cancelled.append(parent) }
     }
@@ -26,27 +29,28 @@ final class OutlineLoader {
 
   /// Waits for a load and supplies the children.
   func found(_ parent: String, _ children: [String]?) async {
-    await wait { waiting[parent]?.isEmpty == false }
     var outline = Outline()
     outline.append(children ?? [])
-    waiting[parent]?.removeFirst().resume(returning: children == nil ? nil : outline)
-    await untilTaken(parent)
+    await answer(parent) { $0.resume(returning: children == nil ? nil : outline) }
   }
 
   func failed(_ parent: String, _ reason: String) async {
+    await answer(parent) { $0.resume(throwing: Refusal(description: reason)) }
+  }
+
+  /// Waits for a load, answers it, and waits until the data source has the answer, or waits for it no more.
+  private func answer(
+    _ parent: String, _ resume: (CheckedContinuation<Outline?, any Error>) -> Void
+  ) async {
     await wait { waiting[parent]?.isEmpty == false }
-    waiting[parent]?.removeFirst().resume(throwing: Refusal(description: reason))
-    await untilTaken(parent)
-  }
-
-  /// Waits until the data source has the answer, unless the item was opened again in the meantime.
-  private func untilTaken(_ parent: String) async {
+    guard let load = waiting[parent]?.removeFirst() else { return }
+    resume(load.answer)
     await takeTurn()
-    for _ in 0..<10_000 where isLoading(parent) { await Task.yield() }
+    await wait { !load.isLoading() }
   }
 
-  /// Whether the data source waits for the children of an item.
-  var isLoading: (String) -> Bool = { _ in false }
+  /// Returns whether the data source still waits for the load that now begins.
+  var isLoading: (String) -> () -> Bool = { _ in { false } }
 }
 
 extension TableHarness<String> {
@@ -57,7 +61,10 @@ extension TableHarness<String> {
     let harness = TableHarness<String>(columns: 20, lines: lines)
     let loader = OutlineLoader()
     loader.isLoading = { [weak source = harness.dataSource] item in
-      source?.loads[item].map { $0.note.failure == nil } ?? false
+      { [weak load = source?.loads[item]] in
+        guard let load else { return false }
+        return source?.loads[item] === load && load.note.failure == nil
+      }
     }
     harness.dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [loader] in
       try await loader.load($0, $1)
