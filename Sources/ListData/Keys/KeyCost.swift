@@ -18,6 +18,10 @@ enum KeyCost {
     let name = table.columns[column].name
     // Prefer the leftmost of equal columns: `NAME` of `docker stats` follows `CONTAINER ID`.
     let place = Double(column) / 2
+    // The name of a pair identifies it, whatever its value is: `PATH=/usr/bin` of `env`.
+    if case .pair = table.shape.cut { return column == 0 ? 0 : 30 }
+    // So does the value behind the word at the beginning of a record: `commit` of `git log`.
+    if case .records(let cut) = table.shape.cut, case .word = cut.beginning, column == 0 { return 0 }
     var cost: Double
     switch table.columns[column].kind {
     case .text:
@@ -69,7 +73,7 @@ enum KeyCost {
   static func knows(_ name: String) -> Bool {
     let words = words(of: name)
     return words.count == 1
-      && [best, good, bad, poor].contains { list in list.contains(words[0]) }
+      && [best, good, bad, poor, others].contains { list in list.contains(words[0]) }
   }
 
   private static func ofName(_ name: String?) -> Double {
@@ -116,6 +120,9 @@ enum KeyCost {
   /// Words for columns that may identify rows if no other does: `TYPE` of `docker system df`, `Command` of
   /// benchmarks.
   private static let poor: Set<Word> = ["cmd", "command", "type"]
+
+  /// Words for columns that are neither better nor worse keys than others.
+  private static let others: Set<Word> = ["destination", "opt", "prot", "source"]
 
   /// Whether a name is one word that ends with `name`: `ifname`, `pkgname`.
   private static func isOneOfNames(_ name: String) -> Bool {

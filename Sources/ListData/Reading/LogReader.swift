@@ -32,8 +32,7 @@ struct LogReader: RowFormat {
 
   func candidates() -> [Candidate] {
     guard lines.count > 1, let cut = cut(), cut.fields != [.time] || !areParagraphs else { return [] }
-    let columns = Array(repeating: Column(name: nil), count: cut.count)
-    let shape = TableShape(.aligned, columns: columns, body: lines[0].lowerBound, cut: .log(cut))
+    let shape = TableShape(.aligned, columns: columns(of: cut), body: lines[0].lowerBound, cut: .log(cut))
     // Times alone are above and in the first column of `mpstat`, too.
     return [Candidate(shape, cut.count > 2 || cut.fields[0] == .item ? .time : .padded)]
   }
@@ -61,6 +60,23 @@ struct LogReader: RowFormat {
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
     return hasTime && cut.count > 1 ? cut : nil
+  }
+
+  /// Returns the columns, with the roles of those whose role is known.
+  private func columns(of cut: LogCut) -> [Column] {
+    var columns = Array(repeating: Column(name: nil), count: cut.count)
+    let rows = lines.map { line in
+      var cells: [Range<Int>] = []
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.map(bytes.trimmed)
+    }
+    func first(_ isAlike: (Range<Int>) -> Bool) -> Int? {
+      columns.indices.first { column in rows.count { isAlike($0[column]) } * 2 > rows.count }
+    }
+    if cut.hasMessage { columns[columns.count - 1].role = .message }
+    if let level = first({ bytes.isLevel($0) }) { columns[level].role = .level }
+    if let time = first({ !$0.isEmpty && bytes.isTime($0) }) { columns[time].role = .time }
+    return columns
   }
 
   private func isMost(_ count: Int) -> Bool { count * 10 >= lines.count * 9 }

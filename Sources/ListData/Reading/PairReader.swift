@@ -49,33 +49,42 @@ struct PairReader: RowFormat {
   }
 
   func candidates() -> [Candidate] {
-    if let shape = shape(isPadded: false) { return [Candidate(shape, .header)] }
+    if let shape = shape(isPadded: false) {
+      return [Candidate(shape, shape.cut == .pair(PairCut(separator: Array("\t: ".utf8))) ? .tabs : .header)]
+    }
     return shape(isPadded: true).map { [Candidate($0, .padded)] } ?? []
   }
 
   /// Separators, with the maximum number of words in the name before them: `vm.swappiness = 60`,
-  /// `zsh - shell with lots of features`, `annotated-types==0.7.0`,
-  /// `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`, `redis_version:7.2.4`.
+  /// `Days of warning before password expires : 7`, `zsh - shell with lots of features`,
+  /// `annotated-types==0.7.0`, `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`,
+  /// `redis_version:7.2.4`.
   private static let candidates: [(separator: String, words: Int)] = [
-    (" = ", 3), (" - ", 2), ("==", 1), (": ", 4), ("=", 1), (":", 1),
+    (" = ", 3), (" : ", 12), ("\t: ", 12), (" - ", 2), ("==", 1), (": ", 4), ("=", 1), (":", 1),
   ]
 
   /// Returns the shape of pairs if every line is one: at least two with ` = ` or `: `, three with others.
   ///
   /// - Parameter isPadded: Whether blanks may align values.
   private func shape(isPadded: Bool) -> TableShape? {
-    let lines = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
-    guard lines.count > 1 else { return nil }
+    let all = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
+    guard all.count > 1 else { return nil }
     for (separator, words) in Self.candidates {
       let cut = PairCut(separator: Array(separator.utf8))
+      // A title, and a rule below it, may be above pairs with an aligned separator.
+      let titles =
+        separator == " : " && all.count > 6
+        ? all.prefix(2).count { !isPair($0, cut, words: words, isPadded: isPadded) } : 0
+      let lines = all.dropFirst(titles)
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
       guard lines.allSatisfy({ isPair($0, cut, words: words, isPadded: isPadded) }),
-        !isListOfPairs(lines, separator)
+        !isListOfPairs(lines, separator), !haveOneName(lines, cut)
       else {
         continue
       }
       return TableShape(
-        .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
+        .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[titles].lowerBound,
+        cut: .pair(cut))
     }
     return nil
   }
@@ -89,10 +98,15 @@ struct PairReader: RowFormat {
   }
 
   private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int, isPadded: Bool) -> Bool {
-    guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
+    guard cut.separator.count == 3 || !bytes[line.lowerBound].isBlank,
+      let found = cut.find(in: line, of: bytes)
+    else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
     // Padded values are columns: `MemFree:        23011232 kB`.
-    guard isPadded || !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else {
+    guard
+      isPadded || cut.separator.count == 3
+        || !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank)
+    else {
       return false
     }
     guard separator(cut, mayFollow: name) else { return false }
@@ -101,16 +115,28 @@ struct PairReader: RowFormat {
         || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }
 
+  /// Whether all of several lines begin with the same name: `00:02.0 VGA controller` of `lspci`.
+  private func haveOneName(_ lines: ArraySlice<Range<Int>>, _ cut: PairCut) -> Bool {
+    lines.count > 2
+      && Set(
+        lines.map { line in Array(bytes[line.lowerBound..<(cut.find(in: line, of: bytes)?.lowerBound ?? 0)]) }
+      )
+      .count == 1
+  }
+
   /// Whether a separator may follow `name`. Prose contains ` - ` and `: ` as well, so they do not follow a
   /// value: `10.0.0.7 - - [22/Nov/2026…` is not a pair, nor is `64 bytes from 1.1.1.1: icmp_seq=1`.
   private func separator(_ cut: PairCut, mayFollow name: Range<Int>) -> Bool {
+    if cut.separator == Array(" : ".utf8) {
+      return !bytes[name].contains { $0 == UInt8(ascii: "[") || $0 == ASCII.comma }
+    }
     guard cut.separator == Array(" - ".utf8) || cut.separator == Array(": ".utf8) else { return true }
     return bytes.words(name).first.map { !bytes.isLiteral($0) } ?? false
   }
 
   /// Whether most lines contain several pairs, as in `level=info msg="started" port=8080`: they have no
   /// common columns.
-  private func isListOfPairs(_ lines: [Range<Int>], _ separator: String) -> Bool {
+  private func isListOfPairs(_ lines: ArraySlice<Range<Int>>, _ separator: String) -> Bool {
     guard separator == "=" else { return false }
     let lists = lines.count { line in
       bytes.words(line).count { word in

@@ -34,6 +34,8 @@ struct RecordCut: Sendable, Equatable {
     case title
     /// The line with this name.
     case name([UInt8])
+    /// The line with this word before a value; text without a name follows after a blank line: `git log`.
+    case word([UInt8])
     /// `- ` at this screen column.
     case dash(Int)
   }
@@ -43,6 +45,8 @@ struct RecordCut: Sendable, Equatable {
   /// Whether the text before the first pair of a line is the value of a field without a name:
   /// `/dev/sda2: UUID="0115-27A0" TYPE="ext4"`. A value then extends to the next name.
   var hasLabel = false
+  /// Whether names are indented below the first line of a record.
+  var isIndented = false
 
   /// Whether a record may have several lines.
   var isMultiline: Bool { beginning != .line }
@@ -60,6 +64,7 @@ struct RecordCut: Sendable, Equatable {
     default: break
     }
     var current: (name: Range<Int>, value: Range<Int>)?
+    var isAfterBlank = false
     var start = record.lowerBound
     while start < record.upperBound {
       let end = bytes.first(ASCII.newline, in: start..<record.upperBound) ?? record.upperBound
@@ -68,8 +73,10 @@ struct RecordCut: Sendable, Equatable {
       if bytes.isBlank(line) || isTitle(line, of: bytes)
         || (bytes.isRule(line) && field(line, of: bytes) == nil)
       {
+        isAfterBlank = true
         continue
       }
+      defer { isAfterBlank = false }
       if let (name, value) = field(line, of: bytes) {
         if !name.isEmpty {
           if let current { body(current.name, current.value) }
@@ -85,7 +92,10 @@ struct RecordCut: Sendable, Equatable {
         }
       }
       let text = bytes.trimmed(line)
-      if let former = current {
+      if case .word = beginning, isAfterBlank, let former = current, !former.name.isEmpty {
+        body(former.name, former.value)
+        current = (text.lowerBound..<text.lowerBound, text)
+      } else if let former = current {
         current?.value = former.value.isEmpty ? text : former.value.lowerBound..<text.upperBound
       } else {
         body(nil, text)
@@ -106,8 +116,13 @@ struct RecordCut: Sendable, Equatable {
       line = (line.lowerBound + (isFirst ? indent + 1 : indent))..<line.upperBound
       line = bytes.trimmed(line)
     }
+    if case .word(let word) = beginning, bytes.startsWithWord(word, line) {
+      let end = line.lowerBound + word.count
+      return (line.lowerBound..<end, bytes.trimmed(end..<line.upperBound))
+    }
     switch separator {
-    case .colon: return Self.colonField(line, of: bytes, isIndented: beginning == .title || isFirst)
+    case .colon:
+      return Self.colonField(line, of: bytes, isIndented: beginning == .title || isFirst || isIndented)
     case .tightColon: return Self.tightColonField(line, of: bytes)
     case .equals, .tightEquals: return equalsField(line, of: bytes)
     case .column(let column): return columnField(line, column, of: bytes)
@@ -197,6 +212,7 @@ struct RecordCut: Sendable, Equatable {
     case .blank: return nil
     case .title: return isTitle(line, of: bytes)
     case .name(let first): return field(line, of: bytes).map { bytes[$0.name].elementsEqual(first) } ?? false
+    case .word(let word): return bytes.startsWithWord(word, line)
     case .dash(let column):
       let indent = bytes.indentation(line)
       return indent == column && bytes.has("- ", at: line.lowerBound + indent)
@@ -324,6 +340,12 @@ extension TextBytes {
   /// Returns the number of blanks at the start of a line.
   func indentation(_ line: Range<Int>) -> Int {
     self[line].prefix { $0 == ASCII.space }.count
+  }
+
+  /// Whether a line begins with a word and a blank.
+  fileprivate func startsWithWord(_ word: [UInt8], _ line: Range<Int>) -> Bool {
+    line.count > word.count && self[line.prefix(word.count)].elementsEqual(word)
+      && base[line.lowerBound + word.count] == ASCII.space
   }
 
   /// Whether a line is one word, from its first column.

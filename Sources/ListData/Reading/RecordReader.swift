@@ -15,7 +15,7 @@ struct RecordReader: RowFormat {
     return [
       titled(), pairs(.pairs), pairs(.commas), labelledPairs(), dashed(), blocks(.colon), blocks(.equals),
       blocks(.tightEquals), blocks(.tightColon),
-      padded(), repeated(),
+      padded(), repeated(), worded(),
     ].compactMap { $0.map { Candidate($0, .names) } }
   }
 
@@ -185,6 +185,34 @@ struct RecordReader: RowFormat {
       return shape(cut, from: lines[0], names(records))
     }
     return nil
+  }
+
+  /// Returns the shape of records that begin with a word and a value, followed by `name: value`, which all are
+  /// indented or none, and then by indented text:
+  ///
+  /// ```text
+  /// commit 3c1e7a09             Station aa:bb:cc:dd:ee:ff (on wlan0)
+  /// Author: Ann                     signal:    -45 dBm
+  ///
+  ///     A subject
+  /// ```
+  private func worded() -> TableShape? {
+    let words = bytes.words(lines[0])
+    guard words.count > 1, words[0].lowerBound == lines[0].lowerBound, bytes[words[0]].allSatisfy(\.isLetter)
+    else { return nil }
+    var cut = RecordCut(separator: .colon, beginning: .word(Array(bytes[words[0]])))
+    cut.isIndented = bytes[lines[1].lowerBound].isBlank
+    guard
+      lines.allSatisfy({ line in
+        !cut.isIndented && bytes[line.lowerBound].isBlank || cut.field(line, of: bytes) != nil
+      })
+    else { return nil }
+    let records = records(cut, from: sample.lines.firstIndex(of: lines[0]) ?? 0)
+    let names = names(records)
+    guard records.count > 1, names.count > 2, records.allSatisfy({ $0.count > 1 && $0[0] == names[0] }) else {
+      return nil
+    }
+    return shape(cut, from: lines[0], names)
   }
 
   /// Returns the names of each record.

@@ -173,6 +173,16 @@ public struct Column: Sendable, Equatable {
   public var name: String?
   /// The kind of its cells, detected from the first ones.
   public var kind: ColumnKind
+  /// What the cells of a log without names are; nil if that is unknown.
+  public internal(set) var role: Role?
+
+  /// What the cells of a column of a log are.
+  public enum Role: String, Sendable {
+    case time
+    /// The severity of the message: `INFO`, `[error]`.
+    case level
+    case message
+  }
 
   /// Whether the column's name indicates identifiers, such as process numbers or ports. The difference of two
   /// identifiers has no meaning.

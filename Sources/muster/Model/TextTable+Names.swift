@@ -2,9 +2,10 @@ import ListData
 import ListSearch
 
 extension TextTable {
-  /// Returns the name of a column, or its number, counted from 1, if it has no name.
+  /// Returns the name of a column; else what its cells are: `level`; else its number, counted from 1.
   func name(of column: Int) -> String {
-    (columns.indices.contains(column) ? columns[column].name : nil) ?? "\(column + 1)"
+    guard columns.indices.contains(column) else { return "\(column + 1)" }
+    return columns[column].name ?? columns[column].role?.rawValue ?? "\(column + 1)"
   }
 }
 

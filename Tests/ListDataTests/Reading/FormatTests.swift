@@ -35,6 +35,23 @@ struct FormatTests {
     #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
   }
 
+  @Test("The time, the level and the message of a log are known, although its columns have no names")
+  func roles() {
+    let log = table(
+      """
+      2026-11-24 10:00:01,123 - app.db - INFO - connected
+      2026-11-24 10:00:02,456 - app.web - WARNING - slow request: 2.3 s
+      2026-11-24 10:00:03,789 - app.web - ERROR - no route
+
+      """)
+    expectEqual(log.columns.map(\.role), [.time, nil, .level, .message])
+    expectEqual(log.columns.map(\.name), [nil, nil, nil, nil])
+    expectEqual(
+      table("Nov 24 10:00:01 web1 sshd[812]: ok\nNov 24 10:00:02 web1 cron[9]: ran it\n").columns.map(\.role),
+      [.time, nil, nil, .message])
+    #expect(table("a  1\nb  2\nc  3\n").columns.allSatisfy { $0.role == nil })
+  }
+
   @Test("Members with the same name have a column each, in their order")
   func repeatedNames() {
     let lines = table(#"{"a":1,"a":2}\#n{"b":3,"a":4}\#n{"b":5,"a":6,"a":7,"a":8}\#n"#)

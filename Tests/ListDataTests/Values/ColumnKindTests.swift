@@ -74,7 +74,7 @@ struct ColumnKindTests {
         if found != letter { wrong.append("\(name) \(column): \(letter) \(found.map(String.init) ?? "")") }
       }
     }
-    expectEqual(all, 493)
+    expectEqual(all, 499)
     #expect(wrong.count <= 8, "\(wrong)")
   }
 

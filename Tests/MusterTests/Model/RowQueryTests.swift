@@ -26,6 +26,8 @@ import Testing
     "A query matches text in cells, not names of members, delimiters or quotes",
     arguments: [
       ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
+      ("level:warn", "2026-11-24 10:00:01 WARN slow\n2026-11-24 10:00:02 INFO warn\n", true),
+      ("message:warn", "2026-11-24 10:00:01 WARN slow\n2026-11-24 10:00:02 INFO then\n", false),
       ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
       ("ann", "id,name\n1,ann\n2,bob", true),
       ("3\"", "id,size\n1,\"3\"\"\"\n2,4", true),

@@ -12,6 +12,8 @@ struct AlignedCut: Sendable, Equatable {
     var trailing: Int?
     /// Whether no value of the sample has more than one word.
     var isSingle = false
+    /// The number of words in each of its cells, if cells are words: three in `Nov 22 12:45`.
+    var words = 1
     /// The screen column at which its least indented values begin, if others are indented below them.
     var indentedFrom: Int?
   }
@@ -31,6 +33,8 @@ struct AlignedCut: Sendable, Equatable {
   var fewest = 0
   /// The line that ends the table: the title or the header of another one.
   var end: [UInt8] = []
+  /// Whether lines that fill fewer columns are titles of sections.
+  var isSectioned = false
   /// Whether a rule below the rows ends the table.
   var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
@@ -203,7 +207,10 @@ struct AlignedCut: Sendable, Equatable {
       if cells.count + 1 == places.count {
         place = line.upperBound
       } else {
-        while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+        for word in 0..<places[cells.count].words {
+          while word > 0, place < line.upperBound, bytes[place].isSpace { place += 1 }
+          while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+        }
         while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: place, before: line.upperBound)
         {
           place = next
@@ -262,6 +269,7 @@ struct AlignedCut: Sendable, Equatable {
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
   func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
+    if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !header.isEmpty, bytes.areKinds(line) { return .other }
     if lacksMarks(line, of: bytes) { return .other }
@@ -298,7 +306,9 @@ struct AlignedCut: Sendable, Equatable {
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
   func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let line = ScreenLine(line, of: bytes)
-    return isByWords ? line.words().count >= places.count : !bounds(line).isMisfit && filled(line) >= fewest
+    return isByWords
+      ? line.words().count >= places.reduce(0) { $0 + $1.words }
+      : !bounds(line).isMisfit && filled(line) >= fewest
   }
 
   /// Returns the number of columns that a line fills.

@@ -25,41 +25,44 @@ struct AlignedReader: RowFormat {
   }
 
   func candidates() -> [Candidate] {
-    let shape: TableShape? =
+    let shapes: [TableShape] =
       switch options.header {
       case .auto: headed()
-      case .line(let number): headed(below: number - 1)
-      case .none: nil
+      case .line(let number): headed(below: number - 1).map { [$0] } ?? []
+      case .none: []
       }
-    return shape.map { [Candidate($0, .header)] } ?? []
+    return shapes.map { Candidate($0, .header) }
   }
 
-  /// Returns the table with a header to which a third or more of the lines belong; nil if there is none.
-  ///
-  /// Of several tables, the longest is returned; of equally long ones, the first.
-  private func headed() -> TableShape? {
+  /// Returns the tables with a header to which a third or more of the lines belong: the longest of all
+  /// paragraphs, the first of equally long ones, and the one below its header, if that is alone in its paragraph
+  /// and may be a title.
+  private func headed() -> [TableShape] {
     let isDrawing = isDrawing
-    var best: (table: HeadedTable, line: Int)?
-    for number in paragraphs.indices {
-      guard let found = headed(number, onlyMarked: isDrawing),
-        found.table.rowCount > best?.table.rowCount ?? -1
-      else { continue }
-      best = found
+    let found = paragraphs.indices.map { headed($0, onlyMarked: isDrawing) }
+    guard
+      let best = found.indices.filter({ found[$0] != nil }).max(by: { one, other in
+        (found[one]?.table.rowCount ?? -1, -one) < (found[other]?.table.rowCount ?? -1, -other)
+      })
+    else { return [] }
+    let isTitle = paragraphs[best].count == 1 && best + 1 < found.count
+    return [found[best], isTitle ? found[best + 1] : nil].compactMap {
+      $0.flatMap { shape(of: $0.table, below: $0.line) }
     }
-    guard let best else { return nil }
-    let end = otherTable(below: best.line, until: sample.lines.count) ?? sample.lines.count
+  }
+
+  /// Returns the shape of a table if a third or more of the lines belong to it; nil otherwise.
+  private func shape(of table: HeadedTable, below line: Int) -> TableShape? {
+    let end = otherTable(below: line, until: sample.lines.count) ?? sample.lines.count
     let lines = paragraphs.reduce(0) { $0 + $1.count { $0 < end } }
-    let head = bytes.headWords(sample.lines[best.line])
+    let head = bytes.headWords(sample.lines[line])
     let further = paragraphs.reduce(0) { rows, paragraph in
-      let isOwn =
-        paragraph.lowerBound > best.line && bytes.headWords(sample.lines[paragraph.lowerBound]) == head
+      let isOwn = paragraph.lowerBound > line && bytes.headWords(sample.lines[paragraph.lowerBound]) == head
       return rows + (isOwn ? paragraph.count : 0)
     }
     // Up to two thirds of the lines may not be rows: those of a second table, a few lines of explanation.
-    guard best.table.rowCount > 0 ? (best.table.rowCount + further + 1) * 3 >= lines : lines == 1 else {
-      return nil
-    }
-    return shape(best.table, line: best.line)
+    guard table.rowCount > 0 ? (table.rowCount + further + 1) * 3 >= lines : lines == 1 else { return nil }
+    return shape(table, line: line)
   }
 
   /// Whether most lines begin with `|` or `+`: a drawing that is not a table, or several tables in one.

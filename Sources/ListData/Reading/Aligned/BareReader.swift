@@ -62,11 +62,60 @@ struct BareReader: RowFormat {
 
   /// Returns the shape; nil if the lines have no columns.
   private func shape() -> TableShape? {
-    guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
+    guard lines.count > 1, !isDrawing else { return nil }
+    if areParagraphs { return sections() }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
     guard let found = shape(lines) else { return belowTitles() }
     return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
+  }
+
+  /// Returns the shape of rows in several paragraphs below titles, all with the same columns: `ls -lR`,
+  /// `/proc/devices`. A title ends with a colon or has at most two words, and is unlike the rows.
+  private func sections() -> TableShape? {
+    guard !hasComments else { return nil }
+    func isTitle(_ line: Range<Int>) -> Bool {
+      line.last.map { bytes[$0] == ASCII.colon } ?? true || bytes.words(line).count < 3
+    }
+    let paragraphs = sample.lines.split { bytes.isBlank($0) }
+    let sections = paragraphs.map { $0.drop(while: isTitle) }
+    let rows = sections.flatMap(\.self)
+    // Names above values are a header.
+    guard rows.count > 2, paragraphs.allSatisfy({ isTitle($0[$0.startIndex]) }),
+      rows.allSatisfy({ bytes.words($0).contains { bytes.isLiteral($0) } })
+    else { return nil }
+    var cut: AlignedCut
+    if case .aligned(let found)? = shape(rows)?.cut, !found.isByWords, found.places.count > 3 {
+      cut = found
+      cut.fewest = rows.reduce(cut.places.count) { min($0, cut.filled(ScreenLine($1, of: bytes))) }
+    } else if let longest = sections.max(by: { $0.count < $1.count }),
+      case .aligned(let found)? = shape(Array(longest))?.cut, found.places.count > 3,
+      let byWords = byWords(found, like: longest)
+    {
+      // Each section has its own widths.
+      cut = byWords
+      cut.fewest = cut.places.count
+    } else {
+      return nil
+    }
+    guard cut.fewest > 2, rows.allSatisfy({ cut.isRow($0, of: bytes) }) else { return nil }
+    cut.isSectioned = true
+    return self.shape(cut, from: rows[0])
+  }
+
+  /// Returns a cut by words with the columns of another one, in each of which all cells but the last have the same
+  /// number of words; nil if they have not.
+  private func byWords(_ cut: AlignedCut, like lines: ArraySlice<Range<Int>>) -> AlignedCut? {
+    let counts = lines.map { line in
+      cut.trimmedCells(line, of: bytes).dropLast().map { bytes.words($0).count }
+    }
+    guard let first = counts.first, first.allSatisfy({ $0 > 0 }), counts.allSatisfy({ $0 == first }) else {
+      return nil
+    }
+    var found = AlignedCut(places: cut.places.indices.map { AlignedCut.Place(start: $0) })
+    for (column, count) in first.enumerated() { found.places[column].words = count }
+    found.isByWords = true
+    return found
   }
 
   /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
@@ -138,8 +187,7 @@ struct BareReader: RowFormat {
     var gutters = Gutters(profile, of: bytes)
     let words = wordCount(profile)
     if let words, words > gutters.starts.count,
-      profile.lines.count > 7 || bracketed(profile, fewest: words) == words
-        || bracketed(profile, fewest: words - 1) == words
+      profile.lines.count > 7 || bracketed(profile) == words
         || areLiteral(gutters.starts.count - 1, words, profile)
     {
       return shape(words: words, from: lines[0])
@@ -294,25 +342,31 @@ struct BareReader: RowFormat {
 
   /// Returns the number of words that nine of ten lines have; nil if a line has fewer.
   private func wordCount(_ profile: ColumnProfile) -> Int? {
+    if let bracketed = bracketed(profile) { return bracketed }
     let count = profile.words.reduce(Int.max) { min($0, $1.count) }
     guard count > 1, count < Int.max else { return nil }
-    if let bracketed = bracketed(profile, fewest: count) { return bracketed }
     return profile.words.count { $0.count == count } * 10 >= profile.words.count * 9 ? count : nil
   }
 
-  /// Returns the number of words per line if the last one is in brackets, or missing: `apt list`.
-  private func bracketed(_ profile: ColumnProfile, fewest: Int) -> Int? {
-    let most = profile.words.reduce(0) { max($0, $1.count) }
-    guard most > 2, most - fewest < 2 else { return nil }
-    let brackets = profile.words.indices.filter { line in
-      guard let word = profile.words[line].last else { return false }
-      let range = profile.lines[line].range(word)
-      return bytes[range.lowerBound] == UInt8(ascii: "[") && bytes[range.upperBound - 1] == UInt8(ascii: "]")
+  /// Returns the number of columns if each line has the same number of words before the text in brackets at its
+  /// end, or before its end if it has none: `apt list`. At least half of the lines end with brackets.
+  private func bracketed(_ profile: ColumnProfile) -> Int? {
+    var counts: Set<Int> = []
+    var brackets = 0
+    for (line, words) in zip(profile.lines, profile.words) {
+      guard let last = words.last else { return nil }
+      var count = words.count
+      if bytes[line.range(last).upperBound - 1] == UInt8(ascii: "]"),
+        let open = words.firstIndex(where: { bytes[line.range($0).lowerBound] == UInt8(ascii: "[") })
+      {
+        count = open
+        brackets += 1
+      }
+      counts.insert(count)
+      guard counts.count == 1 else { return nil }
     }
-    guard brackets.count * 2 >= profile.words.count,
-      profile.words.indices.allSatisfy({ (profile.words[$0].count == most) == brackets.contains($0) })
-    else { return nil }
-    return most
+    guard let count = counts.first, count > 1, brackets * 2 >= profile.words.count else { return nil }
+    return count + 1
   }
 
   /// Whether the first line is a title: a cell of it is not a value, while all others in the column are.

@@ -319,7 +319,7 @@ struct HeadedTable {
       }),
       profile.words.allSatisfy({ !$0.overlapping(name.lowerBound..<start).isEmpty })
     else { return nil }
-    return profile.starts[start] * 10 >= profile.lines.count * 9 ? start : nil
+    return profile.starts[start] * 10 >= profile.lines.count * 6 ? start : nil
   }
 
   private static func hasUnnamedLast(after name: Range<Int>, _ profile: ColumnProfile, _ bytes: TextBytes)
