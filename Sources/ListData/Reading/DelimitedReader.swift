@@ -28,11 +28,34 @@ struct DelimitedReader: RowFormat {
         Delimiter(byte: UInt8(ascii: ";")),
         Delimiter(byte: UInt8(ascii: ","), quote: ASCII.apostrophe),
         Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
-        Delimiter(byte: UInt8(ascii: "|")),
+        Delimiter(byte: UInt8(ascii: "|")), Delimiter(byte: UInt8(ascii: "|"), isDoubled: true),
+        Delimiter(byte: UInt8(ascii: ","), isDoubled: true),
+        Delimiter(byte: UInt8(ascii: ";"), isDoubled: true), Delimiter(byte: ASCII.space),
         Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
       ] + ASCII.separators.map { Delimiter(byte: $0, hasQuotes: false) }
-    return delimiters.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
-      .map { DelimitedRows(sample, $0, header: options.header) }.filter(\.isTable)
+    let rows = delimiters.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
+      .map { DelimitedRows(sample, $0, header: options.header) }
+    // Where text follows a quote that closes a cell, the quote may be a part of the cell.
+    let loose = rows.filter { $0.delimiter.hasQuotes && $0.haveLooseQuotes }.flatMap { rows in
+      var delimiter = rows.delimiter
+      delimiter.closesAtDelimiters = true
+      var escaped = rows.delimiter
+      escaped.hasEscapes = true
+      return (hasEscapedQuotes ? [escaped, delimiter] : [delimiter])
+        .map { DelimitedRows(sample, $0, header: options.header) }
+    }
+    return (loose + rows).filter(\.isTable)
+  }
+
+  /// Whether a backslash precedes a quote.
+  private var hasEscapedQuotes: Bool {
+    let bytes = sample.bytes
+    var place = 1
+    while let quote = bytes.first(ASCII.quote, in: place..<bytes.count) {
+      if bytes[quote - 1] == ASCII.backslash { return true }
+      place = quote + 1
+    }
+    return false
   }
 
   /// Returns the rows for each delimiter that splits a header into names, whatever the rows contain.
@@ -90,6 +113,7 @@ struct DelimitedReader: RowFormat {
       rows = DelimitedRows(sample, delimiter, header: options.header)
     }
     rows.delimiter.isPadded = rows.arePadded
+    rows.delimiter.width = rows.haveOrdinaryQuotes ? rows.width : 0
     rows.delimiter.skipsBareLines = rows.haveBareEnd
     let format: TableFormat = rows.delimiter.byte == ASCII.tab ? .tsv : .csv
     let count = max(rows.width, 1)
@@ -121,10 +145,18 @@ struct Delimiter: Sendable, Equatable {
   var isSpaced = false
   /// Whether consecutive delimiters count as one, such as tabs that only align.
   var isCollapsed = false
+  /// Whether two of it are one delimiter: `a||b`.
+  var isDoubled = false
   /// Whether cells may be quoted.
   var hasQuotes = true
   /// The character around a quoted cell: `"`, or `'` if the table uses no other.
   var quote = ASCII.quote
+  /// The number of columns of the table if quotes of some rows enclose no cells; 0 otherwise.
+  var width = 0
+  /// Whether a quote closes a cell only before a delimiter or a line end: `"W. "Bud" B",3` has two cells.
+  var closesAtDelimiters = false
+  /// Whether the byte behind a backslash is an ordinary character in a quoted cell: `"say \"hi\""`.
+  var hasEscapes = false
   /// The maximum number of cells of a row; the last cell takes the rest. 0 means no limit.
   var most = 0
   /// Whether blanks around cells only align them.
@@ -145,6 +177,11 @@ struct Delimiter: Sendable, Equatable {
         var end = found + 1
         while end < range.upperBound, bytes[end] == byte { end += 1 }
         return found..<end
+      }
+      if isDoubled {
+        if found + 1 < range.upperBound, bytes[found + 1] == byte { return found..<(found + 2) }
+        place = found + 1
+        continue
       }
       if !isSpaced { return found..<(found + 1) }
       if found > range.lowerBound, bytes[found - 1].isBlank,
@@ -170,10 +207,42 @@ struct Delimiter: Sendable, Equatable {
   func closingQuote(in range: Range<Int>, of bytes: TextBytes) -> Int? {
     var place = range.lowerBound
     while let found = bytes.first(quote, in: place..<range.upperBound) {
-      guard found + 1 < range.upperBound, bytes[found + 1] == quote else { return found }
+      if hasEscapes, isEscaped(found, from: range.lowerBound, of: bytes) {
+        place = found + 1
+        continue
+      }
+      guard found + 1 < range.upperBound, bytes[found + 1] == quote else {
+        if !closesAtDelimiters || endsCell(found + 1, before: range.upperBound, of: bytes) { return found }
+        place = found + 1
+        continue
+      }
       place = found + 2
     }
     return nil
+  }
+
+  /// Whether an odd number of backslashes precedes a quote in a cell that begins at `start`.
+  private func isEscaped(_ quote: Int, from start: Int, of bytes: TextBytes) -> Bool {
+    var place = quote
+    while place > start, bytes[place - 1] == ASCII.backslash { place -= 1 }
+    return (quote - place) % 2 == 1
+  }
+
+  /// Whether the bytes behind a quote show whether it closes a cell.
+  func isDecided(after place: Int, of bytes: TextBytes) -> Bool {
+    guard closesAtDelimiters else { return place < bytes.count }
+    return (place..<bytes.count).contains {
+      bytes[$0] == byte || !bytes[$0].isBlank && bytes[$0] != ASCII.carriageReturn
+    }
+  }
+
+  /// Whether only blanks are between `place` and the next delimiter, line end or the end.
+  private func endsCell(_ place: Int, before end: Int, of bytes: TextBytes) -> Bool {
+    var place = place
+    while place < end, bytes[place] != byte, bytes[place].isBlank || bytes[place] == ASCII.carriageReturn {
+      place += 1
+    }
+    return place == end || bytes[place] == byte || bytes[place] == ASCII.newline
   }
 
   /// Whether a quote at `place` opens a cell of the row that begins at `start`.
@@ -182,6 +251,29 @@ struct Delimiter: Sendable, Equatable {
     var before = place
     while before > start, bytes[before - 1] != byte, bytes[before - 1].isBlank { before -= 1 }
     return before == start || bytes[before - 1] == byte
+  }
+
+  /// Whether quotes of a row may not enclose its cells.
+  @inline(__always)
+  func mayBeLoose(_ row: Range<Int>, of bytes: TextBytes) -> Bool {
+    hasQuotes && width > 0 && bytes.first(quote, in: row) != nil
+  }
+
+  /// Cuts a row; a cell keeps its quotes. If the row has another number of cells than the table has columns, and
+  /// as many if its quotes are ordinary characters, they are.
+  func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    func append(_ cell: Range<Int>) -> Bool {
+      cells.append(cell)
+      return true
+    }
+    cut(row, of: bytes, append)
+    guard cells.count != width, mayBeLoose(row, of: bytes) else { return }
+    let quoted = cells
+    cells.removeAll(keepingCapacity: true)
+    var bare = self
+    bare.hasQuotes = false
+    bare.cut(row, of: bytes, append)
+    if cells.count != width { cells = quoted }
   }
 
   /// Cuts a row; a cell keeps its quotes.

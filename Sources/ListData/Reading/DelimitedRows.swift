@@ -40,14 +40,26 @@ struct DelimitedRows {
       if let comment = comments.last, isHeader(comment) {
         take(comment, sample)
         isComment = true
-      } else if let first = rows.first, let start = first.first, let end = first.last,
-        isHeader(start.lowerBound..<end.upperBound)
-      {
-        take(start.lowerBound..<end.upperBound, sample)
+      } else if let line = headerLine {
+        take(line, sample)
       }
     }
     if width == 0 { width = rows.first?.count ?? 1 }
   }
+
+  /// The line with the column names: the first row, or one of the next two, below rows that leave cells empty.
+  private var headerLine: Range<Int>? {
+    for row in rows.prefix(3) {
+      guard let start = row.first?.lowerBound, let end = row.last?.upperBound else { return nil }
+      if isHeader(start..<end) { return start..<end }
+      guard row.contains(where: { bare($0).isEmpty }),
+        !row.contains(where: { bytes.isLiteral(bare($0)) && !isYear(bare($0)) })
+      else { return nil }
+    }
+    return nil
+  }
+
+  private func isYear(_ cell: Range<Int>) -> Bool { cell.count == 4 && bytes[cell].allSatisfy(\.isDigit) }
 
   private mutating func take(_ line: Range<Int>, _ sample: Sample) {
     header = line
@@ -134,6 +146,37 @@ struct DelimitedRows {
       }
   }
 
+  /// Whether a cell begins with a quote and contains another one that is not doubled, besides one at its end.
+  var haveLooseQuotes: Bool {
+    rows.contains { row in
+      row.contains { cell in
+        let cell = bytes.trimmed(cell)
+        guard let first = cell.first, bytes[first] == delimiter.quote,
+          let close = delimiter.closingQuote(in: first + 1..<cell.upperBound, of: bytes)
+        else { return false }
+        return close + 1 < cell.upperBound
+      }
+    }
+  }
+
+  /// Whether a row has as many cells as there are columns only if its quotes are ordinary characters.
+  var haveOrdinaryQuotes: Bool {
+    guard delimiter.hasQuotes else { return false }
+    var bare = delimiter
+    bare.hasQuotes = false
+    return rows.contains { row in
+      guard row.count != width, let first = row.first, let last = row.last,
+        case let line = first.lowerBound..<last.upperBound, bytes.first(delimiter.quote, in: line) != nil
+      else { return false }
+      var count = 0
+      bare.cut(line, of: bytes) { _ in
+        count += 1
+        return true
+      }
+      return count == width
+    }
+  }
+
   /// Whether only the line below the rows has one cell, of three and more.
   var haveBareEnd: Bool {
     guard width > 2, let last = rows.lastIndex(where: { $0.count > 1 }) else { return false }
@@ -172,6 +215,7 @@ struct DelimitedRows {
       return !isIndentation() && !isAlignment()
         && (!delimiter.isCollapsed || equal == rows.count && rows.count > 1)
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
+    case ASCII.space: return rows.count > 1 && areQuotedWords()
     default:
       if areDecimalSigns() { return false }
       guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
@@ -263,6 +307,14 @@ struct DelimitedRows {
       }
     }
     return blanks * 2 > rows.count
+  }
+
+  /// Whether single blanks separate cells, some of which are in quotes and contain blanks.
+  private func areQuotedWords() -> Bool {
+    rows.allSatisfy { row in row.allSatisfy { !$0.isEmpty } }
+      && rows.contains { row in
+        row.contains { cell in bare(cell).count < cell.count && bytes[cell].contains(ASCII.space) }
+      }
   }
 
   /// Whether colons separate cells: each row has the same number of cells, at least four, none of them begins

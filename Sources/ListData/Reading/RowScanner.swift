@@ -178,7 +178,7 @@ struct RowScanner: Sendable {
       if let quote = openQuote {
         // The last byte may be the first of a doubled quote.
         let close = delimiter.closingQuote(in: searched..<bytes.count, of: bytes)
-        if let close, isComplete || close + 1 < bytes.count {
+        if let close, isComplete || delimiter.isDecided(after: close + 1, of: bytes) {
           searched = close + 1
         } else if isComplete {
           // A quote that is never closed is an ordinary character, and so are all later ones.

@@ -513,7 +513,7 @@ struct Sample {
 
   /// Whether a text contains a sequence that ends a colour. A sequence that only starts one is data.
   private static func hasEscapes(_ bytes: TextBytes, _ encoding: TextEncoding) -> Bool {
-    guard encoding == .utf8 || encoding == .windows1252 else { return false }
+    guard encoding != .utf16LittleEndian, encoding != .utf16BigEndian else { return false }
     var place = 0
     while let found = bytes.first(ASCII.escape, in: place..<bytes.count) {
       place = found + 1

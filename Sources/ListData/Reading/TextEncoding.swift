@@ -8,6 +8,8 @@ enum TextEncoding: String, Sendable {
   case utf16BigEndian = "UTF-16BE"
   /// One byte per character, as used by Windows for Western European languages.
   case windows1252 = "Windows-1252"
+  /// UTF-8 whose lines end with a carriage return alone, as on the first Macintosh.
+  case carriageReturns = "UTF-8 with CR line ends"
 }
 
 extension TextEncoding {
@@ -19,6 +21,8 @@ extension TextEncoding {
   static func of(_ sample: TextBytes) -> TextEncoding {
     if sample.count >= 2, sample[0] == 0xFF, sample[1] == 0xFE { return .utf16LittleEndian }
     if sample.count >= 2, sample[0] == 0xFE, sample[1] == 0xFF { return .utf16BigEndian }
+    let returns = sample[0..<sample.count].count { $0 == ASCII.carriageReturn }
+    if returns > 1, sample.first(ASCII.newline, in: 0..<sample.count) == nil { return .carriageReturns }
     let (valid, broken) = sample.charactersBeyondASCII()
     return broken > valid ? .windows1252 : .utf8
   }
@@ -79,7 +83,7 @@ struct ConvertedText: Sendable {
     guard encoding != .utf8 || hasEscapes else { return nil }
     self.encoding = encoding
     self.hasEscapes = hasEscapes
-    position = encoding == .windows1252 || encoding == .utf8 ? 0 : 2
+    position = encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? 2 : 0
   }
 
   /// Converts the bytes that `source` adds to the previous ones.
@@ -89,12 +93,14 @@ struct ConvertedText: Sendable {
   /// - Complexity: O(*n*) in the number of new bytes, on average.
   mutating func extend(to source: TextBytes, isComplete: Bool) {
     var text: [UInt8] = []
-    text.reserveCapacity((source.count - position) * (encoding == .utf8 ? 1 : 2))
+    text.reserveCapacity(
+      (source.count - position) * (encoding == .utf8 || encoding == .carriageReturns ? 1 : 2))
     escapes.beginPiece(at: bytes.count)
     switch encoding {
-    case .utf8:
+    case .utf8, .carriageReturns:
+      let returns = encoding == .carriageReturns ? ASCII.newline : ASCII.carriageReturn
       while position < source.count {
-        append(source[position], to: &text)
+        append(source[position] == ASCII.carriageReturn ? returns : source[position], to: &text)
         position += 1
       }
     case .windows1252:
@@ -102,7 +108,7 @@ struct ConvertedText: Sendable {
         append(Self.windows1252(source[position]), to: &text)
         position += 1
       }
-    default: convertUTF16(source, isComplete: isComplete, to: &text)
+    case .utf16LittleEndian, .utf16BigEndian: convertUTF16(source, isComplete: isComplete, to: &text)
     }
     if isComplete { escapes.finish(&text) }
     bytes = bytes.appending(text)

@@ -124,8 +124,11 @@ extension TextTable {
       let inside = (range.lowerBound + 1)..<range.upperBound
       guard let close = delimiter.closingQuote(in: inside, of: bytes) else { return nil }
       let hasPairs = bytes.first(delimiter.quote, in: inside.lowerBound..<close) != nil
-      guard hasPairs || close + 1 < range.upperBound else { return nil }
-      return bytes.withoutPairs(inside.lowerBound..<close, of: delimiter.quote)
+      let isEscaped =
+        delimiter.hasEscapes && bytes.first(ASCII.backslash, in: inside.lowerBound..<close) != nil
+      guard hasPairs || isEscaped || close + 1 < range.upperBound else { return nil }
+      return bytes.withoutPairs(
+        inside.lowerBound..<close, of: isEscaped ? ASCII.backslash : delimiter.quote)
         + bytes[(close + 1)..<range.upperBound]
     case .json where bytes[first] == ASCII.quote:
       guard bytes.first(ASCII.backslash, in: range) != nil else { return nil }
@@ -137,14 +140,19 @@ extension TextTable {
 }
 
 extension TextBytes {
-  /// Returns the bytes in `range` with each doubled quote as one.
+  /// Returns the bytes in `range` with each doubled quote as one, or, if `quote` is a backslash, without those that
+  /// precede another byte.
   fileprivate func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var place = range.lowerBound
     while place < range.upperBound {
+      let isFirst =
+        base[place] == quote && place + 1 < range.upperBound
+        && (base[place + 1] == quote || quote == ASCII.backslash)
+      if isFirst { place += 1 }
       text.append(base[place])
-      place += base[place] == quote ? 2 : 1
+      place += 1
     }
     return text
   }

@@ -231,7 +231,7 @@ public struct TextTable: Sendable {
     {
       found = bytes.trimmed(value)
       ReadingWork.note(bytes: line.count, cells: 1)
-    } else if case .delimited(let delimiter) = shape.cut {
+    } else if case .delimited(let delimiter) = shape.cut, !delimiter.mayBeLoose(line, of: bytes) {
       ReadingWork.note(bytes: line.count, cells: 1)
       var number = 0
       delimiter.cut(line, of: bytes) { cell in
@@ -268,11 +268,7 @@ public struct TextTable: Sendable {
     cells.reserveCapacity(columns.count)
     switch shape.cut {
     case .line: cells.append(line)
-    case .delimited(let delimiter):
-      delimiter.cut(line, of: bytes) { cell in
-        cells.append(cell)
-        return true
-      }
+    case .delimited(let delimiter): delimiter.cut(line, of: bytes, into: &cells)
     case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
     case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)

@@ -52,6 +52,29 @@ struct FormatTests {
     #expect(table("a  1\nb  2\nc  3\n").columns.allSatisfy { $0.role == nil })
   }
 
+  @Test(
+    "CSV with other quotes, escapes, delimiters and line ends than usual has its columns",
+    arguments: [
+      ("id,who,n\n1,\"W. \"Bud\" B\",3\n2,\"a, b\",4\n", ["1", "W. \"Bud\" B", "3"]),
+      ("id,who,n\n1,\"say \\\"hi\\\", you\",3\n2,\"a, b\",4\n", ["1", "say \"hi\", you", "3"]),
+      ("\"id\",\"who\",\"n\"\n\"1\",\"b,\"3\"\n\"2\",\"c\",\"4\"\n\"3\",\"d\",\"5\"\n", ["1", "\"b", "3"]),
+      ("id,who,n\r1,a,3\r2,b,4\r", ["1", "a", "3"]), ("id||who||n\n1||a|b||3\n2||b||4\n", ["1", "a|b", "3"]),
+      ("id who n\n1 \"a b\" 3\n2 \"c\" 4\n3 \"d e\" 5\n", ["1", "a b", "3"]),
+      ("Who,,,\nid,who,n,m\n1,a,3,4\n2,b,4,5\n", ["1", "a", "3", "4"]),
+    ])
+  func unusual(text: String, first: [String]) {
+    let table = table(text)
+    #expect(
+      table.columns.prefix(3).map(\.name) == ["id", "who", "n"] && table.rows.first == first, "\(table.rows)")
+    // The result is the same for any part that arrives first.
+    let bytes = TextBytes(text)
+    for count in 1...bytes.count {
+      var growing = TextTable(bytes.prefix(count), shape: TableReader.shape(of: bytes), isComplete: false)
+      growing.extend(to: bytes, isComplete: true)
+      expectEqual(growing.rows, table.rows)
+    }
+  }
+
   @Test("Members with the same name have a column each, in their order")
   func repeatedNames() {
     let lines = table(#"{"a":1,"a":2}\#n{"b":3,"a":4}\#n{"b":5,"a":6,"a":7,"a":8}\#n"#)
