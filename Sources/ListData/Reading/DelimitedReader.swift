@@ -33,7 +33,7 @@ struct DelimitedReader: RowFormat {
         Delimiter(byte: UInt8(ascii: ";"), isDoubled: true), Delimiter(byte: ASCII.space),
         Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
       ] + ASCII.separators.map { Delimiter(byte: $0, hasQuotes: false) }
-    let rows = delimiters.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
+    let rows = delimiters.filter(occurs)
       .map { DelimitedRows(sample, $0, header: options.header) }
     // Where text follows a quote that closes a cell, the quote may be a part of the cell.
     let loose = rows.filter { $0.delimiter.hasQuotes && $0.haveLooseQuotes }.flatMap { rows in
@@ -47,10 +47,22 @@ struct DelimitedReader: RowFormat {
     return (loose + rows).filter(\.isTable)
   }
 
+  /// Whether the text contains a delimiter, and what sets it apart from others with the same byte.
+  private func occurs(_ delimiter: Delimiter) -> Bool {
+    let bytes = sample.bytes
+    let text = sample.start..<bytes.count
+    if delimiter.byte == ASCII.space || delimiter.quote != ASCII.quote,
+      bytes.first(delimiter.quote, in: text) == nil
+    {
+      return false
+    }
+    return delimiter.next(in: text, of: bytes) != nil
+  }
+
   /// Whether a backslash precedes a quote.
   private var hasEscapedQuotes: Bool {
     let bytes = sample.bytes
-    var place = 1
+    var place = sample.start + 1
     while let quote = bytes.first(ASCII.quote, in: place..<bytes.count) {
       if bytes[quote - 1] == ASCII.backslash { return true }
       place = quote + 1

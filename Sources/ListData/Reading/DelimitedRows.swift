@@ -88,14 +88,16 @@ struct DelimitedRows {
   }
 
   private func cells(from start: Int, isWhole: Bool) -> [[Range<Int>]] {
-    let shape = TableShape(.csv, columns: [], body: start, cut: .delimited(delimiter))
+    var shape = TableShape(.csv, columns: [], body: start, cut: .delimited(delimiter))
+    shape.head.start = start
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
     return (0..<table.rowCount).map { table.cells(of: $0) }
   }
 
   /// Returns the row that begins with `line`: quotes can contain line ends.
   private func row(at line: Range<Int>, isWhole: Bool) -> Range<Int> {
-    let shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: .delimited(delimiter))
+    var shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: .delimited(delimiter))
+    shape.head.start = line.lowerBound
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
     guard table.rowCount > 0, case let row = table.line(0), row.lowerBound == line.lowerBound else {
       return line

@@ -218,7 +218,7 @@ struct RecordReader: RowFormat {
   /// Returns the names of each record.
   private func records(_ cut: RecordCut, from line: Int) -> [[String]] {
     let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: .records(cut))
-    let table = TextTable(bytes, shape: shape, isComplete: true)
+    let table = sample.table(shape)
     return (0..<table.rowCount).map { row in
       var names: [String] = []
       cut.forEachField(in: table.line(row), of: bytes) { name, _ in

@@ -53,7 +53,7 @@ struct Candidate {
 
   /// Returns the bits of a sample with this shape, by which candidates are compared.
   func bits(of sample: Sample) -> Double {
-    Evidence(of: TextTable(sample.bytes, shape: shape), in: sample).bits * mark.factor
+    Evidence(of: sample.table(shape), in: sample).bits * mark.factor
   }
 }
 

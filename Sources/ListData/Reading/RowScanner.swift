@@ -73,8 +73,8 @@ struct RowScanner: Sendable {
   private mutating func readHead(_ bytes: TextBytes, _ shape: TableShape) {
     hasReadHead = true
     let header = shape.headerLine.map { $0 - 1..<$0 - 1 + shape.headerCount }
-    var start = 0
-    var number = 0
+    var start = shape.head.start
+    var number = shape.head.line
     while start < min(shape.body, bytes.count) {
       let newline = bytes.first(ASCII.newline, in: start..<min(shape.body, bytes.count))
       guard let end = newline ?? (shape.body >= bytes.count ? bytes.count : nil) else { return }

@@ -78,7 +78,7 @@ public enum TableReader {
 
     init(_ shape: TableShape, in sample: Sample) {
       self.shape = shape
-      table = TextTable(sample.bytes, shape: shape, isComplete: true)
+      table = sample.table(shape)
       self.sample = sample
     }
   }
@@ -318,7 +318,7 @@ public enum TableReader {
   /// Returns the candidates, that with the fewest bits first; plain lines if no format proposes one.
   private static func shapes(of sample: Sample, _ options: ReaderOptions) -> [TableShape] {
     // An explicit format or delimiter is used even for binary data.
-    guard options.format != nil || options.delimiter != nil || !isBinary(sample.bytes) else {
+    guard options.format != nil || options.delimiter != nil || !isBinary(sample) else {
       return [binary]
     }
     let ranked = ranked(sample, options, formats(for: options)).map(\.shape)
@@ -404,11 +404,12 @@ public enum TableReader {
   /// Whether more than one byte in fifty is a control character that text does not have.
   ///
   /// A log with a few zero bytes is still text.
-  private static func isBinary(_ bytes: TextBytes) -> Bool {
-    let odd = bytes[0..<bytes.count].count {
+  private static func isBinary(_ sample: Sample) -> Bool {
+    let text = sample.start..<sample.bytes.count
+    let odd = sample.bytes[text].count {
       $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != ASCII.escape && !ASCII.separators.contains($0)
     }
-    return odd * 50 > bytes.count
+    return odd * 50 > text.count
   }
 }
 
@@ -554,6 +555,13 @@ struct Sample {
     bytes = limited.prefix(place)
     isWhole = place == all.count
     self.lines = lines
+  }
+
+  /// Returns the table with a shape, without lines above the sample.
+  func table(_ shape: TableShape) -> TextTable {
+    var shape = shape
+    shape.head = TableShape.Head(start: start, line: firstNumber)
+    return TextTable(bytes, shape: shape, isComplete: true)
   }
 
   /// Returns the number, counted from 1, of the line that begins at `offset`.

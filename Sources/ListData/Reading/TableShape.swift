@@ -33,6 +33,13 @@ public struct TableShape: Sendable, Equatable {
   /// The offset in the UTF-8 text where the next table begins, so that this one ends there at the latest; nil
   /// if unknown.
   var limit: Int?
+  /// The offset from which lines above the rows are noted, and the number of the first one, counted from 0: those of
+  /// the text, or of the part of a sample in which tables are compared.
+  var head = Head()
+  struct Head: Sendable, Equatable {
+    var start = 0
+    var line = 0
+  }
   /// The encoding of the text.
   var encoding: TextEncoding
   /// Whether escape sequences are removed from the text.

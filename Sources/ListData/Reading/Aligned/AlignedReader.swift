@@ -150,7 +150,9 @@ struct AlignedReader: RowFormat {
     guard !onlyMarked else { return nil }
     var best: (table: HeadedTable, line: Int)?
     for line in paragraph.prefix(Self.mostTitles)
-    where !isMostlyValues(sample.lines[line]) && !bytes.areKinds(sample.lines[line]) {
+    where !isMostlyValues(sample.lines[line]) && !isSentence(sample.lines[line])
+      && !bytes.areKinds(sample.lines[line])
+    {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
@@ -186,6 +188,14 @@ struct AlignedReader: RowFormat {
       other != line && sample.lines[other].count == text.count
         && bytes[sample.lines[other]].elementsEqual(bytes[text])
     }
+  }
+
+  /// Whether a line has many words with single blanks between them, most of them of small letters. Names in such a
+  /// line have no columns below them, and the search for these takes time.
+  private func isSentence(_ line: Range<Int>) -> Bool {
+    let words = bytes.words(line)
+    return words.count > 7 && words.count { bytes[$0.lowerBound].isLowercase } * 2 > words.count
+      && zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
   }
 
   /// Whether more than a third of a line's words are values. Such a line is not a header.
