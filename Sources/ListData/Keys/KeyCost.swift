@@ -26,6 +26,8 @@ enum KeyCost {
     switch table.columns[column].kind {
     case .text:
       cost = ofName(name)
+      // In the first column, users and the like are what is listed, rather than their properties.
+      if column == 0, let name, words(of: name).allSatisfy(heads.contains) { cost = min(cost, 12) }
     case .integer:
       // Increasing numbers in the first column identify rows: `id` without a header, `CPU` of `lscpu -e`.
       cost = ofName(name)
@@ -116,6 +118,9 @@ enum KeyCost {
     "time", "title", "total", "uid", "uptime", "usage", "use", "used", "user", "value", "version",
     "vsz",
   ]
+
+  /// Words for what is listed, if they are in the first column, and for properties elsewhere.
+  private static let heads: Set<Word> = ["branch", "class", "group", "owner", "title", "user"]
 
   /// Words for columns that may identify rows if no other does: `TYPE` of `docker system df`, `Command` of
   /// benchmarks.

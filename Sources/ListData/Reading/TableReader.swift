@@ -243,7 +243,8 @@ public enum TableReader {
       let others = TextTable(sample.bytes, shape: former, isComplete: true).otherLines
       guard others.contains(where: { $0.range.lowerBound == start }) else { return nil }
     }
-    let line = sample.bytes.trimmed(sample.lines[above])
+    var line = sample.bytes.trimmed(sample.lines[above])
+    if let last = line.last, sample.bytes[last] == ASCII.colon { line = line.lowerBound..<last }
     return line.count <= 200 && sample.bytes.hasText(line) ? sample.bytes.string(line) : nil
   }
 

@@ -36,6 +36,11 @@ struct KeyGuessTests {
     expectEqual(key(["LOCAL", "PEER"], [["a", "x"], ["a", "y"], ["b", "x"]]), .columns([0, 1]))
   }
 
+  @Test("Users in the first column are what is listed")
+  func users() {
+    expectEqual(key(["USER", "FILES"], [["ann", "12"], ["bob", "7"], ["cyd", "9"]]), .columns([0]))
+  }
+
   @Test("Measures, states and prose are not keys, so the whole row is")
   func wholeRows() {
     expectEqual(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]), .line)
