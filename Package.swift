@@ -95,7 +95,8 @@ let package = Package(
     // Follows files; both programs use it.
     .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
     // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
-    .target(name: "Databases", dependencies: ["Files", "LibC", "ListKit"], swiftSettings: strict),
+    .target(
+      name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListSearch"], swiftSettings: strict),
     // The command-line options of programs with a screen, and how both programs read them.
     .target(
       name: "ListKitOptions", dependencies: ["Files", "LibC", "ListKit", "ListKitCurses"],
@@ -209,7 +210,8 @@ let package = Package(
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "DatabaseTesting", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch",
+        "muster", "DatabaseTesting", "Databases", "LibC", "ListData", "ListKit", "ListKitTesting",
+        "ListSearch",
         "TerminalTesting",
         "TestSupport",
       ],

@@ -131,7 +131,7 @@ extension DatabaseTable {
     _ field: String, of source: String? = nil, matching filter: TableFilter, limit: Int?
   ) -> SQLStatement {
     var statement = SQLStatement("", dialect)
-    let conditions = conditions(filter, in: &statement)
+    let conditions = filter.sql(of: self, in: &statement)
     statement.sql =
       "SELECT \(field) FROM \(source ?? self.source)\(Self.clause(conditions))"
       + (limit.map { " LIMIT \($0)" } ?? "")
@@ -140,18 +140,12 @@ extension DatabaseTable {
 
   // MARK: Ranges
 
-  /// A range of rows.
-  private struct Range {
-    var conditions: (inout SQLStatement) -> [String]
-    /// The bounds, if they consist of the key alone; otherwise nil.
-    var request: PageRequest<TableRowKey>?
-  }
+  /// The conditions for a range of rows.
+  private typealias Range = (inout SQLStatement) -> [String]
 
   private func ranges(of request: PageRequest<TableRowKey>, in order: TableOrder) -> [Range] {
     guard let column = order.column else {
-      return [
-        Range(conditions: { keyRange(request, key.map(\.sql), order, in: &$0) }, request: request)
-      ]
+      return [{ keyRange(request, order, in: &$0) }]
     }
     let name = columns[column].sql
     guard columns[column].isNullable else { return valueRanges(request, column, order) }
@@ -166,7 +160,7 @@ extension DatabaseTable {
       if first != isOfNulls { part.first = .edge }
       if last != isOfNulls { part.last = .edge }
       guard isOfNulls else { return valueRanges(part, column, order) }
-      return [Range(conditions: { ["\(name) IS NULL"] + keyRange(part, key.map(\.sql), order, in: &$0) })]
+      return [{ ["\(name) IS NULL"] + keyRange(part, order, in: &$0) }]
     }
     let isNullsFirst = order.isDescending != request.isFromEnd
     return stretch(isNullsFirst) + stretch(!isNullsFirst)
@@ -193,39 +187,34 @@ extension DatabaseTable {
     let (first, last) = (request.first, request.last)
     var ranges: [Range] = []
     if first.key != nil {
-      ranges.append(
-        Range { statement in
-          let keys = PageRequest(first: first, last: .edge, limit: 1)
-          return compare("=", first, &statement) + keyRange(keys, key.map(\.sql), order, in: &statement)
-            + whole(last, before, &statement)
-        })
+      ranges.append { statement in
+        let keys = PageRequest(first: first, last: .edge, limit: 1)
+        return compare("=", first, &statement) + keyRange(keys, order, in: &statement)
+          + whole(last, before, &statement)
+      }
     }
-    ranges.append(
-      Range { statement in
-        (first.key == nil && last.key == nil && columns[column].isNullable ? ["\(name) IS NOT NULL"] : [])
-          + compare(after, first, &statement) + compare(before, last, &statement)
-      })
+    ranges.append { statement in
+      (first.key == nil && last.key == nil && columns[column].isNullable ? ["\(name) IS NOT NULL"] : [])
+        + compare(after, first, &statement) + compare(before, last, &statement)
+    }
     if last.key != nil {
-      ranges.append(
-        Range { statement in
-          let keys = PageRequest(first: .edge, last: last, limit: 1)
-          return compare("=", last, &statement) + keyRange(keys, key.map(\.sql), order, in: &statement)
-            + compare(after, first, &statement)
-        })
+      ranges.append { statement in
+        let keys = PageRequest(first: .edge, last: last, limit: 1)
+        return compare("=", last, &statement) + keyRange(keys, order, in: &statement)
+          + compare(after, first, &statement)
+      }
     }
     return request.isFromEnd ? ranges.reversed() : ranges
   }
 
   /// Returns the conditions for the rows between the bounds of a request, by key alone.
   private func keyRange(
-    _ request: PageRequest<TableRowKey>, _ names: [String], _ order: TableOrder,
-    in statement: inout SQLStatement
+    _ request: PageRequest<TableRowKey>, _ order: TableOrder, in statement: inout SQLStatement
   ) -> [String] {
     let (after, before) = order.isDescending ? ("<", ">") : (">", "<")
     return [(request.first, after), (request.last, before)].compactMap { bound, sign in
       guard let key = bound.key else { return nil }
-      let terms = zip(names, self.key).map { KeyTerm(sql: $0, type: $1.type) }
-      return compareRows(terms, sign + bound.equality, key.identity, in: &statement)
+      return compareRows(self.key, sign + bound.equality, key.identity, in: &statement)
     }
   }
 
@@ -254,20 +243,7 @@ extension DatabaseTable {
     var statement = SQLStatement("", dialect)
     let limit = limit.map { " LIMIT \($0)" } ?? ""
     let ordering = ordering(query.order, isFromEnd: isFromEnd)
-    var conditions: [String]
-    if case .fullText(let index)? = wordIndex, query.filter.isWordsOnly, let request = range.request {
-      // The index is read in the order of rowids, and stops at the limit however many rows match.
-      let found =
-        ["\(index.sqlName) MATCH \(statement.place(SQLValue(query.filter.fullTextPattern)))"]
-        + keyRange(request, ["rowid"], query.order, in: &statement)
-      let direction = query.order.isDescending != isFromEnd ? "DESC" : "ASC"
-      conditions = [
-        "\(key[0].sql) IN (SELECT rowid FROM \(index.sqlName) WHERE \(found.joined(separator: " AND ")) "
-          + "ORDER BY rowid \(direction)\(limit))"
-      ]
-    } else {
-      conditions = range.conditions(&statement) + self.conditions(query.filter, in: &statement)
-    }
+    let conditions = range(&statement) + query.filter.sql(of: self, in: &statement)
     statement.sql =
       "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
       + (ordering.isEmpty ? "" : " ORDER BY \(ordering)") + limit
@@ -276,27 +252,6 @@ extension DatabaseTable {
 
   private static func clause(_ conditions: [String]) -> String {
     conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-  }
-
-  private func conditions(_ filter: TableFilter, in statement: inout SQLStatement) -> [String] {
-    var found: [String] = []
-    if !filter.words.isEmpty {
-      switch wordIndex {
-      case nil: break
-      case .fullText(let index)?:
-        let pattern = statement.place(SQLValue(filter.fullTextPattern))
-        found = [
-          "\(key[0].sql) IN (SELECT rowid FROM \(index.sqlName) WHERE \(index.sqlName) MATCH \(pattern))"
-        ]
-      case .vector(let expression, let configuration)?:
-        let configuration =
-          configuration.map { "\(statement.place(SQLValue($0), type: "regconfig")), " } ?? ""
-        found = [
-          "\(expression) @@ to_tsquery(\(configuration)\(statement.place(SQLValue(filter.vectorPattern))))"
-        ]
-      }
-    }
-    return found + filter.sql(of: self, in: &statement, skipsWords: !found.isEmpty)
   }
 
   private func ordering(_ order: TableOrder, isFromEnd: Bool) -> String {

@@ -57,7 +57,6 @@ package struct DatabaseTable: Hashable, Sendable {
   var place: [KeyTerm] = []
   /// The tables that store its rows, if some of them are on other servers.
   var remoteParts: [Part] = []
-  var wordIndex: WordIndex?
   /// Notes for the user: columns that are left out, what identifies rows.
   package internal(set) var notes: [String] = []
 
@@ -69,9 +68,6 @@ package struct DatabaseTable: Hashable, Sendable {
 
   /// Whether its rows can be read page by page.
   package var hasKey: Bool { !key.isEmpty }
-
-  /// Whether an index finds words by their beginnings; otherwise any part of a value is found.
-  package var hasWordIndex: Bool { wordIndex != nil }
 
   /// Returns the column with a name or a number. Case is ignored if only one column matches then.
   package func column(named name: String) throws -> Int {
@@ -119,15 +115,6 @@ extension [String] {
   func place(of name: String) -> Int? {
     firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? firstIndex(of: name)
   }
-}
-
-/// An index that finds rows by words.
-enum WordIndex: Hashable, Sendable {
-  /// A table of SQLite's FTS5.
-  case fullText(table: String)
-  /// An index of PostgreSQL: its expression in SQL, and the text search configuration; nil for the server's
-  /// default.
-  case vector(expression: String, configuration: String?)
 }
 
 /// An entry in the list of tables: a table, a view or the like.

@@ -221,11 +221,6 @@ final class PostgresDatabase: Database {
       try await findKey(
         of: &table, isParent: entry[4] == "r" && parts.count > 1, numbers: columns.map { $0[0] }, texts)
     }
-    // Some servers do not support such indexes, or lack these parts of the catalog.
-    if let index = try? await texts(Self.textIndexes).first {
-      table.wordIndex = .vector(
-        expression: index[0], configuration: [index[0], index[1]].lazy.compactMap(Self.configuration).first)
-    }
     return table
   }
 
@@ -284,14 +279,6 @@ final class PostgresDatabase: Database {
     return true
   }
 
-  /// Returns the text search configuration in an expression: `to_tsvector('english'::regconfig, body)`.
-  private static func configuration(_ text: String) -> String? {
-    guard let start = text.place(of: "to_tsvector('"),
-      let end = text[start.upperBound...].place(of: "'::regconfig")
-    else { return nil }
-    return String(text[start.upperBound..<end.lowerBound])
-  }
-
   /// The query for tables and views that are not the system's. The list with sizes leaves out partitions,
   /// which can still be opened by name.
   private static func catalog(isSized: Bool) -> String {
@@ -341,15 +328,4 @@ final class PostgresDatabase: Database {
 
   private static let partitionKey =
     "SELECT partattrs::text FROM pg_catalog.pg_partitioned_table WHERE partrelid = $1::oid AND partexprs IS NULL"
-
-  /// The text indexes: their expression, and the expression that generates the indexed column.
-  private static let textIndexes = """
-    SELECT pg_catalog.pg_get_indexdef(i.indexrelid, k.n, true), coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '')
-    FROM pg_catalog.pg_index i CROSS JOIN LATERAL generate_series(1, i.indnatts::int) AS k(n)
-    JOIN pg_catalog.pg_opclass o ON o.oid = i.indclass[k.n - 1]
-    LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = i.indrelid AND d.adnum = i.indkey[k.n - 1]
-    WHERE i.indrelid = $1::oid AND i.indisvalid AND i.indpred IS NULL
-      AND o.opcintype = 'tsvector'::regtype::oid
-    ORDER BY i.indexrelid, k.n
-    """
 }

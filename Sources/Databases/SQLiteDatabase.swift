@@ -154,7 +154,6 @@ final class SQLiteDatabase: Database {
   private struct Entry: Sendable {
     var name: String
     var kind: String
-    var sql: String
   }
 
   /// Returns all tables and views that are not SQLite's own.
@@ -169,9 +168,8 @@ final class SQLiteDatabase: Database {
     let hidden = Set((shadows ?? []).compactMap { $0[0].text })
     return rows.compactMap { row in
       guard let name = row[0].text, !hidden.contains(name) else { return nil }
-      let sql = row[2].text ?? ""
-      let isVirtual = sql.prefix(16).lowercased().hasPrefix("create virtual")
-      return Entry(name: name, kind: isVirtual ? "virtual table" : row[1].text ?? "", sql: sql)
+      let isVirtual = (row[2].text ?? "").prefix(16).lowercased().hasPrefix("create virtual")
+      return Entry(name: name, kind: isVirtual ? "virtual table" : row[1].text ?? "")
     }
   }
 
@@ -225,8 +223,6 @@ final class SQLiteDatabase: Database {
       } else {
         table.notes.append("rows are identified by rowid")
       }
-      table.wordIndex = try wordIndex(
-        of: entry.name, rowid: alias, column: primary.count == 1 ? primary[0].name : nil, connection)
       return table
     }
     table.key = primary.map { DatabaseTable.KeyTerm(sql: "t.\($0.name.sqlName)") }
@@ -242,75 +238,5 @@ final class SQLiteDatabase: Database {
     if has("CHAR", "CLOB", "TEXT") { return .text }
     if type.isEmpty || has("BLOB") { return .anything }
     return has("REAL", "FLOA", "DOUB", "NUM", "DEC") ? .number : .anything
-  }
-
-  /// Returns the FTS5 index that has the same rowids as a table.
-  private static func wordIndex(
-    of table: String, rowid: String, column: String?, _ connection: SQLiteConnection
-  ) throws -> WordIndex? {
-    for entry in try entries(connection) where entry.kind == "virtual table" {
-      guard let declaration = FullTextDeclaration(sql: entry.sql) else { continue }
-      if entry.name == table { return .fullText(table: table) }
-      guard declaration.content?.lowercased() == table.lowercased() else { continue }
-      let key = declaration.rowidColumn?.lowercased()
-      if key == nil || key == rowid || key == column?.lowercased() { return .fullText(table: entry.name) }
-    }
-    return nil
-  }
-}
-
-/// The options in the statement that created an FTS5 table.
-///
-/// SQLite stores only the statement itself, so it is parsed here: `CREATE VIRTUAL TABLE mail_index USING
-/// fts5(subject, content='mail', content_rowid="id")`.
-struct FullTextDeclaration: Hashable {
-  /// The table whose rows are indexed; nil if the index stores the texts itself, or none.
-  private(set) var content: String?
-  /// The column of ``content`` with the rowids; nil for the rowid itself.
-  private(set) var rowidColumn: String?
-
-  /// Parses a statement; nil unless it creates an FTS5 table.
-  init?(sql: String) {
-    guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else {
-      return nil
-    }
-    let words = sql[..<open].split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
-    guard words.starts(with: ["create", "virtual", "table"]), words.suffix(2) == ["using", "fts5"] else {
-      return nil
-    }
-    for option in Self.options(sql[sql.index(after: open)..<close]) {
-      switch option.name {
-      case "content": content = option.value.isEmpty ? nil : option.value
-      case "content_rowid": rowidColumn = option.value
-      default: break
-      }
-    }
-  }
-
-  /// Returns the `name = value` pairs between commas, without the quotes around values.
-  private static func options(_ text: Substring) -> [(name: String, value: String)] {
-    var parts: [(name: String, value: String)] = []
-    var name: String?
-    var value = ""
-    var quote: Character?
-    func trimmed(_ text: String) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-    for character in text + "," {
-      switch (quote, character) {
-      case (let open?, _) where character == open: quote = nil
-      case (nil, "'"), (nil, "\""), (nil, "`"): quote = character
-      case (nil, "["): quote = "]"
-      case (nil, "="):
-        name = trimmed(value).lowercased()
-        value = ""
-      case (nil, ","):
-        if let name { parts.append((name, trimmed(value))) }
-        name = nil
-        value = ""
-      default: value.append(character)
-      }
-    }
-    return parts
   }
 }

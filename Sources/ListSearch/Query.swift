@@ -20,7 +20,7 @@
 /// matches of the query are also matches of the same query without its last letters.
 public struct Query: Hashable, Sendable {
   /// The typed text, folded, in UTF-8, with one space between words.
-  private let typed: [UInt8]
+  private var typed: [UInt8]
   /// The patterns to look for, one after the other.
   let patterns: [UInt8]
   /// The conditions: the required words, longest first because it is probably rarest, then the excluded ones.
@@ -42,22 +42,47 @@ public struct Query: Hashable, Sendable {
   public init(_ text: String, columns: [String] = []) {
     var folded: [UInt8] = []
     folded.append(folding: text)
-    var typed: [UInt8] = []
-    var parser = QueryParser(columns: columns)
-    for word in folded.split(separator: UInt8(ascii: " ")) {
-      if !typed.isEmpty { typed.append(UInt8(ascii: " ")) }
-      typed.append(contentsOf: word)
-      parser.append(word)
+    let words = QuerySyntax(String(decoding: folded, as: UTF8.self), columns: columns, hasOnlyWords: true)
+      .words
+    self.init(words, columnCount: columns.count)
+    typed = Array(folded.split(separator: UInt8(ascii: " ")).joined(separator: [UInt8(ascii: " ")]))
+  }
+
+  /// Creates a query from words that are parsed already.
+  package init(_ words: [QuerySyntax.Word], columnCount: Int) {
+    var patterns: [UInt8] = []
+    var terms: [QueryTerm] = []
+    var plainWords: [UInt8] = []
+    for word in words {
+      var folded: [UInt8] = []
+      folded.append(folding: word.text)
+      guard !folded.isEmpty else { continue }
+      var term = QueryTerm(word, folded)
+      if term.isPlain { plainWords += (plainWords.isEmpty ? [] : [UInt8(ascii: " ")]) + folded }
+      let mark = [SearchIndex.fieldEnd]
+      let pattern = (term.isAtStart ? mark : []) + folded + (term.isAtEnd ? mark : [])
+      let isKnown = terms.contains { other in
+        other.column == term.column && other.isExcluded == term.isExcluded
+          && patterns[other.pattern].elementsEqual(pattern)
+      }
+      if isKnown { continue }
+      term.pattern = patterns.count..<(patterns.count + pattern.count)
+      patterns += pattern
+      terms.append(term)
     }
-    self.typed = typed
-    phrase = parser.appendPhrase()
-    patterns = parser.patterns
+    phrase = 0..<0
+    if terms.count(where: \.isPlain) > 1 {
+      phrase = patterns.count..<(patterns.count + plainWords.count)
+      patterns += plainWords
+    }
+    self.patterns = patterns
     // A stable order: words of the same length stay in the order in which they were typed.
-    terms = parser.terms.sorted {
+    self.terms = terms.sorted {
       ($0.isExcluded ? 1 : 0, $1.pattern.count, $0.pattern.lowerBound)
         < ($1.isExcluded ? 1 : 0, $0.pattern.count, $1.pattern.lowerBound)
     }
-    lastColumn = max(0, columns.count - 1)
+    lastColumn = max(0, columnCount - 1)
+    typed = plainWords
   }
 
   /// The index of the last column that has a name.
@@ -169,18 +194,26 @@ public struct Query: Hashable, Sendable {
 struct QueryTerm: Hashable, Sendable {
   /// The word in the patterns of the query, together with the marks of its anchors.
   var pattern: Range<Int>
-  var isAtStart = false
-  var isAtEnd = false
+  var isAtStart: Bool
+  var isAtEnd: Bool
   /// The index of the only field in which it counts.
   var column: Int?
   /// Whether rows with the word are excluded.
-  var isExcluded = false
+  var isExcluded: Bool
   /// Whether the letters of the word may be apart if no row has the word.
   ///
   /// Not if the word is too short, too long, anchored, quoted or excluded.
-  var mayBeLoose = false
+  var mayBeLoose: Bool
   /// Whether the letters may be apart, because no row has the word.
   var isLoose = false
+
+  /// - Parameter folded: The folded word, which is not empty.
+  fileprivate init(_ word: QuerySyntax.Word, _ folded: [UInt8]) {
+    pattern = 0..<0
+    (column, isExcluded, isAtStart, isAtEnd) = (word.column, word.isExcluded, word.isAtStart, word.isAtEnd)
+    let isNarrow = word.isExact || isExcluded || isAtStart || isAtEnd || folded.contains(UInt8(ascii: " "))
+    mayBeLoose = !isNarrow && Self.leastLooseCount...64 ~= folded.count { $0 & 0xC0 != 0x80 }
+  }
 
   /// Whether the word is required, anywhere in a row.
   var isPlain: Bool { !isExcluded && !isAtStart && !isAtEnd && column == nil }

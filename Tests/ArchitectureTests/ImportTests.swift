@@ -10,7 +10,7 @@ private let allowed: [String: Set<String>] = [
   "Parallel": ["Dispatch"],
   "TextOrder": [],
   "Files": ["Dispatch", "LibC"],
-  "Databases": ["Dispatch", "Files", "LibC", "ListKit", "Synchronization"],
+  "Databases": ["Dispatch", "Files", "LibC", "ListKit", "ListSearch", "Synchronization"],
   "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],

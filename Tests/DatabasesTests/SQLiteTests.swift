@@ -8,17 +8,15 @@ import Testing
 
 /// Tables of SQLite files of other programs, which are read page by page.
 @Suite struct SQLiteTests {
-  @Test("Keys of tables and full-text indexes are found")
-  func keysAndIndexes() async throws {
+  @Test("Keys of tables are found")
+  func keys() async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 1)
     func table(_ name: String) async throws -> DatabaseTable { try await database.engine(name).table }
     try await expectEqual(table("plain").key.map(\.sql), ["t.rowid"])
     try await expectEqual(table("odd \"name\"").key.map(\.sql), ["t.oid"])
     try await expectEqual(table("paired").key.map(\.sql), ["t.\"major\"", "t.\"minor\""])
     try await expectEqual(table("numbered").keyColumn, 0)
-    try await expectEqual(table("INDEXED").wordIndex, .fullText(table: "an index"))
-    try await expectEqual(table("itself").wordIndex, .fullText(table: "itself"))
-    #expect(try await table("plain").wordIndex == nil)
+    try await expectEqual(table("ITSELF").key.map(\.sql), ["t.rowid"])
     #expect(try await table("looks").hasKey == false)
     try await expectEqual(database.engine("looks", key: ["n"]).table.key.map(\.sql), ["t.\"n\""])
     await #expect(throws: DatabaseError.noColumn("x", ["n", "word"])) {
@@ -87,7 +85,9 @@ import Testing
       ("size:<0", ["it's"]), ("size:!=10", ["a_b", "a\\b", "it's"]), ("!size:>0", ["it's", "Plain"]),
       ("note:=7", ["a\\b"]), ("note:=SEVEN", ["a_b"]), ("name:=plain|^50%$", ["50%", "Plain"]),
       ("size:>", ["50%", "a_b", "a\\b", "it's", "Plain"]),
-      ("'!seven", []), ("a seven", ["a_b"]),
+      ("'!seven", []), ("a seven", ["a_b"]), ("name:=\"it's\"|\"in\"", ["it's", "Plain"]),
+      ("name:!a !name:!%", ["50%"]), ("! ^ $ note:~", ["50%", "a_b", "a\\b", "it's", "Plain"]),
+      ("nam:=x", []), ("!nam:=x %", ["50%"]), ("name:a|nam:=x", ["a_b", "a\\b", "Plain"]),
     ] {
       try await expectEqual(found(text), names, "\(text)")
       try await expectEqual(
@@ -98,6 +98,9 @@ import Testing
       TableFilter("~a.*b x", of: engine.table.columns).problem,
       "a database cannot search for a regular expression")
     expectEqual(TableFilter("size:>big", of: engine.table.columns).problem, "'big' is not a number")
+    #expect(TableFilter("size:>1|>big", of: engine.table.columns).isEmpty)
+    expectEqual(
+      TableFilter("nam:=x", of: engine.table.columns).problem, "no column 'nam'; there are name, size, note")
   }
 
   /// All characters and words with a meaning in FTS5 or LIKE.
@@ -108,7 +111,7 @@ import Testing
     "one\"two",
   ]
 
-  @Test("No text is an error, with or without a full-text index", arguments: TemporaryDatabase.kinds)
+  @Test("No text is an error, in tables of all kinds", arguments: TemporaryDatabase.kinds)
   func hostileFilters(kind: String) async throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 20)
     let engine = try await database.engine(kind)
@@ -118,32 +121,6 @@ import Testing
       try await expectEqual(engine.count(matching: query), .exactly(rows.count), "\(text)")
     }
     withExtendedLifetime(database) {}
-  }
-
-  @Test("A full-text index finds prefixes of words, together with conditions")
-  func wordIndex() async throws {
-    let database = try TemporaryDatabase.ofAllKinds(rows: 30)
-    for name in ["indexed", "itself"] {
-      let engine = try await database.engine(name)
-      func found(_ text: String, _ order: TableOrder = TableOrder()) async throws -> [String] {
-        try await engine.all(text, order: order).compactMap { $0.content[1] }
-      }
-      try await expectEqual(found("TH 2"), ["three of 21", "three of 24", "three of 27"])
-      #expect(try await found("hree").isEmpty, "no beginning of a word")
-      try await expectEqual(found("three-of-27"), ["three of 27"])
-      try await expectEqual(found("TH 2 !word:27"), ["three of 21", "three of 24"])
-      try await expectEqual(
-        found("TH 2", TableOrder(column: 1, isDescending: true)),
-        [
-          "three of 27", "three of 24", "three of 21",
-        ])
-    }
-    try database.execute(
-      """
-      CREATE TABLE t (word TEXT, number INT); INSERT INTO t VALUES ('alpha', 70), ('beta', 1);
-      CREATE VIRTUAL TABLE i USING fts5(word, content='t', content_rowid='number');
-      """)
-    #expect(try await database.engine("t").table.wordIndex == nil, "its numbers are no rowids")
   }
 
   @Test("Texts are complete in any encoding, with NULs", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
@@ -387,32 +364,4 @@ import Testing
     expectEqual(RemoteFileSystem.kind(of: "0:46", in: mounts), "fuse")
     #expect(RemoteFileSystem.kind(of: "0:47", in: mounts) == nil)
   }
-}
-
-/// The declarations of FTS5 tables.
-@Suite struct FullTextDeclarationTests {
-  @Test(
-    "Declarations are parsed",
-    arguments: [
-      ("CREATE VIRTUAL TABLE i USING fts5(a, b, content='t')", "t", nil),
-      (
-        "create virtual table if not exists i using FTS5 (a, content = \"my t\", content_rowid=[the id])",
-        "my t", "the id"
-      ),
-      (
-        "CREATE VIRTUAL TABLE i USING fts5(a, content=t, content_rowid=`id`, tokenize='porter (x, content=no)')",
-        "t", "id"
-      ),
-      ("CREATE VIRTUAL TABLE i USING fts5(a, content='')", nil, nil),
-      ("CREATE VIRTUAL TABLE i USING fts5(a)", nil, nil),
-    ] as [(String, String?, String?)])
-  func declarations(sql: String, content: String?, rowid: String?) throws {
-    let declaration = try #require(FullTextDeclaration(sql: sql))
-    #expect(declaration.content == content && declaration.rowidColumn == rowid)
-  }
-
-  @Test(
-    "Other statements are not declarations",
-    arguments: ["", "CREATE TABLE t (a)", "CREATE VIRTUAL TABLE t USING rtree(a, b, c)", "fts5("])
-  func others(sql: String) { #expect(FullTextDeclaration(sql: sql) == nil) }
 }

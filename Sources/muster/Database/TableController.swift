@@ -1,7 +1,6 @@
 import Databases
 import ListData
 import ListKit
-import ListSearch
 
 /// The screen of a database table of any length: only the rows in view are read, page by page.
 ///
@@ -462,30 +461,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
         }
         let line = Self.line(text)
         if isOld { return StyledText(line, style: currentTheme.secondaryText) }
-        return StyledText(line, matches: highlights(in: line, column))
+        return StyledText(line, matches: shown.filter.highlights(in: line, column: column))
       })
-  }
-
-  private func highlights(in text: String, _ column: Int) -> [Range<Int>] {
-    let texts = shown.filter.texts(inColumn: column)
-    if texts.isEmpty { return [] }
-    let all = texts.map { Query("'" + $0) }.flatMap { $0.highlights(in: text) }.sorted {
-      $0.lowerBound < $1.lowerBound
-    }
-    let isWord: [Range<Int>]
-    if engine.table.hasWordIndex {
-      // An index of words finds only their beginnings.
-      let characters = Array(text)
-      isWord = all.filter { range in
-        range.lowerBound == 0
-          || !(characters[range.lowerBound - 1].isLetter || characters[range.lowerBound - 1].isNumber)
-      }
-    } else {
-      isWord = all
-    }
-    return isWord.reduce(into: []) { joined, range in
-      if range.lowerBound >= joined.last?.upperBound ?? 0 { joined.append(range) }
-    }
   }
 
   /// Returns a text as one line: blanks replace line breaks and tabs.

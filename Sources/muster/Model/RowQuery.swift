@@ -44,7 +44,7 @@ struct RowQuery: Sendable {
     var isExcluded: Bool
   }
 
-  private enum Alternative: Sendable {
+  fileprivate enum Alternative: Sendable {
     /// A word, and what the bytes of a line must contain for it.
     case word(Query, LineWords?)
     case pattern(RegularExpression, column: Int?)
@@ -57,51 +57,42 @@ struct RowQuery: Sendable {
   ///   - text: what the user typed.
   ///   - now: the current time, with which times without a year are read.
   init(_ text: String, for table: TextTable, now: Double) {
-    let table = table.opening(membersNamed: Self.columns(namedIn: text).map { String($0.name) })
+    let table = table.opening(membersNamed: QuerySyntax.columns(namedIn: text))
     self.table = table
     let names = table.columns.indices.map(table.name)
-    let parser = ConditionParser(table: table, names: names, now: now)
-    var plain: [Substring] = []
-    var conditions: [Condition] = []
+    let syntax = QuerySyntax(text, columns: names)
+    words = Query(syntax.words, columnCount: names.count)
     var problem: Problem?
-    var missing: ColumnReference.Refusal?
-    for word in QuotedText.split(text[...], at: \.isWhitespace) {
+    conditions = syntax.conditions.compactMap { condition -> Condition? in
+      if condition.word != nil { return nil }
       do throws(Problem) {
-        switch try parser.read(word) {
-        case .word: plain.append(word)
-        case .condition(let condition) where condition.alternatives.isEmpty: break
-        case .condition(let condition): conditions.append(condition)
-        case .missing(let name, let isExcluded):
-          missing = missing ?? ColumnReference.Refusal(reference: String(name), names: names)
-          conditions.append(Condition(alternatives: [], isExcluded: isExcluded))
+        var read = Condition(alternatives: [], isExcluded: condition.isExcluded)
+        for alternative in condition.alternatives {
+          if let alternative = try Alternative(alternative, of: table, names, now: now) {
+            read.alternatives.append(alternative)
+          }
         }
+        return read
       } catch {
         problem = problem ?? error
+        return nil
       }
     }
-    words = Query(plain.joined(separator: " "), columns: names)
-    self.conditions = conditions
     self.problem = problem
-    self.missing = missing
-    remark = table.columns.contains { $0.name != nil } ? Self.remark(on: plain, names) : nil
+    missing = syntax.missing.map { ColumnReference.Refusal(reference: $0, names: names) }
+    remark = table.columns.contains { $0.name != nil } ? Self.remark(on: syntax.words, names) : nil
   }
 
   /// Returns the remark on words that could name a column, and not on times and addresses.
-  private static func remark(on words: [Substring], _ names: [String]) -> String? {
-    for word in words {
-      let typed = QueryWord(word)
-      guard let name = typed.name, name.first?.isLetter ?? false, let first = typed.value.first, first != "/",
-        !names.contains(where: { fold($0) == fold(name) })
-      else { continue }
+  private static func remark(on words: [QuerySyntax.Word], _ names: [String]) -> String? {
+    for word in words where !word.isExact && !word.isAtStart {
+      guard let (name, value) = word.named, name.first?.isLetter ?? false, value.first ?? "/" != "/" else {
+        continue
+      }
       let missing = ColumnReference.Refusal(reference: String(name), names: names)
-      return "'\(typed.text)' is searched as text: \(missing)"
+      return "'\(word.text)' is searched as text: \(missing)"
     }
     return nil
-  }
-
-  /// Returns the name of a column as the user types it: without blanks and accents, in lower case.
-  fileprivate static func fold(_ name: some StringProtocol) -> String {
-    Query("'" + name.filter { !$0.isWhitespace }).normalizedText
   }
 
   /// Whether every row matches.
@@ -271,205 +262,35 @@ struct RowQuery: Sendable {
     if Task.isCancelled { isEnded.store(true, ordering: .relaxed) }
     return !isEnded.load(ordering: .relaxed)
   }
+}
 
-  // MARK: Reading conditions
-
-  private enum Part {
-    /// A word for ListSearch.
-    case word
-    /// A condition; without alternatives while its value is missing.
-    case condition(Condition)
-    /// A condition on a column that does not exist.
-    case missing(Substring, isExcluded: Bool)
-  }
-
-  private struct ConditionParser {
-    let table: TextTable
-    let names: [String]
-    let now: Double
-
-    func read(_ word: Substring) throws(Problem) -> Part {
-      let typed = QueryWord(word)
-      let isExcluded = typed.isExcluded
-      let column = typed.name.flatMap(index)
-      if column == nil, let name = typed.name, typed.isCondition {
-        return .missing(name, isExcluded: isExcluded)
-      }
-      var rest = column == nil ? typed.text : typed.value
-      let prefix = String(typed.text.dropLast(rest.count))
-      // A word after a quote is literal text.
-      guard !rest.hasPrefix("'") else { return .word }
-      var condition = Condition(alternatives: [], isExcluded: isExcluded)
-      if rest.hasPrefix("~") {
-        rest.removeFirst()
-        if !rest.isEmpty {
-          condition.alternatives = [.pattern(try pattern(String(rest)), column: column)]
-        }
-        return .condition(condition)
-      }
-      let alternatives = QuotedText.split(rest, at: { $0 == "|" })
-      for alternative in alternatives {
-        if let column, let (relation, value) = CellComparison.Relation.split(alternative) {
-          guard !value.isEmpty else { continue }
-          condition.alternatives.append(try comparison(column, relation, QuotedText.bare(value)))
-        } else if rest.contains("|") {
-          let query = Query(prefix + alternative, columns: names)
-          condition.alternatives.append(.word(query, LineWords(query.requiredWords)))
-        } else {
-          return .word
-        }
-      }
-      return alternatives.isEmpty && !rest.contains("|") ? .word : .condition(condition)
-    }
-
-    /// Returns the index of a column by its name, which the user types without blanks.
-    private func index(of name: Substring) -> Int? {
-      let name = RowQuery.fold(name)
-      return name.isEmpty ? nil : names.firstIndex { RowQuery.fold($0) == name }
-    }
-
-    private func pattern(_ text: String) throws(Problem) -> RegularExpression {
+extension RowQuery.Alternative {
+  /// - Returns: nil for a column that does not exist, which no row meets.
+  fileprivate init?(
+    _ alternative: QuerySyntax.Alternative, of table: TextTable, _ names: [String], now: Double
+  ) throws(RowQuery.Problem) {
+    switch alternative {
+    case .missing: return nil
+    case .word(let word):
+      let query = Query([word], columnCount: names.count)
+      self = .word(query, LineWords(query.requiredWords))
+    case .pattern(let text, let column):
       guard let pattern = RegularExpression(text) else {
-        throw Problem(description: "'\(text)' is not a regular expression")
+        throw RowQuery.Problem(description: "'\(text)' is not a regular expression")
       }
-      return pattern
-    }
-
-    private func comparison(
-      _ column: Int, _ relation: CellComparison.Relation, _ value: String
-    ) throws(Problem) -> Alternative {
-      if let comparison = CellComparison(table, column, relation, value, now: now) {
-        return .comparison(comparison)
+      self = .pattern(pattern, column: column)
+    case .comparison(let column, let relation, let value):
+      guard let comparison = CellComparison(table, column, relation, value, now: now) else {
+        throw RowQuery.Problem(description: "'\(value)' is not a \(table.columns[column].kind.noun)")
       }
-      throw Problem(description: "'\(value)' is not a \(table.columns[column].kind.noun)")
+      self = .comparison(comparison)
     }
-  }
-}
-
-/// A word of a query, in parts: `!`, the name of a column, `:`, and the rest.
-struct QueryWord {
-  var isExcluded: Bool
-  /// The word without `!`.
-  var text: Substring
-  /// The text before the first colon; nil if there is none.
-  var name: Substring?
-  /// The text after the name and the colon, or the entire text.
-  var value: Substring
-
-  init(_ word: Substring) {
-    isExcluded = word.hasPrefix("!")
-    text = word.dropFirst(isExcluded ? 1 : 0)
-    value = text
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return }
-    name = text[..<colon]
-    value = text[text.index(after: colon)...]
-  }
-
-  /// Whether the word can only be a condition on a column, as `size:>1G` and `name:~^web`, and not text such as
-  /// `10:30` or `https://example.org`.
-  var isCondition: Bool {
-    guard name != nil, let first = text.first, !"'~^".contains(first) else { return false }
-    return value.hasPrefix("~") || CellComparison.Relation.split(value) != nil
-  }
-}
-
-extension RowQuery {
-  /// Returns the words of a query that name a column, as `size:>1G` and `status:failed`, or that would if there
-  /// were a column with that name, as `10:30`.
-  static func columns(namedIn text: String) -> [(name: Substring, word: QueryWord)] {
-    QuotedText.split(text[...], at: \.isWhitespace).map(QueryWord.init).compactMap { word in
-      word.name.map { ($0, word) }
-    }
-  }
-
-  /// Returns the condition for rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
-  static func condition(_ column: String, is value: String) -> String {
-    "\(column.filter { !$0.isWhitespace }):=\(QuotedText.quoted(value))"
-  }
-}
-
-/// Values with blanks, in quotes after an operator: `status:="Up 2 hours"`, `name:="5"" disk"`.
-private enum QuotedText {
-  /// Splits a text at separators outside quotes. Only a quote after one of the characters `:=<>|` opens.
-  static func split(_ text: Substring, at isSeparator: (Character) -> Bool) -> [Substring] {
-    var parts: [Substring] = []
-    var start = text.startIndex
-    var place = start
-    while place < text.endIndex {
-      if let end = endOfQuotes(from: place, in: text) {
-        place = end
-      } else {
-        if isSeparator(text[place]) {
-          if start < place { parts.append(text[start..<place]) }
-          start = text.index(after: place)
-        }
-        place = text.index(after: place)
-      }
-    }
-    if start < text.endIndex { parts.append(text[start...]) }
-    return parts
-  }
-
-  /// Returns the index after the closing quote; nil if no quote opens at the index, or none closes.
-  private static func endOfQuotes(from place: Substring.Index, in text: Substring) -> Substring.Index? {
-    guard text[place] == "\"", place > text.startIndex, ":=<>|".contains(text[text.index(before: place)])
-    else {
-      return nil
-    }
-    var next = text.index(after: place)
-    while let quote = text[next...].firstIndex(of: "\"") {
-      next = text.index(after: quote)
-      // Two quotes stand for one quote in the value.
-      guard next < text.endIndex, text[next] == "\"" else { return next }
-      next = text.index(after: next)
-    }
-    return nil
-  }
-
-  /// Returns a value without its quotes.
-  static func bare(_ value: Substring) -> String {
-    guard value.count > 1, value.first == "\"", value.last == "\"" else { return String(value) }
-    return value.dropFirst().dropLast().replacingAll("\"\"", with: "\"")
-  }
-
-  /// Returns a value, in quotes if it needs them.
-  static func quoted(_ value: String) -> String {
-    let isPlain = !value.isEmpty && !value.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
-    guard !isPlain else { return value }
-    return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }
 
 /// A comparison of the cells of a column with a value: as numbers if the value is one (also a size, a
 /// percentage, a date or a duration), and otherwise as text.
 struct CellComparison: Sendable {
-  enum Relation: String, CaseIterable, Sendable {
-    // Longer operators come first, because shorter ones are their prefixes.
-    case notEqual = "!="
-    case greaterOrEqual = ">="
-    case lessOrEqual = "<="
-    case equal = "="
-    case greater = ">"
-    case less = "<"
-
-    /// Returns the operator at the start of a text, and the rest.
-    static func split(_ text: Substring) -> (Relation, Substring)? {
-      allCases.first { text.hasPrefix($0.rawValue) }.map { ($0, text.dropFirst($0.rawValue.count)) }
-    }
-
-    func holds(_ order: Int) -> Bool {
-      switch self {
-      case .notEqual: order != 0
-      case .greaterOrEqual: order >= 0
-      case .lessOrEqual: order <= 0
-      case .equal: order == 0
-      case .greater: order > 0
-      case .less: order < 0
-      }
-    }
-  }
-
   private enum Operand: Sendable {
     case number(Double, CellReading)
     /// Lower-case text.
@@ -477,11 +298,11 @@ struct CellComparison: Sendable {
   }
 
   private let column: Int
-  private let relation: Relation
+  private let relation: QuerySyntax.Relation
   private let operand: Operand
 
   /// - Returns: nil if the value is not of the column's kind, and the operator is neither `=` nor `!=`.
-  init?(_ table: TextTable, _ column: Int, _ relation: Relation, _ value: String, now: Double) {
+  init?(_ table: TextTable, _ column: Int, _ relation: QuerySyntax.Relation, _ value: String, now: Double) {
     self.column = column
     self.relation = relation
     let bytes = Array(value.utf8)
@@ -549,7 +370,9 @@ private struct LineWords: Sendable {
 
   init?(_ words: [String]) {
     folded = words.map { Array($0.utf8) }
-    guard folded.joined().allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
+    // White space in a line may be another kind than in the word.
+    guard folded.joined().allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: " ") })
+    else { return nil }
     isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 

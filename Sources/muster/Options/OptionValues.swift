@@ -2,6 +2,7 @@ import ArgumentParser
 import ListData
 import ListKit
 import ListKitCurses
+import ListSearch
 
 /// What values options accept, for the errors about those that they do not.
 enum OptionValues {
@@ -255,7 +256,7 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
     /// Every row, and at least one.
     case all
     case none
-    case count(CellComparison.Relation, Int)
+    case count(QuerySyntax.Relation, Int)
 
     func isMet(by matching: Int, of count: Int) -> Bool {
       switch self {
@@ -290,7 +291,7 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
     } else if let rest, first == "all" || first == "none" {
       self = .rows(first == "all" ? .all : .none, query: rest)
     } else if first.hasPrefix("count"),
-      let (relation, text) = CellComparison.Relation.split(first.dropFirst("count".count))
+      let (relation, text) = QuerySyntax.Relation.split(first.dropFirst("count".count))
     {
       guard let number = Int(text) else { return nil }
       self = .rows(.count(relation, number), query: rest ?? "")

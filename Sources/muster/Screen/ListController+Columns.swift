@@ -133,7 +133,7 @@ extension ListController {
     let controller = ValueCountsController(of: column, in: listing) { [weak self] value in
       guard let self else { return }
       navigationController?.popViewController()
-      let condition = RowQuery.condition(name, is: value)
+      let condition = QuerySyntax.condition(name, is: value)
       let query = list.arrangement.query
       searchBar?.text = query.isEmpty ? condition : query + " " + condition
       arrange { $0.query = self.searchBar?.text ?? "" }

@@ -1,4 +1,5 @@
 import ListData
+import ListSearch
 import TestSupport
 import Testing
 

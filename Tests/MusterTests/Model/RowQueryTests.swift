@@ -56,7 +56,8 @@ import Testing
     "No row meets a condition on a column that does not exist, which is named",
     arguments: [
       ("date:>2026", "date"), ("!date:=1", "date"), ("name:ann date:~x", "date"), ("date:!=1", "date"),
-      ("dat:>1|<0 date:=1", "dat"), ("date:>", "date"), ("date:ann", nil), ("10:30", nil), ("'date:=1", nil),
+      ("dat:>1|<0 date:=1", "dat"), ("bob|date:=1", "date"), ("date:>", "date"), ("date:ann", nil),
+      ("10:30", nil), ("'date:=1", nil),
       ("^date:=1", nil), ("~date:=1", nil), (":=1", nil), ("name:=ann", nil), ("NAME:~a", nil),
     ])
   func missing(query: String, column: String?) {
@@ -74,7 +75,7 @@ import Testing
     let quoted = value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
     let bytes = TextBytes("id,the state\n1,\"\(quoted)\"\n2,other one\n3,5\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
-    let query = RowQuery(RowQuery.condition("the state", is: value), for: table, now: 0)
+    let query = RowQuery(QuerySyntax.condition("the state", is: value), for: table, now: 0)
     #expect(query.problem == nil)
     expectEqual(query.rows(among: 0..<table.rowCount), [0])
   }
@@ -236,6 +237,8 @@ import Testing
       ("status:running", ["api-1", "web-3"]), ("pending|failed", ["api-10", "web-2"]),
       ("status:pending|=running", ["api-1", "api-10"]), ("!status:pending|failed", ["api-1", "web-3"]),
       ("^web|late", ["web-2", "web-3"]), ("size:>1G|<1M", ["api-1", "web-2"]),
+      ("status:\"running late\"", ["web-3"]), ("status:failed|\"g la\"", ["web-2", "web-3"]),
+      ("status:=\"Running Late\"", ["web-3"]), ("pending|!status:a", ["api-1", "api-10"]),
       ("~-[0-9]$", ["api-1", "web-2", "web-3"]), ("name:~^(api|web)-1", ["api-1", "api-10"]),
       ("!~api web", ["web-2", "web-3"]), ("~RUN.*ate", ["web-3"]),
     ])

@@ -1,0 +1,284 @@
+/// The parts of a query as typed: the one syntax for all lists, which search indexes, tables of text and databases
+/// evaluate.
+///
+/// ```text
+///  alps  !range:^mont        words: anywhere, or excluded, in a column, at the start of a cell
+///  size:>1.5G|<1K            a condition with two alternatives
+///  name:~^web-[0-9]+$        a regular expression
+///  status:="Up 2 hours"      a quoted value may contain blanks; two quotes in it stand for one
+/// ```
+///
+/// An operator without a word or a value has no effect, so that the list does not change before it is typed.
+package struct QuerySyntax: Hashable, Sendable {
+  /// A condition on a row: it must meet one of the alternatives or, if they are excluded, none of them.
+  package struct Condition: Hashable, Sendable {
+    package var alternatives: [Alternative]
+    package var isExcluded = false
+
+    /// The word, if the condition is a single word, which may itself be excluded.
+    package var word: Word? {
+      alternatives.count == 1 && !isExcluded ? alternatives[0].word : nil
+    }
+  }
+
+  package enum Alternative: Hashable, Sendable {
+    case word(Word)
+    /// A regular expression for the cells of a row, or of a column.
+    case pattern(String, column: Int?)
+    /// The cell of a column has this relation to a value.
+    case comparison(column: Int, Relation, String)
+    /// A condition on a column that does not exist; no row meets it.
+    case missing(column: String)
+
+    package var word: Word? { if case .word(let word) = self { word } else { nil } }
+  }
+
+  package struct Word: Hashable, Sendable {
+    /// The word without operators.
+    package var text = ""
+    /// The index of the only column in which it counts.
+    package var column: Int?
+    package var isExcluded = false
+    /// Whether a cell must begin, or end, with the word.
+    package var isAtStart = false
+    package var isAtEnd = false
+    /// Whether it was typed after `'`: its letters must be together, and operators in it are literal.
+    package var isExact = false
+
+    /// The text before the first colon, which may be meant as the name of a column, and the text after it.
+    package var named: (name: Substring, value: Substring)? {
+      guard column == nil, let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+      return (text[..<colon], text[text.index(after: colon)...])
+    }
+  }
+
+  package enum Relation: String, CaseIterable, Hashable, Sendable {
+    // Longer operators come first, because shorter ones are their prefixes.
+    case notEqual = "!="
+    case greaterOrEqual = ">="
+    case lessOrEqual = "<="
+    case equal = "="
+    case greater = ">"
+    case less = "<"
+
+    /// Returns the operator at the start of a text, and the rest.
+    package static func split(_ text: Substring) -> (Relation, Substring)? {
+      allCases.first { text.hasPrefix($0.rawValue) }.map { ($0, text.dropFirst($0.rawValue.count)) }
+    }
+
+    /// Whether the relation holds for two values: the first is less (negative), equal (0) or greater.
+    package func holds(_ order: Int) -> Bool {
+      switch self {
+      case .notEqual: order != 0
+      case .greaterOrEqual: order >= 0
+      case .lessOrEqual: order <= 0
+      case .equal: order == 0
+      case .greater: order > 0
+      case .less: order < 0
+      }
+    }
+  }
+
+  /// The conditions, which must all be met.
+  package private(set) var conditions: [Condition] = []
+
+  /// Parses text as typed.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the columns, which the user types without their blanks.
+  ///   - hasOnlyWords: Whether `|`, `~`, comparisons and quotes are ordinary text.
+  package init(_ text: String, columns: [String] = [], hasOnlyWords: Bool = false) {
+    let reader = WordReader(columns: columns.map(Self.folded), hasOnlyWords: hasOnlyWords)
+    conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
+  }
+
+  /// The words that are conditions of their own.
+  package var words: [Word] { conditions.compactMap(\.word) }
+
+  /// The first column of a condition that does not exist.
+  package var missing: String? {
+    for case .missing(let column) in conditions.lazy.flatMap(\.alternatives) { return column }
+    return nil
+  }
+
+  /// Returns the texts of a query that name a column, as `size:>1G` and `status:failed`, or that would if there
+  /// were a column with that name, as `10:30`.
+  package static func columns(namedIn text: String) -> [String] {
+    QuerySyntax(text).conditions.flatMap(\.alternatives).compactMap { alternative in
+      switch alternative {
+      case .word(let word): word.named.map { String($0.name) }
+      case .missing(let column): column
+      case .pattern, .comparison: nil
+      }
+    }
+  }
+
+  /// Returns the condition for rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
+  package static func condition(_ column: String, is value: String) -> String {
+    let isPlain = !value.isEmpty && !value.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
+    let quoted = value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    return "\(column.filter { !$0.isWhitespace }):=\(isPlain ? value : "\"\(quoted)\"")"
+  }
+
+  /// Returns the name of a column as users may type it: without blanks and accents, in lower case.
+  package static func folded(_ name: some StringProtocol) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.append(folding: String(name))
+    folded.removeAll { $0 == UInt8(ascii: " ") }
+    return folded
+  }
+}
+
+/// Reads the words of a query, which white space separates.
+private struct WordReader {
+  /// The folded names of the columns.
+  let columns: [[UInt8]]
+  let hasOnlyWords: Bool
+
+  typealias Alternative = QuerySyntax.Alternative
+
+  /// Reads `!`, then the name of a column and `:`, then alternatives; nil if nothing is left.
+  func condition(_ typed: Substring) -> QuerySyntax.Condition? {
+    var rest = typed
+    let isExcluded = rest.drop("!")
+    let column = takeColumn(&rest)
+    if !hasOnlyWords, rest == "~" { return nil }
+    let only: Alternative? =
+      !hasOnlyWords && rest.first == "~"
+      ? .pattern(String(rest.dropFirst()), column: column) : column == nil ? missing(rest) : nil
+    if let only { return QuerySyntax.Condition(alternatives: [only], isExcluded: isExcluded) }
+    // After a quote, operators are literal.
+    let parts = hasOnlyWords || rest.first == "'" ? [rest] : split(rest, at: { $0 == "|" })
+    let alternatives = parts.enumerated().compactMap { place, part in
+      alternative(part, column, isAfterOperator: column != nil || place > 0)
+    }
+    switch alternatives.first {
+    case nil: return nil
+    case .word(var word)? where alternatives.count == 1:
+      word.isExcluded = word.isExcluded != isExcluded
+      return QuerySyntax.Condition(alternatives: [.word(word)])
+    default: return QuerySyntax.Condition(alternatives: alternatives, isExcluded: isExcluded)
+    }
+  }
+
+  /// Removes the name of a column and its colon.
+  ///
+  /// - Returns: The index of the column; nil, and the text is unchanged, if it names none.
+  private func takeColumn(_ text: inout Substring) -> Int? {
+    guard let colon = text.unicodeScalars.firstIndex(where: { $0.isSign(":") }) else { return nil }
+    let name = QuerySyntax.folded(text[..<colon])
+    guard !name.isEmpty, let column = columns.firstIndex(of: name) else { return nil }
+    text = text[text.unicodeScalars.index(after: colon)...]
+    return column
+  }
+
+  /// Returns a condition on a column that does not exist; nil for text such as `10:30` or `https://example.org`.
+  private func missing(_ text: Substring) -> Alternative? {
+    guard !hasOnlyWords, let first = text.first, !"'^~:".contains(first), let colon = text.firstIndex(of: ":")
+    else { return nil }
+    let (name, value) = (text[..<colon], text[text.index(after: colon)...])
+    let isCondition = value.first == "~" || QuerySyntax.Relation.split(value) != nil
+    return isCondition && !name.contains("|") ? .missing(column: String(name)) : nil
+  }
+
+  /// Reads a comparison, or a word with `!`, and with `'` or `^` and `$`; nil if there is no value or word.
+  ///
+  /// - Parameter isAfterOperator: Whether `:` or `|` precedes; then it may be excluded or in quotes.
+  private func alternative(_ text: Substring, _ column: Int?, isAfterOperator: Bool) -> Alternative? {
+    var rest = text
+    var word = QuerySyntax.Word(column: column)
+    if column == nil, isAfterOperator {
+      word.isExcluded = rest.drop("!")
+      word.column = takeColumn(&rest)
+      if word.column == nil, let missing = missing(rest) { return missing }
+    }
+    if let column = word.column {
+      if !hasOnlyWords, !word.isExcluded, let (relation, value) = QuerySyntax.Relation.split(rest) {
+        return value.isEmpty ? nil : .comparison(column: column, relation, Self.bare(value))
+      }
+      if rest.drop("!") { word.isExcluded.toggle() }
+    }
+    word.isExact = rest.drop("'")
+    if !word.isExact {
+      word.isAtStart = rest.drop("^")
+      if rest.unicodeScalars.last?.isSign("$") == true {
+        rest.unicodeScalars.removeLast()
+        word.isAtEnd = true
+      }
+    }
+    word.text = isAfterOperator && !hasOnlyWords && !word.isExact ? Self.bare(rest) : String(rest)
+    return word.text.isEmpty ? nil : .word(word)
+  }
+
+  // MARK: Quotes
+
+  /// Splits a text at separators outside quotes. Only a quote after one of the characters `:=<>|` opens.
+  func split(_ text: Substring, at isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
+    let scalars = text.unicodeScalars
+    var parts: [Substring] = []
+    var start = scalars.startIndex
+    var place = start
+    while place < scalars.endIndex {
+      if !hasOnlyWords, let end = Self.endOfQuotes(from: place, in: scalars) {
+        place = end
+      } else {
+        if isSeparator(scalars[place]) {
+          if start < place { parts.append(text[start..<place]) }
+          start = scalars.index(after: place)
+        }
+        place = scalars.index(after: place)
+      }
+    }
+    if start < scalars.endIndex { parts.append(text[start...]) }
+    return parts
+  }
+
+  /// Returns the index after the closing quote; nil if no quote opens at the index, or none closes.
+  private static func endOfQuotes(
+    from place: String.Index, in text: Substring.UnicodeScalarView
+  ) -> String.Index? {
+    guard text[place] == "\"", place > text.startIndex,
+      ":=<>|".unicodeScalars.contains(text[text.index(before: place)])
+    else { return nil }
+    var next = text.index(after: place)
+    while let quote = text[next...].firstIndex(of: "\"") {
+      next = text.index(after: quote)
+      // Two quotes stand for one quote in the value.
+      guard next < text.endIndex, text[next] == "\"" else { return next }
+      next = text.index(after: next)
+    }
+    return nil
+  }
+
+  /// Returns a value without its quotes.
+  private static func bare(_ value: Substring) -> String {
+    let scalars = value.unicodeScalars
+    guard scalars.count > 1, scalars.first == "\"", scalars.last == "\"" else { return String(value) }
+    var bare = ""
+    var isSecond = false
+    for scalar in scalars.dropFirst().dropLast() {
+      isSecond = scalar == "\"" && !isSecond
+      if !isSecond { bare.unicodeScalars.append(scalar) }
+    }
+    return bare
+  }
+}
+
+extension Substring {
+  /// Removes a sign at the start; returns false if it is not there.
+  fileprivate mutating func drop(_ sign: Unicode.Scalar) -> Bool {
+    guard unicodeScalars.first?.isSign(sign) == true else { return false }
+    unicodeScalars.removeFirst()
+    return true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is an operator, or a form of it that folding makes equal, such as the full-width one.
+  fileprivate func isSign(_ sign: Unicode.Scalar) -> Bool {
+    if self == sign { return true }
+    var folded: [UInt8] = []
+    folded.append(folding: self)
+    return folded == [UInt8(ascii: sign)]
+  }
+}
