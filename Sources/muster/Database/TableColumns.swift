@@ -6,9 +6,9 @@ struct TableColumns {
   /// The shown columns, from left to right; nil for all.
   var shown: [Int]?
   /// The column that keys act on.
-  private(set) var chosen: Int?
-  /// The columns that stay in view while others scroll, in addition to that of the key.
-  private var pinned: Set<Int> = []
+  var chosen: Int?
+  /// The columns that the user pinned.
+  var pinned: [Int] = []
   /// The width of the widest text so far of each column in the current list.
   private var widths: [Int: Int] = [:]
 
@@ -22,51 +22,16 @@ struct TableColumns {
     return columns.isEmpty ? Array(table.columns.indices) : columns
   }
 
-  /// Returns the shown columns in the order in which keys choose them: pinned ones first, as on a scrolled
-  /// screen.
-  private func order(of table: DatabaseTable) -> [Int] {
-    let columns = columns(of: table)
-    return columns.filter { isPinned($0, of: table) } + columns.filter { !isPinned($0, of: table) }
-  }
-
-  private func isPinned(_ column: Int, of table: DatabaseTable) -> Bool {
-    pinned.contains(column) || column == table.keyColumn
-  }
-
-  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
-  ///
-  /// - Returns: The position of the chosen column among the shown ones.
-  mutating func choose(by step: Int, of table: DatabaseTable) -> Int? {
-    let order = order(of: table)
-    guard !order.isEmpty else { return nil }
-    let position = chosen.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
-    let column = order[min(max(position + step, 0), order.count - 1)]
-    chosen = column
-    return columns(of: table).firstIndex(of: column)
-  }
-
-  /// Hides a column, unless it is the last one.
-  mutating func hide(_ column: Int, of table: DatabaseTable) {
-    let order = order(of: table)
-    guard order.count > 1, let position = order.firstIndex(of: column) else { return }
-    shown = columns(of: table).filter { $0 != column }
-    chosen = order[position + 1 < order.count ? position + 1 : position - 1]
-  }
-
-  mutating func togglePin(_ column: Int) { pinned.formSymmetricDifference([column]) }
-
   /// Adapts to a table with other columns.
   mutating func move(_ place: (Int) -> Int?) {
     shown = shown?.compactMap(place)
     chosen = chosen.flatMap(place)
-    pinned = Set(pinned.compactMap(place))
+    pinned = pinned.compactMap(place)
     forgetWidths()
   }
 
   /// Measures the widths again with the next rows.
-  mutating func forgetWidths() {
-    widths = [:]
-  }
+  mutating func forgetWidths() { widths = [:] }
 
   /// Returns the columns for the screen, as wide as the texts read so far require.
   mutating func placed(
@@ -86,7 +51,7 @@ struct TableColumns {
       let wanted = min(max(widths[index] ?? 1, width(title)), Self.most)
       let isLast = place == columns.count - 1
       let isNumber = column.kind == .number
-      let isPinned = isPinned(index, of: table)
+      let isPinned = index == table.keyColumn || pinned.contains(index)
       var shown = TableColumn(
         title, width: (isNumber && !isLast ? wanted : min(wanted, Self.leastText))...(isLast ? 1000 : wanted),
         alignment: isNumber && !isLast ? .trailing : .leading,

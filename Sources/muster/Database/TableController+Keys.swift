@@ -29,20 +29,12 @@ extension TableController {
   private static let choosing = "choose a column"
 
   private func addLetters() {
-    let actions = options.use.exec
-    for action in actions {
-      if let key = action.key { add(key, action.name) { $0.perform(action) } }
-    }
-    if let first = actions.first {
-      add("x", actions.count == 1 ? first.name : RowAction.menuName) { controller in
-        controller.choose(among: actions) { [weak controller] in controller?.perform($0) }
-      }
-    }
+    addActions()
     add("h", Self.choosing) { $0.chooseColumn(by: -1) }
     add("l", Self.choosing) { $0.chooseColumn(by: 1) }
     add("s", "sort by the column, in the database; again: reverse") { $0.sort(by: $0.columnOfKeys) }
     add("r", "reverse the order") { $0.reverse() }
-    add("0", "the order of the key") { $0.sort(by: $0.engine.table.keyColumn) }
+    add("0", "the order of the key") { $0.sort(by: nil) }
     add("y", "copy the entire row, or the marked rows") { $0.copyRows() }
     add("Y", "copy the entire value of the column") { controller in
       controller.withValue { [weak controller] value in
@@ -58,10 +50,8 @@ extension TableController {
     add("W", "write the entire value of the column to a file") { $0.askForFile() }
     add("#", "count the rows exactly") { $0.countExactly() }
     add("-", "hide the column") { $0.hideColumn() }
-    add("+", "show all columns") { $0.changeColumns { $0.shown = nil } }
-    add("f", "pin or unpin the column") { controller in
-      if let column = controller.columnOfKeys { controller.changeColumns { $0.togglePin(column) } }
-    }
+    add("+", "show all columns") { $0.show(columns: nil) }
+    add("f", "pin or unpin the column") { $0.togglePin() }
     add("q", "quit") { $0.exit() }
     for (keys, what) in Self.others {
       for key in keys {
@@ -78,36 +68,6 @@ extension TableController {
     ("dD", "what changed"),
     ("=F", "sums"), ("{}", "other tables (use esc)"),
   ]
-
-  private typealias Action = @MainActor (TableController) -> Void
-
-  private func add(_ key: KeyPress, _ title: String?, _ action: @escaping Action) {
-    addKeyCommand(key, title: title, when: .whenNotTyping) { [weak self] in
-      guard let self else { return }
-      statusNote = nil
-      action(self)
-    }
-  }
-
-  // MARK: Columns
-
-  /// The column that keys act on: the chosen one, otherwise the first.
-  var columnOfKeys: Int? { view.chosen ?? view.columns(of: engine.table).first }
-
-  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
-  private func chooseColumn(by step: Int) {
-    var position: Int?
-    changeColumns { position = $0.choose(by: step, of: engine.table) }
-    if let position { tableView.scrollToColumn(at: position) }
-  }
-
-  private func hideColumn() {
-    guard let column = view.chosen else {
-      statusNote = "choose a column with h and l first"
-      return
-    }
-    changeColumns { $0.hide(column, of: engine.table) }
-  }
 
   // MARK: Values
 
@@ -169,14 +129,11 @@ extension TableController {
   private func copyRows() {
     let format = DatabaseRowText(.tsv, engine.table, columns: nil)
     withChosenRows { [weak self] rows in
-      let text = rows.map { String(decoding: format.line($0).dropLast(), as: UTF8.self) }.joined(
-        separator: "\n")
-      let said = rows.count == 1 ? "copied" : "copied \(rows.count) rows"
-      self?.statusNote = Terminal.copy(text) ? said : "not copied: the terminal cannot"
+      self?.copy(rows.map { String(decoding: format.line($0).dropLast(), as: UTF8.self) })
     }
   }
 
-  private func perform(_ action: RowAction) {
+  func perform(_ action: RowAction) {
     let names = ColumnNames(engine.table.columns.map(\.name))
     withChosenRows { [weak self] rows in
       let hidden = self?.tableView.numberOfHiddenSelectedRows ?? 0

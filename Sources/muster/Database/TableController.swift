@@ -10,7 +10,7 @@ import ListKit
 ///
 /// The keys are those of ``ListController``. Keys that need all rows report that they do not apply.
 @MainActor
-final class TableController: TableViewController, SearchBarDelegate, PreviewedList {
+final class TableController: TableViewController, MusterList {
   let options: MusterOptions
   let engine: TableEngine
   let preview: PreviewController
@@ -22,7 +22,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private(set) var shown: TableQuery
   /// The picked rows, as they are printed.
   private(set) var picked: PickedRows?
-  /// A message in place of the status, until the next key.
   var statusNote: String? { didSet { describeState() } }
   /// The shown columns, the chosen one, and those that stay in view.
   private(set) var view = TableColumns()
@@ -61,9 +60,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     super.init()
     view.shown = columns
     title = isPushed ? engine.table.name : "\(engine.table.name) · \(engine.database.name)"
-    tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    tableView.columnTitleAction = { [weak self] in self?.sortByTitle($0) }
+    prepare(placeholder: "filter, in the database")
+    searchBar?.text = options.start.query ?? ""
     tableView.cursorDidMove = { [weak self] _ in if self?.statusNote != nil { self?.statusNote = nil } }
     dataSource = PagedDataSource(tableView: tableView, engine: engine, query: query) {
       [weak self] tableView, indexPath, row in
@@ -72,11 +70,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
       return cell
     }
     dataSource.willShow = { [weak self] in self?.prepareTable(forAnotherList: $0) }
-    let searchBar = SearchBar(placeholder: "filter, in the database", delegate: self)
-    searchBar.text = options.start.query ?? ""
-    searchBar.help = QueryHelp.signs
-    self.searchBar = searchBar
-    hidesSearchBarWhenEmpty = !options.use.isPicker
     contentState = { [weak self] in
       guard let source = self?.dataSource, source.refreshFailure == nil else { return .complete }
       return source.isSearching || source.rows.isEmpty && source.rowCount == nil ? .loading : .complete
@@ -114,7 +107,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     show(query, keepingRow: query.filter.isEmpty)
   }
 
-  /// Sorts by a column; if the rows are sorted by it already, reverses the order.
   func sort(by column: Int?) {
     let table = engine.table
     let current = wish.order.column ?? table.keyColumn
@@ -470,15 +462,29 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
-  /// Changes which columns are shown, or which one is chosen.
-  func changeColumns(_ body: (inout TableColumns) -> Void) {
-    body(&view)
+  // MARK: Columns
+
+  var shownColumns: [Int] { view.columns(of: engine.table) }
+
+  var chosenColumn: Int? {
+    get { view.chosen }
+    set { view.chosen = newValue }
+  }
+
+  var pinnedColumns: [Int] {
+    get { view.pinned }
+    set { view.pinned = newValue }
+  }
+
+  var keyColumns: [Int] { (engine.table.keyColumn.map { [$0] } ?? []) + view.pinned }
+
+  func show(columns: [Int]?) {
+    view.shown = columns
     placeColumns()
     redrawRows()
   }
 
-  /// Gives the table its columns.
-  private func placeColumns() {
+  func placeColumns() {
     guard dataSource != nil else { return }
     let metrics = textMetrics
     let columns = view.placed(engine.table, dataSource.rows.map(\.content), shown.order) {
@@ -487,10 +493,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     if columns != tableView.columns { tableView.columns = columns }
   }
 
-  private func sortByTitle(_ position: Int) {
-    let columns = view.columns(of: engine.table)
-    if columns.indices.contains(position) { sort(by: columns[position]) }
-  }
+  // MARK: Status
 
   /// Updates the status: `100,000 rows · key id · by city ▲ · 0.8 ms`, or why the rows may be out of date.
   private func describeState() {

@@ -155,7 +155,8 @@ struct Observation: Sendable {
       observers.append(try Recorder(path: path, title: source.title, report: report))
     }
     if options.use.events {
-      let printing = ChangePrinting(options, selection: RowSelection(options.start))
+      let printing = ChangePrinting(
+        options, selection: RowSelection(options.start, kept: options.keptForPrinting))
       observers.append(EventPrinting(printing, isStream: source.isStream))
     }
     if !options.use.hooks.isEmpty {

@@ -92,12 +92,6 @@ struct Arrangement: Hashable, Sendable {
     }
     return moved
   }
-
-  /// Hides a column, unless it is the last one.
-  mutating func hide(_ column: Int, of count: Int) {
-    let shown = shownColumns(of: count)
-    if shown.count > 1 { columns = shown.filter { $0 != column } }
-  }
 }
 
 extension Arrangement {
@@ -148,14 +142,28 @@ extension Arrangement {
     }
     return refusal
   }
+}
 
-  /// Restores the saved order, columns and structure, except those that the options set. Columns that do not
-  /// exist are ignored.
-  mutating func fill(from kept: StartOptions, unless options: StartOptions, columns names: ColumnNames) {
-    var former = Arrangement()
-    _ = former.apply(kept, columns: names)
-    if options.sort == nil { sorts = former.sorts }
-    if options.columns == nil { columns = former.columns }
-    if options.group == nil, options.tree == nil { structure = former.structure }
+extension StartOptions {
+  /// Returns the options together with the order, columns and structure of a saved view that they do not set, as
+  /// far as its columns exist.
+  func filled(from kept: StartOptions?, columns names: ColumnNames) -> StartOptions {
+    guard let kept else { return self }
+    func exists(_ column: ColumnReference) -> Bool { names.index(of: column.text) != nil }
+    var filled = self
+    if sort == nil {
+      filled.sort = kept.sort
+      filled.sort?.columns.removeAll { !exists($0.column) }
+    }
+    if columns == nil {
+      filled.columns = kept.columns
+      filled.columns?.columns.removeAll { !exists($0) }
+      if filled.columns?.columns.isEmpty == true { filled.columns = nil }
+    }
+    if group == nil, tree == nil {
+      filled.group = kept.group.flatMap { exists($0) ? $0 : nil }
+      filled.tree = kept.tree.flatMap { exists($0.columns(in: names).parent) ? $0 : nil }
+    }
+    return filled
   }
 }

@@ -344,7 +344,9 @@ struct StartupArrangement: Sendable {
     let names = ColumnNames(run.table.columns.map(\.name))
     var wanted = Arrangement()
     do {
-      if let missing = wanted.apply(options, columns: names) { throw missing }
+      if let missing = wanted.apply(options.filled(from: kept, columns: names), columns: names) {
+        throw missing
+      }
       if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
       for column in output?.columns ?? [] { _ = try column.index(in: names) }
       for template in templates {
@@ -357,7 +359,6 @@ struct StartupArrangement: Sendable {
       if isSure, !canGrow { throw error }
       if canGrow || run.isComplete { note = "\(error)" }
     }
-    if let kept { wanted.fill(from: kept, unless: options, columns: names) }
     guard current == arrangement, wanted != current else { return nil }
     arrangement = wanted
     return wanted

@@ -40,7 +40,7 @@ struct OptionCheck: Sendable {
     isFatal = isPrinting
     canGrow = source.canGrow
     hooks = options.use.hooks
-    selection = isPrinting ? RowSelection(options.start) : nil
+    selection = isPrinting ? RowSelection(options.start, kept: options.keptForPrinting) : nil
     format = options.rowFormat
     var queries: [(String, String?)] = [("--gone", options.reading.gone)]
     if isPrinting { queries.append(("--query", options.start.query)) }

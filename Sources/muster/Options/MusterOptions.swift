@@ -392,7 +392,12 @@ extension MusterOptions {
 
   /// The format of printed rows: the requested one, or else entire lines, or, if columns were requested,
   /// tab-separated cells.
-  var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
+  var rowFormat: OutputFormat {
+    use.output ?? (start.columns == nil && keptForPrinting?.columns == nil ? .raw : .tsv)
+  }
+
+  /// The saved view for printed rows. What a picker prints does not depend on how it was left last.
+  var keptForPrinting: StartOptions? { use.isPicker ? nil : kept.start }
 }
 
 /// The syntax of queries, for the help of the screen, of the command line and the man page.

@@ -153,7 +153,7 @@ struct SortOption: ExpressibleByArgument, Hashable, Sendable {
   }
 
   /// One or more columns; each decides among rows with equal values in those before it.
-  let columns: [Column]
+  var columns: [Column]
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)

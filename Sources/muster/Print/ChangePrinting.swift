@@ -18,7 +18,7 @@ struct ChangePrinting: Sendable {
     let files = try ComparedTables(from: old, to: new, options.reading)
     let text = ChangeText(
       files: files, format: options.rowFormat,
-      columns: try ComparedColumns(files, selection.wantedColumns))
+      columns: try ComparedColumns(files, selection.wantedColumns(in: files.newNames)))
     if let missing = selection.missing(in: files.new), selection.missing(in: files.old) != nil {
       throw missing
     }
@@ -40,7 +40,8 @@ struct ChangePrinting: Sendable {
   func print(_ changes: RowChanges, to output: inout PrintedOutput) throws {
     let text = ChangeText(
       files: changes.tables, format: .json,
-      columns: try ComparedColumns(changes.tables, selection.wantedColumns), time: changes.time)
+      columns: try ComparedColumns(changes.tables, selection.wantedColumns(in: changes.tables.newNames)),
+      time: changes.time)
     for change in try chosen(changes.changes, changes.tables, text.columns) {
       try output.write(text.line(change))
     }
@@ -52,7 +53,7 @@ struct ChangePrinting: Sendable {
     _ changes: [ListedChange], _ files: ComparedTables, _ columns: ComparedColumns
   ) throws -> [ListedChange] {
     var chosen = changes
-    if selection.wantedColumns != nil {
+    if selection.wantedColumns(in: files.newNames) != nil {
       chosen = chosen.compactMap { change in
         guard change.mark == .changed else { return change }
         var change = change

@@ -42,6 +42,8 @@ struct ComparedTables: Sendable {
     oldKey = former.key ?? .line
   }
 
+  var newNames: ColumnNames { ColumnNames(new.columns.map(\.name)) }
+
   /// Returns the old column that corresponds to a new one; nil if there is none.
   func oldColumn(_ column: Int) -> Int? {
     guard let name = new.columns[column].name else { return column < old.columns.count ? column : nil }

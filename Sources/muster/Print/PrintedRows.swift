@@ -97,11 +97,16 @@ struct PrintedRows: ~Copyable {
 /// The rows and columns to print, and their order.
 struct RowSelection: Sendable {
   let options: StartOptions
+  /// The saved view, for what the options do not set.
+  private let kept: StartOptions?
   private let search: RowSearch
   private let now: Double
 
-  init(_ options: StartOptions, search: RowSearch = .words, now: WallTime = .now) {
+  init(
+    _ options: StartOptions, kept: StartOptions? = nil, search: RowSearch = .words, now: WallTime = .now
+  ) {
     self.options = options
+    self.kept = kept
     self.search = search
     self.now = now.localSeconds
   }
@@ -112,24 +117,26 @@ struct RowSelection: Sendable {
   /// Whether rows can be printed in the order in which they arrive.
   var isInOrder: Bool {
     guard case .words = search else { return false }
-    return options.sort == nil && options.group == nil && options.tree == nil
+    return [options, kept].allSatisfy { $0?.sort == nil && $0?.group == nil && $0?.tree == nil }
   }
 
   /// Whether everything is printed as it is read.
-  var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil }
+  var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil && kept?.columns == nil }
 
   /// Whether totals are printed after the rows.
   var hasTotals: Bool { options.totals != nil }
 
   /// Returns the columns to print; nil for all, including cells beyond them.
   func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
-    guard let columns = options.columns?.columns else { return nil }
     let names = ColumnNames(table.columns.map(\.name))
+    guard let columns = wantedColumns(in: names) else { return nil }
     return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
   }
 
-  /// The requested columns; nil for all.
-  var wantedColumns: [ColumnReference]? { options.columns?.columns }
+  /// Returns the requested columns; nil for all.
+  func wantedColumns(in names: ColumnNames) -> [ColumnReference]? {
+    options.filled(from: kept, columns: names).columns?.columns
+  }
 
   /// Returns those of some rows that match, in the order of the input.
   ///
@@ -156,7 +163,8 @@ struct RowSelection: Sendable {
   /// requested.
   func totalLines(of table: TextTable) throws -> [String] {
     guard hasTotals else { return [] }
-    let arrangement = try Arrangement(options, columns: ColumnNames(table.columns.map(\.name)))
+    let names = ColumnNames(table.columns.map(\.name))
+    let arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
     var lines: [String] = []
     if case .groups(let groups) = rows.structure, let column = arrangement.structure.column {
@@ -176,7 +184,7 @@ struct RowSelection: Sendable {
     of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
   ) throws -> [Int] {
     let names = ColumnNames(table.columns.map(\.name))
-    var arrangement = try Arrangement(options, columns: names, or: others)
+    var arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names, or: others)
     // A drawn tree is printed as a flat list.
     if arrangement.structure == .natural { arrangement.structure = .flat }
     let rows = ArrangedRows(

@@ -13,7 +13,8 @@ struct Printing: Sendable {
   init(_ options: MusterOptions) {
     self.options = options
     selection = RowSelection(
-      options.start, search: options.use.isPicker ? .ranked(RowIndex()) : .words)
+      options.start, kept: options.keptForPrinting,
+      search: options.use.isPicker ? .ranked(RowIndex()) : .words)
   }
 
   private var isExact: Bool { options.use.output != nil }
@@ -48,7 +49,8 @@ struct Printing: Sendable {
     let isReadOnce =
       !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
     let source = try Source(
-      options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
+      options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce,
+      keptKey: options.kept.key)
     if options.use.replay { try source.checkIsRecording() }
     if recordsOnly {
       let observation = try Observation(options, source, hookOutput: .standardOutput) { EndSignals.note($0) }
@@ -270,7 +272,8 @@ struct Printing: Sendable {
     case .rows(_, let query): start.query = [start.query, query].compactMap(\.self).joined(separator: " ")
     }
     guard !options.use.quiet, !options.use.events else { return }
-    var rows = PrintedRows(RowSelection(start), options.rowFormat, isExact: isExact)
+    var rows = PrintedRows(
+      RowSelection(start, kept: options.keptForPrinting), options.rowFormat, isExact: isExact)
     var run = run
     run.progress = nil
     try rows.add(run)

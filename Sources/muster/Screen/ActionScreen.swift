@@ -109,22 +109,7 @@ private func scriptWords(of commands: [RowCommand]) -> [[[UInt8]]] {
 
 /// The actions of `--exec` on the marked rows, or on the row under the cursor.
 extension ListController {
-  /// Gives the actions of `--exec` their keys. `x` runs the only one, or shows a menu of several.
-  func addActions() {
-    let actions = options.use.exec
-    for action in actions {
-      if let key = action.key {
-        add(key, action.name, when: action.isTyped ? .whenNotTyping : []) { $0.perform(action) }
-      }
-    }
-    if let first = actions.first {
-      add(.character("x"), actions.count == 1 ? first.name : RowAction.menuName) {
-        controller in controller.choose(among: actions) { [weak controller] in controller?.perform($0) }
-      }
-    }
-  }
-
-  private func perform(_ action: RowAction) {
+  func perform(_ action: RowAction) {
     // A query that was just typed decides which row is under the cursor.
     whenArranged { [weak self] in self?.performOnRows(action) }
   }

@@ -154,67 +154,27 @@ extension ListController {
     return (column, column == listing.drawnColumn ? min(list.levels, 1) : list.levels)
   }
 
-  func scrollToChosenColumn() {
-    if let position = list.view.chosenColumn.flatMap(shownColumns.firstIndex) {
-      tableView.scrollToColumn(at: position)
-    }
-  }
-
-  private func showChosenColumn() {
-    scrollToChosenColumn()
-    describeState()
-    setNeedsDisplay()
-  }
-
   // MARK: The chosen column
 
-  /// The columns that stay in view: those of the key, and those that the user pinned.
   var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
 
-  /// All shown columns in the order in which `h` and `l` choose them: that of the screen. Lines have one.
-  private var order: [Int] {
-    let order = tableView.columnOrder
-    return order.count == shownColumns.count ? order.map { shownColumns[$0] } : shownColumns
+  var pinnedColumns: [Int] {
+    get { list.view.pinnedColumns }
+    set { list.view.pinnedColumns = newValue }
   }
 
-  /// The column that keys act on: the chosen one if the table still has it, otherwise the first.
-  var columnOfKeys: Int? {
-    let count = list.shown?.table.columns.count ?? 0
-    return list.view.chosenColumn.flatMap { $0 < count ? $0 : nil } ?? shownColumns.first
+  /// The chosen column, if the table still has it.
+  var chosenColumn: Int? {
+    get { list.view.chosenColumn.flatMap { $0 < list.shown?.table.columns.count ?? 0 ? $0 : nil } }
+    set { list.view.chosenColumn = newValue }
   }
 
-  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
-  func chooseColumn(by step: Int) {
-    let order = order
-    guard !order.isEmpty else { return }
-    let position = list.view.chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
-    list.view.chosenColumn = order[min(max(position + step, 0), order.count - 1)]
-    placeColumns()
-    showChosenColumn()
-  }
-
-  /// Hides the chosen column, and chooses the one beside it.
-  func hideColumn() {
-    guard let count = list.shown?.table.columns.count, let column = list.view.chosenColumn, column < count
-    else {
-      statusNote = "choose a column with h and l first"
-      return
-    }
-    let before = order
-    arrange { $0.hide(column, of: count) }
-    let left = before.filter { $0 != column }
-    let position = before.firstIndex(of: column) ?? 0
-    list.view.chosenColumn = left.isEmpty ? nil : left[min(position, left.count - 1)]
-    placeColumns()
-    showChosenColumn()
-  }
+  func show(columns: [Int]?) { arrange { $0.columns = columns } }
 
   /// Chooses a column, and shows it if it is hidden.
   func jump(toColumn column: Int) {
     if !shownColumns.contains(column) { arrange { $0.columns = ($0.columns ?? []) + [column] } }
-    list.view.chosenColumn = column
-    placeColumns()
-    showChosenColumn()
+    choose(column: column)
   }
 
   /// Makes a column wider, or by a negative count narrower.
@@ -242,19 +202,9 @@ extension ListController {
     navigationController?.pushViewController(ColumnsController(of: self))
   }
 
-  /// Pins the column, so that it stays in view while others scroll, or unpins it.
-  func togglePin() {
-    guard let column = columnOfKeys else { return }
-    if let position = list.view.pinnedColumns.firstIndex(of: column) {
-      list.view.pinnedColumns.remove(at: position)
-    } else if !keyColumns.contains(column) {
-      list.view.pinnedColumns.append(column)
+  func sort(by column: Int?) {
+    arrange { arrangement in
+      if let column { arrangement.toggleSort(by: column) } else { arrangement.sorts = [] }
     }
-    placeColumns()
-  }
-
-  func sortByTitle(_ position: Int) {
-    guard shownColumns.indices.contains(position) else { return }
-    arrange { $0.toggleSort(by: shownColumns[position]) }
   }
 }

@@ -38,11 +38,11 @@ extension ListController {
   private func addLettersInOrder() {
     addView("h", Self.choosing) { $0.chooseColumn(by: -1) }
     addView("l", Self.choosing) { $0.chooseColumn(by: 1) }
-    addView("s", "sort by the column; again: reverse; another column: sort by both") { controller in
-      if let column = controller.columnOfKeys { controller.arrange { $0.toggleSort(by: column) } }
+    addView("s", "sort by the column; again: reverse; another column: sort by both") {
+      $0.sort(by: $0.columnOfKeys)
     }
     addView("r", "reverse the order") { $0.arrange { $0.reverse() } }
-    addView("0", "original order") { $0.arrange { $0.sorts = [] } }
+    addView("0", "original order") { $0.sort(by: nil) }
     addView("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
     addView("F", "how often each value of the column occurs") { $0.showValueCounts() }
     addView("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
@@ -62,7 +62,7 @@ extension ListController {
       controller.columnOfKeys.map(controller.toggleWrapping)
     }
     addView("-", "hide the column") { $0.hideColumn() }
-    addView("+", "show all columns") { $0.arrange { $0.columns = nil } }
+    addView("+", "show all columns") { $0.show(columns: nil) }
     addView("f", "pin or unpin the column") { $0.togglePin() }
     if !source.isComparison { addKeysOfInput() }
     add("q", "quit") { $0.exit() }
@@ -96,24 +96,10 @@ extension ListController {
 
   typealias Action = @MainActor (ListController) -> Void
 
-  /// Adds a key.
-  ///
-  /// - Parameter isAboutRows: Whether it is performed on the first rows if it was pressed before; not for a
-  ///   key that acts on the row under the cursor.
-  func add(
-    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .whenNotTyping,
-    isAboutRows: Bool = false, _ action: @escaping Action
-  ) {
-    addKeyCommand(key, title: title, when: conditions) { [weak self] in
-      guard let self else { return }
-      statusNote = nil
-      if isAboutRows { performOnRows(action) } else { action(self) }
-    }
-  }
-
-  /// Adds a key that changes how rows and columns are shown.
+  /// Adds a key that changes how rows and columns are shown. Pressed before there are rows, it is performed on the
+  /// first ones.
   private func addView(_ key: KeyPress, _ title: String, _ action: @escaping Action) {
-    add(key, title, isAboutRows: true, action)
+    add(key, title) { $0.performOnRows(action) }
   }
 
   /// Adds an arrow that chooses columns unless another command uses it: the arrows of outlines take
@@ -145,7 +131,9 @@ extension ListController {
         table.rowCount > Self.fewRows
           || RowTree(of: table, by: column, key: shown.key ?? .place).parents.contains { $0 != nil }
       } ?? false
-    guard let column = isUsable ? chosen : parent ?? columnOfKeys else { return }
+    guard let column = isUsable ? chosen : parent else {
+      return statusNote = "no tree: no column names the parent of a row"
+    }
     let wanted = Arrangement.Structure.tree(column: column)
     arrange { $0.structure = $0.structure == wanted ? .natural : wanted }
   }
@@ -181,11 +169,10 @@ extension ListController {
       return wanted.options
     } shown: { [weak self] row in
       guard let self, let toggled, let table = list.shown?.table else { return }
-      list.view.chosenColumn = table.columns.firstIndex {
-        toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
-      }
-      placeColumns()
-      scrollToChosenColumn()
+      choose(
+        column: table.columns.firstIndex {
+          toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
+        })
       if let row { moveCursor(toRow: row) }
     }
   }
@@ -262,9 +249,7 @@ extension ListController {
     guard let run = list.listing?.run, !noteGoneMarks("y copies the row under the cursor", withGone: true)
     else { return }
     let lines = chosenRows(withGone: true).map { String(decoding: run.line($0), as: UTF8.self) }
-    guard !lines.isEmpty else { return }
-    let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
-    statusNote = Terminal.copy(lines.joined(separator: "\n")) ? said : "not copied: the terminal cannot"
+    if !lines.isEmpty { copy(lines) }
   }
 
   private func showFindings() {

@@ -10,7 +10,7 @@ import ListSearch
 ///                     ▲  keys, query
 /// ```
 @MainActor
-final class ListController: TableViewController, SearchBarDelegate {
+final class ListController: TableViewController {
   typealias Section = Listing.Section
   typealias RowSource = TableViewDiffableDataSource<Section, Int>
 
@@ -39,9 +39,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// The page with the values of a column, while it is open.
   weak var valueCounts: ValueCountsController?
   let preview: PreviewController
-  /// A message in place of the status, until the next key.
   var statusNote: String? { didSet { describeState() } }
-  /// The columns to show, from left to right.
   var shownColumns: [Int] = []
   /// How numbers are displayed.
   var numbers = NumberDisplay.asPrinted {
@@ -103,12 +101,10 @@ final class ListController: TableViewController, SearchBarDelegate {
     preview = PreviewController(template: options.use.preview, clock: source.clock)
     super.init()
     title = options.use.isPicker ? source.givenTitle ?? "" : source.title
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    prepare(placeholder: "words, in any cell")
     tableView.allowsSectionCollapsing = true
-    tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
     if options.reading.follow { tableView.followsEnd = true }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
-    tableView.columnTitleAction = { [weak self] in self?.sortByTitle($0) }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
       if let self {
@@ -122,9 +118,6 @@ final class ListController: TableViewController, SearchBarDelegate {
       guard let listing = self?.list.listing else { return false }
       return listing.row(of: item) != nil && !listing.run.isGone(item)
     }
-    searchBar = SearchBar(placeholder: "words, in any cell", delegate: self)
-    searchBar?.help = QueryHelp.signs
-    hidesSearchBarWhenEmpty = !options.use.isPicker
     findAction = { [weak self] in self?.find($0) }
     contentState = { [weak self] in self?.stateOfRows ?? .complete }
     addCommands()

@@ -317,14 +317,6 @@ import Testing
     expectEqual(arrangement.sorts.map(\.isDescending), [true, false, false])
   }
 
-  @Test("The last visible column cannot be hidden") func lastColumn() {
-    var arrangement = Arrangement()
-    arrangement.hide(0, of: 3)
-    arrangement.hide(2, of: 3)
-    arrangement.hide(1, of: 3)
-    expectEqual(arrangement.shownColumns(of: 3), [1])
-  }
-
   @Test("A table without any of the chosen columns shows all its columns") func missingColumns() {
     var arrangement = Arrangement()
     arrangement.columns = [4, 2]

@@ -23,13 +23,12 @@ import Testing
     throws
   {
     let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start
-    var arrangement = Arrangement()
-    try arrangement.fill(from: kept, unless: MusterOptions.read([]).start, columns: names)
+    var arrangement = try Arrangement(
+      MusterOptions.read([]).start.filled(from: kept, columns: names), columns: names)
     #expect(arrangement.columns == [0] && arrangement.sorts == [.init(column: 1, isDescending: true)])
     expectEqual(arrangement.structure, .natural)
     let options = try MusterOptions.read(["-s", "NAME"]).start
-    arrangement = try Arrangement(options, columns: names)
-    arrangement.fill(from: kept, unless: options, columns: names)
+    arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
   }
 
@@ -54,6 +53,13 @@ import Testing
     _ = try session("", state: directory.path, expecting: "size ▼")
     let said = try session("lllsr", state: "/dev/null", expecting: "cyd")
     #expect(said.contains("columns and order are not kept: /dev/null/muster: Not a directory"))
+    func printed(_ options: String) throws -> String {
+      try directory.shell("XDG_STATE_HOME=$PWD \"$0\" -p --name sizes \(options) in.csv").standardOutput
+    }
+    try expectEqual(printed(""), "id,name,size\n2,bob,9\n3,cyd,5\n1,ann,3\n")
+    try expectEqual(printed("-s id"), "id,name,size\n1,ann,3\n2,bob,9\n3,cyd,5\n")
+    try directory.write("-c name,gone -s -size,gone", to: "muster/sizes")
+    try expectEqual(printed(""), "name\nbob\ncyd\nann\n")
     try directory.write("-s", to: "muster/sizes")
     let broken = try directory.shell("XDG_STATE_HOME=$PWD \"$0\" -p --name sizes in.csv")
     #expect(broken.end == .exited(64) && broken.standardError.contains("muster/sizes: "))

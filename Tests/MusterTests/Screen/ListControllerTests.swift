@@ -145,6 +145,14 @@ import Testing
     #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("    ▾ sshd"))
   }
 
+  @Test("Without a column that names parents, t says so") func noTree() async throws {
+    let session = try ListSession()
+    try await session.show("id,name\n1,ann\n2,bob\n")
+    await session.press(.character("t"))
+    #expect(session.status.contains("no tree: no column names the parent of a row"))
+    expectEqual(session.screen.controller.list.arrangement.structure, .natural)
+  }
+
   @Test(
     "Options set the initial tree, groups, order, filter and columns",
     arguments: [
@@ -179,7 +187,7 @@ import Testing
     #expect(!session.screen.contains("COMMAND  sshd"))
   }
 
-  @Test("- hides the selected column, selects the next one, and + shows all columns")
+  @Test("- hides the selected column, but not the last one, selects the next one, and + shows all columns")
   func hiddenColumns() async throws {
     let session = try await session()
     await session.press(.character("-"))
@@ -189,6 +197,8 @@ import Testing
     // The next column is then selected.
     await session.press(.character("-"))
     #expect(!session.rows[0].contains("USER") && session.rows[0].contains("PID"))
+    for _ in 0..<4 { await session.press(.character("-")) }
+    expectEqual(session.screen.controller.shownColumns.count, 1)
     await session.press(.character("+"))
     #expect(session.rows[0].contains("PPID"))
   }
