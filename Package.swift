@@ -174,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "DatabasesTests",
       dependencies: [
-        "DatabaseTesting", "Databases", "LibC", "ListKit", "SeededRandom", "TerminalTesting", "TestSupport",
+        "DatabaseTesting", "Databases", "Files", "LibC", "ListKit", "SeededRandom", "TerminalTesting",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -210,7 +211,7 @@ let package = Package(
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "DatabaseTesting", "Databases", "LibC", "ListData", "ListKit", "ListKitTesting",
+        "muster", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitTesting",
         "ListSearch",
         "TerminalTesting",
         "TestSupport",

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import ListKit
 
 /// Reports that a table may have changed. If the table has the trigger, a connection waits for its
@@ -41,9 +42,9 @@ struct PostgresChanges: Sendable {
         // reconnect slow down.
         report(.certain)
         attempts += 1
-        if signal.wait(for: -1, atMost: .milliseconds(250 << min(attempts, 5))) == nil { return }
+        if signal.wait(for: -1, atMost: .milliseconds(250 << min(attempts, 5))) == .woken { return }
       case .untold:
-        while signal.wait(for: -1, atMost: interval) != nil { report(.possible) }
+        while signal.wait(for: -1, atMost: interval) != .woken { report(.possible) }
         return
       }
     }
@@ -77,7 +78,9 @@ struct PostgresChanges: Sendable {
       case true?: report(.certain)
       case false?: break
       }
-      if signal.wait(for: connection.library.socket(connection.handle), atMost: nil) == nil { return .ended }
+      if signal.wait(for: connection.library.socket(connection.handle), atMost: nil) == .woken {
+        return .ended
+      }
     }
   }
 
@@ -93,10 +96,8 @@ struct PostgresChanges: Sendable {
         try connection.exchange([SQLStatement("UNLISTEN \(probe)", .postgres)])
         return true
       }
-      guard signal.wait(for: connection.library.socket(connection.handle), atMost: .milliseconds(100)) != nil
-      else {
-        return false
-      }
+      let news = signal.wait(for: connection.library.socket(connection.handle), atMost: .milliseconds(100))
+      if news == .woken { return false }
     }
     // The connection of the pooler should not keep listening.
     try connection.exchange([SQLStatement("UNLISTEN \(probe)", .postgres)])

@@ -2,7 +2,6 @@ import Dispatch
 import Files
 import LibC
 import ListKit
-import Synchronization
 
 /// Reports that any process may have changed an SQLite file, and sleeps as long as there is no write.
 ///
@@ -49,11 +48,11 @@ struct SQLiteChanges: Sendable {
         if suffix.isEmpty { isWatched = isWatched && isThere }
       }
       let limit = delays.first ?? (isWatched ? nil : interval)
-      let isWritten = signal.wait(for: watcher.descriptor, atMost: limit)
-      guard let isWritten else { return }
+      let news = signal.wait(for: watcher.descriptor, atMost: limit)
+      if news == .woken { return }
       didWait(limit)
-      if isWritten {
-        if signal.wait(for: -1, atMost: Self.pause) == nil { return }
+      if news == .input {
+        if signal.wait(for: -1, atMost: Self.pause) == .woken { return }
         _ = watcher.takeChanges()
         delays = self.delays[...]
       } else {
@@ -87,57 +86,6 @@ private struct CommitCounter {
     }
     let number = try? open?.connection.rows(SQLStatement("PRAGMA data_version", .sqlite)).first?.first
     return number.map { Value(identity: identity, number: $0) }
-  }
-}
-
-/// Wakes a waiting thread.
-final class WakePipe: Sendable {
-  private let ends: (reading: Int32, writing: Int32)?
-  private let isWoken = Atomic(false)
-  /// How often the thread looks whether it is woken if the process has no descriptors left for a pipe.
-  private static let look = Duration.milliseconds(100)
-
-  convenience init() {
-    var ends: [Int32] = [-1, -1]
-    let isMade = pipe(&ends) == 0
-    for end in ends where isMade { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    self.init(ends: isMade ? (ends[0], ends[1]) : nil)
-  }
-
-  init(ends: (reading: Int32, writing: Int32)?) { self.ends = ends }
-
-  deinit {
-    guard let ends else { return }
-    close(ends.reading)
-    close(ends.writing)
-  }
-
-  /// Wakes the thread. Later waits end at once too.
-  func wake() {
-    isWoken.store(true, ordering: .relaxed)
-    if let ends { _ = write(ends.writing, "!", 1) }
-  }
-
-  /// Waits until a file has something to read, and returns whether it has; nil if woken.
-  ///
-  /// - Parameters:
-  ///   - file: The file; negative for none.
-  ///   - limit: The maximum time to wait; nil for no limit.
-  func wait(for file: Int32, atMost limit: Duration?) -> Bool? {
-    var rest = limit
-    while true {
-      if isWoken.load(ordering: .relaxed) { return nil }
-      var requests = [
-        pollfd(fd: ends?.reading ?? -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: file, events: Int16(POLLIN), revents: 0),
-      ]
-      let next = ends == nil ? min(rest ?? Self.look, Self.look) : rest
-      let count = poll(&requests, 2, next.map { Int32(min(max(0, $0 / .milliseconds(1)), 1e9)) } ?? -1)
-      if count > 0, requests[0].revents != 0 { return nil }
-      if count > 0 || ends != nil { return count > 0 }
-      rest = rest.map { $0 - Self.look }
-      if let rest, rest <= .zero { return isWoken.load(ordering: .relaxed) ? nil : false }
-    }
   }
 }
 

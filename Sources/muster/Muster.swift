@@ -54,7 +54,7 @@ enum Muster {
       end(2)
     }
     if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
-    if isPrinted(options) { Printing.main(options) }
+    if isPrinted(options) { Printing.main { try await Printing(options).print() } }
     Viewing.main(options)
   }
 

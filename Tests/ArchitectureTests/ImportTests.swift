@@ -9,7 +9,7 @@ private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON", "Parallel", "Synchronization", "TextOrder"],
   "Parallel": ["Dispatch"],
   "TextOrder": [],
-  "Files": ["Dispatch", "LibC"],
+  "Files": ["Dispatch", "LibC", "Synchronization"],
   "Databases": ["Dispatch", "Files", "LibC", "ListKit", "ListSearch", "Synchronization"],
   "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Foundation
 import LibC
 import Synchronization
@@ -64,13 +65,13 @@ import Testing
   @Test("A waiting thread is woken, also without descriptors for a pipe", arguments: [true, false])
   func waking(hasPipe: Bool) async {
     let pipe = hasPipe ? WakePipe() : WakePipe(ends: nil)
-    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == false)
+    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == .timeout)
     let isWoken = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: pipe.wait(for: -1, atMost: nil) == nil) }
+      Thread.detachNewThread { continuation.resume(returning: pipe.wait(for: -1, atMost: nil) == .woken) }
       pipe.wake()
     }
     #expect(isWoken)
-    #expect(pipe.wait(for: -1, atMost: nil) == nil)
-    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == nil)
+    #expect(pipe.wait(for: -1, atMost: nil) == .woken)
+    #expect(pipe.wait(for: -1, atMost: .milliseconds(1)) == .woken)
   }
 }

@@ -22,7 +22,7 @@ struct DatabaseRowText: Sendable {
     self.columns = columns ?? Array(names.indices)
     self.names = names
     self.areNumbers = areNumbers
-    keys = ColumnNames(names).names.map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+    keys = JSONText.keys(names)
     isVerbatim = self.format == .tsv && self.columns == Array(names.indices)
   }
 
@@ -92,11 +92,9 @@ struct DatabaseRowText: Sendable {
     }
     if place > 0 { line.append(UInt8(ascii: ",")) }
     line += keys[columns[place]]
-    switch cell.kind {
-    case .null: line += "null".utf8
-    case .number where cell.bytes.isJSONNumber: line += cell.bytes
-    default: line += JSONText.string(Array(cell.bytes))
-    }
+    line +=
+      cell.kind == .null
+      ? Array("null".utf8) : JSONText.value(cell.bytes, isNumber: cell.kind == .number)
   }
 
   /// Returns the bytes of a blob as SQL writes them: `x'00FF'`.

@@ -32,23 +32,14 @@ enum DatabaseViewing {
 
   static func main(_ options: MusterOptions, _ subject: DatabaseSubject) -> Never {
     if Muster.isPrinted(options) {
-      setlocale(LC_CTYPE, "")
-      EndSignals.answer()
-      Task.detached {
-        do {
-          EndSignals.exit(try await DatabasePrinting(options: options, subject: subject).print())
-        } catch {
-          EndSignals.fail(error)
-        }
-      }
-    } else {
-      Task {
-        do {
-          if options.use.isPicker { try PrintedOutput.check() }
-          try await show(subject, options)
-        } catch {
-          Muster.fail(error)
-        }
+      Printing.main { try await DatabasePrinting(options: options, subject: subject).print() }
+    }
+    Task {
+      do {
+        if options.use.isPicker { try PrintedOutput.check() }
+        try await show(subject, options)
+      } catch {
+        Muster.fail(error)
       }
     }
     dispatchMain()

@@ -1,3 +1,4 @@
+import Files
 import ListData
 
 /// Runs a command, once or at every interval, and sends what it prints.

@@ -137,19 +137,19 @@ struct FileReading: ~Copyable {
   ///   - arrived: Takes all bytes so far, about every ``pause``; returns how many bytes at the start may be
   ///     dropped.
   mutating func read(
-    _ signal: StopSignal, isLeft: () -> Bool = { false }, most: () -> Int? = { nil },
+    _ signal: WakePipe, isLeft: () -> Bool = { false }, most: () -> Int? = { nil },
     arrived: (TextBytes) throws -> Int
   ) throws -> End {
     guard passHead() else { return .end }
     var isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
     while true {
       if isRegular {
-        if signal.isStopped { return .stopped }
+        if signal.isWoken { return .stopped }
       } else {
         // While no more bytes arrive, those that are there are shown.
         let isWaiting = isExamined && store.count > shownBytes
         switch signal.wait(for: descriptor, atMost: isWaiting ? untilShown : nil) {
-        case .stop: return .stopped
+        case .woken: return .stopped
         case .timeout:
           try show(arrived)
           continue

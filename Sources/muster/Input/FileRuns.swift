@@ -6,7 +6,7 @@ import ListData
 struct FileRuns: Sendable {
   let source: Source
   let channel: RunChannel
-  let signal: StopSignal
+  let signal: WakePipe
 
   /// The time to wait for further changes before a changed file is read.
   static let gathering = Duration.milliseconds(50)
@@ -74,7 +74,7 @@ struct FileRuns: Sendable {
     guard next != nil else {
       return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
     }
-    while let state = next, !signal.isStopped {
+    while let state = next, !signal.isWoken {
       next = source.pacer.isCut ? nil : recording.next()
       var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
       run.time = state.time
@@ -127,7 +127,7 @@ struct FileRuns: Sendable {
         }
         continue
       }
-      guard signal.wait(for: -1, atMost: Self.gathering) != .stop else { return }
+      guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
       do {
         let descriptor = try FileReading.open(path)
         status = FileStatus(descriptor: descriptor)

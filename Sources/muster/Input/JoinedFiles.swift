@@ -118,7 +118,7 @@ extension FileRuns {
       // A last line without a line end is a row once its file no longer grows.
       guard hasChanged || last.hasOpenLine && sinceRead.elapsed >= source.reading.interval.duration
       else { continue }
-      guard signal.wait(for: -1, atMost: Self.gathering) != .stop else { return }
+      guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
       let grown = hasChanged ? zip(now, read).map { ($0?.size ?? 0) > ($1?.size ?? .max) } : []
       read = statuses()
       guard let joined = try join(paths, grown: grown, after: last) else { return }

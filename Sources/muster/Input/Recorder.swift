@@ -79,7 +79,7 @@ final class Recorder: RunObserver {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw SystemError.last(path) }
     var reading = try FileReading(copy, name: path)
-    _ = try reading.read(try StopSignal()) { _ in 0 }
+    _ = try reading.read(WakePipe()) { _ in 0 }
     guard var recording = RecordingReader(reading.store.text) else {
       throw Refusal(description: "\(path) exists and is not a recording")
     }

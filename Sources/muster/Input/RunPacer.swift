@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Synchronization
 
 /// Decides when a source may go on: when a command runs next, and when the reader wants more of a stream.

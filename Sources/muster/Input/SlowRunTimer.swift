@@ -1,3 +1,5 @@
+import Files
+
 /// Reports how long a slow run of a command has taken so far: meanwhile the rows on the screen are out of
 /// date.
 final class SlowRunTimer: Sendable {
@@ -33,33 +35,4 @@ final class SlowRunTimer: Sendable {
       seconds += 1
     }
   }
-}
-
-/// Measures the time since a moment, by any clock.
-struct Stopwatch: Sendable {
-  private let reading: @Sendable () -> Duration
-  private let sleeping: @Sendable (Duration) async throws -> Void
-
-  /// Starts now.
-  init(_ clock: any Clock<Duration>) { self = Self.started(clock) }
-
-  private init(
-    reading: @escaping @Sendable () -> Duration, sleeping: @escaping @Sendable (Duration) async throws -> Void
-  ) {
-    (self.reading, self.sleeping) = (reading, sleeping)
-  }
-
-  private static func started(_ clock: some Clock<Duration>) -> Self {
-    let start = clock.now
-    return Self(
-      reading: { start.duration(to: clock.now) },
-      sleeping: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
-  }
-
-  var elapsed: Duration { reading() }
-
-  /// Waits until this much time has passed since the start.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled.
-  func sleep(until time: Duration) async throws { try await sleeping(time) }
 }

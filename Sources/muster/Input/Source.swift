@@ -171,14 +171,10 @@ final class Source: Sendable {
       let task = Task.detached { await DatabaseRuns(source: self, listing: listing, channel: channel).go() }
       channel.onEnd { task.cancel() }
     case .file, .files, .recording, .standardInput, .comparison:
-      do {
-        let signal = try StopSignal(clock: clock)
-        channel.onEnd { signal.stop() }
-        DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
-          FileRuns(source: self, channel: channel, signal: signal).go()
-        }
-      } catch {
-        channel.finish(throwing: error)
+      let signal = WakePipe(clock: clock)
+      channel.onEnd { signal.wake() }
+      DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
+        FileRuns(source: self, channel: channel, signal: signal).go()
       }
     }
     return runs

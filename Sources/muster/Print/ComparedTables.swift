@@ -1,3 +1,4 @@
+import Files
 import ListData
 
 /// Two tables with matched rows: of two files, or of two runs.
@@ -81,7 +82,7 @@ struct ComparedTables: Sendable {
     let isInput = path.text == "-"
     let descriptor = isInput ? 0 : try FileReading.open(path)
     var reading = try FileReading(descriptor, name: isInput ? "standard input" : path.text)
-    let end = try reading.read(try StopSignal()) { _ in 0 }
+    let end = try reading.read(WakePipe()) { _ in 0 }
     guard end == .end else { throw ByteStore.Full(capacity: reading.store.capacity) }
     let whole = reading.reading(end)
     if let end = whole.end, !end.isSuccess {

@@ -11,9 +11,7 @@ struct JSONRow: Sendable {
   init(_ table: TextTable, columns: [Int]?) {
     self.table = table
     self.columns = columns
-    keys = ColumnNames(table.columns.map(\.name)).names.map {
-      JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")]
-    }
+    keys = JSONText.keys(table.columns.map(\.name))
   }
 
   /// Returns the object of a row.
@@ -56,10 +54,8 @@ struct JSONRow: Sendable {
   private func extraKeys(_ row: Int) -> [[UInt8]] {
     let count = table.withCells(of: row) { $0.count }
     guard count > table.columns.count else { return [] }
-    let names = ColumnNames(
-      table.columns.map(\.name) + Array(repeating: nil, count: count - table.columns.count)
-    ).names
-    return names[table.columns.count...].map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+    let extra = [String?](repeating: nil, count: count - table.columns.count)
+    return Array(JSONText.keys(table.columns.map(\.name) + extra)[table.columns.count...])
   }
 
   /// Returns a cell as a value; nil if an object of JSON does not have this member.
@@ -68,14 +64,9 @@ struct JSONRow: Sendable {
     return table.exactBytes(row, column).withUnsafeBufferPointer { value($0, column) }
   }
 
-  /// Returns a number as it is written, without surrounding blanks; anything else as a string.
   private func value(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) -> [UInt8] {
-    switch table.columns[column].kind {
-    case .integer, .float:
-      let number = cell.trimmed
-      return number.isJSONNumber ? Array(number) : JSONText.string(Array(cell))
-    default: return JSONText.string(Array(cell))
-    }
+    let kind = table.columns[column].kind
+    return JSONText.value(cell, isNumber: kind == .integer || kind == .float)
   }
 
   /// Returns an object with members in the given order.
@@ -95,6 +86,17 @@ struct JSONRow: Sendable {
 enum JSONText {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
+
+  /// Returns the keys of columns, with their colons.
+  static func keys(_ header: [String?]) -> [[UInt8]] {
+    ColumnNames(header).names.map { string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+  }
+
+  /// Returns a number as it is written, without surrounding blanks; anything else as a string.
+  static func value(_ cell: UnsafeBufferPointer<UInt8>, isNumber: Bool) -> [UInt8] {
+    let number = cell.trimmed
+    return isNumber && number.isJSONNumber ? Array(number) : string(Array(cell))
+  }
 
   /// Returns a string. Invalid UTF-8 becomes U+FFFD.
   static func string(_ bytes: [UInt8]) -> [UInt8] {

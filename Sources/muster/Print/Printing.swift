@@ -20,14 +20,16 @@ struct Printing: Sendable {
   private var isExact: Bool { options.use.output != nil }
 
   /// Prints, and ends the program.
+  ///
+  /// - Parameter print: Prints, and returns the exit status.
   @MainActor
-  static func main(_ options: MusterOptions) -> Never {
+  static func main(_ print: @escaping @Sendable () async throws -> Int32) -> Never {
     // Regular expressions use the locale to classify characters.
     setlocale(LC_CTYPE, "")
     EndSignals.answer()
     Task.detached {
       do {
-        EndSignals.exit(try await Printing(options).print())
+        EndSignals.exit(try await print())
       } catch {
         EndSignals.fail(error)
       }

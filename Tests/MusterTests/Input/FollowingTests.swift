@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ListData
 import ListKitTesting
@@ -107,7 +108,7 @@ import Testing
     let lines = (0..<5_000).map { "line \($0)\n" }.joined()
     let path = try directory.write(lines, to: "log")
     var reading = try FileReading(try FileReading.open(FilePathBytes(Array(path.utf8))), name: "log")
-    let end = try reading.read(try StopSignal()) { _ in 0 }
+    let end = try reading.read(WakePipe()) { _ in 0 }
     func isInFile(atEndsOnly: Bool) -> Bool { reading.isInFile(atEndsOnly: atEndsOnly) }
     #expect(end == .end && isInFile(atEndsOnly: true) && isInFile(atEndsOnly: false))
     try await Appending.append("more\n", to: path)
@@ -212,13 +213,13 @@ import Testing
     defer { kill(flood.processIdentifier, SIGKILL) }
     // The clock stands still, so no timeout ends the reading.
     let clock = TestClock()
-    let signal = try StopSignal(clock: clock)
+    let signal = WakePipe(clock: clock)
     let file = dup(pipe.fileHandleForReading.fileDescriptor)
     var reading = try FileReading(file, name: "flood", clock: clock)
     var shown: Int?
     let end = try reading.read(signal) { store in
       shown = shown ?? store.count
-      signal.stop()
+      signal.wake()
       return 0
     }
     expectEqual(end, .stopped)
@@ -229,7 +230,7 @@ import Testing
     let directory = try WorkingDirectory()
     let path = try directory.write(
       "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
-    let signal = try StopSignal()
+    let signal = WakePipe()
     var reading = try FileReading(FileReading.open(FilePathBytes(Array(path.utf8))), name: path)
     let end = try reading.read(signal, isLeft: { true }) { _ in 0 }
     expectEqual(end, .left)
