@@ -47,11 +47,7 @@ let package = Package(
     .library(name: "SeededRandom", targets: ["SeededRandom"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Without its trait, it does not need Foundation.
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-    // The paths in the interface of swift-subprocess.
-    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // The libraries for the terminal.
@@ -78,7 +74,7 @@ let package = Package(
     .target(name: "ListDiff", dependencies: ["LibC", "PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
-      name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal", "LibC"],
+      name: "ListKitCurses", dependencies: ["CNcurses", "CTerminal", "Files", "LibC", "ListKit"],
       swiftSettings: strict,
       // The library on which ncurses is based: a shared ncurses names it itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
@@ -126,8 +122,6 @@ let package = Package(
         "ListSearch",
         "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
     // The README's program.

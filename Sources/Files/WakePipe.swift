@@ -20,13 +20,9 @@ package final class WakePipe: Sendable {
 
   /// - Parameter clock: Measures the waiting time.
   package convenience init(clock: any Clock<Duration> = ContinuousClock()) {
-    var ends: [Int32] = [-1, -1]
-    let isMade = pipe(&ends) == 0
-    for end in ends where isMade {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    self.init(ends: isMade ? (ends[0], ends[1]) : nil, clock: clock)
+    let ends = try? ChildProcess.pipe()
+    if let ends { _ = fcntl(ends.writing, F_SETFL, O_NONBLOCK) }
+    self.init(ends: ends, clock: clock)
   }
 
   package init(ends: (reading: Int32, writing: Int32)?, clock: any Clock<Duration> = ContinuousClock()) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import LibC
 
 extension Terminal {
@@ -47,24 +48,14 @@ extension Terminal {
   /// Runs a program that receives the terminal's keys and signals, and waits until it ends. Forwards a ctrl-c
   /// that was pressed before it started.
   nonisolated static func spawn(_ path: String, _ arguments: [[UInt8]]) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let words = arguments.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
-    defer { for word in words { free(word) } }
-    var (child, status) = (pid_t(), Int32())
-    guard posix_spawn(&child, path, nil, &attributes, words, environ) == 0 else { return -1 }
+    guard let child = try? ChildProcess.start(path, arguments) else { return -1 }
     defer { TerminalRestorer.forgetLentKey() }
     if let key = TerminalRestorer.lentKey { kill(child, key) }
-    while waitpid(child, &status, 0) < 0 { if errno != EINTR { return -1 } }
-    let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    return switch ChildProcess.end(of: child) {
+    case .exited(let status)?: status
+    case .killed(let signal)?: 128 + signal
+    case nil: -1
+    }
   }
 }
 

@@ -17,7 +17,7 @@ private let allowed: [String: Set<String>] = [
   "SeededRandom": [],
   "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
   "ListKitCurses": [
-    "ListKit", "CNcurses", "CTerminal", "Dispatch", "LibC", "Synchronization",
+    "ListKit", "CNcurses", "CTerminal", "Dispatch", "Files", "LibC", "Synchronization",
   ],
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ListKitOptions": ["Files", "ListKit", "ListKitCurses", "Dispatch", "LibC"],
@@ -28,8 +28,8 @@ private let allowed: [String: Set<String>] = [
   ],
   "muster": [
     "CTerminal", "Databases", "Files", "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
-    "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
-    "System", "Dispatch", "LibC", "Synchronization",
+    "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Dispatch", "LibC",
+    "Synchronization",
   ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],

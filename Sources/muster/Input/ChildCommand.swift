@@ -1,15 +1,6 @@
-import Dispatch
 import Files
 import LibC
 import ListData
-import Subprocess
-import Synchronization
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// A command: a program and its arguments. It runs without a shell, in a process group of its own, with an
 /// empty standard input.
@@ -79,129 +70,88 @@ struct ChildCommand: Hashable, Sendable {
     limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 },
     full: @Sendable (TextBytes) async throws -> Void = { _ in }
   ) async throws -> Outcome {
-    // Subprocess passes the bytes on as they are, so each word ends with a NUL.
-    let terminated = words.map { $0 + [0] }
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    options.teardownSequence = [
-      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
-    ]
-    ProcessGroups.willStart()
-    let isStarted = Atomic(false)
-    defer { if !isStarted.load(ordering: .relaxed) { ProcessGroups.startFailed() } }
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(program.path)),
-        arguments: Arguments(
-          executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
-        environment: environment, platformOptions: options, input: .none, output: .sequence, error: .sequence
-      ) { execution in
-        let group = execution.processIdentifier.value
-        ProcessGroups.add(group, isLong: limits.isLong)
-        isStarted.store(true, ordering: .relaxed)
-        do {
-          var output = try ByteStore(capacity: limits.output)
-          async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
-          var isCut = false
-          for try await piece in execution.standardOutput where !isCut {
-            isCut = !Self.keep(piece, in: output)
-            guard isCut else {
-              let unneeded = await arrived(output.text)
-              if unneeded > 0 { output = try output.suffix(from: unneeded) }
-              continue
-            }
-            if limits.excess == .end { break }
-            try await full(output.text)
-            if limits.excess == .wait {
-              // This ends when the task is cancelled.
-              for await _ in AsyncStream<Never>.makeStream().stream {}
-              try Task.checkCancellation()
-            }
-          }
-          if isCut, limits.excess == .end {
-            // It may write without end, so it is not waited for.
-            try? execution.send(signal: .terminate, toProcessGroup: true)
-            await execution.teardown(using: options.teardownSequence)
-          }
-          let kept = (output: output, isCut: isCut, diagnostics: try await diagnostics)
-          await Self.end(group)
-          return kept
-        } catch {
-          await execution.teardown(using: options.teardownSequence)
-          await Self.end(group)
-          throw error
-        }
-      }
-      try Task.checkCancellation()
-      let (output, isCut, diagnostics) = result.closureResult
+    let running: RunningCommand
+    do throws(SystemError) {
+      running = try RunningCommand(self, isLong: limits.isLong)
+    } catch {
       return Outcome(
-        output: output, isCut: isCut, diagnostics: diagnostics, end: CommandEnd(result.terminationStatus))
-    } catch let error as SubprocessError {
-      try Task.checkCancellation()
-      // Once it has started, its output has been passed on, and an empty one would contradict that.
-      guard !isStarted.load(ordering: .relaxed), let code = error.underlyingError?.rawValue else {
+        output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(error))
+    }
+    return try await withTaskCancellationHandler {
+      async let end = running.end()
+      async let diagnostics = running.diagnostics.beginning(limit: limits.diagnostics)
+      do {
+        let (output, isCut) = try await read(running, limits, arrived, full)
+        let outcome = await Outcome(output: output, isCut: isCut, diagnostics: diagnostics, end: end)
+        try Task.checkCancellation()
+        return outcome
+      } catch {
+        // The function returns once the command has ended.
+        running.terminate()
         throw error
       }
-      let refusal = SystemError(subject: name, code: code)
-      return Outcome(
-        output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(refusal))
+    } onCancel: {
+      running.terminate()
     }
   }
 
-  /// Waits for the end of the command's first process, before its status is collected, and ends the others.
-  private static func end(_ group: pid_t) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        ProcessGroups.awaitEnd(of: group)
-        ProcessGroups.remove(group)
-        continuation.resume()
+  /// Reads the output.
+  ///
+  /// - Returns: The bytes that are kept, and whether there are more.
+  private func read(
+    _ running: RunningCommand, _ limits: Limits, _ arrived: @Sendable (TextBytes) async -> Int,
+    _ full: @Sendable (TextBytes) async throws -> Void
+  ) async throws -> (ByteStore, isCut: Bool) {
+    var output = try ByteStore(capacity: limits.output)
+    var isCut = false
+    while let piece = await running.output.next() {
+      if isCut { continue }
+      isCut = !Self.keep(piece, in: output)
+      guard isCut else {
+        let unneeded = await arrived(output.text)
+        if unneeded > 0 { output = try output.suffix(from: unneeded) }
+        continue
+      }
+      if limits.excess == .end {
+        // It may write without end, so it is not waited for.
+        running.terminate()
+        break
+      }
+      try await full(output.text)
+      if limits.excess == .wait {
+        // This ends when the task is cancelled.
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        try Task.checkCancellation()
       }
     }
+    return (output, isCut)
   }
 
-  /// The environment of muster with the command's variables, as bytes that need not be text.
-  private var environment: Environment {
-    guard !variables.isEmpty else { return .inherit }
-    var entries = variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 + [0] } }
+  /// The environment of muster with the command's variables, as bytes that need not be text; nil if there are none.
+  var environment: [[UInt8]]? {
+    guard !variables.isEmpty else { return nil }
+    var entries = variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
     var place = environ
     while let entry = place.pointee {
       let bytes = UnsafeBufferPointer(
         start: UnsafeRawPointer(entry).assumingMemoryBound(to: UInt8.self), count: strlen(entry))
       let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-      if !variables.keys.contains(name) { entries.append(Array(bytes) + [0]) }
+      if !variables.keys.contains(name) { entries.append(Array(bytes)) }
       place += 1
     }
-    return .custom(entries)
+    return entries
   }
 
   /// Appends a piece, as much of it as fits.
   ///
   /// - Returns: Whether all of it fits and the store is not full.
-  private static func keep(_ piece: SubprocessOutputSequence.Buffer, in output: ByteStore) -> Bool {
+  private static func keep(_ piece: [UInt8], in output: ByteStore) -> Bool {
     piece.withUnsafeBytes { bytes in
       let room = min(bytes.count, output.capacity - output.count)
       guard (try? output.append(UnsafeRawBufferPointer(rebasing: bytes[..<room]))) != nil else {
         return false
       }
       return room == bytes.count && !output.isFull
-    }
-  }
-
-  /// Reads to the end, and keeps the first bytes.
-  private static func beginning(of sequence: SubprocessOutputSequence, limit: Int) async throws -> [UInt8] {
-    var kept: [UInt8] = []
-    for try await piece in sequence where kept.count < limit {
-      piece.withUnsafeBytes { kept += $0.prefix(limit - kept.count) }
-    }
-    return kept
-  }
-}
-
-extension CommandEnd {
-  init(_ status: TerminationStatus) {
-    switch status {
-    case .exited(let code): self = .exited(code)
-    case .signaled(let signal): self = .killed(signal: signal)
     }
   }
 }
@@ -212,6 +162,13 @@ enum CommandEnd: Hashable, Sendable, CustomStringConvertible {
   case killed(signal: Int32)
   /// The system could not start it.
   case notStarted(SystemError)
+
+  init(_ end: ChildProcess.End) {
+    switch end {
+    case .exited(let status): self = .exited(status)
+    case .killed(let signal): self = .killed(signal: signal)
+    }
+  }
 
   var isSuccess: Bool { self == .exited(0) }
 

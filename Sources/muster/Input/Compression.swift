@@ -97,16 +97,17 @@ final class Decompressor {
     }
     let input = try Self.input(descriptor, beginning, name)
     defer { close(input) }
-    let (output, outputEnd) = try Self.pipe()
+    let (output, outputEnd) = try ChildProcess.pipe()
     defer { close(outputEnd) }
     do {
-      let (messages, messagesEnd) = try Self.pipe()
+      let (messages, messagesEnd) = try ChildProcess.pipe()
       defer { close(messagesEnd) }
       // Messages are read once the program has ended: what does not fit is lost, and it does not wait.
       for end in [messages, messagesEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
       do {
         process = try ProcessGroups.start(
-          program, [compression.rawValue, "-dc"], descriptors: [input, outputEnd, messagesEnd])
+          program.path, [compression.rawValue, "-dc"].map { Array($0.utf8) },
+          descriptors: [input, outputEnd, messagesEnd])
       } catch {
         close(messages)
         throw error
@@ -131,25 +132,15 @@ final class Decompressor {
   ///
   /// - Returns: Its exit status and its messages.
   func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
-    var status: Int32 = 0
     ProcessGroups.awaitEnd(of: process)
-    ProcessGroups.remove(process)
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let end = ProcessGroups.collect(process)
     isOver = true
     var text = [UInt8](repeating: 0, count: Self.longestMessage)
     let count = max(0, read(messages, &text, text.count))
-    let signal = status & 0x7F
-    return (signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal), Array(text[..<count]))
+    return (end, Array(text[..<count]))
   }
 
   private static let longestMessage = 4096
-
-  private static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw .last("pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
 
   /// Returns the input of the program: a file from its start; of a pipe the bytes already read, then the
   /// rest.
@@ -186,6 +177,3 @@ final class Decompressor {
     return socket.reading
   }
 }
-
-// The method above hides this function of C.
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

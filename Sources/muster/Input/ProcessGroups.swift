@@ -18,27 +18,6 @@ enum ProcessGroups {
   /// Shorter runs end by themselves and need no guard that `ps` would list.
   private static let longRun = DispatchTimeInterval.seconds(1)
 
-  /// Announces a command that is about to start; call ``add(_:isLong:)`` or ``startFailed()`` next. Waits
-  /// while the program stops or ends.
-  static func willStart() {
-    _ = endsAtExit
-    terminal_children_will_start()
-  }
-
-  /// Ends the announcement of a command that did not start.
-  static func startFailed() { terminal_children_did_start() }
-
-  /// Registers a group.
-  ///
-  /// - Parameter isLong: Whether it is expected to run for long.
-  static func add(_ group: pid_t, isLong: Bool = false) {
-    state.withLock { _ = $0.groups.insert(group) }
-    if isLong { startGuard(of: group) }
-    terminal_children_did_start()
-    if isLong { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + longRun) { startGuard(of: group) }
-  }
-
   private static func startGuard(of group: pid_t) {
     state.withLock { state in
       if state.groups.contains(group), state.guards[group] == nil {
@@ -47,43 +26,51 @@ enum ProcessGroups {
     }
   }
 
-  /// Starts a program in a process group of its own and registers the group.
+  /// Starts a program in a process group of its own and registers the group. Waits while the program stops or ends.
   ///
-  /// - Parameter descriptors: Its standard input, output and error.
-  static func start(_ program: ProgramPath, _ words: [String], descriptors: [Int32]) throws(SystemError)
-    -> pid_t
-  {
-    willStart()
-    do throws(SystemError) {
-      let group = try spawn(program.path, words, descriptors: descriptors)
-      add(group)
-      return group
-    } catch {
-      startFailed()
-      throw error
+  /// - Parameters:
+  ///   - descriptors: Its standard input, output and error.
+  ///   - isLong: Whether it is expected to run for long.
+  static func start(
+    _ path: String, _ words: [[UInt8]], environment: [[UInt8]]? = nil, descriptors: [Int32],
+    isLong: Bool = false
+  ) throws(SystemError) -> pid_t {
+    _ = endsAtExit
+    terminal_children_will_start()
+    defer { terminal_children_did_start() }
+    let group = try ChildProcess.start(
+      path, words, environment: environment, descriptors: descriptors, hasOwnGroup: true)
+    state.withLock { _ = $0.groups.insert(group) }
+    if isLong {
+      startGuard(of: group)
+    } else {
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + longRun) { startGuard(of: group) }
     }
+    return group
   }
 
   /// Whether a group is registered.
   static func contains(_ group: pid_t) -> Bool { state.withLock { $0.groups.contains(group) } }
 
-  /// Waits for the end of the first process of a group, and leaves its status for a call of waitpid(): as long
-  /// as that is not collected, no other process gets the number of the group.
+  /// Waits for the end of the first process of a group, and leaves its status for ``collect(_:)``: as long as that
+  /// is not collected, no other process gets the number of the group.
   static func awaitEnd(of group: pid_t) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Ends the remaining processes of a group whose first process has ended. Its status must not have been
-  /// collected: another group could have the same number since.
-  static func remove(_ group: pid_t) {
+  /// Ends the remaining processes of a group whose first process has ended, and returns how that ended.
+  static func collect(_ group: pid_t) -> CommandEnd {
     let isKnown = state.withLock { state in
       state.guards.removeValue(forKey: group)?.dismiss()
       return state.groups.remove(group) != nil
     }
-    guard isKnown else { return }
-    kill(-group, SIGTERM)
-    kill(-group, SIGCONT)
+    if isKnown {
+      kill(-group, SIGTERM)
+      kill(-group, SIGCONT)
+    }
+    // The end of the program may have collected the status.
+    return ChildProcess.end(of: group).map(CommandEnd.init) ?? .killed(signal: SIGTERM)
   }
 
   /// Asks all groups to end, and kills those that do not. No group can start afterwards.
@@ -184,53 +171,13 @@ final class GroupGuard: Sendable {
   /// Starts the shell in a process group of its own, so that keys typed on the terminal do not signal it. The
   /// shell leaves its work to a child and ends at once, so that no zombie remains.
   private static func start(reading input: Int32, writing output: Int32) -> Bool {
-    let process = try? spawn(
-      "/bin/sh", ["sh", "-c", script], descriptors: [input, output, output],
-      environment: ["PATH=/usr/bin:/bin"])
-    guard let process else { return false }
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    return true
+    let words = ["sh", "-c", script].map { Array($0.utf8) }
+    let process = try? ChildProcess.start(
+      "/bin/sh", words, environment: [Array("PATH=/usr/bin:/bin".utf8)],
+      descriptors: [input, output, output],
+      hasOwnGroup: true)
+    return process.flatMap(ChildProcess.end) != nil
   }
-}
-
-/// Starts a program in a process group of its own.
-///
-/// - Parameters:
-///   - descriptors: Its standard input, output and error.
-///   - environment: Its environment; nil for that of muster.
-private func spawn(
-  _ path: String, _ words: [String], descriptors: [Int32], environment: [String]? = nil
-) throws(SystemError) -> pid_t {
-  #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-  #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-  #endif
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-  for (number, descriptor) in descriptors.enumerated() {
-    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-  }
-  posix_spawnattr_setpgroup(&attributes, 0)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-  let variables = environment.map { $0.map { strdup($0) } + [nil] }
-  let arguments = words.map { strdup($0) } + [nil]
-  defer { for text in arguments + (variables ?? []) { free(text) } }
-  var process = pid_t()
-  let code =
-    if let variables {
-      posix_spawn(&process, path, &actions, &attributes, arguments, variables)
-    } else {
-      posix_spawn(&process, path, &actions, &attributes, arguments, environ)
-    }
-  guard code == 0 else { throw SystemError(subject: words[0], code: code) }
-  return process
 }
 
 /// A pair of connected sockets. Writing to a socket without a reader is an error, not a signal.

@@ -1,0 +1,92 @@
+package import LibC
+import Synchronization
+
+/// The one way to start a program.
+package enum ChildProcess {
+  /// No program starts before a new pipe is marked as closed for it.
+  private static let gate = Mutex(())
+
+  /// Starts a program. Its signals are as in a new program, whatever this thread blocks or this program ignores.
+  ///
+  /// - Parameters:
+  ///   - words: Its name and its arguments, as bytes that need not be text and contain no NUL.
+  ///   - environment: Its environment, such as `HOME=/root`; nil for that of this program.
+  ///   - descriptors: Its standard input, output and error; those of this program if there are none.
+  ///   - hasOwnGroup: Whether it is the first process of a group of its own.
+  package static func start(
+    _ path: String, _ words: [[UInt8]], environment: [[UInt8]]? = nil, descriptors: [Int32] = [],
+    hasOwnGroup: Bool = false
+  ) throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (number, descriptor) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+    }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags =
+      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    func copied(_ texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+      texts.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
+    }
+    let (arguments, variables) = (copied(words), environment.map(copied))
+    defer { for text in arguments + (variables ?? []) { free(text) } }
+    var process = pid_t()
+    let code = gate.withLock { _ in
+      if let variables {
+        posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+      } else {
+        posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+      }
+    }
+    guard code == 0 else {
+      throw SystemError(subject: String(decoding: words.first ?? [], as: UTF8.self), code: code)
+    }
+    return process
+  }
+
+  /// How a program ended.
+  package enum End: Hashable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  /// Waits for the end of a program, and collects its status; nil if that was collected before.
+  package static func end(of process: pid_t) -> End? {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { if errno != EINTR { return nil } }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Makes a pipe that no program inherits by accident.
+  package static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    let isMade = gate.withLock { _ in
+      let isMade = systemPipe(&ends) == 0
+      for end in ends where isMade { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return isMade
+    }
+    guard isMade else { throw .last("pipe") }
+    return (ends[0], ends[1])
+  }
+}
+
+// The method above hides this function of C.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
