@@ -1,3 +1,5 @@
+import ListKit
+
 /// A value of a database.
 package enum SQLValue: Hashable, Sendable {
   case null
@@ -117,11 +119,6 @@ extension String {
 
   /// The text as a quoted text in SQL.
   var sqlLiteral: String { "'" + replacingAll("'", with: "''") + "'" }
-
-  /// Replaces a character. Without Foundation, the standard library has no such function.
-  func replacingAll(_ character: Character, with text: String) -> String {
-    contains(character) ? String(flatMap { $0 == character ? Array(text) : [$0] }) : self
-  }
 }
 
 /// Joins conditions with as little nesting as possible: databases limit the depth of an expression, not its

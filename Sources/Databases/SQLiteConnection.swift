@@ -1,4 +1,5 @@
 import LibC
+import ListKit
 
 /// A connection to an SQLite file.
 // SQLite is opened in its thread-safe mode, and other threads call only `stop`.
@@ -22,7 +23,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       _ = try rows(SQLStatement("SELECT count(*) FROM sqlite_master", .sqlite))
     } catch let error as DatabaseError where error.kind == .refused && Self.cannotChange(path) {
       // The escape character comes first, because the other escapes contain it.
-      let signs: KeyValuePairs<Character, String> = ["%": "%25", "?": "%3f", "#": "%23"]
+      let signs: KeyValuePairs<String, String> = ["%": "%25", "?": "%3f", "#": "%23"]
       let escaped = signs.reduce(path) { path, sign in path.replacingAll(sign.key, with: sign.value) }
       try self.init("file:\(escaped)?immutable=1", flags: SQLiteLibrary.openReadOnly, watching: path)
     }

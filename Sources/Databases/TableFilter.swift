@@ -1,3 +1,4 @@
+import ListKit
 import ListSearch
 
 /// A query of muster, as far as a database can answer it exactly: a ``QuerySyntax`` whose values have the types of
@@ -111,7 +112,7 @@ extension TableFilter {
     case .never: return "1 = 0"
     case .word(let word):
       let escaped = "%_".reduce(word.text.replacingAll("\\", with: "\\\\")) { text, sign in
-        text.replacingAll(sign, with: "\\\(sign)")
+        text.replacingAll(String(sign), with: "\\\(sign)")
       }
       let pattern = statement.place(
         SQLValue((word.isAtStart ? "" : "%") + escaped + (word.isAtEnd ? "" : "%")))
