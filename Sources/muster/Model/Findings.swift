@@ -274,16 +274,27 @@ extension TextTable {
     }
   }
 
-  /// The lines that belong to no row and no header; with several tables in one output, to none of them.
+  /// The lines that belong to no row and no header of a table in the output.
   ///
   /// - Complexity: O(1); with several tables, O(*n*) in the bytes for each of them.
   var linesOutsideTables: [OtherLine] {
-    var lines = otherLines
-    guard shape.count > 1, !lines.isEmpty else { return lines }
-    for other in TableReader.shapes(of: bytes) where other.number != shape.number {
+    guard !otherLines.isEmpty else { return [] }
+    return otherTables.reduce(otherLines) { lines, other in
       let starts = Set(TextTable(bytes, shape: other).otherLines.lazy.map(\.range.lowerBound))
-      lines.removeAll { !starts.contains($0.range.lowerBound) }
+      return lines.filter { starts.contains($0.range.lowerBound) }
     }
-    return lines
+  }
+
+  /// The shapes of the other tables; in JSON, those of the arrays of the only object.
+  private var otherTables: [TableShape] {
+    guard shape.format == .json else {
+      return shape.count > 1 ? TableReader.shapes(of: bytes).filter { $0.number != shape.number } : []
+    }
+    var options = ReaderOptions(format: .json)
+    let object = reading(as: TableReader.shape(of: bytes, options: options))
+    return object.arraysOfOneRow.map { name, _ in
+      options.rows = name
+      return TableReader.shape(of: bytes, options: options)
+    }
   }
 }

@@ -74,6 +74,19 @@ import Testing
     try expectEqual(entries(text, "--rows items")["rows"], "2")
   }
 
+  @Test("Lines of the other arrays of an object are no other lines, and lines outside all of them are")
+  func otherArrays() throws {
+    func others(_ text: String, _ path: String) throws -> [String]? {
+      try findings(Array(text.utf8), "--rows \(path)").parts.first { $0.title.hasPrefix("other lines") }?
+        .entries.map(\.text)
+    }
+    let text = "{\n\"items\": [\n{\"a\":1},\n{\"a\":2}\n],\n\"errors\": [\n{\"e\":1}\n]\n}\n"
+    for path in ["items", "errors"] { #expect(try others(text, path) == nil, "\(path)") }
+    #expect(try others(#"{"items":[{"a":1},{"a":2}],"errors":[{"e":1}]}"#, "items") == nil)
+    let kind = text.replacing("\"errors\"", with: "\"kind\": \"List\",\n\"errors\"")
+    try expectEqual(others(kind, "items"), ["\"kind\": \"List\","])
+  }
+
   @Test("The page lists 1,000 other lines and the number of additional ones") func manyLines() throws {
     let notes = (1...1_200).map { String(repeating: "note ", count: 1 + $0 % 9) + "\($0)\n" }.joined()
     let found = try entries(Array(("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n" + notes).utf8))
