@@ -24,6 +24,21 @@ import Testing
       """)
   }
 
+  @Test("Members whose parameters are those of UIKit can be passed by name") func membersByName() {
+    var snapshot = DiffableDataSourceSnapshot([("A", [1, 2]), ("B", [3])])
+    expectEqual(snapshot.sectionIdentifiers.map(snapshot.numberOfItems(inSection:)), [2, 1])
+    expectEqual(snapshot.sectionIdentifiers.flatMap(snapshot.itemIdentifiers(inSection:)), [1, 2, 3])
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    tree.append([1, 4])
+    tree.append([2], to: 1)
+    tree.expand([1])
+    expectEqual(tree.items.map(tree.level(of:)), [0, 1, 0])
+    expectEqual(tree.items.map(tree.parent(of:)), [nil, 1, nil])
+    expectEqual(tree.items.filter(tree.isExpanded), [1])
+    [[1], [3]].forEach { snapshot.deleteItems($0) }
+    expectEqual(snapshot.itemIdentifiers, [2])
+  }
+
   @Test("The example of filtering gives the counts that it shows") func filtering() {
     let all = DiffableDataSourceSnapshot([("peaks", Array(1...1_000_000))])
     let some = all.filtered { $0.isMultiple(of: 3) }

@@ -83,14 +83,10 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Deletes items with their descendants, and discards their expansion.
   ///
-  /// - Parameters:
-  ///   - items: Items of the tree. An item may be repeated or be a descendant of another.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter items: Items of the tree. An item may be repeated or be a descendant of another.
   /// - Complexity: O(*deleted items*).
-  public mutating func delete(_ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line)
-  {
-    let operation = Operation("delete(_:)", file, line)
+  public mutating func delete(_ items: [ItemIdentifierType]) {
+    let operation = Operation("delete(_:)")
     for item in items where !contains(item) {
       trap(.unknownTreeDeletion(operation: operation, item: item))
     }
@@ -183,15 +179,12 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - parent: An item of the tree.
   ///   - snapshot: A forest of items that are not in the tree, except below `parent`.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *level*) for *m* deleted and inserted items.
   public mutating func replace(
     childrenOf parent: ItemIdentifierType,
-    using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, file: StaticString = #fileID,
-    line: UInt = #line
+    using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   ) {
-    let operation = Operation("replace(childrenOf:using:)", file, line)
+    let operation = Operation("replace(childrenOf:using:)")
     let handle = knownParent(parent, for: operation)
     for child in forest.children(of: handle) { forest.delete(child) }
     graft(snapshot, at: Forest.Destination(parent: handle), for: operation)
@@ -205,14 +198,9 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - item: An item of the tree.
   ///   - replacement: An item that is not in the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*children*).
-  public mutating func replace(
-    _ item: ItemIdentifierType, with replacement: ItemIdentifierType, file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    let operation = Operation("replace(_:with:)", file, line)
+  public mutating func replace(_ item: ItemIdentifierType, with replacement: ItemIdentifierType) {
+    let operation = Operation("replace(_:with:)")
     let handle = known(item, for: operation)
     for new in admit([replacement], for: operation) { forest.replace(handle, with: new) }
     forgetDeleted()
@@ -223,14 +211,11 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - parent: An item of the tree.
   ///   - includingParent: Whether the item itself is the root of the result.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the result.
   public func snapshot(
-    of parent: ItemIdentifierType, includingParent: Bool = false, file: StaticString = #fileID,
-    line: UInt = #line
+    of parent: ItemIdentifierType, includingParent: Bool = false
   ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
-    let handle = knownParent(parent, for: Operation("snapshot(of:includingParent:)", file, line))
+    let handle = knownParent(parent, for: Operation("snapshot(of:includingParent:)"))
     return copy(of: includingParent ? [handle] : forest.children(of: handle))
   }
 

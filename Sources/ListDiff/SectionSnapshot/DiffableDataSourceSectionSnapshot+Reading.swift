@@ -36,41 +36,26 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Whether an item is expanded.
   ///
-  /// - Parameters:
-  ///   - item: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter item: An item of the tree.
   /// - Complexity: O(1) expected.
-  public func isExpanded(
-    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> Bool {
-    forest.isExpanded(known(item, for: Operation("isExpanded(_:)", file, line)))
+  public func isExpanded(_ item: ItemIdentifierType) -> Bool {
+    forest.isExpanded(known(item, for: Operation("isExpanded(_:)")))
   }
 
   /// Whether all ancestors of an item are expanded. The item may still be off screen.
   ///
-  /// - Parameters:
-  ///   - item: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter item: An item of the tree.
   /// - Complexity: O(*level*).
-  public func isVisible(
-    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> Bool {
-    forest.isVisible(known(item, for: Operation("isVisible(_:)", file, line)))
+  public func isVisible(_ item: ItemIdentifierType) -> Bool {
+    forest.isVisible(known(item, for: Operation("isVisible(_:)")))
   }
 
   /// Returns the number of ancestors of an item.
   ///
-  /// - Parameters:
-  ///   - item: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter item: An item of the tree.
   /// - Complexity: O(1) expected.
-  public func level(
-    of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> Int {
-    forest.level(of: known(item, for: Operation("level(of:)", file, line)))
+  public func level(of item: ItemIdentifierType) -> Int {
+    forest.level(of: known(item, for: Operation("level(of:)")))
   }
 
   /// Returns the index of an item in ``items``, or nil if it is not in the tree.
@@ -80,16 +65,11 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Returns the parent of an item; nil for a root.
   ///
-  /// - Parameters:
-  ///   - child: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter child: An item of the tree.
   /// - Complexity: O(1) expected.
-  public func parent(
-    of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> ItemIdentifierType? {
+  public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
     guard let handle = handle(of: child) else {
-      trap(.unknownChild(operation: Operation("parent(of:)", file, line), item: child))
+      trap(.unknownChild(operation: Operation("parent(of:)"), item: child))
     }
     let parent = forest.parent(of: handle)
     return parent < 0 ? nil : itemsByHandle[parent]
@@ -108,28 +88,18 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Returns the children of an item, in order, hidden or not.
   ///
-  /// - Parameters:
-  ///   - parent: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter parent: An item of the tree.
   /// - Complexity: O(*children*).
-  public func children(
-    of parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> [ItemIdentifierType] {
-    items(for: forest.children(of: known(parent, for: Operation("children(of:)", file, line))))
+  public func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] {
+    items(for: forest.children(of: known(parent, for: Operation("children(of:)"))))
   }
 
   /// Whether an item has no children.
   ///
-  /// - Parameters:
-  ///   - item: An item of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter item: An item of the tree.
   /// - Complexity: O(1) expected.
-  public func isLeaf(
-    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> Bool {
-    forest.isLeaf(known(item, for: Operation("isLeaf(_:)", file, line)))
+  public func isLeaf(_ item: ItemIdentifierType) -> Bool {
+    forest.isLeaf(known(item, for: Operation("isLeaf(_:)")))
   }
 
   func known(_ item: ItemIdentifierType, for operation: Operation) -> Int {
@@ -183,17 +153,12 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Returns the descendants that an item shows when it is expanded, from top to bottom.
   ///
-  /// - Parameters:
-  ///   - parent: An item of the tree, expanded or not.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter parent: An item of the tree, expanded or not.
   /// - Complexity: O(*m*) for *m* items in the result, without hashing them.
-  public func visibleItems(
-    below parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> [ItemIdentifierType] {
+  public func visibleItems(below parent: ItemIdentifierType) -> [ItemIdentifierType] {
     items(
       for: forest.descendants(
-        of: known(parent, for: Operation("visibleItems(below:)", file, line)), visibleOnly: true))
+        of: known(parent, for: Operation("visibleItems(below:)")), visibleOnly: true))
   }
 }
 
@@ -289,18 +254,12 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// For a search that returns the matching rows.
   ///
-  /// - Parameters:
-  ///   - indexes: Indexes into ``items``; the bound is the number of items.
-  ///   - file: The file of the call, which a trap names; omit it.
-  ///   - line: The line of the call.
+  /// - Parameter indexes: Indexes into ``items``; the bound is the number of items.
   /// - Complexity: O(*n*), without hashing.
-  public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
-    -> Self
-  {
+  public func restricted(toItemsAt indexes: PositionSet) -> Self {
     trapUnless(
       indexes.bound == forest.count,
-      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(forest.count) items",
-      file: file, line: line)
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(forest.count) items")
     return restricted(to: indexes, of: forest.descendants(of: -1))
   }
 

@@ -84,32 +84,25 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// Items below a collapsed parent get their cells when they are shown.
   ///
-  /// - Parameters:
-  ///   - items: Distinct items of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter items: Distinct items of the tree.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
-  public mutating func reconfigureItems(
-    _ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    renew(items, for: Operation("reconfigureItems(_:)", file, line))
+  public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
+    renew(items, for: Operation("reconfigureItems(_:)"))
     marks.add(items)
   }
 
   /// Replaces items by equal ones with other content, without marking them.
   ///
   /// A data source with `contentEqual` updates the cells of the items whose content differs. Other data
-  /// sources show the new content when the row gets its next cell; see ``reconfigureItems(_:file:line:)``.
+  /// sources show the new content when the row gets its next cell; see ``reconfigureItems(_:)``.
   ///
-  /// - Parameters:
-  ///   - items: Distinct items of the tree.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter items: Distinct items of the tree.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
-  public mutating func update(_ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line)
-  { renew(items, for: Operation("update(_:)", file, line)) }
+  public mutating func update(_ items: [ItemIdentifierType]) {
+    renew(items, for: Operation("update(_:)"))
+  }
 
-  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order of marking, each once.
+  /// The items marked by ``reconfigureItems(_:)``, in the order of marking, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] { marks.identifiers }
 
   /// Removes all marks. A data source does so with a snapshot that it has applied.

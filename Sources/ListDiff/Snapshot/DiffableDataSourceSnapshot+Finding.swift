@@ -10,28 +10,18 @@ extension DiffableDataSourceSnapshot {
 
   /// Returns the number of items in a section.
   ///
-  /// - Parameters:
-  ///   - identifier: A section of the snapshot.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifier: A section of the snapshot.
   /// - Complexity: O(1) expected.
-  public func numberOfItems(
-    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> Int {
-    let index = index(of: identifier, for: Operation("numberOfItems(inSection:)", file, line))
+  public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
+    let index = index(of: identifier, for: Operation("numberOfItems(inSection:)"))
     return sections.items(inSection: index).count
   }
 
   /// Returns the number of items in the section at an index.
   ///
-  /// - Parameters:
-  ///   - index: A valid index of a section.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
-  public func numberOfItems(
-    inSectionAt index: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> Int {
-    checkSection(index, for: Operation("numberOfItems(inSectionAt:)", file, line))
+  /// - Parameter index: A valid index of a section.
+  public func numberOfItems(inSectionAt index: Int) -> Int {
+    checkSection(index, for: Operation("numberOfItems(inSectionAt:)"))
     return sections.items(inSection: index).count
   }
 
@@ -45,15 +35,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Returns the items of a section.
   ///
-  /// - Parameters:
-  ///   - identifier: A section of the snapshot.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifier: A section of the snapshot.
   /// - Complexity: O(*m*) for *m* items in the section.
-  public func itemIdentifiers(
-    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  ) -> [ItemIdentifierType] {
-    let index = index(of: identifier, for: Operation("itemIdentifiers(inSection:)", file, line))
+  public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
+    let index = index(of: identifier, for: Operation("itemIdentifiers(inSection:)"))
     return items.items(in: sections.items(inSection: index))
   }
 
@@ -153,14 +138,9 @@ extension DiffableDataSourceSnapshot {
 
   /// Returns the index of a position among all items.
   ///
-  /// - Parameters:
-  ///   - position: A section of the snapshot and an item, which may be one past the last of the section.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
-  public func index(
-    ofItemAt position: ItemPosition, file: StaticString = #fileID, line: UInt = #line
-  ) -> Int {
-    let operation = Operation("index(ofItemAt:)", file, line)
+  /// - Parameter position: A section of the snapshot and an item, which may be one past the last of the section.
+  public func index(ofItemAt position: ItemPosition) -> Int {
+    let operation = Operation("index(ofItemAt:)")
     checkSection(position.section, for: operation)
     let range = sections.items(inSection: position.section)
     operation.trapUnless(
@@ -201,18 +181,12 @@ extension DiffableDataSourceSnapshot {
   ///     let matches = PositionSet(index.matches(query).lazy.map(\.row), bound: all.numberOfItems)
   ///     dataSource.apply(all.restricted(toItemsAt: matches))
   ///
-  /// - Parameters:
-  ///   - indexes: Indexes among the items of all sections; the bound is the number of items.
-  ///   - file: The file of the call, which a trap names; omit it.
-  ///   - line: The line of the call.
+  /// - Parameter indexes: Indexes among the items of all sections; the bound is the number of items.
   /// - Complexity: O(*sections*), plus O(*n* / 64 + *edits*) for a snapshot that is filtered or edited.
-  public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
-    -> Self
-  {
+  public func restricted(toItemsAt indexes: PositionSet) -> Self {
     trapUnless(
       indexes.bound == items.count,
-      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(items.count) items",
-      file: file, line: line)
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(items.count) items")
     var result = self
     result.restrict(to: indexes)
     return result

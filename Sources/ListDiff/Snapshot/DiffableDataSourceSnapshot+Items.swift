@@ -167,19 +167,14 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   /// Deletes items. Sections that lose all of their items stay.
   ///
-  /// - Parameters:
-  ///   - identifiers: Distinct items; those not in the snapshot are ignored.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifiers: Distinct items; those not in the snapshot are ignored.
   /// - Complexity: O(*m* · *edits*) for *m* items, at most O(*n*).
   @inlinable
-  public mutating func deleteItems(
-    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
     if identifiers.count == 1 {
       if let index = indexOfItem(identifiers[0]) { delete(at: index) }
     } else {
-      delete(identifiers, hashes: shortHashes(of: identifiers), for: Operation("deleteItems(_:)", file, line))
+      delete(identifiers, hashes: shortHashes(of: identifiers), for: Operation("deleteItems(_:)"))
     }
   }
 
@@ -317,14 +312,10 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - range: Valid indexes in the section.
   ///   - section: The index of a section.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*edits* + *sections*), whatever the number of items; none of them is hashed.
-  public mutating func removeItems(
-    at range: Range<Int>, inSectionAt section: Int, file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
     let positions = positions(
-      range, inSectionAt: section, for: Operation("removeItems(at:inSectionAt:)", file, line))
+      range, inSectionAt: section, for: Operation("removeItems(at:inSectionAt:)"))
     if positions.isEmpty { return }
     items.remove(positions)
     sections.grow(section, by: -positions.count)
@@ -340,12 +331,10 @@ extension DiffableDataSourceSnapshot {
   /// Returns a range of items of a section.
   ///
   /// - Complexity: O(*m*) for *m* items.
-  public func itemIdentifiers(
-    at range: Range<Int>, inSectionAt section: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> [ItemIdentifierType] {
+  public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
     items.items(
       in: positions(
-        range, inSectionAt: section, for: Operation("itemIdentifiers(at:inSectionAt:)", file, line)))
+        range, inSectionAt: section, for: Operation("itemIdentifiers(at:inSectionAt:)")))
   }
 
   /// Converts valid indexes in a section to indexes among all items.
@@ -364,15 +353,10 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   /// Marks items for new cells. The values given here replace those in the snapshot.
   ///
-  /// - Parameters:
-  ///   - identifiers: Distinct items of the snapshot.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifiers: Distinct items of the snapshot.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) if values are new.
-  public mutating func reloadItems(
-    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    renew(identifiers, for: Operation("reloadItems(_:)", file, line), kind: "reload item")
+  public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
+    renew(identifiers, for: Operation("reloadItems(_:)"), kind: "reload item")
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
     marks?.reloadedItems.add(identifiers)
@@ -382,15 +366,10 @@ extension DiffableDataSourceSnapshot {
   ///
   ///     snapshot.reconfigureItems([mountain.id])     // Its name has changed.
   ///
-  /// - Parameters:
-  ///   - identifiers: Distinct items of the snapshot.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifiers: Distinct items of the snapshot.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) if values are new.
-  public mutating func reconfigureItems(
-    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    renew(identifiers, for: Operation("reconfigureItems(_:)", file, line), kind: "reconfigure item")
+  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
+    renew(identifiers, for: Operation("reconfigureItems(_:)"), kind: "reconfigure item")
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
     marks?.reconfiguredItems.add(identifiers)
@@ -398,15 +377,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Marks sections for new headers and footers, and for new cells of all their items.
   ///
-  /// - Parameters:
-  ///   - identifiers: Distinct sections of the snapshot.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifiers: Distinct sections of the snapshot.
   /// - Complexity: O(*m*) for *m* sections.
-  public mutating func reloadSections(
-    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    let operation = Operation("reloadSections(_:)", file, line)
+  public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
+    let operation = Operation("reloadSections(_:)")
     checkDistinct(identifiers, for: operation)
     for identifier in identifiers where sections.index(of: identifier) == nil {
       trap(.unknownUpdate(operation: operation, kind: "reload section", identifier: identifier))
@@ -416,17 +390,17 @@ extension DiffableDataSourceSnapshot {
     marks?.reloadedSections.add(identifiers)
   }
 
-  /// The items marked by ``reloadItems(_:file:line:)``, in the order of marking, each once.
+  /// The items marked by ``reloadItems(_:)``, in the order of marking, each once.
   public var reloadedItemIdentifiers: [ItemIdentifierType] {
     marks?.reloadedItems.identifiers ?? []
   }
 
-  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order of marking, each once.
+  /// The items marked by ``reconfigureItems(_:)``, in the order of marking, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
     marks?.reconfiguredItems.identifiers ?? []
   }
 
-  /// The sections marked by ``reloadSections(_:file:line:)``, in the order of marking, each once.
+  /// The sections marked by ``reloadSections(_:)``, in the order of marking, each once.
   public var reloadedSectionIdentifiers: [SectionIdentifierType] {
     marks?.reloadedSections.identifiers ?? []
   }

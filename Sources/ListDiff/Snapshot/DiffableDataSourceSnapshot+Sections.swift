@@ -49,15 +49,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Deletes sections with their items.
   ///
-  /// - Parameters:
-  ///   - identifiers: Distinct sections; those not in the snapshot are ignored.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter identifiers: Distinct sections; those not in the snapshot are ignored.
   /// - Complexity: O(*m* · *sections*).
-  public mutating func deleteSections(
-    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    checkDistinct(identifiers, for: Operation("deleteSections(_:)", file, line))
+  public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
+    checkDistinct(identifiers, for: Operation("deleteSections(_:)"))
     for identifier in identifiers {
       guard let index = sections.index(of: identifier) else { continue }
       items.remove(sections.items(inSection: index))

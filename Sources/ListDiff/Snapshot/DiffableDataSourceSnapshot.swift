@@ -27,18 +27,12 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
   /// Creates a snapshot of sections with their items.
   ///
-  /// - Parameters:
-  ///   - sections: Each section with its items, in order. Identifiers must be unique.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
+  /// - Parameter sections: Each section with its items, in order. Identifiers must be unique.
   /// - Complexity: O(*n*) hashing.
   @inlinable
-  public init(
-    _ sections: [(SectionIdentifierType, [ItemIdentifierType])], file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(_ sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
     let items = Self.joined(sections)
-    self.init(sections, items, hashes: shortHashes(of: items), for: Operation("init(_:)", file, line))
+    self.init(sections, items, hashes: shortHashes(of: items), for: Operation("init(_:)"))
   }
 
   @usableFromInline
@@ -75,9 +69,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
   /// Returns the items of all sections; those of a single section without a copy.
   @usableFromInline
-  static func joined(
-    _ sections: [(SectionIdentifierType, [ItemIdentifierType])]
-  ) -> [ItemIdentifierType] {
+  static func joined(_ sections: [(SectionIdentifierType, [ItemIdentifierType])]) -> [ItemIdentifierType] {
     var all: [ItemIdentifierType] = sections.first?.1 ?? []
     for section in sections.dropFirst() { all += section.1 }
     return all

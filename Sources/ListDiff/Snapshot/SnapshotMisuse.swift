@@ -161,10 +161,10 @@ struct Operation {
 
   /// - Parameters:
   ///   - name: The member that was called.
-  ///   - file: The caller's file as `#fileID`.
-  ///   - line: The caller's line.
+  ///   - file: The file of the call, as `#fileID`; that of the member if it has no parameter for it.
+  ///   - line: The line of the call, or the member's.
   @usableFromInline
-  init(_ name: StaticString, _ file: StaticString, _ line: UInt) {
+  init(_ name: StaticString, _ file: StaticString = #fileID, _ line: UInt = #line) {
     self.name = name
     self.file = file
     self.line = line

@@ -142,7 +142,7 @@ extension OutlineToggles.Outcome {
 
   /// Returns an item and its ancestors.
   private func path(to item: Item) -> UnfoldSequence<Item, (Item?, Bool)> {
-    sequence(first: item) { [outline] in outline.parent(of: $0) }
+    sequence(first: item, next: outline.parent(of:))
   }
 }
 

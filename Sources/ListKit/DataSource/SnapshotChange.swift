@@ -345,7 +345,7 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
   /// Returns the nearest remaining row with the same parent, else the parent.
   private func relative(of item: Item, in tree: Outline) -> TableRow? {
     let parent = tree.parent(of: item)
-    let siblings = parent.map { tree.children(of: $0) } ?? tree.rootItems
+    let siblings = parent.map(tree.children(of:)) ?? tree.rootItems
     let own = siblings.firstIndex(of: item) ?? 0
     return first(of: siblings[(own + 1)...].lazy.compactMap(old.indexOfItem))
       ?? first(of: siblings[..<own].reversed().lazy.compactMap(old.indexOfItem))

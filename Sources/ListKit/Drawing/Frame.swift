@@ -40,18 +40,10 @@ public struct Frame: Hashable, Sendable {
     return line * size.columns + column
   }
 
-  /// Returns the glyphs of one line, from left to right.
-  ///
-  /// - Parameters:
-  ///   - line: A line of the frame.
-  ///   - file: The caller's file, for traps; omit it.
-  ///   - sourceLine: The caller's line.
-  public func line(
-    _ line: Int, file: StaticString = #fileID, sourceLine: UInt = #line
-  ) -> ArraySlice<Glyph> {
+  /// Returns the glyphs of a line of the frame, from left to right.
+  public func line(_ line: Int) -> ArraySlice<Glyph> {
     trapUnless(
-      (0..<size.lines).contains(line), "frame of \(size.columns)×\(size.lines): line \(line) is out of range",
-      file: file, line: sourceLine)
+      (0..<size.lines).contains(line), "frame of \(size.columns)×\(size.lines): line \(line) is out of range")
     return glyphs[line * size.columns..<(line + 1) * size.columns]
   }
 

@@ -78,11 +78,10 @@ public final class AlertController {
   }
 
   /// Adds an answer after the existing ones.
-  public func addAction(_ action: AlertAction, file: StaticString = #fileID, line: UInt = #line) {
+  public func addAction(_ action: AlertAction) {
     trapUnless(
       action.style != .cancel || !actions.contains { $0.style == .cancel },
-      "AlertController.addAction: an alert has one action of style .cancel, '\(action.title)' is the second",
-      file: file, line: line)
+      "AlertController.addAction: an alert has one action of style .cancel, '\(action.title)' is the second")
     actions.append(action)
   }
 
@@ -295,9 +294,7 @@ public final class AlertAction {
   ///   - title: the text on the button.
   ///   - style: the role of the answer.
   ///   - handler: called after the alert was closed with this answer.
-  public init(
-    title: String, style: Style = .default, handler: (@MainActor (AlertAction) -> Void)? = nil
-  ) {
+  public init(title: String, style: Style = .default, handler: (@MainActor (AlertAction) -> Void)? = nil) {
     self.title = title
     self.style = style
     self.handler = handler
@@ -351,9 +348,7 @@ struct AlertLayout {
   /// The column where the text of a field starts, after the focus symbol.
   static let textColumn = 2
 
-  init(
-    _ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false
-  ) {
+  init(_ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
     let labels = alert.actions.map { Self.label(of: $0, isPlain: isPlain) }
     let widths = labels.map { metrics.width(of: $0) }
     let inRow = widths.reduce(0, +) + max(0, widths.count - 1)

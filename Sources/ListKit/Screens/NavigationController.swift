@@ -41,19 +41,15 @@ public final class NavigationController {
   /// - Parameters:
   ///   - viewController: a screen that is not in a navigation controller.
   ///   - animated: ignored (UIKit has it): screens change at once, so that no key has to wait.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
-  public func pushViewController(
-    _ viewController: ViewController, animated: Bool = false, file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public func pushViewController(_ viewController: ViewController, animated: Bool = false) {
     let isPart = viewController.splitViewController != nil
     trapUnless(
       !isPart
         && (viewController.navigationController == nil
           || (viewController.navigationController === self
             && !viewControllers.contains { $0 === viewController })),
-      "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller",
-      file: file, line: line)
+      "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller"
+    )
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
     takeOver(viewController)

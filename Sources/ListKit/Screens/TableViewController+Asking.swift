@@ -5,14 +5,9 @@ extension TableViewController {
   /// - Parameters:
   ///   - alert: an alert that is not on the screen yet.
   ///   - animated: ignored (UIKit has it): alerts appear at once.
-  ///   - file: The file of the call, which a trap names.
-  ///   - line: The line of the call, which a trap names.
-  public func present(
-    _ alert: AlertController, animated: Bool = true, file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public func present(_ alert: AlertController, animated: Bool = true) {
     trapUnless(
-      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented",
-      file: file, line: line)
+      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented")
     alert.takesTextUnseen = ChangeCause.current == .user && !alert.textFields.isEmpty
     alert.visibility = .hidden
     alerts.append(alert)

@@ -204,11 +204,8 @@ extension TableView {
   /// Puts the cursor on an item and brings it into view. Calls ``cursorDidMove`` only.
   ///
   /// Traps if no item has this index path. If the item's section is closed, the cursor stays where it is.
-  public func moveCursor(
-    to indexPath: IndexPath, scrollPosition: ScrollPosition = .none, file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    checkItem(at: indexPath, for: "moveCursor(to:scrollPosition:)", file, line)
+  public func moveCursor(to indexPath: IndexPath, scrollPosition: ScrollPosition = .none) {
+    checkItem(at: indexPath, for: "moveCursor(to:scrollPosition:)")
     reconcile()
     moveCursor(to: TableRow(indexPath), scrollPosition: scrollPosition)
   }

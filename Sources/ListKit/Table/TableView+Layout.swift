@@ -194,14 +194,13 @@ extension TableView {
   ///
   /// Traps if no class is registered for the identifier.
   public func dequeueReusableCell(
-    withIdentifier identifier: String, for indexPath: IndexPath, file: StaticString = #fileID,
-    line: UInt = #line
+    withIdentifier identifier: String, for indexPath: IndexPath
   ) -> TableViewCell {
     if let cell = cellStore.reconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = cellStore.dequeue(identifier) else {
       trap(
-        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it",
-        file: file, line: line)
+        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
+      )
     }
     return cell
   }
@@ -226,10 +225,8 @@ extension TableView {
   /// Calls the cell provider again for rows on the screen, which keep their cells; marks nothing as changed.
   ///
   /// Traps if no item has one of the index paths.
-  public func reconfigureRows(
-    at indexPaths: [IndexPath], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    for indexPath in indexPaths { checkItem(at: indexPath, for: "reconfigureRows(at:)", file, line) }
+  public func reconfigureRows(at indexPaths: [IndexPath]) {
+    for indexPath in indexPaths { checkItem(at: indexPath, for: "reconfigureRows(at:)") }
     for indexPath in indexPaths {
       guard let cell = cellForRow(at: indexPath) else { continue }
       reconfigure(cell, at: indexPath)
@@ -278,11 +275,9 @@ extension TableView {
   }
 
   /// Stops the program unless an item has an index path.
-  func checkItem(
-    at indexPath: IndexPath, for member: StaticString, _ file: StaticString, _ line: UInt
-  ) {
+  func checkItem(at indexPath: IndexPath, for member: StaticString) {
     let absence = content.map { $0.absence(of: indexPath) } ?? "the table view has no data source"
-    if let absence { trap("\(member) \(indexPath): \(absence)", file: file, line: line) }
+    if let absence { trap("\(member) \(indexPath): \(absence)") }
   }
 
   /// Returns the index path of an item; nil if the content has no such item.

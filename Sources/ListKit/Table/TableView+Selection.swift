@@ -41,13 +41,8 @@ extension TableView {
   ///   - indexPath: the row.
   ///   - animated: ignored, present for similarity with UIKit; rows are selected at once.
   ///   - scrollPosition: where to bring the row; `.none` leaves the view as it is.
-  ///   - file: the caller's file, for traps; omit it.
-  ///   - line: the caller's line.
-  public func selectRow(
-    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none,
-    file: StaticString = #fileID, line: UInt = #line
-  ) {
-    if let indexPath { checkItem(at: indexPath, for: "selectRow(at:animated:scrollPosition:)", file, line) }
+  public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none) {
+    if let indexPath { checkItem(at: indexPath, for: "selectRow(at:animated:scrollPosition:)") }
     reconcile()
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
@@ -68,11 +63,8 @@ extension TableView {
   /// Brings a row into view without moving the cursor; at once, whether `animated` or not.
   ///
   /// Traps if no item has this index path. If the item's section is closed, the view stays where it is.
-  public func scrollToRow(
-    at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool, file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    checkItem(at: indexPath, for: "scrollToRow(at:at:animated:)", file, line)
+  public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+    checkItem(at: indexPath, for: "scrollToRow(at:at:animated:)")
     scrollToRow(at: indexPath, at: scrollPosition)
   }
 

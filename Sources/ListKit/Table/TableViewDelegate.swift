@@ -1,6 +1,6 @@
 /// The methods that a table calls about the user's actions. All of them have defaults.
 ///
-/// Calls by the program, such as ``TableView/selectRow(at:animated:scrollPosition:file:line:)``, do not
+/// Calls by the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, do not
 /// call the delegate. When the user chooses a row, the calls come in this order, each only if
 /// the one before allows it:
 ///

@@ -33,7 +33,7 @@ import Testing
     expectTrap(
       replaced,
       "replace(childrenOf:using:): Identifiers in a section snapshot must be unique. Duplicate item "
-        + "identifiers: {(2)}; already present: 2 as a root")
+        + "identifiers: {(2)}; already present: 2 as a root", in: nil)
   }
 
   @Test("Appending to an unknown parent or taking its subtree traps") func unknownParents() async {
@@ -47,7 +47,8 @@ import Testing
       _ = DiffableDataSourceSectionSnapshot<Int>().snapshot(of: 99)
     }
     expectTrap(
-      taken, "snapshot(of:includingParent:): Parent item identifier does not exist in section snapshot: 99")
+      taken, "snapshot(of:includingParent:): Parent item identifier does not exist in section snapshot: 99",
+      in: nil)
   }
 
   @Test("Inserting beside an unknown item traps") func unknownSiblings() async {
@@ -71,27 +72,27 @@ import Testing
       tree.delete([99])
     }
     expectTrap(
-      deleted, "delete(_:): Failed to find index of item 99")
+      deleted, "delete(_:): Failed to find index of item 99", in: nil)
     let level = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().level(of: 99)
     }
     expectTrap(
-      level, "level(of:): Item identifier does not exist in section snapshot: 99")
+      level, "level(of:): Item identifier does not exist in section snapshot: 99", in: nil)
     let expanded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isExpanded(99)
     }
     expectTrap(
-      expanded, "isExpanded(_:): Item identifier does not exist in section snapshot: 99")
+      expanded, "isExpanded(_:): Item identifier does not exist in section snapshot: 99", in: nil)
     let visible = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isVisible(99)
     }
     expectTrap(
-      visible, "isVisible(_:): Item identifier does not exist in section snapshot: 99")
+      visible, "isVisible(_:): Item identifier does not exist in section snapshot: 99", in: nil)
     let parent = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().parent(of: 99)
     }
     expectTrap(
-      parent, "parent(of:): Child item identifier does not exist in section snapshot: 99")
+      parent, "parent(of:): Child item identifier does not exist in section snapshot: 99", in: nil)
   }
 
   @Test("Moving an item into its own subtree traps") func movingBelowItself() async {
@@ -111,7 +112,8 @@ import Testing
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.reconfigureItems([99])
     }
-    expectTrap(reconfigured, "reconfigureItems(_:): Item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      reconfigured, "reconfigureItems(_:): Item identifier does not exist in section snapshot: 99", in: nil)
     let replaced = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1, 2])
@@ -120,6 +122,6 @@ import Testing
     expectTrap(
       replaced,
       "replace(_:with:): Identifiers in a section snapshot must be unique. Duplicate item identifiers: "
-        + "{(2)}; already present: 2 as a root")
+        + "{(2)}; already present: 2 as a root", in: nil)
   }
 }

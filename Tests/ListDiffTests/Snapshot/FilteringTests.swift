@@ -111,7 +111,7 @@ struct FilteringTests {
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = NumberSnapshot([(0, [1, 2])]).restricted(toItemsAt: PositionSet(allBelow: 3))
-      }, "restricted(toItemsAt:): indexes below 3, but there are 2 items")
+      }, "restricted(toItemsAt:): indexes below 3, but there are 2 items", in: nil)
   }
 }
 

@@ -64,7 +64,8 @@ import Testing
       snapshot.reloadItems([99])
     }
     expectTrap(
-      reload, "reloadItems(_:): Attempted to reload item identifier that does not exist in the snapshot: 99")
+      reload, "reloadItems(_:): Attempted to reload item identifier that does not exist in the snapshot: 99",
+      in: nil)
     let reconfigure = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reconfigureItems([99])
@@ -72,7 +73,7 @@ import Testing
     expectTrap(
       reconfigure,
       "reconfigureItems(_:): Attempted to reconfigure item identifier that does not exist in the "
-        + "snapshot: 99")
+        + "snapshot: 99", in: nil)
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reloadSections(["Z"])
@@ -80,6 +81,6 @@ import Testing
     expectTrap(
       section,
       "reloadSections(_:): Attempted to reload section identifier that does not exist in the "
-        + "snapshot: Z")
+        + "snapshot: Z", in: nil)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     expectTrap(
       deleting,
       "deleteItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
-        + "{(1)}; already present: 1 in section A")
+        + "{(1)}; already present: 1 in section A", in: nil)
     let reloading = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reloadItems([1, 1])
@@ -110,7 +110,7 @@ import Testing
     expectTrap(
       reloading,
       "reloadItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
-        + "{(1)}; already present: 1 in section A")
+        + "{(1)}; already present: 1 in section A", in: nil)
     let reconfiguring = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reconfigureItems([1, 1])
@@ -118,7 +118,7 @@ import Testing
     expectTrap(
       reconfiguring,
       "reconfigureItems(_:): Fatal: supplied item identifiers are not unique. Duplicate "
-        + "identifiers: {(1)}; already present: 1 in section A")
+        + "identifiers: {(1)}; already present: 1 in section A", in: nil)
   }
 
   @Test("Creating a snapshot with duplicate items traps") func initializer() async {
@@ -126,7 +126,8 @@ import Testing
       _ = DiffableDataSourceSnapshot([("A", [1, 2]), ("B", [2])])
     }
     expectTrap(
-      result, "init(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(2)}")
+      result, "init(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(2)}",
+      in: nil)
   }
 
   @Test("Appending the same section twice in one call traps") func duplicateSections() async {
@@ -171,7 +172,7 @@ import Testing
       counting,
       "numberOfItems(inSection:): no section Z among [A]. Section identifier was not found. You can "
         + "verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier API "
-        + "(which has O(1) performance)")
+        + "(which has O(1) performance)", in: nil)
     let listing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).itemIdentifiers(inSection: "Z")
     }
@@ -179,7 +180,7 @@ import Testing
       listing,
       "itemIdentifiers(inSection:): no section Z among [A]. Section identifier was not found. You "
         + "can verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier "
-        + "API (which has O(1) performance)")
+        + "API (which has O(1) performance)", in: nil)
   }
 
   @Test("Inserting items or sections beside one of themselves traps") func insertedAnchors() async {

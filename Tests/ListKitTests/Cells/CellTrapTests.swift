@@ -18,7 +18,7 @@ import Testing
     expectTrap(
       result,
       "dequeueReusableCell(withIdentifier:for:) [1, 3]: unable to dequeue a cell with identifier cell"
-        + " - must register a class for it")
+        + " - must register a class for it", in: nil)
   }
 
   @Test("A cell provider that returns nil stops the program") func missingCell() async {

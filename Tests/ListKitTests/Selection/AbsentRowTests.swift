@@ -52,7 +52,8 @@ import Testing
       _ = source
     }
     expectTrap(
-      result, "scrollToRow(at:at:animated:) [0, 2]: index path out of range, section 0, a, has 2 items")
+      result, "scrollToRow(at:at:animated:) [0, 2]: index path out of range, section 0, a, has 2 items",
+      in: nil)
   }
 
   @Test("Selecting a row that does not exist stops the program") func selecting() async {
@@ -64,7 +65,7 @@ import Testing
     }
     expectTrap(
       result,
-      "selectRow(at:animated:scrollPosition:) [2, 0]: index path out of range, there are 2 sections")
+      "selectRow(at:animated:scrollPosition:) [2, 0]: index path out of range, there are 2 sections", in: nil)
   }
 
   @Test("Reconfiguring a row that does not exist stops the program") func reconfiguring() async {
@@ -75,7 +76,7 @@ import Testing
       _ = source
     }
     expectTrap(
-      result, "reconfigureRows(at:) [1]: the index path of a row has two indexes, section and row")
+      result, "reconfigureRows(at:) [1]: the index path of a row has two indexes, section and row", in: nil)
   }
 
   @Test("Moving the cursor of a table without data source stops the program") func movingTheCursor() async {
@@ -83,14 +84,14 @@ import Testing
       @MainActor in TableView().moveCursor(to: IndexPath(row: 0, section: 0))
     }
     expectTrap(
-      result, "moveCursor(to:scrollPosition:) [0, 0]: the table view has no data source")
+      result, "moveCursor(to:scrollPosition:) [0, 0]: the table view has no data source", in: nil)
   }
 
   @Test("Reading a line outside a frame stops the program") func absentLine() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Frame(size: Size(columns: 3, lines: 2)).line(2)
     }
-    expectTrap(result, "frame of 3×2: line 2 is out of range")
+    expectTrap(result, "frame of 3×2: line 2 is out of range", in: nil)
   }
 
   @Test("Reading the row of an index path with one index stops the program") func shortPaths() async {
