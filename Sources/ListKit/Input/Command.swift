@@ -82,8 +82,8 @@ public enum Command: Hashable, Sendable {
   /// Moves the cursor to a later match of a find; negative to an earlier one.
   case findNext(Int)
 
-  /// Moves the focus to another part of a split view: forwards, or backwards if negative.
-  case moveFocus(Int)
+  /// Moves the focus to the other part of a split view.
+  case moveFocus
   /// Enlarges the list of a split view by a number of steps; negative shrinks it.
   case resizePanes(Int)
 

@@ -13,26 +13,18 @@
 /// screens of at least 100 columns the details are beside the list, else below it. If both do not fit, the
 /// screen shows the part with the focus and tells the other part that it disappears. The mouse drags the line
 /// between the parts, and alt-`<` and alt-`>` move it.
-///
-/// The details may be another split view, which makes three panes:
-///
-/// ```swift
-/// let split = SplitViewController(
-///   listViewController: mailboxes,
-///   detailViewController: SplitViewController(listViewController: inbox, detailViewController: message))
-/// ```
 open class SplitViewController: ViewController {
   /// The list.
   public let listViewController: TableViewController
-  /// The details: a list, a text, or a split view. A new one inherits the theme and the motion of the list,
-  /// unless it has its own.
-  public var detailViewController: ViewController {
+  /// The details: a list or a text. A new one inherits the theme and the motion of the list, unless it has its
+  /// own.
+  public var detailViewController: TableViewController {
     didSet { if oldValue !== detailViewController { replace(oldValue) } }
   }
   /// Returns the details for the row under the list's cursor; the argument is nil if the cursor is on no row.
   /// The split view calls it before a drawing that shows the details, so a held key calls it at most once per
   /// drawing. If it returns nil, the current details stay.
-  public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
+  public var detailProvider: ((IndexPath?) -> TableViewController?)? { didSet { reloadDetail() } }
   /// Whether the details are hidden and the list fills the screen.
   public var isDetailHidden = false {
     didSet {
@@ -41,9 +33,8 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// The fraction of the columns that the list takes, or of the lines if the details are below it. If nil,
-  /// the list takes more than half, or a quarter if the details are a split view. Moving the line between the
-  /// parts changes it.
+  /// The fraction of the columns that the list takes, or of the lines if the details are below it; more than
+  /// half if nil. Moving the line between the parts changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
 
   package override var visibleContent: ContentState { listViewController.visibleContent }
@@ -54,9 +45,9 @@ open class SplitViewController: ViewController {
   /// Whether this screen was told that it appears.
   private var isShown = false
   /// The parts that were told that they appear: those that fitted in the last drawing.
-  private var showing: [ViewController] = []
+  private var showing: [TableViewController] = []
   /// The parts in ``showing`` that have not reached the terminal yet.
-  private var unseen: [ViewController] = []
+  private var unseen: [TableViewController] = []
   /// Whether the mouse is dragging the line between the parts.
   private var isDraggingEdge = false
 
@@ -66,7 +57,7 @@ open class SplitViewController: ViewController {
   ///   - listViewController: a screen that is in no navigation controller or split view.
   ///   - detailViewController: another such screen; by default an empty one, until a row has details.
   public init(
-    listViewController: TableViewController, detailViewController: ViewController = TableViewController()
+    listViewController: TableViewController, detailViewController: TableViewController = TableViewController()
   ) {
     self.listViewController = listViewController
     self.detailViewController = detailViewController
@@ -74,27 +65,13 @@ open class SplitViewController: ViewController {
     for controller in parts { takeOver(controller) }
   }
 
-  /// The part with the keyboard focus; if the details are a split view, a part of theirs.
+  /// The part with the keyboard focus.
   public var focusedViewController: TableViewController {
-    get {
-      guard focusesDetail else { return listViewController }
-      let inner = (detailViewController as? SplitViewController)?.focusedViewController
-      return inner ?? detailViewController as? TableViewController ?? listViewController
-    }
-    set {
-      let inner = detailViewController as? SplitViewController
-      if newValue !== listViewController { inner?.focusedViewController = newValue }
-      focusesDetail = detailViewController.panes.contains { $0 === newValue } && !isDetailHidden
-    }
+    get { focusesDetail ? detailViewController : listViewController }
+    set { focusesDetail = newValue === detailViewController && !isDetailHidden }
   }
 
-  private var parts: [ViewController] { [listViewController, detailViewController] }
-  /// The part that has the focus or contains the part with the focus.
-  private var focusedPart: ViewController { focusesDetail ? detailViewController : listViewController }
-
-  override var panes: [TableViewController] {
-    [listViewController] + (isDetailHidden ? [] : detailViewController.panes)
-  }
+  private var parts: [TableViewController] { [listViewController, detailViewController] }
 
   /// Called when the cursor of one of the parts moved to another row.
   func cursorDidMove(in controller: TableViewController) {
@@ -110,7 +87,7 @@ open class SplitViewController: ViewController {
 
   // MARK: Parts
 
-  private func takeOver(_ controller: ViewController) {
+  private func takeOver(_ controller: TableViewController) {
     trapUnless(
       controller.navigationController == nil && controller.splitViewController == nil,
       "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view")
@@ -122,7 +99,7 @@ open class SplitViewController: ViewController {
     controller.editText = { [weak self] in await self?.editText($0) }
   }
 
-  private func replace(_ former: ViewController) {
+  private func replace(_ former: TableViewController) {
     let wasShowing = showing.contains { $0 === former }
     hide(former)
     former.closeAlerts()
@@ -140,7 +117,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Tells a part that it appears, unless it was told already.
-  private func show(_ controller: ViewController) {
+  private func show(_ controller: TableViewController) {
     guard isShown, !showing.contains(where: { $0 === controller }) else { return }
     showing.append(controller)
     unseen.append(controller)
@@ -149,7 +126,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Tells a part that it disappears, if it is showing.
-  private func hide(_ controller: ViewController) {
+  private func hide(_ controller: TableViewController) {
     guard let index = showing.firstIndex(where: { $0 === controller }) else { return }
     showing.remove(at: index)
     unseen.removeAll { $0 === controller }
@@ -203,17 +180,16 @@ open class SplitViewController: ViewController {
     for controller in parts { controller.closeAlerts() }
   }
 
-  override var tableViewControllers: [TableViewController] { parts.flatMap(\.tableViewControllers) }
+  override var tableViewControllers: [TableViewController] { parts }
 
   /// The part with an open panel or alert, else the focused part.
   package override var keyController: TableViewController? {
     let focused = focusedViewController
-    return focused.isCoveredByPanel ? focused : tableViewControllers.first { $0.isCoveredByPanel } ?? focused
+    return focused.isCoveredByPanel ? focused : parts.first { $0.isCoveredByPanel } ?? focused
   }
 
   package override var rowsArea: Rect? {
-    let part = parts.first { part in part.tableViewControllers.contains { $0 === keyController } }
-    guard let part, let area = area(of: part), var rows = part.rowsArea else { return nil }
+    guard let part = keyController, let area = area(of: part), var rows = part.rowsArea else { return nil }
     rows.origin.line += area.origin.line
     rows.origin.column += area.origin.column
     return rows
@@ -265,34 +241,28 @@ extension SplitViewController {
   var areas: SplitLayout {
     SplitLayout(
       size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
-      showsBoth: !drawnTraits.isAccessible,
-      listFraction: preferredPrimaryColumnWidthFraction
-        ?? (detailViewController is SplitViewController ? 0.25 : nil),
-      hasStatus: splitViewController == nil)
+      showsBoth: !drawnTraits.isAccessible, listFraction: preferredPrimaryColumnWidthFraction)
   }
 
   /// The parts that were visible in the last drawing.
-  private var shownParts: [ViewController] { parts.filter { area(of: $0) != nil } }
+  private var shownParts: [TableViewController] { parts.filter { area(of: $0) != nil } }
 
-  func area(of controller: ViewController) -> Rect? {
+  func area(of controller: TableViewController) -> Rect? {
     controller === listViewController ? areas.list : areas.detail
   }
 
-  /// Moves the focus forwards by a number of panes; backwards if the number is negative.
-  func moveFocus(by count: Int) {
+  /// Moves the focus to the other part.
+  func switchFocus() {
     followCursor()
-    let panes = panes
-    guard let index = panes.firstIndex(where: { $0 === focusedViewController }) else { return }
-    focusedViewController = panes[((index + count) % panes.count + panes.count) % panes.count]
+    focusesDetail = !focusesDetail && !isDetailHidden
   }
 
-  /// Moves the focus back to the list, or from the list to that of the enclosing split view.
+  /// Moves the focus back to the list.
   ///
   /// - Returns: whether the details had the focus.
   func returnFocus() -> Bool {
-    guard focusesDetail else { return splitViewController?.returnFocus() ?? false }
-    focusesDetail = false
-    return true
+    defer { focusesDetail = false }
+    return focusesDetail
   }
 
   /// Whether a part is the list and the details are shown.
@@ -305,8 +275,8 @@ extension SplitViewController {
   /// - Returns: whether the call came from the list and its details are shown.
   func enterDetails(from controller: TableViewController) -> Bool {
     followCursor()
-    guard leads(from: controller), let target = detailViewController.panes.first else { return false }
-    rootSplit?.focusedViewController = target
+    guard leads(from: controller) else { return false }
+    focusesDetail = true
     return true
   }
 
@@ -349,7 +319,8 @@ extension SplitViewController {
       return setNeedsDisplay()
     }
     let goesOn = event.action == .drag || event.action == .release
-    let target = goesOn ? focusedPart : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
+    let target =
+      goesOn ? focusedViewController : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
     guard let target, let area = area(of: target) else { return }
     if event.action == .press { focusesDetail = target === detailViewController }
     var event = event
@@ -370,13 +341,12 @@ extension SplitViewController {
     if !focusesDetail { canvas.takeCursor(of: withListCursor) }
     let theme = listViewController.currentTheme
     drawEdge(in: &canvas, theme: theme)
-    // Within another split view, that one draws the status and the panels.
-    guard splitViewController == nil, let focused = keyController else { return }
+    guard let focused = keyController else { return }
     if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     focused.drawCover(in: &canvas)
   }
 
-  private func draw(_ controller: ViewController, in canvas: inout Canvas, at now: Duration) {
+  private func draw(_ controller: TableViewController, in canvas: inout Canvas, at now: Duration) {
     guard let area = area(of: controller) else {
       hide(controller)
       return controller.stopShowing()
@@ -429,12 +399,10 @@ struct SplitLayout: Hashable {
   ///   - focusesDetail: whether the details have the focus.
   ///   - showsBoth: whether to show both if they fit; a screen reader would mix their lines.
   ///   - listFraction: the fraction of the space that the list takes; nil for more than half.
-  ///   - hasStatus: whether the last line is a status line.
   init(
-    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil,
-    hasStatus: Bool = true
+    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil
   ) {
-    status = hasStatus && size.lines >= 4 ? size.lines - 1 : nil
+    status = size.lines >= 4 ? size.lines - 1 : nil
     let lines = status ?? size.lines
     self.lines = lines
     let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)

@@ -7,7 +7,7 @@ extension TableViewController {
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
 
   /// Whether this screen has the keyboard focus: not if another part of a split view has it.
-  var hasFocus: Bool { rootSplit.map { $0.focusedViewController === self } ?? true }
+  var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
 
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
   var hasUnseenQuestion: Bool {
@@ -63,7 +63,7 @@ extension TableViewController {
       return [.hasPanel, .hasQuery, .isSearching, isEmpty ? .queryIsEmpty : .queryIsNotEmpty]
     }
     var conditions = searchCircumstances
-    if let rootSplit, rootSplit.panes.count > 1 { conditions.insert(.canMoveFocus) }
+    if splitViewController?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)

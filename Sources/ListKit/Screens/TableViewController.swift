@@ -129,7 +129,7 @@ open class TableViewController: ViewController {
     case .endSearch: find.bar == nil ? endSearch() : keepFind()
     case .beginFind: beginFind()
     case .findNext(let step): findNext(step)
-    case .moveFocus(let count): rootSplit?.moveFocus(by: count)
+    case .moveFocus: splitViewController?.switchFocus()
     case .resizePanes(let count): splitViewController?.resizeList(by: count)
     case .help: present(helpPanel)
     case .back: goBack()
@@ -387,10 +387,10 @@ extension TableViewController {
 /// The title and the status line around the rows, and the panels on top.
 extension TableViewController {
   /// The screen that this controller is, or is a part of.
-  var screen: ViewController { rootSplit ?? self }
+  var screen: ViewController { splitViewController ?? self }
 
   /// Whether this is part of the details of a split view, so that escape returns to the list.
-  private var isDetail: Bool { rootSplit.map { $0.listViewController !== self } ?? false }
+  private var isDetail: Bool { splitViewController.map { $0.listViewController !== self } ?? false }
 
   /// Whether escape moves to another part of the screen, or to the screen below.
   private var canGoBack: Bool {

@@ -153,15 +153,6 @@ open class ViewController {
 
   func navigationControllerDidChange() {}
 
-  /// The outermost split view that contains this screen.
-  var rootSplit: SplitViewController? {
-    guard let splitViewController else { return self as? SplitViewController }
-    return splitViewController.rootSplit
-  }
-
-  /// The lists that can have the focus, in the order of the screen.
-  var panes: [TableViewController] { tableViewControllers }
-
   /// All table screens that are part of this screen.
   var tableViewControllers: [TableViewController] { [] }
 

@@ -154,7 +154,7 @@ extension MusterList {
   /// user's.
   func addCommands(_ add: () -> Void) {
     // Tab marks rows, even beside a preview.
-    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
+    keyMap.bindings.removeAll { $0.command == .moveFocus }
     let standard = keyMap.bindings.count
     add()
     addPreviewCommands()
@@ -179,7 +179,7 @@ extension MusterList {
     for (key, title, command) in scrolling {
       add(key, title, when: .canMoveFocus) { $0.preview.perform(command) }
     }
-    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus(1)) }
+    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus) }
   }
 
   private func togglePreview() {

@@ -59,7 +59,7 @@ final class PreviewController: TextViewController {
     self.clock = clock
     super.init()
     addKeyCommand(.control("o"), title: "back to the rows", when: .whenNotTyping) { [weak self] in
-      self?.perform(.moveFocus(-1))
+      self?.perform(.moveFocus)
     }
   }
 
