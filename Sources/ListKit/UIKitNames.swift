@@ -48,9 +48,15 @@ public typealias UIAlertController = AlertController
 /// The name of ``AlertAction`` in UIKit.
 @available(*, unavailable, renamed: "AlertAction")
 public typealias UIAlertAction = AlertAction
-/// The name of ``ContextualAction`` in UIKit.
-@available(*, unavailable, renamed: "ContextualAction")
-public typealias UIContextualAction = ContextualAction
-/// The name of ``SwipeActionsConfiguration`` in UIKit.
-@available(*, unavailable, renamed: "SwipeActionsConfiguration")
-public typealias UISwipeActionsConfiguration = SwipeActionsConfiguration
+/// The name of ``Action`` in UIKit.
+@available(*, unavailable, renamed: "Action")
+public typealias UIAction = Action
+/// The name of ``Menu`` in UIKit.
+@available(*, unavailable, renamed: "Menu")
+public typealias UIMenu = Menu
+/// What UIKit has in place of ``Action`` for swipes.
+@available(*, unavailable, message: "a row has one menu: use Action and contextMenuProvider")
+public typealias UIContextualAction = Action
+/// What UIKit has in place of ``Menu`` for swipes.
+@available(*, unavailable, message: "a row has one menu: use Menu and contextMenuProvider")
+public typealias UISwipeActionsConfiguration = Menu

@@ -92,8 +92,7 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
     commitEditing = { [unowned self] in commit($0, for: $1) }
     reorderingHandlers.canReorderItem = { $0 != .addition }
     reorderingHandlers.willReorder = { [unowned self] in undoStack.record($0.initialSnapshot, named: "move") }
-    leadingSwipeActions = { [unowned self] in leadingActions(for: $0) }
-    trailingSwipeActions = { [unowned self] in trailingActions(for: $0) }
+    contextMenuProvider = { [unowned self] in menu(of: $0) }
     apply(.initial(from: catalog), animatingDifferences: false)
   }
 
@@ -126,23 +125,14 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
       .sorted { $0.height > $1.height }
   }
 
-  // MARK: Swipe actions
-
-  private func leadingActions(for item: EditItem) -> SwipeActionsConfiguration? {
+  private func menu(of item: EditItem) -> Menu? {
     guard item != .addition, let list = snapshot().sectionIdentifier(containingItem: item) else { return nil }
-    let move = ContextualAction(style: .normal, title: list.other.rawValue) { [weak self] _, _, completion in
-      self?.edit("move") { $0.moveToOtherList(item) }
-      completion(true)
-    }
-    return SwipeActionsConfiguration(actions: [move])
-  }
-
-  private func trailingActions(for item: EditItem) -> SwipeActionsConfiguration? {
-    guard item != .addition else { return nil }
-    let delete = ContextualAction(style: .destructive, title: "Delete") { [weak self] _, _, completion in
-      completion(self?.performEditing(.delete, of: item) ?? false)
-    }
-    return SwipeActionsConfiguration(actions: [delete])
+    return Menu(children: [
+      Action(title: list.other.rawValue) { [weak self] _ in self?.edit("move") { $0.moveToOtherList(item) } },
+      Action(title: "Delete", attributes: .destructive) { [weak self] _ in
+        self?.performEditing(.delete, of: item)
+      },
+    ])
   }
 
   // MARK: Undo
@@ -288,8 +278,7 @@ final class EditController: TableViewController, TableViewDelegate {
 /// `tui-demo edit`: two lists of mountains that the user edits.
 ///
 /// Shows a data source that defines and applies the edits of its rows: delete, add, move within a section and
-/// to the other one, swipe actions at both ends; headers and footers; and undo, which only needs former
-/// snapshots.
+/// to the other one, the menu of a row; headers and footers; and undo, which only needs former snapshots.
 struct EditCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "edit",

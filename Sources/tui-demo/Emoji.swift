@@ -95,7 +95,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     self.model = model
     super.init()
     title = "Emoji"
-    keyMap.rename(.openSwipeActions(.leading), "star or unstar; again: do it")
+    keyMap.rename(.openMenu, "star or unstar; again: do it")
     prepareTable()
     switch arrangement {
     case .explorer: showExplorer()
@@ -128,7 +128,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     }
     dataSource.sectionLayoutProvider = { $0 == .recents ? .strip(itemWidth: 2) : .list }
     dataSource.headerProvider = { ListContentConfiguration(text: $0.title) }
-    dataSource.leadingSwipeActions = { [unowned self] in starAction(for: $0) }
+    dataSource.contextMenuProvider = { [unowned self] in menu(of: $0) }
   }
 
   private func fill(_ cell: TableViewCell, with item: Item) {
@@ -223,16 +223,14 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
     return EmojiDetailController(model.emoji(id))
   }
 
-  private func starAction(for item: Item) -> SwipeActionsConfiguration? {
+  private func menu(of item: Item) -> Menu? {
     guard case .listed(let id) = item else { return nil }
-    let title = model.starred.contains(id) ? "Unstar" : "Star"
-    let action = ContextualAction(style: .normal, title: title) { [unowned self] _, _, completion in
+    let star = Action(title: model.starred.contains(id) ? "Unstar" : "Star") { [unowned self] _ in
       model.toggleStar(of: id)
       // No row was added, removed or moved, so only the cell is configured again, without a snapshot.
       if let indexPath = dataSource.indexPath(for: item) { tableView.reconfigureRows(at: [indexPath]) }
-      completion(true)
     }
-    return SwipeActionsConfiguration(actions: [action])
+    return Menu(children: [star])
   }
 }
 

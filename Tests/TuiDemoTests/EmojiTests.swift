@@ -212,13 +212,13 @@ import Testing
     let place = try #require(controller.tableView.cursorIndexPath)
     let cell = controller.tableView.cellForRow(at: place)
     #expect(session.cursor?.text.contains("★") == false)
-    session.press(KeyPress(.left, .alt))
+    session.press(KeyPress(.right, .alt))
     #expect(session.cursor?.text.contains("[Star]") == true)
-    session.press(KeyPress(.left, .alt))
+    session.press(KeyPress(.right, .alt))
     #expect(session.cursor?.text.contains("★ ›") == true)
     #expect(controller.model.starred.contains(id))
     #expect(controller.tableView.cellForRow(at: place) === cell)
-    session.press(KeyPress(.left, .alt))
+    session.press(KeyPress(.right, .alt))
     #expect(session.cursor?.text.contains("[Unstar]") == true)
     session.press(.enter)
     #expect(session.cursor?.text.contains("★") == false)
@@ -245,7 +245,7 @@ import Testing
       EmojiController.Item.group("Flags", count: 269), .recent(session.controller.model.recents[0]),
     ] {
       try go(to: item, in: session)
-      session.press(KeyPress(.left, .alt))
+      session.press(KeyPress(.right, .alt))
       #expect(!session.contains("[Star]"))
     }
   }
@@ -337,9 +337,9 @@ import Testing
     try terminal.wait { !$0.contains("face-smiling") || $0.contains("All") }
     terminal.type("G")
     try terminal.wait(for: "flag: Wales")
-    terminal.type("\u{1b}[1;3D")
+    terminal.type("\u{1b}[1;3C")
     try terminal.wait(for: "[Star]")
-    terminal.type("\u{1b}[1;3D")
+    terminal.type("\u{1b}[1;3C")
     try terminal.wait { $0.lines.contains { $0.contains("flag: Wales") && $0.contains("★") } }
     terminal.type("\r")
     try terminal.wait { $0.contains("Unicode Emoji 5.0") && $0.contains("U+1F3F4") && $0.contains("WAVING") }

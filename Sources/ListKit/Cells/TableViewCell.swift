@@ -155,8 +155,6 @@ public struct CellConfigurationState: Hashable, Sendable {
   public var isExpanded = false
   /// Whether the row is being moved.
   public var isReordering = false
-  /// Whether the row's swipe actions are shown.
-  public var isSwiped = false
 
   /// Creates the default state.
   public init() {}

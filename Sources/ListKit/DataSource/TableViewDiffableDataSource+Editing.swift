@@ -63,8 +63,8 @@ extension TableViewDiffableDataSource {
     isSubclass && tableView?.cursorRow?.indexPath.map(ask) ?? false
   }
 
-  /// Creates the actions at one end of an item's row; nil for none.
-  public typealias SwipeActionsProvider = (_ itemIdentifier: ItemIdentifierType) -> SwipeActionsConfiguration?
+  /// Creates the menu of an item's row; nil for none.
+  public typealias ContextMenuProvider = (_ itemIdentifier: ItemIdentifierType) -> Menu?
 
   var allowsEditing: Bool { commitEditing != nil || ofCursorRow(canEdit(at:)) }
 
@@ -72,13 +72,10 @@ extension TableViewDiffableDataSource {
     reorderingHandlers.canReorderItem != nil || ofCursorRow(canReorder(at:))
   }
 
-  func hasSwipeActions(_ edge: SwipeEdge) -> Bool {
-    edge == .leading ? leadingSwipeActions != nil : trailingSwipeActions != nil
-  }
+  var hasContextMenus: Bool { contextMenuProvider != nil }
 
-  func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
-    guard let item = itemIdentifier(for: indexPath) else { return nil }
-    return edge == .leading ? leadingSwipeActions?(item) : trailingSwipeActions?(item)
+  func contextMenu(at indexPath: IndexPath) -> Menu? {
+    itemIdentifier(for: indexPath).flatMap { contextMenuProvider?($0) }
   }
 
   // MARK: - Reordering

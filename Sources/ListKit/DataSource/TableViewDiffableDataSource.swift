@@ -55,10 +55,14 @@ open class TableViewDiffableDataSource<
   /// }
   /// ```
   public var commitEditing: ((TableViewCell.EditingStyle, ItemIdentifierType) -> Void)?
-  /// Creates the actions at the left end of an item's row; the user performs them with a key or a click.
-  public var leadingSwipeActions: SwipeActionsProvider?
-  /// Creates the actions at the right end of an item's row.
-  public var trailingSwipeActions: SwipeActionsProvider?
+  /// Creates the menu of an item's row, which the user opens with a key or with the right mouse button.
+  ///
+  /// ```swift
+  /// dataSource.contextMenuProvider = { [unowned self] mountain in
+  ///   Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in remove(mountain) }])
+  /// }
+  /// ```
+  public var contextMenuProvider: ContextMenuProvider?
   /// The closures that are called when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
   /// The closures that are called when the user moves rows; by default no row can be moved.

@@ -63,8 +63,8 @@ public enum Command: Hashable, Sendable {
   // Actions on rows.
   /// Asks whether to delete the row; a second time deletes it.
   case delete
-  /// Opens the menu at one end of the row; a second time performs its first action.
-  case openSwipeActions(SwipeEdge)
+  /// Opens the menu of the row; a second time performs its first action.
+  case openMenu
   /// Chooses another action of the row's menu, to the right or to the left.
   case chooseAction(Int)
   /// Shows or hides the controls to delete, insert and move rows.
@@ -112,8 +112,7 @@ extension Command {
   var concernsRow: Bool {
     switch self {
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .mark, .markAndMove, .markRange,
-      .moveRow, .moveRowBeside, .grab, .delete, .openSwipeActions, .chooseAction, .primaryAction,
-      .showDetails:
+      .moveRow, .moveRowBeside, .grab, .delete, .openMenu, .chooseAction, .primaryAction, .showDetails:
       true
     default: false
     }

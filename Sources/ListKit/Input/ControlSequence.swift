@@ -261,6 +261,7 @@ struct MouseReport: Equatable {
     switch (button, isMovement) {
     case (0, false): return .press
     case (0, true): return .drag
+    case (2, false): return .secondaryPress
     case (64, false): return .wheelUp
     case (65, false): return .wheelDown
     default: return nil

@@ -91,6 +91,8 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// The left button went down.
     case press
+    /// The right button went down.
+    case secondaryPress
     /// The mouse moved while the left button was down.
     case drag
     /// The left button was released.

@@ -32,10 +32,10 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canReorder = Conditions(rawValue: 1 << 10)
     /// Rows can be deleted or inserted.
     public static let canEdit = Conditions(rawValue: 1 << 11)
-    /// Rows may have swipe actions at their right end.
-    public static let hasTrailingSwipeActions = Conditions(rawValue: 1 << 12)
-    /// The swipe menu of a row is open.
-    public static let isSwiping = Conditions(rawValue: 1 << 13)
+    /// Rows may have a menu.
+    public static let hasMenu = Conditions(rawValue: 1 << 12)
+    /// The menu of a row is open.
+    public static let isMenuOpen = Conditions(rawValue: 1 << 13)
     /// A panel is on top of the rows.
     public static let hasPanel = Conditions(rawValue: 1 << 14)
     /// The screen has a query that is not open.
@@ -50,13 +50,10 @@ public struct KeyBinding: Hashable, Sendable {
     public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
     /// The program can find rows without hiding the others.
     public static let canFind = Conditions(rawValue: 1 << 20)
-    /// Rows may have swipe actions at their left end.
-    public static let hasLeadingSwipeActions = Conditions(rawValue: 1 << 21)
 
     /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [
-      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasLeadingSwipeActions,
-      .hasTrailingSwipeActions,
+      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasMenu,
     ]
     /// The conditions that refer to the query.
     static let ofQuery: Conditions = [

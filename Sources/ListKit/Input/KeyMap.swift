@@ -49,7 +49,7 @@ public struct KeyMap: Hashable, Sendable {
 extension KeyMap {
   /// The standard keys of every list.
   public static let standard = KeyMap(
-    fields + swiping + moving + beside + selecting + reordering + editing + outline + sideways + query
+    fields + inMenu + moving + beside + selecting + reordering + editing + outline + sideways + query
       + program)
 
   /// The keys that move between the parts of a screen, and special keys of text fields.
@@ -185,26 +185,19 @@ extension KeyMap {
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
   ]
 
-  /// The keys of the open swipe menu of a row.
-  private static let swiping: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isSwiping),
-    KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isSwiping),
+  /// The keys of the open menu of a row.
+  private static let inMenu: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isMenuOpen),
+    KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isMenuOpen),
   ]
 
   /// The keys that delete rows and open their menus.
   private static let editing: [KeyBinding] = [
     KeyBinding(
-      [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
-      when: .hasTrailingSwipeActions),
-    KeyBinding(
-      [KeyPress(.left, .alt)], .openSwipeActions(.leading), "actions at the left; again: the first",
-      when: .hasLeadingSwipeActions),
+      [KeyPress(.right, .alt)], .openMenu, "menu of the row; again: its first action", when: .hasMenu),
     KeyBinding(
       [KeyPress(.delete), KeyPress(.backspace)], .delete, "delete the row, asking first",
       when: [.canEdit, .queryIsEmpty]),
-    KeyBinding(
-      [KeyPress(.delete), KeyPress(.backspace)], .delete, "actions at the right; again: what deletes",
-      when: [.hasTrailingSwipeActions, .queryIsEmpty]),
     KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .whenNotTyping]),
     KeyBinding([.alt("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
     KeyBinding(
@@ -326,7 +319,7 @@ extension Command {
       .outline
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside, .grab,
       .delete,
-      .openSwipeActions, .chooseAction, .toggleEditing, .showDetails:
+      .openMenu, .chooseAction, .toggleEditing, .showDetails:
       .rows
     case .edit: .query
     case .redraw, .resizePanes: .screen

@@ -322,7 +322,7 @@ extension SplitViewController {
     let target =
       goesOn ? focusedViewController : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
     guard let target, let area = area(of: target) else { return }
-    if event.action == .press { focusesDetail = target === detailViewController }
+    if [.press, .secondaryPress].contains(event.action) { focusesDetail = target === detailViewController }
     var event = event
     event.location.line -= area.origin.line
     event.location.column -= area.origin.column

@@ -47,7 +47,7 @@ extension TableViewController {
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
     // Commands of the program have no meaning in a menu.
-    if panel == nil, case .keyCommand = command { tableView.closeSwipeMenu() }
+    if panel == nil, case .keyCommand = command { tableView.closeMenu() }
     let isSettled = times > 1 && !isCovered && keyMap.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
     if perform(sum ?? command) { setNeedsDisplay() }
@@ -148,7 +148,7 @@ extension TableViewController {
     case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
     case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)
     case .press: if !layout.rect.contains(event.location) { dismiss() }
-    case .drag, .release, .doubleClick: break
+    case .drag, .release, .doubleClick, .secondaryPress: break
     }
   }
 

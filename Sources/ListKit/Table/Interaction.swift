@@ -8,7 +8,7 @@ enum Interaction {
   /// The user moves rows to another place.
   case carrying(CarriedRows)
   /// The menu on the cursor's row is open.
-  case menu(SwipeMenu)
+  case menu(RowMenu)
 }
 
 /// The row and place where the mouse button was pressed.
@@ -84,131 +84,6 @@ struct RowSelection {
     hiddenCount = (version, count)
     return count
   }
-}
-
-// MARK: - SwipeMenu
-
-/// The menu on a row: its actions, and the one that enter performs.
-///
-/// ```text
-///   ▌ Denali                        Flag │[✗ Delete]
-/// ```
-struct SwipeMenu {
-  let item: RowIdentifier
-  let edge: SwipeEdge
-  let configuration: SwipeActionsConfiguration
-  /// Whether the delete key performs the chosen action.
-  var isDeletion = false
-  private(set) var chosen = 0
-  /// Whether the user has seen the menu; until then, no key performs an action.
-  var visibility = Visibility.hidden
-
-  var chosenAction: ContextualAction { configuration.actions[chosen] }
-
-  /// Chooses another action, counted from left to right on the screen.
-  ///
-  /// - Returns: whether that action exists; if not, the action at that end is chosen.
-  @discardableResult
-  mutating func choose(by count: Int) -> Bool {
-    let wanted = chosen + (edge == .leading ? count : -count)
-    chosen = min(max(0, wanted), configuration.actions.count - 1)
-    return chosen == wanted
-  }
-
-  /// Chooses the first destructive action, which the delete key then performs.
-  mutating func chooseDeletion() {
-    guard let index = configuration.actions.firstIndex(where: { $0.style == .destructive }) else { return }
-    chosen = index
-    isDeletion = true
-  }
-
-  /// A title and its place in the row.
-  struct PlacedTitle {
-    var index: Int
-    var text: String
-    var columns: Range<Int>
-  }
-
-  /// Returns the places of the titles; the first action is nearest to the row's end.
-  ///
-  /// If not all titles fit, the chosen one is among those shown, and is truncated only
-  /// if it does not fit alone.
-  func titles(in columns: Range<Int>, metrics: TextMetrics, symbols: Symbols) -> [PlacedTitle] {
-    let texts = configuration.actions.indices.map { text(ofAction: $0, symbols) }
-    let widths = texts.map(metrics.width(of:))
-    var first = chosen
-    var room = columns.count - widths[chosen]
-    while first > 0, room > widths[first - 1] {
-      first -= 1
-      room -= widths[first] + 1
-    }
-    var placed: [PlacedTitle] = []
-    var (start, end) = (columns.lowerBound, columns.upperBound)
-    for index in first..<texts.count {
-      let width = min(widths[index], end - start)
-      guard width > 2 || index == chosen && width > 0 else { break }
-      let range = edge == .leading ? start..<start + width : end - width..<end
-      placed.append(PlacedTitle(index: index, text: texts[index], columns: range))
-      if edge == .leading { start += width + 1 } else { end -= width + 1 }
-    }
-    return placed
-  }
-
-  private func text(ofAction index: Int, _ symbols: Symbols) -> String {
-    let action = configuration.actions[index]
-    let sign = action.style == .destructive ? symbols.destructive + " " : ""
-    return index == chosen ? "[\(sign)\(action.title)]" : " \(sign)\(action.title) "
-  }
-}
-
-// MARK: - ContextualAction
-
-/// An action of the menu on a row.
-public struct ContextualAction {
-  /// What an action does to the row.
-  public enum Style: Hashable, Sendable {
-    /// The action leaves the row in place.
-    case normal
-    /// The action removes the row; a symbol marks it in the menu.
-    case destructive
-  }
-
-  /// Performs the action, then calls the completion with whether the action succeeded.
-  public typealias Handler =
-    @MainActor (
-      _ action: ContextualAction, _ tableView: TableView, _ completion: @escaping @MainActor (Bool) -> Void
-    ) -> Void
-
-  /// What the action does to the row.
-  public var style: Style
-  /// The name of the action in the menu, one or two words.
-  public var title: String
-  /// Performs the action; it must call its completion once, with whether the action succeeded.
-  public var handler: Handler
-
-  /// Creates an action of a row's menu.
-  public init(style: Style, title: String, handler: @escaping Handler) {
-    self.style = style
-    self.title = title
-    self.handler = handler
-  }
-}
-
-/// The actions at one end of a row.
-public struct SwipeActionsConfiguration {
-  /// The actions, most important first.
-  public var actions: [ContextualAction]
-
-  /// Creates a menu whose first action is chosen when it opens.
-  public init(actions: [ContextualAction]) { self.actions = actions }
-}
-
-/// The end of a row where a menu opens.
-public enum SwipeEdge: Hashable, Sendable {
-  /// The left end.
-  case leading
-  /// The right end.
-  case trailing
 }
 
 // MARK: - Phase

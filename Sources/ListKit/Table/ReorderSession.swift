@@ -50,7 +50,7 @@ struct ReorderSession: Hashable {
     propose(ItemPosition(section: place.section, item: min(max(0, place.item), last)))
   }
 
-  /// Moves the rows to the row that the mouse has reached: after it if it is further down in the same
+  /// Moves the row to the row that the mouse has reached: after it if it is further down in the same
   /// section, else before it; from either of these places, to its other side.
   @MainActor
   mutating func move(onto row: TableRow, in space: ReorderSpace) {
@@ -58,7 +58,7 @@ struct ReorderSession: Hashable {
     switch row.part {
     case .item(let item):
       let position = ItemPosition(section: section, item: item)
-      if isCarried(position) { return move(to: position == origin ? home : target, in: space) }
+      if position == origin { return move(to: home, in: space) }
       let behind = place(behind: position)
       let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
@@ -255,9 +255,6 @@ struct CarriedRows {
 
   /// The time between two lines of scrolling while the mouse is at an edge.
   static let scrollInterval = Duration.milliseconds(80)
-
-  /// The columns at either end of a strip where the mouse scrolls it.
-  static let edgeColumns = 2
 
   /// The picked-up row at the place where it would be dropped.
   var transientRow: TransientRow {

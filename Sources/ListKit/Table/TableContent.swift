@@ -71,10 +71,10 @@ protocol TableContent: RowContent, AnyObject {
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
   /// Whether the user may edit any row.
   var allowsEditing: Bool { get }
-  /// Whether rows may have a menu at an end.
-  func hasSwipeActions(_ edge: SwipeEdge) -> Bool
-  /// The actions of a row's menu.
-  func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration?
+  /// Whether the program provides menus of rows.
+  var hasContextMenus: Bool { get }
+  /// Returns the menu of a row; nil if the program provides none.
+  func contextMenu(at indexPath: IndexPath) -> Menu?
   /// Whether the user may move any row.
   var allowsReordering: Bool { get }
   /// Whether the user may move the row.

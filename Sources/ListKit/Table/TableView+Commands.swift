@@ -39,7 +39,7 @@ extension TableView {
     case .moveRowBeside(let count): moveCursorRow(besideBy: count)
     case .grab: grabCursorRow()
     case .delete: askToDelete()
-    case .openSwipeActions(let edge): openSwipeActions(edge)
+    case .openMenu: openMenu()
     case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
     case .chooseAction, .edit, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus, .resizePanes,
@@ -64,6 +64,7 @@ extension TableView {
         scroll(by: direction * Self.wheelLines)
       }
     case .press: press(at: event.location, modifiers: event.modifiers)
+    case .secondaryPress: openMenu(at: event.location)
     case .doubleClick:
       reconcile()
       // On an accessory, the two clicks have already toggled it twice.
@@ -77,12 +78,12 @@ extension TableView {
     }
   }
 
-  private func rowIdentifier(at location: Point) -> RowIdentifier? {
+  func rowIdentifier(at location: Point) -> RowIdentifier? {
     layout.row(at: Point(line: location.line - columnTitleLines, column: location.column))?.identifier
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {
-    if pressSwipeMenu(at: location) || pressSwipeSign(at: location) || pressScrollBar(at: location)
+    if pressMenu(at: location) || pressMenuSign(at: location) || pressScrollBar(at: location)
       || pressColumnBar(at: location) || pressColumnTitle(at: location)
     {
       return
@@ -145,13 +146,10 @@ extension TableView {
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
-    if allowsSelection {
-      if content?.hasSwipeActions(.leading) ?? false { conditions.insert(.hasLeadingSwipeActions) }
-      if content?.hasSwipeActions(.trailing) ?? false || conditions.contains(.canEdit) {
-        conditions.insert(.hasTrailingSwipeActions)
-      }
+    if allowsSelection, content?.hasContextMenus ?? false || conditions.contains(.canEdit) {
+      conditions.insert(.hasMenu)
     }
-    if swipeMenu != nil { conditions.insert(.isSwiping) }
+    if menu != nil { conditions.insert(.isMenuOpen) }
     if columns.overflow(contentColumns) { conditions.insert(.hasMoreColumns) }
     return conditions
   }
@@ -391,15 +389,15 @@ extension TableView {
     }
   }
 
-  var swipeMenu: SwipeMenu? {
+  var menu: RowMenu? {
     get { if case .menu(let menu) = interaction { menu } else { nil } }
     set {
-      if let newValue { interaction = .menu(newValue) } else if swipeMenu != nil { interaction = .browsing }
+      if let newValue { interaction = .menu(newValue) } else if menu != nil { interaction = .browsing }
     }
   }
 
   /// Whether keys have a special meaning because rows are carried or a menu is open.
-  var isModal: Bool { carried != nil || swipeMenu != nil }
+  var isModal: Bool { carried != nil || menu != nil }
 
   /// The line of the thumb at which the user holds it while dragging.
   var thumbGrip: Int? { if case .scrolling(let grip) = interaction { grip } else { nil } }
@@ -410,13 +408,13 @@ extension TableView {
   /// Puts carried rows back and closes the menu, as escape does.
   func endInteraction() {
     cancelCarrying()
-    closeSwipeMenu()
+    closeMenu()
   }
 
   /// Performs a command while rows are carried or a menu is open.
   ///
   /// - Returns: whether the command needs no other handling.
   private func performModally(_ command: Command) -> Bool {
-    performCarrying(command) || performSwiping(command)
+    performCarrying(command) || performInMenu(command)
   }
 }

@@ -35,7 +35,7 @@ extension TableView {
       let scrollBar = newScrollBar
       phase.noteDrawn(scrollBar)
       if let scrollBar { painter.draw(scrollBar, in: &canvas) }
-      drawSwipeSign(in: &canvas, painter)
+      drawMenuSign(in: &canvas, painter)
     }
     if columnFooterLines > 0 {
       let line = columnTitleLines + viewportLines
@@ -139,9 +139,7 @@ extension TableView {
         // cursor's, because the cursor's row stands out without it.
         if isSelected { painter.drawSelection(besideCursor: isCursor && !isMarked, in: &$0) }
         if !hasFocus, isCursor { painter.drawCursorWithoutKeys(hasSign: isSelected && isMarked, in: &$0) }
-        if let swipeMenu, placed.identifier == swipeMenu.item {
-          drawSwipeMenu(swipeMenu, in: &$0, painter)
-        }
+        if let menu, placed.identifier == menu.item { draw(menu, in: &$0, painter) }
         if let carried, carried.items.contains(placed.identifier) {
           drawOrigin(of: carried, in: &$0, painter)
         }
@@ -419,7 +417,6 @@ extension TableView {
     state.isSelected = selection.contains(identifier)
     state.isHighlighted = identifier == highlight?.identifier
     state.isEditing = isEditing
-    state.isSwiped = swipeMenu?.item == identifier
     state.isExpanded = outline?.isExpanded ?? false
     return state
   }

@@ -18,34 +18,29 @@ extension TableView {
     return controls
   }
 
-  /// Asks whether to delete the cursor's row; the same key again, or enter, deletes it. If the row's
-  /// control does not delete, but the row has actions at its right end, opens their menu with the
-  /// destructive action chosen.
+  /// Asks whether to delete the cursor's row; the same key again, or enter, deletes it.
   func askToDelete() {
     guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
     guard editingStyle(at: indexPath) == .delete else {
-      if hasSwipeActions(.trailing, at: indexPath) {
-        openSwipeActions(.trailing)
-        swipeMenu?.chooseDeletion()
-      } else {
-        notice = "this row cannot be deleted"
-      }
+      notice = "this row cannot be deleted"
       return
     }
-    swipeMenu = SwipeMenu(item: item, edge: .trailing, configuration: deletion, isDeletion: true)
+    menu = RowMenu(item: item, actions: [deletion], isDeletion: true)
     notice = "delete? press again to delete, esc keeps the row"
     setNeedsDisplay()
   }
 
-  /// A menu whose only action deletes the row that is now under the cursor.
-  var deletion: SwipeActionsConfiguration {
+  /// An action that deletes the row that is now under the cursor.
+  var deletion: Action {
     let item = cursor
-    return SwipeActionsConfiguration(actions: [
-      ContextualAction(style: .destructive, title: "Delete") { _, tableView, completion in
-        let indexPath = item.flatMap { tableView.content?.row(for: $0)?.indexPath }
-        completion(indexPath.map { tableView.content?.performEditing(.delete, at: $0) ?? false } ?? false)
+    return Action(title: "Delete", attributes: .destructive) { [weak self] _ in
+      guard let self, let indexPath = item.flatMap(indexPath(of:)),
+        content?.performEditing(.delete, at: indexPath) ?? false
+      else {
+        self?.notice = "Delete failed"
+        return
       }
-    ])
+    }
   }
 
   /// Performs the action of a row's control.

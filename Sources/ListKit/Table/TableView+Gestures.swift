@@ -69,39 +69,14 @@ extension TableView {
 
   // MARK: Autoscrolling
 
-  /// How the list scrolls while the mouse is at an edge.
-  private enum Autoscroll {
-    /// By lines, at the first or last line.
-    case lines(Int)
-    /// By items of a strip, at one of its ends.
-    case strip(section: Int, Int)
-  }
-
-  private var autoscroll: Autoscroll? {
+  /// The direction in which the list scrolls while the mouse is at its first or last line.
+  private var autoscroll: Int? {
     guard let carried, carried.grip == .mouse, let pointer = carried.pointer, viewportLines > 0 else {
       return nil
     }
     let line = pointer.line - columnTitleLines
-    if let sideways = autoscrollOfStrip(atLine: line, column: pointer.column) { return sideways }
-    if line <= 0 { return layout.showsStart ? nil : .lines(-1) }
-    return line >= viewportLines - 1 && !layout.showsEnd ? .lines(1) : nil
-  }
-
-  private func autoscrollOfStrip(atLine line: Int, column: Int) -> Autoscroll? {
-    let placed = layout.rows.first { $0.isInStrip && $0.row != nil && $0.range.contains(line) }
-    guard let number = placed?.row?.section, let input = layoutInput,
-      number < input.rows.content.numberOfSections, case let section = input.rows.section(number),
-      section.geometry.isStrip
-    else { return nil }
-    let origin = input.origin(of: section, viewport)
-    let end = origin + section.slots.count * section.geometry.slotColumns
-    if column < itemColumns.lowerBound + CarriedRows.edgeColumns, origin < itemColumns.lowerBound {
-      return .strip(section: number, -1)
-    }
-    if column >= itemColumns.upperBound - CarriedRows.edgeColumns, end > itemColumns.upperBound {
-      return .strip(section: number, 1)
-    }
-    return nil
+    if line <= 0 { return layout.showsStart ? nil : -1 }
+    return line >= viewportLines - 1 && !layout.showsEnd ? 1 : nil
   }
 
   /// Continues scrolling while the mouse is at an edge.
@@ -118,10 +93,7 @@ extension TableView {
     guard now >= due else { return }
     let steps = min(max(1, viewportLines), Int((now - due) / CarriedRows.scrollInterval) + 1)
     carried?.scrollDue = now + CarriedRows.scrollInterval
-    switch autoscroll {
-    case .lines(let direction): scroll(by: direction * steps)
-    case .strip(let section, let direction): handle(.scrolledStrip(by: direction * steps, section: section))
-    }
+    scroll(by: autoscroll * steps)
     hover()
   }
 
@@ -182,7 +154,8 @@ extension TableView {
     notice = "moving\(rows): arrows, enter drops, esc cancels"
   }
 
-  /// Picks up a row and, if it is selected, all selected rows that may be moved. Closes open rows first.
+  /// Picks up a row. If it is selected, keys also pick up all other selected rows that may be moved. Closes open
+  /// rows first.
   ///
   /// - Returns: whether it may be moved.
   private func pickUp(_ item: RowIdentifier, _ grip: CarriedRows.Grip) -> Bool {
@@ -192,7 +165,8 @@ extension TableView {
       setNeedsDisplay()
       return false
     }
-    let marked = allowsMultipleSelection && selection.contains(item) ? selection.items : [item]
+    let takesMarked = grip == .keys && allowsMultipleSelection && selection.contains(item)
+    let marked = takesMarked ? selection.items : [item]
     for item in marked { close(item) }
     guard let origin = self.indexPath(of: item), !isOpen(origin) else { return false }
     let others = marked.filter { other in
@@ -413,196 +387,5 @@ extension RowPainter {
   fileprivate func drawGrip(in canvas: inout Canvas) {
     canvas.write(
       StyledText(symbols.reorder), column: margins.hasGutter ? 1 : 0, style: Style(attributes: .bold))
-  }
-}
-
-// MARK: - Swiping
-
-/// The menu on a row, opened by a key or a click.
-extension TableView {
-  /// Opens the menu at an end of the cursor's row.
-  ///
-  /// - Returns: whether the row has one at that end.
-  @discardableResult
-  func openSwipeActions(_ edge: SwipeEdge) -> Bool {
-    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return false }
-    guard let configuration = swipeActions(edge, at: indexPath), !configuration.actions.isEmpty else {
-      notice = "no actions at this end of the row"
-      return false
-    }
-    stopFollowing()
-    if let row = cursorRow, !(layout.placed(item).map(layout.isInView) ?? false) { moveCursor(to: row) }
-    swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
-    notice = "arrows choose, enter performs, esc closes"
-    setNeedsDisplay()
-    return true
-  }
-
-  /// Whether the program provides actions for an end of a row.
-  func hasSwipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> Bool {
-    guard let content, content.hasSwipeActions(edge), identifier(at: indexPath) != nil else { return false }
-    return content.swipeActions(edge, at: indexPath)?.actions.isEmpty == false
-  }
-
-  /// Opens a menu of the cursor's row if it has actions, at the right end if possible.
-  func openAnySwipeActions() {
-    guard let indexPath = cursorRow?.indexPath else { return }
-    for edge in [SwipeEdge.trailing, .leading] where hasSwipeActions(edge, at: indexPath) {
-      openSwipeActions(edge)
-      return
-    }
-  }
-
-  /// Chooses another action of the menu; beyond the last one, opens the menu at the other end of the row.
-  private func chooseAction(by count: Int, in menu: SwipeMenu) {
-    guard swipeMenu?.choose(by: count) == false, let indexPath = cursorRow?.indexPath else { return }
-    let isInwards = (menu.edge == .trailing) == (count < 0)
-    let other: SwipeEdge = menu.edge == .trailing ? .leading : .trailing
-    guard isInwards, let configuration = swipeActions(other, at: indexPath), !configuration.actions.isEmpty
-    else { return }
-    openSwipeActions(other)
-    // The action next to those of the former end.
-    swipeMenu?.choose(by: other == .leading ? .max / 2 : -.max / 2)
-  }
-
-  private func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
-    guard let content, identifier(at: indexPath) != nil else { return nil }
-    if let configuration = content.swipeActions(edge, at: indexPath) { return configuration }
-    return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil
-  }
-
-  /// Performs a command while a menu is open; a command that does not concern the menu closes it first.
-  ///
-  /// - Returns: whether the command needs no other handling.
-  func performSwiping(_ command: Command) -> Bool {
-    guard let menu = swipeMenu else { return false }
-    switch command {
-    case .chooseAction(let count): chooseAction(by: count, in: menu)
-    case .openSwipeActions(let edge):
-      if edge != menu.edge { closeSwipeMenu() } else { perform(menu.configuration.actions[0], of: menu) }
-    case .delete: perform(menu.isDeletion ? menu.chosenAction : nil, of: menu)
-    case .primaryAction: perform(menu.chosenAction, of: menu)
-    case .back: closeSwipeMenu()
-    case .help, .redraw, .scroll, .scrollColumns: return false
-    default:
-      closeSwipeMenu()
-      return false
-    }
-    setNeedsDisplay()
-    return true
-  }
-
-  /// Whether a menu is open that was not on the terminal yet.
-  var hasUnseenMenu: Bool { swipeMenu.map { $0.visibility != .seen } ?? false }
-
-  /// Called when a drawing is on the terminal.
-  func menuIsSeen() { swipeMenu?.visibility.reachTerminal() }
-
-  /// Performs an action of a menu if the user has seen the menu.
-  private func perform(_ action: ContextualAction?, of menu: SwipeMenu) {
-    guard menu.visibility == .seen, let action else { return }
-    closeSwipeMenu()
-    action.handler(action, self) { [weak self] isDone in
-      if !isDone { self?.notice = "\(action.title) failed" }
-      self?.setNeedsDisplay()
-    }
-    reconcile()
-  }
-
-  func closeSwipeMenu() {
-    guard swipeMenu != nil else { return }
-    swipeMenu = nil
-    notice = nil
-    setNeedsDisplay()
-  }
-
-  /// Closes a menu whose row is gone.
-  func reconcileSwipeMenu() {
-    if let swipeMenu, cursor != swipeMenu.item || cursorRow == nil {
-      closeSwipeMenu()
-    }
-  }
-
-  /// Handles a click while a menu is open: performs the action at the location, or closes
-  /// the menu if there is none.
-  ///
-  /// - Returns: whether there is an action at the location.
-  func pressSwipeMenu(at location: Point) -> Bool {
-    guard let menu = swipeMenu else { return false }
-    let line = location.line - columnTitleLines
-    if let placed = layout.placed(menu.item), placed.line == line,
-      let title = titles(of: menu, columns: placed.columns.count).first(where: {
-        $0.columns.contains(location.column - placed.columns.lowerBound)
-      })
-    {
-      perform(menu.configuration.actions[title.index], of: menu)
-      return true
-    }
-    closeSwipeMenu()
-    return false
-  }
-
-  /// Returns the titles of a menu on a row with a number of columns, gutter included.
-  private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
-    let row = content?.row(for: menu.item)
-    let margins = row.map { self.margins(ofSection: $0.section) } ?? listMargins
-    return menu.titles(
-      in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
-  }
-
-  /// Draws a symbol after the cursor's row, in the column of the scroll bar, if the row has a menu.
-  func drawSwipeSign(in canvas: inout Canvas, _ painter: RowPainter) {
-    guard let place = placeOfSwipeSign else { return }
-    canvas.write(
-      StyledText(painter.symbols.actions), line: place.line, column: place.column, style: painter.theme.prompt
-    )
-  }
-
-  /// The place of that symbol, counted from below the column titles; nil if the cursor's row has no menu.
-  private var placeOfSwipeSign: Point? {
-    guard hasFocus, !isModal, let indexPath = cursorRow?.indexPath,
-      let placed = cursor.flatMap(layout.placed),
-      layout.isInView(placed), placed.margins.trailing > 0,
-      hasSwipeActions(.trailing, at: indexPath) || hasSwipeActions(.leading, at: indexPath)
-    else { return nil }
-    return Point(line: max(placed.line, layout.pinnedLines), column: placed.columns.upperBound - 1)
-  }
-
-  /// Opens the menu of the cursor's row if the user clicked its symbol.
-  ///
-  /// - Returns: whether the location is on the symbol.
-  func pressSwipeSign(at location: Point) -> Bool {
-    guard placeOfSwipeSign == Point(line: location.line - columnTitleLines, column: location.column) else {
-      return false
-    }
-    openAnySwipeActions()
-    return true
-  }
-
-  /// Draws the menu over its row.
-  func drawSwipeMenu(_ menu: SwipeMenu, in canvas: inout Canvas, _ painter: RowPainter) {
-    let titles = titles(of: menu, columns: canvas.size.columns)
-    painter.draw(titles, of: menu, in: &canvas)
-    // Actions that were not drawn are not performed.
-    if titles.isEmpty { swipeMenu?.visibility = .hidden } else { swipeMenu?.visibility.draw() }
-    // A table without a controller gets no call when its drawing is on the terminal.
-    if !hasController { menuIsSeen() }
-  }
-}
-
-extension RowPainter {
-  func draw(_ titles: [SwipeMenu.PlacedTitle], of menu: SwipeMenu, in canvas: inout Canvas) {
-    for title in titles {
-      var style = Style(attributes: title.index == menu.chosen ? [.bold, .underline] : [])
-      if menu.configuration.actions[title.index].style == .destructive {
-        style.foreground = theme.deleted.mark.foreground
-      }
-      canvas.write(
-        StyledText(title.text), column: title.columns.lowerBound, width: title.columns.count, style: style)
-      let border = menu.edge == .leading ? title.columns.upperBound : title.columns.lowerBound - 1
-      if margins.content(of: canvas.size.columns).contains(border) {
-        canvas.write(StyledText(symbols.edge), column: border, width: 1, style: theme.border)
-      }
-    }
   }
 }

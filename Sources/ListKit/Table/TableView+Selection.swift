@@ -304,7 +304,7 @@ extension TableView {
     } else if content?.outlinePosition(at: indexPath)?.isExpandable ?? false {
       toggleExpansion()
     } else {
-      openAnySwipeActions()
+      openProvidedMenu()
     }
   }
 
@@ -315,7 +315,7 @@ extension TableView {
   var mayPerformPrimaryAction: Bool {
     guard allowsSelection else { return false }
     return primaryAction != nil || delegate != nil || feed != nil || hasOutline
-      || content?.hasSwipeActions(.trailing) ?? false || content?.hasSwipeActions(.leading) ?? false
+      || content?.hasContextMenus ?? false
       || cellStore.cells.values.contains { $0.shownAccessories.contains(where: \.isSwitch) }
   }
 }

@@ -97,7 +97,7 @@ open class TableView {
   ///
   /// Without this action and without a ``delegate``, enter turns the row's switch, or moves the keyboard
   /// focus to the row's details in a ``SplitViewController``, or opens or closes a row of an outline, or else
-  /// opens the menu of the row's swipe actions.
+  /// opens the row's menu.
   public var primaryAction: ((IndexPath) -> Void)?
   /// What enter does with a row, in one or two words; the help shows it, and the last line of the screen
   /// shows it first. If nil, only the help names enter, as "open".
@@ -408,7 +408,7 @@ extension TableView {
     reconcileCarrying()
     viewport = viewport(withSuccessor: successor)
     if cursor != former { phase.changeMovedCursor(fromRow: former != nil) }
-    reconcileSwipeMenu()
+    reconcileMenu()
     return true
   }
 

@@ -154,8 +154,6 @@ enum ViewportEvent: Hashable {
   case tableMoved(by: Int)
   /// The columns were scrolled to a number of steps from the left edge.
   case scrolledColumns(to: Int)
-  /// A strip was scrolled to the side by slots; negative to the left.
-  case scrolledStrip(by: Int, section: Int)
   /// The size of the screen or the heights of rows changed.
   case measured
   /// A layout was drawn: what it shows keeps its place from now on.
@@ -217,7 +215,6 @@ extension Viewport {
       next.anchor?.stayOnScreen(movedBy: lines, isCursor: cursor != nil && showsCursor)
       next.query.stayOnScreen(movedBy: lines)
     case .scrolledColumns(let count): next.scrolledColumns = count
-    case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
     case .measured:
       if let follows, showsFollowedEnd { next.go(to: follows, cursor, input) }
     case .drawn: next.keepWhatIsSeen(shown, input)
@@ -349,16 +346,6 @@ extension Viewport {
       input.origin(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item) * width
     strips[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = StripAnchor(
       identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
-  }
-
-  @MainActor
-  private mutating func scrollStrip(
-    by count: Int, _ section: Int, _ shown: TableLayout, _ input: LayoutInput
-  ) {
-    guard let placed = shown.rows.first(where: { $0.row?.section == section && $0.isInStrip }) else { return }
-    strips[input.rows.content.identifier(of: TableRow(section: section, .header))] = StripAnchor(
-      identifier: placed.identifier,
-      column: placed.columns.lowerBound - input.itemColumns.lowerBound - count * placed.columns.count)
   }
 
   // MARK: Drawings

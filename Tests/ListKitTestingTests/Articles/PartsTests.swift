@@ -44,12 +44,8 @@ final class ServersController: TableViewController {
     addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
     addKeyCommand("r", title: "remove") { [unowned self] in dataSource.cursorItemIdentifier.map(remove) }
     addKeyCommand("u", title: "undo") { [unowned self] in undo() }
-    dataSource.trailingSwipeActions = { [unowned self] server in
-      let remove = ContextualAction(style: .destructive, title: "Remove") { _, _, completion in
-        self.remove(server)
-        completion(true)
-      }
-      return SwipeActionsConfiguration(actions: [remove])
+    dataSource.contextMenuProvider = { [unowned self] server in
+      Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(server) }])
     }
     show()
   }

@@ -108,30 +108,6 @@ import Testing
     #expect(!dataSource.canEdit(5), "it is not there")
   }
 
-  @Test("A swipe action has the style, title and handler that it was created with")
-  func swipeActions() throws {
-    let dataSource = dataSource()
-    var done: [String] = []
-    let handler: ContextualAction.Handler = { action, _, completion in
-      done.append(action.title)
-      completion(true)
-    }
-    let actions: DataSource.SwipeActionsProvider = { item in
-      SwipeActionsConfiguration(actions: [
-        ContextualAction(style: .destructive, title: "Bin \(item)", handler: handler)
-      ])
-    }
-    dataSource.leadingSwipeActions = actions
-    let action = try #require(actions(7)?.actions.first)
-    expectEqual(action.style, .destructive)
-    action.handler(action, table) { #expect($0) }
-    _ = draw()
-    table.perform(.openSwipeActions(.leading))
-    #expect(draw()[0].contains("Bin 7"))
-    table.perform(.primaryAction)
-    expectEqual(done, ["Bin 7", "Bin 7"])
-  }
-
   @Test("A click on a detail accessory calls its handler") func accessories() {
     let dataSource = dataSource()
     var pressed = 0

@@ -91,11 +91,11 @@ import Testing
     expectEqual(harness.draw(at: 40_000), before)
   }
 
-  @Test("Opening the trailing swipe actions of an editable row twice deletes it") func swipeActions() {
+  @Test("Opening the menu of an editable row twice deletes the row") func menu() {
     let harness = harness()
-    harness.tableView.perform(.openSwipeActions(.trailing))
+    harness.tableView.perform(.openMenu)
     harness.draw(at: 10)
-    harness.tableView.perform(.openSwipeActions(.trailing))
+    harness.tableView.perform(.openMenu)
     expectEqual(items(harness), [1, 2, 3])
   }
 

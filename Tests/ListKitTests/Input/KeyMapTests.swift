@@ -119,7 +119,7 @@ import Testing
     expectEqual(command(.character("l"), Self.filter.union(.isInStrip)), .edit(.insert("l")))
     #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
     expectEqual(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)), .moveRowBeside(1))
-    expectEqual(command(KeyPress(.left), beside.union(.isSwiping)), .chooseAction(-1))
+    expectEqual(command(KeyPress(.left), beside.union(.isMenuOpen)), .chooseAction(-1))
     let help = KeyHelp(.standard, under: beside, isUnicode: true).entries
     expectEqual(help.filter { $0.title == "left" }.map(\.keys), ["← h"])
     #expect(!KeyHelp(.standard, under: Self.plain, isUnicode: true).entries.contains { $0.title == "left" })

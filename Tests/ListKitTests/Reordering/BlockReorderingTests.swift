@@ -96,14 +96,15 @@ import Testing
     expectEqual(items(harness), [[1, 4, 5, 6], [10, 11, 2, 3]])
   }
 
-  @Test("The mouse drags marked rows as one block") func mouseDrag() {
+  @Test("The mouse drags one row, marked or not") func mouseDrag() {
     let harness = harness()
     mark(harness, 1, 3, cursor: 3)
     for (action, line) in [(MouseEvent.Action.press, 2), (.drag, 3), (.drag, 4), (.release, 4)] {
       harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
       harness.draw()
     }
-    expectEqual(items(harness)[0], [2, 4, 1, 3, 5, 6])
+    expectEqual(items(harness)[0], [1, 2, 4, 3, 5, 6])
+    expectEqual(harness.tableView.numberOfSelectedRows, 2)
   }
 
   @Test("A moving block follows data changes, and the move ends if the grabbed row is removed")

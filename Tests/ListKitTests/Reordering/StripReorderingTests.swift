@@ -116,23 +116,6 @@ import Testing
     }
   }
 
-  @Test("A strip scrolls while a dragged item rests at its end") func edgeScroll() throws {
-    let harness = harness(
-      ["s": .strip(itemWidth: 3)], sections: [("l", [99]), ("s", Array(1...12)), ("m", [98])])
-    mouse(harness, .press, 1, 2)
-    mouse(harness, .drag, 1, 18)
-    #expect(harness.tableView.nextFrame(after: harness.now) != nil)
-    for _ in 0..<60 {
-      harness.now += .milliseconds(100)
-      harness.draw()
-    }
-    #expect(harness.frame.text(ofLine: 1).hasSuffix("▌≡1"))
-    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
-    mouse(harness, .release, 1, 18)
-    expectEqual(items(harness)[1], Array(2...12) + [1])
-    expectEqual(harness.cursor.item, 1)
-  }
-
   @Test("The carried item is always in view") func carriedItem() {
     let harness = harness(
       ["g": .strip(itemWidth: 3), "s": .strip(itemWidth: 3)], lines: 6,

@@ -196,20 +196,18 @@ import Testing
     expectEqual(screen.endings, [0])
   }
 
-  @Test("Commands reach the screen while a row is grabbed or its swipe actions are open")
+  @Test("Commands reach the screen while a row is grabbed or its menu is open")
   func modalCommands() {
     let screen = screen(hasQuery: false)
     screen.dataSource.reorderingHandlers.canReorderItem = { _ in true }
-    screen.dataSource.trailingSwipeActions = { _ in
-      SwipeActionsConfiguration(actions: [ContextualAction(style: .normal, title: "Act") { $2(true) }])
-    }
+    screen.dataSource.contextMenuProvider = { _ in Menu(children: [Action(title: "Act") { _ in }]) }
     screen.keyMap.bind(.character("x"), to: .keyCommand(7))
     _ = screen.type(.control("g"), KeyPress(.down), .character("x"), KeyPress(.escape))
     expectEqual(screen.commands, [.grab, .moveCursor(1), .keyCommand(7), .back])
     screen.commands = []
-    #expect(screen.perform(.openSwipeActions(.trailing)))
+    #expect(screen.perform(.openMenu))
     _ = screen.type(KeyPress(.escape))
-    expectEqual(screen.commands, [.openSwipeActions(.trailing), .back])
+    expectEqual(screen.commands, [.openMenu, .back])
     #expect(screen.endings.isEmpty && !screen.tableView.isModal)
     expectEqual(screen.dataSource.snapshot().itemIdentifiers, Array(0..<40))
   }

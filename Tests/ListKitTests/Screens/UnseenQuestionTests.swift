@@ -27,12 +27,9 @@ import Testing
       }
       addKeyCommand("t", title: "name") { [unowned self] in askForName() }
       addKeyCommand("p", title: "panel") { [unowned self] in present(Panel(title: "P", lines: [])) }
-      dataSource.trailingSwipeActions = { [log] item in
-        SwipeActionsConfiguration(actions: [
-          ContextualAction(style: .destructive, title: "Bin") { _, _, completion in
-            log.lines.append("bin \(item)")
-            completion(true)
-          }
+      dataSource.contextMenuProvider = { [log] item in
+        Menu(children: [
+          Action(title: "Bin", attributes: .destructive) { _ in log.lines.append("bin \(item)") }
         ])
       }
     }
@@ -79,7 +76,7 @@ import Testing
     let terminal = ScriptedTerminal()
     terminal.size = Size(columns: 60, lines: 12)
     let controller = Asking()
-    controller.keyMap.bind("d", to: .delete)
+    controller.keyMap.bind("d", to: .openMenu)
     let run = await terminal.run(controller)
     controller.whileDrawing = {
       terminal.send(.key(.character("y")), .key(.character("d")), .key(.enter))

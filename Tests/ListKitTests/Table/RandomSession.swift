@@ -54,10 +54,10 @@ final class RandomSession {
       harness.dataSource.canEditRow = { $0 % 5 != 2 }
     }
     if seed % 3 != 1 {
-      harness.dataSource.trailingSwipeActions = { item in
-        SwipeActionsConfiguration(
-          actions: (0...item % 3).map { number in
-            ContextualAction(style: number == 0 ? .destructive : .normal, title: "Act \(number)") { $2(true) }
+      harness.dataSource.contextMenuProvider = { item in
+        Menu(
+          children: (0...item % 3).map { number in
+            Action(title: "Act \(number)", attributes: number == 0 ? .destructive : []) { _ in }
           })
       }
     }
@@ -97,7 +97,7 @@ final class RandomSession {
       .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
       .mark, .markAndMove(1), .markAndMove(-1), .markRange, .selectAll, .invertSelection,
       .grab, .grab, .moveRow(1), .moveRow(-1), .moveRow(6), .back,
-      .delete, .openSwipeActions(.leading), .openSwipeActions(.trailing), .chooseAction(1), .toggleEditing,
+      .delete, .openMenu, .openMenu, .chooseAction(1), .toggleEditing,
     ]
     let command = commands[generator.number(0..<commands.count)]
     note("\(command)")
@@ -108,7 +108,7 @@ final class RandomSession {
     let place = Point(
       line: generator.number(-1..<harness.size.lines + 1),
       column: generator.number(0..<harness.size.columns + 1))
-    let actions: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown, .drag, .release]
+    let actions: [MouseEvent.Action] = [.press, .secondaryPress, .doubleClick, .wheelUp, .wheelDown, .drag, .release]
     let event = MouseEvent(actions[generator.number(0..<actions.count)], at: place)
     note("\(event.action) at \(place)")
     table.handle(event)

@@ -82,7 +82,7 @@ import Testing
     arguments: [
       "\u{1B}[?1;2c", "\u{1B}[24;80R", "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[>0;276;0c",
       "\u{1B}[1;2;3;4;5x",
-      "\u{1B}[99999999999999999999;5A", "\u{1B}[<1;2M", "\u{1B}[<2;3;3M", "\u{1B}[<35;3;3M",
+      "\u{1B}[99999999999999999999;5A", "\u{1B}[<1;2M", "\u{1B}[<1;3;3M", "\u{1B}[<35;3;3M",
       "\u{1B}[5u", "\u{1B}[57362u", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;1$y", "\u{1B}[8;24;80t",
       "\u{1B}[?997;1n", "\u{1B}[1;2 A", "\u{1B}[<0;-9223372036854775808;1M",
       "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28;29;30;31;32;33;34;35;36;37;38;39;40;41;42c",
@@ -126,13 +126,14 @@ import Testing
     #expect(events(click, "\u{1B}[<0;5;2M", after: 1).contains(double) == false)
   }
 
-  @Test("Mouse modifiers and the wheel are decoded, and other buttons are ignored") func mouse() {
+  @Test("Mouse modifiers, the right button and the wheel are decoded, and the middle button is ignored") func mouse() {
     expectEqual(
-      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m"),
+      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m\u{1B}[<1;1;1M"),
       [
         .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
         .mouse(MouseEvent(.wheelUp, at: Point(line: 0, column: 0), modifiers: .shift)),
         .mouse(MouseEvent(.wheelDown, at: Point(line: 0, column: 0))),
+        .mouse(MouseEvent(.secondaryPress, at: Point(line: 0, column: 0))),
       ])
     expectEqual(events("\u{1B}[<0;0;0M"), [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
   }

@@ -64,44 +64,43 @@ import Testing
 
   // MARK: Menus
 
-  private func swiping(
+  private func withMenus(
     _ layout: SectionLayout, columns: Int, style: TableView.Style = .plain
   ) -> TableHarness<Int> {
     let harness = harness(
       ["main": layout], columns: columns, style: style, sections: [("main", Array(1...6))])
-    harness.dataSource.trailingSwipeActions = { _ in
-      SwipeActionsConfiguration(
-        actions: ["Bin", "Flag", "Copy"].map { title in
-          ContextualAction(style: title == "Bin" ? .destructive : .normal, title: title) { $2(true) }
+    harness.dataSource.contextMenuProvider = { _ in
+      Menu(
+        children: ["Copy", "Flag", "Bin"].map { title in
+          Action(title: title, attributes: title == "Bin" ? .destructive : []) { _ in }
         })
     }
     return harness
   }
 
   @Test("The menu of an item in a strip stays in the columns of the item") func menuColumns() {
-    let harness = swiping(.strip(itemWidth: 17), columns: 40)
-    expectEqual(press(harness, .openSwipeActions(.trailing))[0], "▌ 1 │ Flag │[✗ Bin]   2")
+    let harness = withMenus(.strip(itemWidth: 17), columns: 40)
+    expectEqual(press(harness, .openMenu)[0], "▌ 1  │[Copy]│ Flag    2")
     expectEqual(
-      press(harness, .back, .moveBeside(1), .openSwipeActions(.trailing))[0],
-      "  1                 ▌ 2 │ Flag │[✗ Bin]")
+      press(harness, .back, .moveBeside(1), .openMenu)[0], "  1                 ▌ 2  │[Copy]│ Flag")
   }
 
   @Test("A menu without room for all actions shows the chosen action") func narrowMenu() {
-    let harness = swiping(.strip(itemWidth: 10), columns: 26)
-    expectEqual(press(harness, .openSwipeActions(.trailing))[0], "▌ 1 │[✗ Bin]   2")
-    expectEqual(press(harness, .chooseAction(-1))[0], "▌  C…│[Flag]   2")
-    expectEqual(press(harness, .chooseAction(-1))[0], "▌ 1  │[Copy]   2")
+    let harness = withMenus(.strip(itemWidth: 10), columns: 26)
+    expectEqual(press(harness, .openMenu)[0], "▌ 1  │[Copy]   2")
+    expectEqual(press(harness, .chooseAction(1))[0], "▌ 1  │[Flag]   2")
     expectEqual(press(harness, .chooseAction(2))[0], "▌ 1 │[✗ Bin]   2")
+    expectEqual(press(harness, .chooseAction(-2))[0], "▌ 1  │[Copy]   2")
   }
 
   @Test("A menu changes no glyph outside its item at any width", arguments: 1..<40)
   func anyWidth(_ columns: Int) {
     for style in [TableView.Style.plain, .insetGrouped] {
       for layout in [SectionLayout.list, .strip(itemWidth: 4)] {
-        let harness = swiping(layout, columns: columns, style: style)
+        let harness = withMenus(layout, columns: columns, style: style)
         let before = press(harness, .moveBeside(1))
         let frame = harness.frame
-        let menus: [Command] = [.openSwipeActions(.trailing), .chooseAction(-1), .chooseAction(-1)]
+        let menus: [Command] = [.openMenu, .chooseAction(1), .chooseAction(1)]
         for command in menus {
           let after = press(harness, command)
           expectEqual(before.count, after.count)
@@ -119,20 +118,16 @@ import Testing
   }
 
   @Test("A click performs an action only on the item of the strip whose menu is open") func menuClicks() {
-    let harness = swiping(.strip(itemWidth: 17), columns: 40)
+    let harness = withMenus(.strip(itemWidth: 17), columns: 40)
     var performed: [Int] = []
-    harness.dataSource.leadingSwipeActions = { item in
-      SwipeActionsConfiguration(actions: [
-        ContextualAction(style: .normal, title: "Star") {
-          performed.append(item); $2(true)
-        }
-      ])
+    harness.dataSource.contextMenuProvider = { item in
+      Menu(children: [Action(title: "Star") { _ in performed.append(item) }])
     }
-    #expect(press(harness, .moveBeside(1), .openSwipeActions(.leading))[0].hasSuffix("▌ [Star]│"))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 4)))
+    #expect(press(harness, .moveBeside(1), .openMenu)[0].hasSuffix("▌ 2         │[Star]"))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 14)))
     #expect(performed.isEmpty && harness.cursor.item == 1)
-    _ = press(harness, .moveBeside(1), .openSwipeActions(.leading))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 24)))
+    _ = press(harness, .moveBeside(1), .openMenu)
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 34)))
     expectEqual(performed, [2])
   }
 }
