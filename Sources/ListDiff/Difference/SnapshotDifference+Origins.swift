@@ -43,8 +43,7 @@ extension SnapshotDifference {
 
   /// Returns the change of a new item; nil if it stays, unchanged.
   ///
-  /// A move takes precedence over an update; ``isReloaded(itemAt:)`` and ``isReconfigured(itemAt:)`` report
-  /// updates of moved items as well. A row has not moved if its position changes only because others were
+  /// A move takes precedence over an update; ``reloadedItems`` and ``reconfiguredItems`` include moved items. A row has not moved if its position changes only because others were
   /// inserted or deleted. Up and down are relative to the rows of the section that stay; an item from another
   /// section moved down if that section is above, otherwise up.
   ///
@@ -64,12 +63,12 @@ extension SnapshotDifference {
   /// Whether an item gets a new cell.
   ///
   /// - Complexity: O(log *reloaded items*).
-  public func isReloaded(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reloaded) }
+  package func isReloaded(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reloaded) }
 
   /// Whether an item's cell is updated.
   ///
   /// - Complexity: O(log *reconfigured items*).
-  public func isReconfigured(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reconfigured) }
+  package func isReconfigured(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reconfigured) }
 
   private static func contains(_ index: Int, in indexes: ContiguousArray<Int32>) -> Bool {
     let rank = indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }

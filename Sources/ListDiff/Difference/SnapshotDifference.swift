@@ -138,12 +138,12 @@ extension SnapshotDifference {
   /// The new indexes of the inserted items, as increasing ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
-  public var insertedRanges: [Range<Int>] { common.newGaps(below: new.items.count) }
+  package var insertedRanges: [Range<Int>] { common.newGaps(below: new.items.count) }
 
   /// The old indexes of the deleted items, as increasing ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
-  public var deletedRanges: [Range<Int>] { common.oldGaps(below: old.items.count) }
+  package var deletedRanges: [Range<Int>] { common.oldGaps(below: old.items.count) }
 
   /// The positions of the inserted items in the new snapshot, in order.
   ///

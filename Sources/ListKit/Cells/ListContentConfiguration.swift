@@ -121,8 +121,6 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
   public static func valueCell() -> Self { Self(arrangement: .trailing) }
   /// Returns an empty content with the second text on a line below.
   public static func subtitleCell() -> Self { Self(arrangement: .below) }
-  /// Returns an empty content for a caption and a value.
-  public static func captionCell() -> Self { Self(arrangement: .caption) }
 
   private var hasSecondaryText: Bool { !(secondaryAttributedText?.isEmpty ?? true) }
 

@@ -73,7 +73,7 @@ open class TableViewCell {
   public func defaultContentConfiguration() -> ListContentConfiguration {
     switch style {
     case .default: .cell()
-    case .value2: .captionCell()
+    case .value2: ListContentConfiguration(arrangement: .caption)
     case .value1: .valueCell()
     case .subtitle: .subtitleCell()
     }

@@ -27,8 +27,6 @@ public struct UndoStack<Value> {
 
   private var done: [Edit] = []
   private var undone: [Edit] = []
-  /// Whether an edit with the same name may be joined to the last one.
-  private var isCoalescing = false
   /// The number of edits that can be undone; older ones are discarded.
   public let limit: Int
 
@@ -50,13 +48,9 @@ public struct UndoStack<Value> {
   /// - Parameters:
   ///   - value: The value before the edit.
   ///   - name: The name of the edit.
-  ///   - coalesces: Whether successive edits with this name count as one, as for typing: only the value
-  ///     before the first of them is kept.
   /// - Complexity: O(1); O(*limit*) if an old edit is discarded.
-  public mutating func record(_ value: Value, named name: String? = nil, coalescing coalesces: Bool = false) {
+  public mutating func record(_ value: Value, named name: String? = nil) {
     undone = []
-    defer { isCoalescing = coalesces }
-    if coalesces, isCoalescing, let last = done.last, last.name == name { return }
     done.append(Edit(value: value, name: name))
     if done.count > limit { done.removeFirst(done.count - limit) }
   }
@@ -68,7 +62,6 @@ public struct UndoStack<Value> {
   public mutating func undo(from value: Value) -> Value? {
     guard let edit = done.popLast() else { return nil }
     undone.append(Edit(value: value, name: edit.name))
-    isCoalescing = false
     return edit.value
   }
 
@@ -79,7 +72,6 @@ public struct UndoStack<Value> {
   public mutating func redo(from value: Value) -> Value? {
     guard let edit = undone.popLast() else { return nil }
     done.append(Edit(value: value, name: edit.name))
-    isCoalescing = false
     return edit.value
   }
 

@@ -116,7 +116,7 @@ public struct Canvas: Sendable {
   }
 
   /// Changes the style of glyphs that are already on a line, or on a part of it.
-  public mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
+  mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
     guard visibleLines.contains(line) else { return }
     for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
       self[line, column].style = change(self[line, column].style)
@@ -135,7 +135,7 @@ public struct Canvas: Sendable {
   mutating func takeCursor(of other: Canvas) { frame.cursor = other.frame.cursor }
 
   /// Hides the terminal's cursor in this frame, even if it was placed before.
-  public mutating func hideCursor() { frame.cursor = nil }
+  mutating func hideCursor() { frame.cursor = nil }
 
   /// The glyph at a place of this part; if the place is cut off, it is blank, and setting it has no effect.
   public subscript(line: Int, column: Int) -> Glyph {

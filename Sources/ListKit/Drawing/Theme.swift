@@ -372,15 +372,15 @@ extension Theme {
 /// The symbols that a table draws, with their ASCII replacements.
 public struct Symbols: Hashable, Sendable {
   /// The symbol beside a row that can be opened.
-  public var collapsed: String
+  var collapsed: String
   /// The symbol beside a row that is open.
-  public var expanded: String
+  var expanded: String
   /// The symbol beside the row under the cursor.
-  public var cursor: String
+  var cursor: String
   /// The symbol beside an inserted row.
   public var inserted: String
   /// The symbol beside a removed row.
-  public var deleted: String
+  var deleted: String
   /// The symbol beside a row whose content changed.
   public var changed: String
   /// The symbol beside a row that moved towards the top.
@@ -388,38 +388,38 @@ public struct Symbols: Hashable, Sendable {
   /// The symbol beside a row that moved towards the end.
   public var movedDown: String
   /// The symbol before the number of moved rows in a summary.
-  public var moved: String
+  var moved: String
   /// The symbol before the number of removed rows in a summary.
   public var minus: String
   /// The symbol at the end of a row if enter opens something else.
-  public var disclosure: String
+  var disclosure: String
   /// The symbol at the end of a checked row.
   public var checkmark: String
   /// The symbol at the end of a row that has details.
-  public var detail: String
+  var detail: String
   /// The character of a scroll bar's thumb.
-  public var thumb: String
+  var thumb: String
   /// The character of horizontal lines between parts of a screen.
   public var rule: String
   /// The character of a panel's vertical edges.
-  public var edge: String
+  var edge: String
   /// The corners of a panel: upper left, upper right, lower left, lower right.
-  public var corners: [String]
+  var corners: [String]
 
   /// The symbol of a switch that is on.
-  public var switchOn = "──●"
+  var switchOn = "──●"
   /// The symbol of a switch that is off.
-  public var switchOff = "○──"
+  var switchOff = "○──"
   /// The symbol at the end of a row that can be moved.
-  public var reorder = "≡"
+  var reorder = "≡"
   /// The symbol before a row that can be deleted.
-  public var delete = "⊖"
+  var delete = "⊖"
   /// The symbol before a row that can be inserted.
-  public var insert = "⊕"
+  var insert = "⊕"
   /// The successive pictures of an activity indicator.
-  public var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
   /// The symbol of an activity if nothing may move.
-  public var busy = "…"
+  var busy = "…"
 
   /// Whether these are words for a screen reader: none of them is before a row.
   var areWords = false

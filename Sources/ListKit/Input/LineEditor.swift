@@ -7,7 +7,7 @@
 ///
 /// A line has at most 4096 Unicode scalars: queries are short, and each key costs time proportional to the
 /// length.
-public struct LineEditor: Hashable, Sendable {
+struct LineEditor: Hashable, Sendable {
   /// The maximum number of Unicode scalars of a line.
   static let limit = 4096
   /// The maximum number of Unicode scalars of a text with several lines.
@@ -17,16 +17,16 @@ public struct LineEditor: Hashable, Sendable {
   /// then refers to the current line.
   private let keepsLines: Bool
   /// The text, without control characters, and without newlines unless they are kept.
-  public private(set) var text: String
+  private(set) var text: String
   /// The position where the next character is inserted, in characters from the start.
-  public private(set) var insertionPoint: Int
+  private(set) var insertionPoint: Int
   /// The text removed by the last deletion of a word or more.
   private var deleted = ""
   /// The number of Unicode scalars that the last edit left out because the line was full.
   private(set) var omitted = 0
 
   /// Creates a line with the insertion point at its end.
-  public init(_ text: String = "") {
+  init(_ text: String = "") {
     keepsLines = false
     self.text = String(text.unicodeScalars.prefix(Self.limit))
     insertionPoint = self.text.count
@@ -47,7 +47,7 @@ public struct LineEditor: Hashable, Sendable {
   /// Applies an edit; an edit that is not possible does nothing.
   ///
   /// - Complexity: O(characters).
-  public mutating func apply(_ edit: Edit) {
+  mutating func apply(_ edit: Edit) {
     omitted = 0
     switch edit {
     case .insert(let characters): insert(characters)

@@ -80,7 +80,7 @@ open class SplitViewController: ViewController {
 
   /// Calls the ``detailProvider`` again before the next drawing, because the details of the current row
   /// changed.
-  public func reloadDetail() {
+  func reloadDetail() {
     isDetailDue = detailProvider != nil
     if isDetailDue { setNeedsDisplay() }
   }

@@ -248,7 +248,6 @@ extension TableView {
     return true
   }
 
-  /// Draws the menu over its row.
   func draw(_ menu: RowMenu, in canvas: inout Canvas, _ painter: RowPainter) {
     let titles = titles(of: menu, columns: canvas.size.columns)
     painter.draw(titles, of: menu, in: &canvas)

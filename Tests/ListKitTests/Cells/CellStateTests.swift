@@ -188,7 +188,8 @@ import Testing
   @Test("The default content configuration of a cell has the arrangement of the cell's style")
   func defaultContents() {
     let pairs: [(TableViewCell.CellStyle, ListContentConfiguration)] = [
-      (.default, .cell()), (.value1, .valueCell()), (.value2, .captionCell()), (.subtitle, .subtitleCell()),
+      (.default, .cell()), (.value1, .valueCell()),
+      (.value2, ListContentConfiguration(arrangement: .caption)), (.subtitle, .subtitleCell()),
     ]
     for (style, content) in pairs {
       let made = TableViewCell(style: style, reuseIdentifier: nil).defaultContentConfiguration()

@@ -20,20 +20,6 @@ import Testing
     #expect(!stack.canUndo && !stack.canRedo)
   }
 
-  @Test("Consecutive coalescing edits with the same name are undone as one") func coalescing() {
-    var stack = UndoStack<String>()
-    for text in ["", "a", "ab"] { stack.record(text, named: "typing", coalescing: true) }
-    stack.record("abc", named: "delete", coalescing: true)
-    expectEqual(stack.undo(from: "ab"), "abc")
-    expectEqual(stack.undo(from: "abc"), "", "all that was typed")
-    expectEqual(stack.redo(from: ""), "abc")
-    stack.record("abc", named: "typing", coalescing: true)
-    expectEqual(stack.undo(from: "abcd"), "abc", "an edit after an undo is another one")
-    stack.record("abc", named: "typing")
-    stack.record("abcd", named: "typing", coalescing: true)
-    expectEqual(stack.undo(from: "abcde"), "abcd")
-  }
-
   @Test("The undo stack discards the oldest edits beyond its limit") func limit() {
     var stack = UndoStack<Int>(limit: 3)
     for value in 0..<10 { stack.record(value) }

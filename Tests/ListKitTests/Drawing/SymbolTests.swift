@@ -1,7 +1,8 @@
-import ListKit
 import ListKitTesting
 import TestSupport
 import Testing
+
+@testable import ListKit
 
 /// All symbols of the Unicode and the ASCII set.
 @Suite("Symbols") struct SymbolTests {

@@ -108,7 +108,9 @@ final class RandomSession {
     let place = Point(
       line: generator.number(-1..<harness.size.lines + 1),
       column: generator.number(0..<harness.size.columns + 1))
-    let actions: [MouseEvent.Action] = [.press, .secondaryPress, .doubleClick, .wheelUp, .wheelDown, .drag, .release]
+    let actions: [MouseEvent.Action] = [
+      .press, .secondaryPress, .doubleClick, .wheelUp, .wheelDown, .drag, .release,
+    ]
     let event = MouseEvent(actions[generator.number(0..<actions.count)], at: place)
     note("\(event.action) at \(place)")
     table.handle(event)

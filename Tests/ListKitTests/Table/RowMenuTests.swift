@@ -10,7 +10,8 @@ import Testing
   private let performed = Performed()
 
   private func action(_ title: String, _ attributes: Action.Attributes = [], on item: Int) -> Action {
-    Action(title: title, attributes: attributes) { [performed] in performed.log.append("\($0.title) \(item)") }
+    Action(title: title, attributes: attributes) { [performed] in performed.log.append("\($0.title) \(item)")
+    }
   }
 
   private func harness() -> TableHarness<Int> {

@@ -126,9 +126,12 @@ import Testing
     #expect(events(click, "\u{1B}[<0;5;2M", after: 1).contains(double) == false)
   }
 
-  @Test("Mouse modifiers, the right button and the wheel are decoded, and the middle button is ignored") func mouse() {
+  @Test("Mouse modifiers, the right button and the wheel are decoded, and the middle button is ignored")
+  func mouse() {
     expectEqual(
-      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m\u{1B}[<1;1;1M"),
+      events(
+        "\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m\u{1B}[<1;1;1M"
+      ),
       [
         .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
         .mouse(MouseEvent(.wheelUp, at: Point(line: 0, column: 0), modifiers: .shift)),
