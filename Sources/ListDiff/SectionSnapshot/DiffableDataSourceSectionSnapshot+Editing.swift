@@ -191,21 +191,6 @@ extension DiffableDataSourceSectionSnapshot {
     forgetDeleted()
   }
 
-  /// Replaces an item by another one, which gets its descendants, such as a renamed file.
-  ///
-  /// The new item also gets the expansion of the old one.
-  ///
-  /// - Parameters:
-  ///   - item: An item of the tree.
-  ///   - replacement: An item that is not in the tree.
-  /// - Complexity: O(*children*).
-  public mutating func replace(_ item: ItemIdentifierType, with replacement: ItemIdentifierType) {
-    let operation = Operation("replace(_:with:)")
-    let handle = known(item, for: operation)
-    for new in admit([replacement], for: operation) { forest.replace(handle, with: new) }
-    forgetDeleted()
-  }
-
   /// Returns the descendants of an item as a separate tree, with their expansion.
   ///
   /// - Parameters:

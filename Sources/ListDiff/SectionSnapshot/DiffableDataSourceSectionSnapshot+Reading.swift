@@ -133,7 +133,6 @@ extension DiffableDataSourceSectionSnapshot {
     package let level: Int
     /// Whether the item shows its children.
     package let isExpanded: Bool
-    /// Whether the item has children.
     package let hasChildren: Bool
 
     init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {
@@ -197,13 +196,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*n*).
   public mutating func expandAll() {
     for handle in forest.descendants(of: -1) where !forest.isLeaf(handle) { forest.setExpanded(true, handle) }
-  }
-
-  /// Collapses every item.
-  ///
-  /// - Complexity: O(*n*).
-  public mutating func collapseAll() {
-    for handle in forest.descendants(of: -1) { forest.setExpanded(false, handle) }
   }
 
   /// Returns this tree with the expansion of another tree for the items that both have.

@@ -148,12 +148,10 @@ extension Forest {
     }
   }
 
-  /// Returns the destination before a handle.
   func destination(before handle: Int) -> Destination {
     Destination(parent: Int(nodes[handle].parent), next: handle)
   }
 
-  /// Returns the destination after a handle and its descendants.
   func destination(after handle: Int) -> Destination {
     Destination(parent: Int(nodes[handle].parent), next: Int(nodes[handle].next))
   }
@@ -194,22 +192,10 @@ extension Forest {
     resize(from: destination.parent, by: nodes[handle].size)
   }
 
-  /// Deletes a handle with its descendants.
   mutating func delete(_ handle: Int) {
     let below = descendants(of: handle)
     detach(handle)
     for gone in below { nodes[gone] = Node() }
-    nodes[handle] = Node()
-  }
-
-  /// Replaces a handle by one that is not in the forest, which gets its descendants.
-  mutating func replace(_ handle: Int, with other: Int) {
-    while nodes.count <= other { nodes.append(Node()) }
-    let (node, new) = (nodes[handle], Int32(other))
-    for child in children(of: handle) { nodes[child].parent = new }
-    setNext(of: node.previous, under: node.parent, to: new)
-    setPrevious(of: node.next, under: node.parent, to: new)
-    nodes[other] = node
     nodes[handle] = Node()
   }
 

@@ -216,18 +216,8 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(1), plus freeing what no other copy holds.
   public mutating func deleteAllItems() { self = Self() }
 
-  /// Deletes the items that satisfy a predicate.
-  ///
-  /// - Parameter shouldRemove: Whether to delete an item; called once for each, in order.
-  /// - Complexity: O(*n*), without hashing.
-  @inlinable
-  public mutating func removeItems(where shouldRemove: (ItemIdentifierType) throws -> Bool) rethrows {
-    keepItems(at: try items.positions(where: { try !shouldRemove($0) }))
-  }
-
   /// Deletes the items at all positions except these.
-  @usableFromInline
-  mutating func keepItems(at kept: PositionSet) {
+  private mutating func keepItems(at kept: PositionSet) {
     if kept.isFull { return }
     restrict(to: kept)
     items.compact()

@@ -23,9 +23,8 @@ struct TreeProgram {
   mutating func someItem() -> Int? { model.lines.randomElement(using: &generator)?.item }
 
   mutating func step() {
-    switch number(14) {
-    case 13: appendForest()
-    case 12: rename()
+    switch number(13) {
+    case 12: appendForest()
     case 11: restrict()
     case 0: append(to: nil)
     case 1, 2, 3: append(to: someItem())
@@ -88,12 +87,6 @@ struct TreeProgram {
       contentsOf: plain.lines.map {
         NaiveTree.Line(item: $0.item, level: $0.level + level, isExpanded: $0.isExpanded)
       }, at: place)
-  }
-
-  private mutating func rename() {
-    guard let item = someItem(), let index = model.index(of: item), let new = newItems().first else { return }
-    tree.replace(item, with: new)
-    model.lines[index].item = new
   }
 
   private mutating func delete() {

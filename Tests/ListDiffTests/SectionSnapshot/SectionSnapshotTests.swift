@@ -95,7 +95,7 @@ import Testing
     expectEqual(open.expandedItems, [0, 2], "leaves are not expanded")
     #expect(tree.filtered { _ in false }.isEmpty)
     expectEqual(tree.filtered { _ in true }, tree)
-    open.collapseAll()
+    open.collapse(open.items)
     expectEqual(open.visibleItems, [0, 5])
   }
 
@@ -121,7 +121,7 @@ import Testing
     let adopted = rebuilt.adoptingExpansion(from: before)
     expectEqual(adopted.expandedItems, [3, 0, 8])
     expectEqual(rebuilt.expandedItems, [5, 8])
-    rebuilt.collapseAll()
+    rebuilt.collapse(rebuilt.items)
     expectEqual(rebuilt.adoptingExpansion(from: before).expandedItems, [3, 0])
     expectEqual(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems, [3, 0, 8])
   }

@@ -93,14 +93,4 @@ import Testing
     let limit = content == 0 ? 5 + sample : Self.count
     #expect(counts.equalities <= limit, "equal bits settle it, == only where they differ")
   }
-
-  @Test("Removing items from a shared snapshot hashes and compares no identifier") func removing() {
-    var snapshot = Self.snapshot(0..<Self.count)
-    let shared = snapshot
-    let counts = CountingIdentifier.counting {
-      snapshot.removeItems { $0.number % 3 == 0 }
-    }
-    expectEqual(counts, .init())
-    #expect(snapshot.numberOfItems < shared.numberOfItems)
-  }
 }

@@ -69,7 +69,7 @@ func outline(_ snapshot: Snapshot) -> String {
     expectEqual(outline(snapshot), "C[8 9] D[] B[4 5] A[1 2 3]")
     snapshot.moveSection("B", beforeSection: "C")
     expectEqual(outline(snapshot), "B[4 5] C[8 9] D[] A[1 2 3]")
-    snapshot.removeItems { $0 % 2 == 0 }
+    snapshot.deleteItems(snapshot.itemIdentifiers.filter { $0 % 2 == 0 })
     expectEqual(outline(snapshot), "B[5] C[9] D[] A[1 3]")
   }
 

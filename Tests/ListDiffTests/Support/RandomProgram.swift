@@ -124,7 +124,7 @@ struct RandomProgram {
   private mutating func removeByPredicate() {
     if number(4) > 0 { return }
     let divisor = 3 + number(5)
-    snapshot.removeItems { $0 % divisor == 0 }
+    snapshot.deleteItems(snapshot.itemIdentifiers.filter { $0 % divisor == 0 })
     model.delete((0..<itemBound).filter { $0 % divisor == 0 })
   }
 
