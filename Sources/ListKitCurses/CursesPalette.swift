@@ -7,7 +7,6 @@ import ListKit
 /// `alloc_pair`, fails after 65,537 pairs of direct colours and crashes without colours, so this type counts
 /// pairs itself. When all are in use, it reuses those that the current frame does not use.
 struct CursesPalette {
-  /// The colour depth.
   let depth: ScreenTraits.ColorDepth
 
   /// The number of pairs, and the number of curses' colours that are palette entries, not direct colours.

@@ -30,7 +30,6 @@ public final class CursesScreen: Screen {
 
   /// The clock. The arrival times of bytes distinguish keys whose sequences have the same start.
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// The curses window.
   private let window: UnsafeMutablePointer<WINDOW>
   /// The terminal modes that the screen sets in addition to curses.
   private let modes: TerminalModes
@@ -60,7 +59,6 @@ public final class CursesScreen: Screen {
 
   /// The terminal and its signals belong to the process, so only one screen at a time can have them.
   private static var hasTerminal = false
-  /// The screen that has the terminal.
   private(set) static weak var current: CursesScreen?
 
   /// Opens the terminal.

@@ -6,7 +6,6 @@ public import ListKit
 struct Environment {
   private let read: (String) -> String?
 
-  /// The environment of the process.
   static var process: Environment {
     Environment { name in getenv(name).map { String(cString: $0) } }
   }

@@ -83,7 +83,6 @@ public final class TestClock: Clock {
     }
   }
 
-  /// The number of sleeps that have begun.
   var sleepCount: Int { state.withLock(\.nextNumber) }
 
   /// The earliest deadline of the sleeping tasks.

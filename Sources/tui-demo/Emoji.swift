@@ -234,7 +234,6 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
   }
 }
 
-/// The details of an emoji from Unicode.
 @MainActor
 final class EmojiDetailController: TableViewController {
   private enum Section: String, Hashable, Sendable {

@@ -37,7 +37,6 @@ struct EmojiCatalog: Sendable {
     let name: String
     fileprivate(set) var subgroups: [Subgroup] = []
 
-    /// The identifiers of its emoji.
     var emoji: Range<Emoji.ID> {
       (subgroups.first?.emoji.lowerBound ?? 0)..<(subgroups.last?.emoji.upperBound ?? 0)
     }
@@ -45,11 +44,9 @@ struct EmojiCatalog: Sendable {
 
   struct Subgroup: Hashable, Sendable {
     let name: String
-    /// The identifiers of its emoji.
     fileprivate(set) var emoji: Range<Emoji.ID>
   }
 
-  /// The version of Unicode Emoji.
   private(set) var version = ""
   /// The emoji; the index of each one is its identifier.
   private(set) var emoji: [Emoji] = []

@@ -41,7 +41,6 @@ struct FileName: Hashable, Sendable {
   }
 }
 
-/// The properties of a file.
 struct FileFacts: Hashable, Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case directory, file, link, pipe, socket
@@ -67,7 +66,6 @@ struct FileFacts: Hashable, Sendable {
   /// Nil if the file can be listed but not examined.
   var status: Status?
   var kind: Kind
-  /// The destination of a link.
   var target: FileName?
 
   /// The size in bytes of a regular file.

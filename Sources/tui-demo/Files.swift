@@ -27,7 +27,6 @@ struct FileMatches {
   let best: FileItem?
   /// The matches, their ancestors, and the contents of matching directories.
   let outline: FileTree.Outline
-  /// The ancestors of matches.
   let ancestors: [FileItem]
 
   /// - Complexity: O(files).

@@ -7,7 +7,6 @@ import ListKit
 struct GalleryEntry: Sendable {
   enum Content: Sendable {
     case group([GalleryEntry])
-    /// A subcommand with its arguments.
     case demo(any Demo.Type, [String])
     /// How to run a demo that is not part of this program.
     case note([String])

@@ -194,7 +194,6 @@ extension Mountain {
     ])
   }
 
-  /// The details of the mountain.
   var panel: Panel {
     let feet = Int((Double(height) / 0.3048).rounded())
     var lines = [

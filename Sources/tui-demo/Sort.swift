@@ -6,7 +6,6 @@ import SeededRandom
 
 /// A colour swatch, which is its own identifier: no two are equal.
 struct Swatch: Hashable, Sendable {
-  /// The line it belongs to.
   var line: Int
   /// Its index when the line is sorted.
   var rank: Int

@@ -67,7 +67,6 @@ struct TuiDemo: ParsableCommand {
   }
 }
 
-/// The options of every demo.
 struct DisplayOptions: ParsableArguments, Sendable {
   @OptionGroup var screen: ScreenArguments
 

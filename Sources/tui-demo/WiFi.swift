@@ -68,7 +68,6 @@ struct WiFiNetwork: Hashable, Identifiable, Sendable {
 /// The state of a wireless adapter.
 struct WiFiModel: Hashable, Sendable {
   var isEnabled = true
-  /// The connected network.
   private(set) var current: WiFiNetwork
   /// The other networks that were found, by name.
   private(set) var available: [WiFiNetwork] = []

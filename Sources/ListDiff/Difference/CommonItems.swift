@@ -11,7 +11,6 @@ struct CommonItems: Sendable {
   private let oldOrder: ContiguousArray<Int32>
   /// The number of common items.
   let count: Int
-  /// The number of moved items.
   let movedCount: Int
 
   /// Creates the common items of two subsets of one base.
@@ -90,7 +89,6 @@ extension CommonItems {
     runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
   }
 
-  /// Returns the run at a rank in old order.
   private func oldOrderedRun(_ rank: Int) -> MatchRun {
     oldOrder.isEmpty ? runs[rank] : runs[Int(oldOrder[rank])]
   }

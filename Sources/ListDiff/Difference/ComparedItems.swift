@@ -46,7 +46,6 @@ final class ComparedItems {
     self.find = find
   }
 
-  /// Whether an old and a new item are equal.
   @inline(__always)
   func areEqual(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     // The usual sizes are constants, so that comparing an item takes a few instructions.

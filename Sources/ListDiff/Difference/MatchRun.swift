@@ -7,7 +7,6 @@ struct MatchRun: Sendable {
   var new: Int32
   /// The old index of the first item.
   var old: Int32
-  /// The number of items.
   var count: Int32
   /// The distance to the old index of the next item: 1 or -1.
   var step: Int8
@@ -69,7 +68,6 @@ struct MatchRuns {
     open = MatchRun(new: new, old: old, count: 1, motion: .undecided)
   }
 
-  /// Extends the open run.
   @inline(__always)
   mutating func extend(by count: Int, step: Int) {
     open.step = Int8(truncatingIfNeeded: step)

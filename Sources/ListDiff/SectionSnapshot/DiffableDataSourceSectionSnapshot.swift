@@ -260,6 +260,5 @@ private struct DecodedBranch<Item: Decodable>: Decodable {
     children = try container.decodeIfPresent([Self].self, forKey: .children) ?? []
   }
 
-  /// The item and its descendants.
   var items: [Item] { [item] + children.flatMap(\.items) }
 }

@@ -144,7 +144,6 @@ extension DiffableDataSourceSnapshot: CustomReflectable {
   }
 }
 
-/// The parts of an encoded snapshot.
 private enum SnapshotCodingKeys: String, CodingKey {
   case sections, counts, items, reloadedSections, reloadedItems, reconfiguredItems
 }

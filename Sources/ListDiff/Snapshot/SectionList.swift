@@ -64,7 +64,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     reindex(from: 0)
   }
 
-  /// Inserts empty sections.
   mutating func insert(_ sections: [Section], at index: Int) {
     let start = index == 0 ? 0 : ends[index - 1]
     identifiers.insert(contentsOf: sections, at: index)
@@ -129,6 +128,5 @@ struct UpdateMarks<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   var reloadedItems = Marks<Item>()
   var reconfiguredItems = Marks<Item>()
 
-  /// Whether an item is marked.
   func contains(_ item: Item) -> Bool { reloadedItems.contains(item) || reconfiguredItems.contains(item) }
 }

@@ -40,7 +40,6 @@ extension SnapshotError: CustomStringConvertible {
   }
 }
 
-/// Returns the descriptions of identifiers, for an error.
 package func descriptions<Identifier>(of identifiers: some Sequence<Identifier>) -> [String] {
   identifiers.map { String(describing: $0) }
 }

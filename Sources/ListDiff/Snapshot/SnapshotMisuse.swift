@@ -154,15 +154,11 @@ extension SnapshotMisuse {
 /// A called member of a snapshot and the location of the call, which a trap names.
 @usableFromInline
 struct Operation {
-  /// The member that was called.
   let name: StaticString
   fileprivate let file: StaticString
   fileprivate let line: UInt
 
-  /// - Parameters:
-  ///   - name: The member that was called.
-  ///   - file: The file of the call, as `#fileID`; that of the member if it has no parameter for it.
-  ///   - line: The line of the call, or the member's.
+  /// - Parameter name: The member that was called.
   @usableFromInline
   init(_ name: StaticString, _ file: StaticString = #fileID, _ line: UInt = #line) {
     self.name = name

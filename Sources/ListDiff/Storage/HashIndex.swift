@@ -65,7 +65,6 @@ func shortHash(ofNumber number: Int) -> UInt32 {
 /// A random factor, different in each process like the seed of the standard library's hashes.
 @usableFromInline let numberSecret = UInt64.random(in: .min ... .max) | 1
 
-/// Returns the 32-bit hashes of identifiers.
 @inlinable
 func shortHashes<Identifier: Hashable>(of identifiers: [Identifier]) -> ContiguousArray<UInt32> {
   // Without elements, Swift would write to the array that all empty arrays share.

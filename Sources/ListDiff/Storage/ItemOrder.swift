@@ -35,7 +35,6 @@ struct ItemOrder: Sendable {
   /// The number of entries removed before the order was settled. Later handles are lower by this number.
   private var leftBeforeSettling: Int { settled?.leftCount ?? 0 }
 
-  /// The number of items.
   @usableFromInline var count: Int { runs?.count ?? handleCount }
 
   /// Whether the items are those of the base or of a subset of it, in its order.
@@ -130,7 +129,6 @@ extension ItemOrder {
     try body(split &+ shift..<handles.upperBound &+ shift)
   }
 
-  /// Returns the hashes at all positions, in order.
   func hashesInOrder() -> ContiguousArray<UInt32> {
     if isFlat { return base.hashes }
     var hashes = ContiguousArray<UInt32>()

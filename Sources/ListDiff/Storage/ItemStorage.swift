@@ -22,7 +22,6 @@ struct ItemStorage<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The number of items.
   @usableFromInline var count: Int { order.count }
 }
 
@@ -55,7 +54,6 @@ extension ItemStorage {
     return isAdded ? added[index] : base[index]
   }
 
-  /// Returns the items at the given positions.
   func items(in positions: Range<Int>) -> [Item] {
     if order.isFlat { return positions.count == base.count ? base : Array(base[positions]) }
     // Without elements, Swift would write to the array that all empty arrays share.
@@ -174,7 +172,6 @@ extension ItemStorage {
     if order.added == nil { base.append(identifier) } else { added.append(identifier) }
   }
 
-  /// Inserts handles before a position.
   mutating func insert(_ handles: HandleRuns, at position: Int) {
     order.insert(handles, at: position)
     compact()

@@ -19,7 +19,6 @@ struct RunOrder: Sendable {
     byHandle = count > 0 ? [0] : []
   }
 
-  /// The number of handles.
   var count: Int { Int(ends.last ?? 0) }
 
   var runCount: Int { starts.count }
@@ -70,7 +69,6 @@ extension RunOrder {
     }
   }
 
-  /// Returns the handles at the given positions.
   func handles(in positions: Range<Int>) -> HandleRuns {
     var result = HandleRuns()
     var index = run(holding: positions.lowerBound)
@@ -122,7 +120,6 @@ extension RunOrder {
     replace(first..<last &+ 1, with: spliced)
   }
 
-  /// Replaces runs.
   private mutating func replace(_ runs: Range<Int>, with new: HandleRuns) {
     let newCount = new.earlier.count &+ (new.last.count > 0 ? 1 : 0)
     let begin = position(ofRun: runs.lowerBound)
@@ -231,7 +228,6 @@ extension RunOrder {
 }
 
 extension RunOrder {
-  /// Creates an order from runs.
   init(_ handles: HandleRuns) {
     self.init(identity: 0)
     starts.reserveCapacity(handles.earlier.count &+ 1)

@@ -48,7 +48,6 @@ final class SettledOrder: Sendable {
     self.handles = handles
   }
 
-  /// The number of handles.
   var count: Int { entries.count }
 
   /// The number of entries when the order was settled.

@@ -6,7 +6,6 @@
 struct Transition {
   let change: any TableChange
   let began: Duration
-  /// The animation of inserted rows.
   let insertion: RowAnimation
   let curve: FlashCurve
   let motion: Motion
@@ -45,7 +44,6 @@ struct Transition {
   /// How long marks stay unless another change comes first.
   private static let markDuration = Duration.seconds(5)
 
-  /// Returns the mark of a current row.
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
     guard hasMarks(at: now), !isBulk, insertion != .none else { return nil }
     return change.change(of: row)

@@ -39,7 +39,6 @@ public struct CellAccessory: Sendable {
   /// An action of a click, which replaces the default action of the accessory.
   public typealias ActionHandler = @MainActor @Sendable () -> Void
 
-  /// The kind of an accessory.
   enum Kind: Hashable, Sendable {
     case disclosureIndicator
     case detail
@@ -60,7 +59,6 @@ public struct CellAccessory: Sendable {
   /// The side on which it is placed.
   var placement = Placement.trailing
   var content: (any AccessoryContent)?
-  /// The action of a click.
   var actionHandler: ActionHandler?
 
   func isShown(in state: CellConfigurationState) -> Bool {
@@ -195,7 +193,6 @@ extension TableViewCell.AccessoryType {
 }
 
 extension CellAccessory {
-  /// Whether it is a switch.
   var isSwitch: Bool { if case .toggle = kind { true } else { false } }
 
   /// Whether it is a control that the table handles.
@@ -310,7 +307,6 @@ struct AccessoryLayout {
     }?.accessory
   }
 
-  /// Whether an accessory is animated.
   var isAnimated: Bool { placed.contains { $0.accessory.kind == .spinner } }
 }
 
@@ -359,7 +355,6 @@ extension CellAccessory {
 
 /// The activity indicator, a function of time.
 enum Spinner {
-  /// The duration of each picture.
   static let frameDuration = Duration.milliseconds(100)
 
   static func symbol(_ symbols: Symbols, _ context: CellContext) -> String {

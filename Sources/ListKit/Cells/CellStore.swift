@@ -14,7 +14,6 @@ struct CellStore {
   }
 
   private(set) var cells: [RowIdentifier: TableViewCell] = [:]
-  /// The cell that the provider is reconfiguring.
   private(set) var reconfigured: TableViewCell?
   /// The rows that were visible in the last drawing.
   private var appearances: [RowIdentifier: Appearance] = [:]
@@ -34,7 +33,6 @@ struct CellStore {
 
   // MARK: Heights
 
-  /// Returns the last measured height.
   func height(of identifier: RowIdentifier) -> RowHeight? { heights[identifier]?.height }
 
   mutating func setHeight(_ height: RowHeight, of identifier: RowIdentifier) {

@@ -40,7 +40,6 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   /// Whether a task carries out the waiting requests.
   var isServed: Bool { state.withLock(\.isServed) }
 
-  /// The first waiting request.
   var first: (number: Int, request: Request)? {
     state.withLock { $0.taken < $0.waiting.count ? ($0.number, $0.waiting[$0.taken]) : nil }
   }
@@ -54,7 +53,6 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
-  /// Removes the first request.
   func removeFirst() { state.withLock { $0.removeFirst() } }
 }
 
@@ -63,11 +61,9 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 /// A request to show something.
 struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   enum Content: Sendable {
-    /// A full snapshot.
     case snapshot(DiffableDataSourceSnapshot<Section, Item>)
     /// A full snapshot, shown without a difference.
     case reload(DiffableDataSourceSnapshot<Section, Item>)
-    /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
     /// The outlines of all sections of the new content, in order.
     case outlines(OutlineList<Section, Item>)

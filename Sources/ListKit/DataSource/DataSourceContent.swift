@@ -155,7 +155,6 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var sections = RowHandles<Section>()
   /// The positions of items, by handle; nil for items that are not shown.
   private var positions: [Int: ItemPosition?] = [:]
-  /// The handles of items, by position.
   private var known: [ItemPosition: Int] = [:]
 
   init() {}

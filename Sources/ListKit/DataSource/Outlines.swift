@@ -140,7 +140,6 @@ extension OutlineToggles.Outcome {
     self.found += children.items
   }
 
-  /// Returns an item and its ancestors.
   private func path(to item: Item) -> UnfoldSequence<Item, (Item?, Bool)> {
     sequence(first: item, next: outline.parent(of:))
   }

@@ -129,8 +129,8 @@ extension TableViewDiffableDataSource {
   ///     visible in two outlines, is a programming error, which traps; `apply(validating:)` throws.
   ///   - animatingDifferences: whether marks and flashes show what changed.
   ///   - isolation: the isolation of the caller; omit it.
-  ///   - file: the caller's file, for traps; omit it.
-  ///   - line: the caller's line.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   ///   - completion: called as for a full snapshot.
   /// - Returns: what changed; empty if the apply happens later.
   /// - Complexity: O(items of all outlines).

@@ -80,7 +80,6 @@ open class TableViewDiffableDataSource<
 
   private(set) weak var tableView: TableView?
   private let cellProvider: CellProvider
-  /// The current content.
   let content = Content()
   /// The changes that were applied and not drawn yet.
   let pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()

@@ -28,7 +28,6 @@ package struct LinkMarks {
 
   package init() {}
 
-  /// Whether the frame has links.
   package var isNeeded: Bool { lastFrame == frame }
 
   /// Begins a frame: links that are neither in it nor in the previous one release their marks.

@@ -153,7 +153,6 @@ extension Color {
     }
   }
 
-  /// The colour as a word.
   var word: String {
     switch self {
     case .default: return "default"

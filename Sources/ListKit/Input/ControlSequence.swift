@@ -1,6 +1,5 @@
 /// A control sequence, `ESC [` parameters final, as terminals send it for keys that terminfo does not list.
 struct ControlSequence: Equatable {
-  /// The meaning of a sequence.
   enum Meaning: Equatable {
     case key(KeyPress)
     case mouse(MouseReport)
@@ -178,7 +177,6 @@ struct ControlString {
     case follows(hasEscape: Bool)
   }
 
-  /// Takes the next byte.
   mutating func take(_ byte: UInt8) -> Effect {
     count += 1
     switch byte {

@@ -4,7 +4,6 @@ public enum Event: Hashable, Sendable {
   case key(KeyPress)
   /// A text was pasted. `omitted` is the number of bytes beyond the first megabyte, which are not included.
   case paste(String, omitted: Int = 0)
-  /// A mouse event.
   case mouse(MouseEvent)
   /// The screen has a new size, or must be redrawn at its current size.
   case resize(Size)
@@ -53,21 +52,13 @@ public struct KeyPress: Hashable, Sendable {
 public enum Key: Hashable, Sendable {
   /// A printable character; with control, the lower-case letter or the symbol.
   case character(Character)
-  /// The up arrow.
   case up
-  /// The down arrow.
   case down
-  /// The left arrow.
   case left
-  /// The right arrow.
   case right
-  /// The home key.
   case home
-  /// The end key.
   case end
-  /// Page up.
   case pageUp
-  /// Page down.
   case pageDown
   /// Return or enter.
   case enter
@@ -77,7 +68,6 @@ public enum Key: Hashable, Sendable {
   case backspace
   /// Deletes forwards.
   case delete
-  /// Insert.
   case insert
   /// Escape, pressed alone.
   case escape

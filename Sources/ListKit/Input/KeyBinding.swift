@@ -55,7 +55,6 @@ public struct KeyBinding: Hashable, Sendable {
     static let ofScreen: Conditions = [
       .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasMenu,
     ]
-    /// The conditions that refer to the query.
     static let ofQuery: Conditions = [
       .hasQuery, .whenNotTyping, .queryIsEmpty, .queryIsNotEmpty, .isSearching,
     ]

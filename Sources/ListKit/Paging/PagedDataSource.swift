@@ -50,7 +50,6 @@ public final class PagedDataSource<Engine: PageEngine> {
   let pager: Pager<Engine>
   let tableView: TableView
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
-  /// The displayed listing.
   var listing = Model.Listing()
   private var shownRevision = 0
   private var following: Task<Void, Never>?
@@ -421,7 +420,6 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
 
   /// Rows that are being read again.
   struct Rereading: Sendable {
-    /// The indexes of the rows.
     var rows: Range<Int>
     /// The requests of the read that concern these rows.
     var requests: Range<Int>
@@ -483,7 +481,6 @@ struct PageGap<Key: Hashable & Sendable>: Sendable {
 
   /// The identifier; a gap with another extent has another one.
   let id: Int
-  /// The bounds of the unknown range.
   let first: PageBound<Key>
   let last: PageBound<Key>
   var state = State.idle

@@ -21,7 +21,6 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   typealias Update = PageUpdate<Key, Content>
   typealias Focus = PageFocus<Key, Content>
 
-  /// The number of rows of a page.
   let pageSize: Int
   private(set) var query: Query
   private(set) var pieces: [Piece] = []

@@ -113,7 +113,6 @@ public final class AlertController {
     case nothing
     case redraw
     case answered(AlertAction?)
-    /// Opens the text in an editor.
     case opensEditor(TextField)
   }
 

@@ -3,7 +3,6 @@
 @MainActor
 struct EditedText {
   private(set) var editor: LineEditor
-  /// The first visible row.
   private var firstRow = 0
   /// The column that the insertion point keeps while it moves from row to row.
   private var column: Int?

@@ -20,7 +20,6 @@ enum KeyAction {
     action()
   }
 
-  /// Performs an asynchronous action.
   @MainActor
   static func perform(_ action: @MainActor () async -> Void) async {
     await $runsInTask.withValue(true) { await action() }

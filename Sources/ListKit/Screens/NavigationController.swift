@@ -13,7 +13,6 @@ public final class NavigationController {
   /// The screens, the root first; never empty.
   public private(set) var viewControllers: [ViewController]
 
-  /// Requests a drawing.
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
@@ -33,7 +32,6 @@ public final class NavigationController {
   /// The visible screen.
   public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
-  /// The state of the content of the visible screen.
   package var visibleContent: ContentState { topViewController.visibleContent }
 
   /// Pushes a screen. It inherits the theme and the motion of the screen below, unless it has its own.

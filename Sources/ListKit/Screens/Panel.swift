@@ -13,9 +13,7 @@ public struct Panel: Hashable, Sendable {
 
   /// A line of a panel: a name and a text.
   public struct Line: Hashable, Sendable {
-    /// The name of the line.
     let name: String
-    /// The text of the line.
     let text: StyledText
 
     /// Creates a line with a name and a text. The panel aligns the texts of its lines.
@@ -31,7 +29,6 @@ public struct Panel: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Opens the filter.
   mutating func beginFilter() {
     filter = filter ?? LineEditor()
     isTyping = true

@@ -3,7 +3,6 @@ extension TableViewController {
   /// Whether keys and pastes go to something on top of the rows: a panel, an alert, a carried row, or a menu.
   private var isCovered: Bool { isCoveredByPanel || tableView.isModal }
 
-  /// Whether a panel or an alert is open.
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
 
   /// Whether this screen has the keyboard focus: not if another part of a split view has it.

@@ -126,7 +126,6 @@ extension TableViewController {
   }
 }
 
-/// A running piece of work.
 @MainActor
 final class RunningWork {
   let title: String

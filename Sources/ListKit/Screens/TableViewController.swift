@@ -32,9 +32,7 @@ open class TableViewController: ViewController {
   /// go to the next and the previous match, and escape ends the find. The closure has to find the rows, move
   /// the cursor and highlight.
   public var findAction: ((FindAction) -> Void)?
-  /// The placeholder of the find line.
   var findPlaceholder = "text to find; n and N: next, previous row"
-  /// The state of the current find.
   var find = Find()
   /// The text at the left of the status line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
@@ -63,7 +61,6 @@ open class TableViewController: ViewController {
   /// selection.
   public var clearsSelectionOnViewWillAppear = true
 
-  /// The actions of the key commands.
   private var keyCommands: [@MainActor () -> Void] = []
   /// The last change, and whether the query caused it; such changes are not reported.
   private var lastChange = ShownChange()
@@ -354,7 +351,6 @@ extension TableViewController {
   /// The search bar that takes typed letters: that of a find, or the query; nil if letters are keys.
   var keyBar: SearchBar? { find.bar ?? (isSearching || !hidesSearchBarWhenEmpty ? searchBar : nil) }
 
-  /// Whether a search bar is visible.
   var showsSearchBar: Bool { keyBar != nil || !(searchBar?.text.isEmpty ?? true) }
 
   /// The conditions of the query, for the key map.

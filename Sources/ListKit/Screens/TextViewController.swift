@@ -27,7 +27,6 @@ open class TextViewController: TableViewController {
   /// The first visible column of lines that are not wrapped.
   private var firstColumn = 0 { didSet { updateLines() } }
   private var search = TextSearch("")
-  /// The last line that was found.
   private var foundLine: Int? { didSet { updateLines() } }
   /// The line at the top when the search began, and the view at that time.
   private var searchStart = 0

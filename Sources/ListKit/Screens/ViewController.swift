@@ -36,7 +36,6 @@ open class ViewController {
 
   init() {}
 
-  /// The state of the content of the visible screen.
   package var visibleContent: ContentState { contentState?() ?? .complete }
 
   /// Requests a drawing.
@@ -120,7 +119,6 @@ open class ViewController {
 
   // MARK: For the container
 
-  /// Loads the screen, unless it is loaded.
   func loadIfNeeded() {
     if isLoaded { return }
     isLoaded = true

@@ -59,7 +59,6 @@ struct RowSelection {
     absent = absent.union(removed).filter { !isShown($0) }
   }
 
-  /// Replaces the selection.
   mutating func replace(with items: [RowIdentifier], _ isShown: (RowIdentifier) -> Bool) {
     self = RowSelection()
     self.items = Set(items)
@@ -103,7 +102,6 @@ extension TableView {
     private(set) var isOnScreen = false
     /// Whether the table was drawn at least once.
     private(set) var wasDrawn = false
-    /// The time of the last drawing.
     private(set) var time = Duration.zero
     /// The scroll bar as drawn last: a press refers to what the user saw.
     private(set) var scrollBar: ScrollBar?

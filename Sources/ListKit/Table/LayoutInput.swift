@@ -1,4 +1,3 @@
-/// The height of a row.
 struct RowHeight: Hashable {
   var lines: Int
   /// The lines at the lower end that may be out of view while the row counts as in view.

@@ -54,7 +54,6 @@ struct PresentedRows {
     }
   }
 
-  /// Returns a section of the content.
   func section(_ number: Int) -> PresentedSection {
     let shape = content.shape(ofSection: number)
     let inserted = transient.items[number]
@@ -86,7 +85,6 @@ struct PresentedRows {
     return nil
   }
 
-  /// Returns the line of a row of the content.
   func line(of row: TableRow) -> LineAddress {
     LineAddress(section: sections.slot(of: row.section), line: section(row.section).line(of: row.part))
   }
@@ -101,7 +99,6 @@ struct PresentedRows {
     return LineAddress(section: sections.slot(of: row.section), line: section.line(ofSlot: slot))
   }
 
-  /// The line of the carried row.
   var carriedLine: LineAddress? {
     transient.carried.map {
       LineAddress(section: sections.slot(of: $0.section), line: section($0.section).line(ofSlot: $0.slot))
@@ -140,7 +137,6 @@ extension PresentedRows {
     return nil
   }
 
-  /// Whether the row exists.
   func contains(_ row: TableRow) -> Bool {
     guard (0..<content.numberOfSections).contains(row.section) else { return false }
     let shape = content.shape(ofSection: row.section)
@@ -202,7 +198,6 @@ extension PresentedRows {
     return last?.part == .header ? last : lastItem
   }
 
-  /// Whether the cursor can be on a row.
   func takesCursor(_ row: TableRow) -> Bool {
     guard contains(row) else { return false }
     return switch row.part {
@@ -300,7 +295,6 @@ struct PresentedSection {
 
   func line(ofSlot slot: Int) -> Int { headerLines + geometry.line(of: slot) }
 
-  /// Returns the items on a line.
   func items(ofLine line: Int) -> Range<Int> {
     guard case .slots(let line) = self[line] else { return 0..<0 }
     return slots.things(in: geometry.slots(ofLine: line, of: slots.count))
@@ -325,7 +319,6 @@ struct Splice: Hashable {
     case transient(Int)
   }
 
-  /// The number of things.
   let things: Int
   /// For each transient one, in order, the thing that it precedes; the number of things for the end.
   let transient: [Int]
@@ -346,7 +339,6 @@ struct Splice: Hashable {
   /// Returns the first thing in this slot or a later one; the number of things if there is none.
   func thing(from slot: Int) -> Int { slot - transients(before: slot) }
 
-  /// Returns the things with slots in a range.
   func things(in slots: Range<Int>) -> Range<Int> {
     let end = min(things, thing(from: slots.upperBound))
     return min(thing(from: slots.lowerBound), end)..<end
@@ -371,7 +363,6 @@ struct TransientRow: Hashable {
 
   var identifier: RowIdentifier
   var kind = Kind.leaving
-  /// The number of lines of the row.
   var lines: Int
 }
 

@@ -204,7 +204,6 @@ extension RowPainter {
   /// The symbol before the text of a header, or the word after it, that shows whether its section is closed.
   struct HeaderSign {
     var isCollapsed: Bool
-    /// Whether the cursor is on the header.
     var isCursor: Bool
 
     /// Returns the columns of the symbol and the blank after it, or of the word and the blanks before it.

@@ -56,7 +56,6 @@ struct TableLayout {
   /// The values that determined the layout; nil for an empty one.
   var basis: LayoutInput.Basis?
 
-  /// Returns a row of the content.
   func placed(_ identifier: RowIdentifier) -> PlacedRow? {
     rows.first { $0.identifier == identifier && $0.transient == nil }
   }
@@ -67,7 +66,6 @@ struct TableLayout {
     return rows.first { $0.range.contains(place.line) && $0.columns.contains(place.column) }
   }
 
-  /// The row that is carried.
   var carried: PlacedRow? {
     rows.first { $0.transient.map { $0.kind != .leaving } ?? false }
   }
@@ -144,7 +142,6 @@ struct ScrollBar: Hashable {
   /// The minimum width of a table with a scroll bar.
   static let leastColumns = 11
 
-  /// The lines of the thumb.
   var thumb: Range<Int> {
     let length = max(1, lines * shown.count / total)
     let start = (lines - length) * shown.lowerBound / (total - shown.count)
@@ -171,7 +168,6 @@ struct ScrollBar: Hashable {
 /// ```
 struct LineGeometry: Hashable {
   let isStrip: Bool
-  /// The screen columns of each slot.
   let slotColumns: Int
 
   static func list(columns: Int) -> Self { Self(isStrip: false, slotColumns: columns) }

@@ -407,7 +407,6 @@ extension TableLayout {
 // MARK: - Accessories
 
 extension TableView {
-  /// Returns the current state of a row.
   func configurationState(
     of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
   ) -> CellConfigurationState {

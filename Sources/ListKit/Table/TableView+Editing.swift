@@ -81,7 +81,6 @@ extension TableView {
     return allowsSectionCollapsing && rows?.takesCursor(header) ?? false ? header : nil
   }
 
-  /// The section whose header has the cursor.
   private var sectionOfCursorHeader: Int? { cursorRow.flatMap { $0.part == .header ? $0.section : nil } }
 
   func collapseOrGoToParent() {

@@ -73,7 +73,6 @@ extension TableView {
     return placed
   }
 
-  /// The identifier of the cursor's row.
   var cursor: RowIdentifier? { viewport.cursor }
 
   /// The cursor's row in the current content.

@@ -109,7 +109,6 @@ extension TableView {
 
 /// Selection by the user. The delegate is called in UIKit's order.
 extension TableView {
-  /// Performs a command that concerns the selection.
   func performMarking(_ command: Command) {
     switch command {
     case .mark: markCursorRow()

@@ -164,7 +164,6 @@ open class TableView {
 
   func connect(to feed: any TableFeed) { self.feed = feed }
 
-  /// Connects the table to its screen.
   func connect(
     needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,
     enterDetails: @escaping () -> Bool
