@@ -8,18 +8,6 @@ import Testing
 @testable import tui_demo
 
 @Suite("The model of the feed demo") struct FeedModelTests {
-  @Test("The same seed gives the same feed, and another seed another feed") func seeds() {
-    func states(_ seed: UInt64) -> [[Job]] {
-      var model = FeedModel(generator: SeededGenerator(seed: seed))
-      return (0..<50).map { _ in
-        model.step()
-        return model.snapshot.itemIdentifiers
-      }
-    }
-    expectEqual(states(3), states(3))
-    #expect(states(3) != states(4))
-  }
-
   @Test(
     "Each job occurs once, in the section of its state, and its state only advances",
     arguments: 0..<20 as Range<UInt64>)
@@ -50,8 +38,11 @@ import Testing
     var log = DifferenceLog()
     for number in 1...80 {
       let old = model.snapshot
-      repeat { model.step() } while model.snapshot.difference(from: old, contentEqual: content).isEmpty
-      let difference = model.snapshot.difference(from: old, contentEqual: content)
+      var difference = model.snapshot.difference(from: old, contentEqual: content)
+      while difference.isEmpty {
+        model.step()
+        difference = model.snapshot.difference(from: old, contentEqual: content)
+      }
       log.add(difference)
       let entry = try #require(log.snapshot.sectionIdentifiers.first)
       expectEqual(entry.number, number)
@@ -72,7 +63,7 @@ import Testing
     let clock = TestClock()
     let service = FeedService(
       model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024, clock: clock)
-    /// Returns the next snapshot; nil when the task was cancelled.
+    /// Returns the next snapshot, of a new iteration; nil when the task was cancelled.
     func wait() async -> FeedModel.Snapshot? {
       for await snapshot in service.snapshots { return snapshot }
       return nil
@@ -109,37 +100,18 @@ import Testing
     expectEqual(service.rate, 1)
   }
 
-  @Test("A new iteration of the snapshots continues after the last snapshot") func iterations() async throws {
-    let service = FeedService(model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024)
-    var first: FeedModel.Snapshot?
-    for await snapshot in service.snapshots {
-      first = snapshot
-      break
-    }
-    try expectEqual(#require(first).itemIdentifiers, service.model.snapshot.itemIdentifiers)
-    var expected = service.model
-    for _ in 0..<32 { expected.step() }
-    var second: FeedModel.Snapshot?
-    for await snapshot in service.snapshots {
-      second = snapshot
-      break
-    }
-    try expectEqual(#require(second).itemIdentifiers, expected.snapshot.itemIdentifiers)
-    #expect(second?.itemIdentifiers != first?.itemIdentifiers)
-  }
-
   @Test("The row under the cursor stays on its line during frequent updates")
   nonisolated func stableCursor() throws {
-    let terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", "5", "--rate", "16", "--paused"],
-      environment: [:], columns: 120, lines: 24)
+    let terminal = try startDemo("feed", "--seed", "5", "--rate", "16", "--paused", columns: 120)
     try terminal.wait(for: "paused")
     // At the end of the list, all changes above push the row.
-    for _ in 0..<14 { terminal.type("j") }
-    terminal.type(" ")
+    terminal.type(String(repeating: "j", count: 14) + " ")
     try terminal.wait { !$0.contains("paused") }
     let before = try #require(cursor(of: terminal))
-    try terminal.wait { Int($0.line(23).components(before: " applies")) ?? 0 > 20 }
+    try terminal.wait { screen in
+      let words = screen.line(23).split(separator: " ")
+      return words.firstIndex(of: "applies").map { Int(words[$0 - 1]) ?? 0 > 20 } == true
+    }
     terminal.type(" ")
     try terminal.wait(for: "paused")
     let after = try #require(cursor(of: terminal))
@@ -147,13 +119,7 @@ import Testing
     expectEqual(after.number, before.number)
     terminal.type("i")
     try terminal.wait { !$0.contains("│ apply") }
-    terminal.type("?")
-    try terminal.wait(for: "show or hide the differences")
-    terminal.type("\u{1b}")
-    try terminal.wait { !$0.contains("show or hide") }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.settings, terminal.initialSettings)
+    try terminal.finish()
   }
 
   private nonisolated func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {
@@ -162,31 +128,5 @@ import Testing
       let number = lines[line].split(separator: " ").first(where: { $0.contains("#") })
     else { return nil }
     return (line, number.drop { $0 != "#" })
-  }
-
-  @Test("A pipe receives the jobs, and the same seed gives the same jobs") nonisolated func pipe() throws {
-    func run(_ seed: String) throws -> String {
-      let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", seed])
-      expectEqual(run.end, .exited(0))
-      return run.standardOutput
-    }
-    let first = try run("1")
-    #expect(first.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count == 5 })
-    try expectEqual(run("1"), first)
-    #expect(try run("2") != first)
-  }
-
-  @Test("A rate of zero is refused") nonisolated func zeroRate() throws {
-    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--rate", "0"])
-    expectEqual(run.end, .exited(64))
-    #expect(run.standardError.contains("--rate must be between 1 and 1024"))
-  }
-}
-
-extension String {
-  /// Returns the word before a text.
-  fileprivate func components(before text: String) -> String {
-    guard let range = firstRange(of: text) else { return "" }
-    return String(self[..<range.lowerBound].split(separator: " ").last ?? "")
   }
 }

@@ -1,7 +1,7 @@
-import TestSupport
 #if os(Linux)
   import Files
-  import Foundation
+  import TerminalTesting
+  import TestSupport
   import Testing
 
   @testable import tui_demo

@@ -1,5 +1,5 @@
 import Files
-import Foundation
+import LibC
 import ListKit
 import TerminalTesting
 import TestSupport
@@ -14,6 +14,7 @@ import Testing
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")
     await script.set(["inside", "deep/"], in: "/top/slow")
+    await script.set(["bottom"], in: "/top/slow/deep")
     await script.set(["q1", "q2"], in: "/top/quick")
     return script
   }
@@ -24,108 +25,85 @@ import Testing
     return harness
   }
 
-  @Test("Directories are above files and collapsed, and hidden files are only counted")
+  @Test("Directories are above files and collapsed; hidden files are counted, and shown on request")
   func firstScreen() async throws {
-    let harness = try await start(script())
+    let script = await script()
+    let harness = try await start(script)
     expectEqual(harness.names, ["▸ quick", "▸ slow", "b9", "b10"])
     #expect(harness.session.lines.last?.hasPrefix("4 items, 1 hidden, by name") == true)
     expectEqual(harness.session.lines[0], "/top")
+    harness.moveCursor(to: "b9")
+    harness.press(".")
+    try await harness.wait(for: ".hidden")
+    #expect(harness.session.contains("5 items, by name") && harness.isOn("b9"))
+    harness.press(".")
+    try await harness.waitUntilGone(".hidden")
+    harness.press("*")
+    harness.session.rest()
+    await expectEqual(script.reads.keys.sorted(), ["/top/."], "the * key reads no further directories")
   }
 
   @Test("All keys work while a directory is read") func slowDirectory() async throws {
     let script = await script()
     await script.hold("/top/slow")
     let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
+    harness.expand("slow")
     try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
     try await harness.wait(for: "loading")
     // The reader has not answered, but every key works as usual.
-    harness.session.press(.down)
-    #expect(harness.session.cursor?.text.contains("b9") == true)
-    harness.session.press(.enter)
+    harness.press(.down)
+    #expect(harness.isOn("b9"))
+    harness.press(.enter)
     #expect(harness.session.contains("/top/b9"))
-    harness.session.press(.escape)
-    harness.moveCursor(to: "quick")
-    harness.session.press(.right)
+    harness.press(.escape)
+    harness.expand("quick")
     try await harness.wait(for: "q1")
     #expect(harness.session.contains("loading"))
     harness.moveCursor(to: "b10")
     await script.release("/top/slow")
     try await harness.wait(for: "inside")
-    #expect(!harness.session.contains("loading"))
-    #expect(harness.session.cursor?.text.contains("b10") == true)
+    #expect(!harness.session.contains("loading") && harness.isOn("b10"))
   }
 
-  @Test("A directory that is collapsed while it is read stays collapsed")
-  func collapsedWhileReading() async throws {
-    let script = await script()
-    await script.hold("/top/slow")
-    let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
-    try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
-    harness.session.press(.left)
-    await script.release("/top/slow")
-    for _ in 0..<100 { await harness.session.advance(by: .milliseconds(100)) }
-    #expect(!harness.session.contains("inside") && !harness.session.contains("loading"))
-    harness.session.press(.right)
-    try await harness.wait(for: "inside")
-  }
-
-  @Test("A directory that was collapsed during reads shows its files when it is expanded")
+  @Test("A directory that is collapsed while it is read stays collapsed, and shows its files when expanded")
   func repeatedExpansion() async throws {
     let script = await script()
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
     await script.hold("/top/slow")
     for round in 1...10 {
-      harness.session.press(.right)
+      harness.press(.right)
       // Alternately before and after the reader is called.
       if round.isMultiple(of: 2) {
         let reads = await script.reads["/top/slow", default: 0]
         try await harness.wait("the reader", until: { await script.reads["/top/slow", default: 0] > reads })
       }
-      harness.session.press(.left)
+      harness.press(.left)
     }
     await script.release("/top/slow")
-    harness.session.press(.right)
+    for _ in 0..<100 { await harness.session.advance(by: .milliseconds(100)) }
+    #expect(!harness.session.contains("inside") && !harness.session.contains("loading"))
+    harness.press(.right)
     try await harness.wait(for: "inside")
   }
 
-  @Test("An unreadable directory shows the error, and the right key tries again")
+  @Test("An unreadable or missing directory shows the error until it can be read")
   func unreadable() async throws {
     let script = await script()
     await script.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
     let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
+    harness.expand("slow")
     try await harness.wait(for: "Permission denied")
     #expect(harness.session.contains("b10"))
     await script.set(["inside"], in: "/top/slow")
-    harness.session.press(.right)
+    harness.press(.right)
     try await harness.wait(for: "inside")
     #expect(!harness.session.contains("Permission denied"))
-  }
-
-  @Test("A directory that becomes unreadable shows the error until it is readable again")
-  func becomesUnreadable() async throws {
-    let script = await script()
-    let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
-    try await harness.wait(for: "inside")
     await script.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
     try await harness.wait(for: "slow  Permission denied")
     #expect(!harness.session.contains("inside"))
     await script.set(["inside again"], in: "/top/slow")
     try await harness.wait(for: "inside again")
-  }
-
-  @Test("A top directory that was deleted shows the error until it exists again")
-  func missingTop() async throws {
-    let script = await script()
-    let harness = try await start(script)
     await script.set(SystemError(subject: "/top", code: ENOENT), in: "/top/.")
     try await harness.wait(for: "/top: No such file or directory")
     #expect(!harness.session.contains("b10"))
@@ -134,83 +112,35 @@ import Testing
     #expect(!harness.session.contains("No such file"))
   }
 
-  @Test("Sorting keeps the cursor on its row and on its line") func sorting() async throws {
+  @Test("Sorting keeps the cursor on its row and on its line, and expanded directories expanded")
+  func sorting() async throws {
     let script = await script()
     await script.set(
-      (0..<9).map { ScriptedFiles.facts("f\($0)", inode: $0, size: Int64($0 * 100)) }, in: "/top/.")
+      [ScriptedFiles.facts("slow/", inode: 20)]
+        + (0..<9).map { ScriptedFiles.facts("f\($0)", inode: $0, size: Int64($0 * 100)) }, in: "/top/.")
     let harness = FilesHarness(script)
     try await harness.wait(for: "f8")
+    harness.expand("slow")
+    try await harness.wait(for: "inside")
     harness.moveCursor(to: "f4")
     let line = harness.session.cursor?.line
-    harness.session.press(.character("s"))
+    harness.press("s")
     try await harness.wait(for: "largest first")
-    expectEqual(harness.names, (0..<9).reversed().map { "f\($0)" })
-    #expect(harness.session.cursor?.text.contains("f4") == true)
-    expectEqual(harness.session.cursor?.line, line)
-    harness.session.press(.character("s"), .character("s"))
+    expectEqual(harness.names.suffix(9), (0..<9).reversed().map { "f\($0)" })
+    #expect(harness.isOn("f4") && harness.session.cursor?.line == line)
+    harness.press("s", "s")
     try await harness.wait(for: "by name")
-    expectEqual(harness.names, (0..<9).map { "f\($0)" })
-  }
-
-  @Test("The . key shows and hides hidden files") func hiddenFiles() async throws {
-    let harness = try await start(script())
-    harness.moveCursor(to: "b9")
-    harness.session.press(.character("."))
-    try await harness.wait(for: ".hidden")
-    #expect(harness.session.contains("5 items, by name"))
-    #expect(harness.session.cursor?.text.contains("b9") == true)
-    harness.session.press(.character("."))
-    try await harness.waitUntilGone(".hidden")
-  }
-
-  @Test("Expanded directories stay expanded when rows are sorted, and when their parent is collapsed")
-  func sortingExpanded() async throws {
-    let script = await script()
-    await script.set(["bottom"], in: "/top/slow/deep")
-    let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
-    try await harness.wait(for: "inside")
-    for _ in 0..<3 {
-      harness.session.press(.character("s"))
-      harness.session.press(.character("."))
-    }
-    try await harness.wait(
-      "the last order", until: { harness.session.contains("5 items, by name") })
-    #expect(harness.session.contains("inside"))
+    expectEqual(harness.names.suffix(9), (0..<9).map { "f\($0)" })
     // Directories that were expanded in a collapsed directory are expanded again with it.
-    harness.moveCursor(to: "deep")
-    harness.session.press(.right)
+    harness.expand("deep")
     try await harness.wait(for: "bottom")
     harness.moveCursor(to: "slow")
-    harness.session.press(.left)
+    harness.press(.left)
     harness.session.rest()
     #expect(!harness.session.contains("inside") && !harness.session.contains("bottom"))
-    harness.session.press(.right)
+    harness.press(.right)
     try await harness.wait(for: "inside")
     try await harness.wait(for: "bottom")
-  }
-
-  @Test("The * key reads no further directories") func expandingAll() async throws {
-    let script = await script()
-    let harness = try await start(script)
-    harness.session.press(.character("*"))
-    harness.session.rest()
-    await expectEqual(script.reads.keys.sorted(), ["/top/."])
-  }
-
-  @Test("A directory with 100,000 files is shown") func manyFiles() async throws {
-    let script = await script()
-    await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/slow")
-    let harness = try await start(script)
-    harness.moveCursor(to: "slow")
-    harness.session.press(.right)
-    try await harness.wait(for: "100,000")
-    #expect(harness.session.contains("f9"))
-    harness.session.press(.end)
-    #expect(harness.session.cursor?.text.contains("b10") == true)
-    harness.session.press(.up, .up)
-    #expect(harness.session.cursor?.text.contains("f99999") == true)
   }
 
   @Test("A controller that disappears stops reading, and continues when it appears again")
@@ -232,145 +162,109 @@ import Testing
 
 @MainActor
 @Suite("Searches in the files demo", .timeLimit(.minutes(60))) struct FilesSearchTests {
-  private func script() async -> ScriptedFiles {
-    let script = ScriptedFiles()
+  private let script = ScriptedFiles()
+
+  /// Starts with every directory read once, and with "slow" expanded; or with no directory read.
+  private func start(readingAll: Bool = true) async throws -> FilesHarness {
     await script.set(["slow/", "quick/", "log", "notes", ".hidden log"], in: "/top/.")
     await script.set(["blog/", "other"], in: "/top/slow")
     await script.set(["index", "about"], in: "/top/slow/blog")
     await script.set(["q1", "q2"], in: "/top/quick")
-    return script
-  }
-
-  /// Starts with every directory read once, and with "slow" expanded.
-  private func start(_ script: ScriptedFiles) async throws -> FilesHarness {
     let harness = FilesHarness(script)
     try await harness.wait(for: "notes")
+    guard readingAll else { return harness }
     for (name, child) in [("quick", "q1"), ("slow", "other"), ("blog", "index")] {
-      harness.moveCursor(to: name)
-      harness.session.press(.right)
+      harness.expand(name)
       try await harness.wait(for: child)
     }
     harness.moveCursor(to: "quick")
-    harness.session.press(.left)
+    harness.press(.left)
     try await harness.waitUntilGone("q1")
     return harness
   }
 
-  private func search(_ text: String, _ harness: FilesHarness) {
-    harness.session.press(.character("/"))
-    harness.session.type(text)
-  }
-
-  @Test("A query shows matching files with their directories") func matches() async throws {
-    let harness = try await start(script())
-    search("q1", harness)
-    try await harness.wait(for: "1/10")
-    expectEqual(harness.rows, ["▾ quick", "q1"])
-    #expect(harness.session.cursor?.text.contains("q1") == true)
-    #expect(harness.session.style(of: "q1") != nil)
-  }
-
-  @Test("A matching directory can be expanded during a search") func matchingDirectory() async throws {
-    let harness = try await start(script())
-    search("log", harness)
+  @Test("A query shows matching files with their directories, which can be expanded; enter keeps it")
+  func matches() async throws {
+    let harness = try await start()
+    harness.search("s.")
+    try await harness.wait(for: "No name matches")
+    harness.press(.escape)
+    try await harness.wait(for: "notes")
+    harness.search("log")
     try await harness.wait(for: "2/10")
     expectEqual(harness.rows, ["▾ slow", "▸ blog", "log"])
-    #expect(harness.session.cursor?.text.contains("log") == true)
-    harness.moveCursor(to: "blog")
-    harness.session.press(.right)
+    #expect(harness.isOn("log") && harness.session.style(of: "log") != nil)
+    harness.expand("blog")
     try await harness.wait(for: "about")
     expectEqual(harness.rows, ["▾ slow", "▾ blog", "about", "index", "log"])
-  }
-
-  @Test("Letters edit the query until enter is pressed; afterwards they are keys")
-  func letters() async throws {
-    let harness = try await start(script())
-    search("s.", harness)
-    try await harness.wait(for: "No name matches")
-    harness.session.press(.escape)
-    try await harness.wait(for: "notes")
-    search("log", harness)
-    harness.session.press(.enter)
-    try await harness.wait(for: "2/10")
-    harness.session.press(.character("."))
+    // Letters are keys now.
+    harness.press(.enter, ".")
     try await harness.wait(for: ".hidden log")
     #expect(harness.session.contains("3/11"))
-    harness.session.press(.character("s"))
+    harness.press("s")
     try await harness.wait(for: "largest first")
   }
 
   @Test("esc restores the previous rows and keeps the cursor on its file") func closing() async throws {
-    let harness = try await start(script())
+    let harness = try await start()
     let before = harness.names
-    search("q2", harness)
+    harness.search("q2")
     try await harness.wait(for: "1/10")
-    harness.session.press(.escape)
+    expectEqual(harness.rows, ["▾ quick", "q2"])
+    harness.press(.escape)
     try await harness.wait(for: "notes")
     // The directory of the row is expanded now.
-    #expect(harness.session.cursor?.text.contains("q2") == true)
+    #expect(harness.isOn("q2"))
     expectEqual(harness.names, before.flatMap { $0 == "▸ quick" ? ["▾ quick", "q1", "q2"] : [$0] })
     harness.moveCursor(to: "quick")
-    harness.session.press(.left)
-    search("notes", harness)
+    harness.press(.left)
+    harness.search("notes")
     try await harness.wait(for: "1/10")
-    harness.session.press(.escape)
+    harness.press(.escape)
     try await harness.wait(for: "other")
     expectEqual(harness.names, before)
   }
 
-  @Test("A search follows files that are created and deleted") func changes() async throws {
-    let script = await script()
-    let harness = try await start(script)
-    search("log", harness)
+  @Test("A search follows files that are created and deleted, also in a directory that the query hides")
+  func changes() async throws {
+    let harness = try await start()
+    harness.search("log")
     try await harness.wait(for: "2/10")
     await script.set(["slow/", "quick/", "log", "notes", ".hidden log", "catalog"], in: "/top/.")
     try await harness.wait(for: "catalog")
     #expect(harness.session.contains("3/11"))
+    harness.press("ctrl-u")
+    harness.session.type("zz")
+    try await harness.wait(for: "No name matches")
+    await script.set(["blog/", "other", "zz1"], in: "/top/slow")
+    try await harness.wait(for: "1/12")
+    expectEqual(harness.rows, ["▾ slow", "zz1"])
     await script.set(["quick/", "notes"], in: "/top/.")
     try await harness.wait(for: "No name matches")
   }
 
-  @Test("A search finds a new file in a directory that the query hides") func hiddenDirectory() async throws {
-    let script = await script()
-    let harness = try await start(script)
-    search("zz", harness)
-    try await harness.wait(for: "No name matches")
-    await script.set(["blog/", "other", "zz1"], in: "/top/slow")
-    try await harness.wait(for: "1/11")
-    expectEqual(harness.rows, ["▾ slow", "zz1"])
-  }
-
   @Test("A directory that is first expanded during a search is searched") func newDirectory() async throws {
-    let script = await script()
-    let harness = FilesHarness(script)
-    try await harness.wait(for: "notes")
-    search("slow", harness)
+    let harness = try await start(readingAll: false)
+    harness.search("slow")
     try await harness.wait(for: "1/4")
-    harness.session.press(.right)
+    harness.press(.right)
     try await harness.wait(for: "other")
     try await harness.wait(for: "1/6")
   }
 
-  @Test("A query finds one of 100,000 names, and esc keeps the cursor on it") func manyNames() async throws {
-    let script = await script()
+  @Test("A directory with 100,000 files is shown and searched, and esc keeps the cursor on what was found")
+  func manyNames() async throws {
+    let harness = try await start()
     await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/quick")
-    let harness = FilesHarness(script)
-    try await harness.wait(for: "notes")
-    harness.moveCursor(to: "quick")
-    harness.session.press(.right)
-    try await harness.wait(for: "100,000")
-    search("f77777", harness)
-    try await harness.wait(for: "1/100,004")
+    harness.expand("quick")
+    try await harness.wait(for: "f9")
+    harness.search("f77777")
+    try await harness.wait(for: "1/100,008")
     expectEqual(harness.rows, ["▾ quick", "f77777"])
-    harness.session.press(.escape)
+    harness.press(.escape)
     try await harness.wait(for: "f77778")
-    #expect(harness.session.cursor?.text.contains("f77777") == true)
+    #expect(harness.isOn("f77777"))
   }
-}
-
-extension FilesHarness {
-  /// The names in the rows below the query.
-  fileprivate var rows: [String] { Array(names.dropFirst().filter { !$0.isEmpty }) }
 }
 
 /// Changes that other programs make to real files, with notifications of the kernel and without.
@@ -391,8 +285,7 @@ extension FilesHarness {
     try place.write(to: "sub/old")
     for name in ["a", "m", "z"] { try place.write(to: name) }
     let harness = try await start(place, polls: polls)
-    harness.moveCursor(to: "sub")
-    harness.session.press(.right)
+    harness.expand("sub")
     try await harness.wait(for: "old")
     harness.moveCursor(to: "m ")
     let line = harness.session.cursor?.line
@@ -404,7 +297,7 @@ extension FilesHarness {
     try await harness.wait("no a", until: { harness.session.contains("3 items") })
     expectEqual(harness.session.cursor?.line, line)
     try place.move("m", to: "n")
-    try await harness.wait("n", until: { harness.session.cursor?.text.contains(" n ") == true })
+    try await harness.wait("n", until: { harness.isOn(" n ") })
     try place.move("sub", to: "sup")
     try await harness.wait(for: "▾ sup")
     try await harness.wait(for: "old")
@@ -453,32 +346,27 @@ extension FilesHarness {
       place.touch(FileName("a\(round)"))
       try await harness.wait(for: "a\(round) ")
       try await harness.waitUntilGone(gone)
-      #expect(harness.session.cursor?.text.contains(next) == true)
+      #expect(harness.isOn(next))
     }
   }
 
-  @Test("Links are shown with their targets and not followed") func links() async throws {
+  @Test("Links are shown with their targets and not followed; control characters in names are escaped")
+  func unusualNames() async throws {
     let place = try TemporaryDirectory()
     try place.link("loop", to: ".")
     try place.link("broken", to: "no/where")
-    let harness = try await start(place, polls: false)
-    try await harness.wait(for: "loop -> .")
-    #expect(harness.session.contains("broken -> no/where"))
-    #expect(!harness.session.contains("▸"))
-    harness.moveCursor(to: "loop")
-    harness.session.press(.right)
-    harness.session.press(.character("i"))
-    #expect(harness.session.contains("Leads to"))
-  }
-
-  @Test("Control characters and invalid bytes in names are escaped") func harmfulNames() async throws {
-    let place = try TemporaryDirectory()
     for name in ["two\nlines", "\u{1B}[2Jclear", "\u{202E}gpj.exe"] { place.touch(FileName(name)) }
     place.touch(FileName([0x63, 0xE9]))
     let harness = try await start(place, polls: false)
-    for shown in ["two\\nlines", "\\x1B[2Jclear", "\\u{202E}gpj.exe", "c\\xE9"] {
+    for shown in [
+      "loop -> .", "broken -> no/where", "two\\nlines", "\\x1B[2Jclear", "\\u{202E}gpj.exe", "c\\xE9",
+    ] {
       try await harness.wait(for: shown)
     }
+    #expect(!harness.session.contains("▸"))
+    harness.expand("loop")
+    harness.press("i")
+    #expect(harness.session.contains("Leads to"))
   }
 
   @Test("Directories beyond the limit of watches are polled") func polling() async throws {
@@ -488,8 +376,7 @@ extension FilesHarness {
     let harness = FilesHarness(place.name, watchLimit: 1)
     try await harness.wait(for: "sub")
     #expect(!harness.session.contains("refreshing every 2 s"))
-    harness.moveCursor(to: "sub")
-    harness.session.press(.right)
+    harness.expand("sub")
     try await harness.wait(for: "first")
     try place.write(to: "sub/second")
     try await harness.wait(for: "second")
@@ -499,22 +386,22 @@ extension FilesHarness {
 
 /// Sessions with the real program on a pseudo-terminal.
 @Suite("The files demo on a terminal", .waitsForProcesses) struct FilesSessionTests {
-  private func start(
-    _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
-  ) throws -> PseudoTerminal {
+  private let place: TemporaryDirectory
+
+  init() throws { place = try TemporaryDirectory() }
+
+  private func start(_ arguments: String..., editor: String? = nil) throws -> PseudoTerminal {
     try PseudoTerminal(
-      BuiltProducts.path(of: "tui-demo"), ["files"] + arguments + ["--motion", "none"],
-      environment: environment, columns: 80, lines: lines)
+      BuiltProducts.path(of: "tui-demo"), ["files", place.path, "--motion", "none"] + arguments,
+      environment: ["VISUAL": "", "EDITOR": editor])
   }
 
   /// Another program uses the terminal, with its own modes, keys and ctrl-c; afterwards the screen is
   /// restored.
   @Test("Enter opens a file in the editor that EDITOR names") func editor() throws {
-    let place = try TemporaryDirectory()
     try place.write("hello", to: "notes.txt")
     let editor = "trap 'echo not that' INT; echo ready; read -r line; echo \"edited: $line\"; cat"
-    let terminal = try start(
-      place.path, environment: ["EDITOR": "sh -c '\(editor.replacing("'", with: "'\\''"))' sh"])
+    let terminal = try start(editor: "sh -c '\(editor.replacing("'", with: "'\\''"))' sh")
     try terminal.wait(for: "1 item, by name")
     terminal.type("\r")
     // Text typed before the editor reads might still go to the screen.
@@ -529,126 +416,82 @@ extension FilesHarness {
     try terminal.wait { !$0.isAlternateScreen }
     // A signal that ends the program works there, too.
     terminal.send(signal: SIGTERM)
-    try expectEqual(terminal.waitForEnd(), .exited(143))
-    expectEqual(terminal.settings, terminal.initialSettings)
-    #expect(!terminal.screen.isAlternateScreen)
+    try terminal.finish(typing: "", .exited(143))
   }
 
   @Test("The exit status of a failing editor is shown") func failingEditor() throws {
-    let place = try TemporaryDirectory()
     try place.write("hello", to: "notes.txt")
-    let terminal = try start(place.path, environment: ["VISUAL": "", "EDITOR": "exit 3;"])
+    let terminal = try start(editor: "exit 3;")
     try terminal.wait(for: "1 item, by name")
     terminal.type("\r")
     try terminal.wait(for: "exit status 3")
     terminal.type("i")
     try terminal.wait(for: "5 bytes")
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
-  }
-
-  @Test("With --pick, enter prints the path, and esc or ctrl-c exits with status 130") func picking() throws {
-    let place = try TemporaryDirectory()
-    try place.makeDirectory("album")
-    try place.write(to: "notes.txt")
-    for (keys, end) in [("\r", ProgramEnd.exited(0)), ("\u{1b}", .exited(130)), ("\u{3}", .exited(130))] {
-      let terminal = try start(place.path, "--pick")
-      try terminal.wait(for: "2 items")
-      terminal.type(keys)
-      try expectEqual(terminal.waitForEnd(), end)
-      expectEqual(terminal.screen.lines.contains("\(place.path)/album"), (end == .exited(0)))
-    }
-  }
-
-  @Test("Enter opens the directory to which a link leads, and q returns") func linkedDirectory() throws {
-    let place = try TemporaryDirectory()
-    try place.makeDirectory("album")
-    try place.write(to: "album/song")
-    try FileManager.default.createSymbolicLink(
-      atPath: place.path + "/link", withDestinationPath: place.path + "/album")
-    let terminal = try start(place.path)
-    try terminal.wait(for: "link")
-    terminal.type("\u{1b}[F\r")
-    try terminal.wait { $0.contains("song") && $0.contains("esc back") }
-    terminal.type("q")
-    try terminal.wait { !$0.contains("song") && $0.contains("link") }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test(
-    "A user browses, sorts and reads details while other programs change files", arguments: [false, true])
-  func browsing(_ polls: Bool) throws {
-    let place = try TemporaryDirectory()
+    "With --pick, enter prints the path, and esc or ctrl-c exits with status 130",
+    arguments: [("\r", ProgramEnd.exited(0)), ("\u{1b}", .exited(130)), ("\u{3}", .exited(130))])
+  func picking(_ keys: String, _ end: ProgramEnd) throws {
+    try place.makeDirectory("album")
+    try place.write(to: "notes.txt")
+    let terminal = try start("--pick")
+    try terminal.wait(for: "2 items")
+    try terminal.finish(typing: keys, end)
+    expectEqual(terminal.screen.lines.contains(place.file("album")), end == .exited(0))
+  }
+
+  @Test("A user browses and sorts while other programs change files, and opens the directory of a link")
+  func browsing() throws {
     try place.makeDirectory("album")
     try place.write("hello", to: "album/song")
-    try place.write(to: "notes.txt")
+    try place.link("link", to: place.file("album"))
     try place.write(to: ".secret")
-    let terminal = try polls ? start(place.path, "--poll") : start(place.path)
-    try terminal.wait { $0.contains("notes.txt") && $0.contains("2 items, 1 hidden, by name") }
+    let terminal = try start()
+    try terminal.wait { $0.contains("link") && $0.contains("2 items, 1 hidden, by name") }
     terminal.type("\u{1b}[C")
     try terminal.wait(for: "song")
     try place.write("new", to: "album/tune")
     try terminal.wait(for: "tune")
-    terminal.type(".")
-    try terminal.wait(for: ".secret")
-    terminal.type("s")
-    try terminal.wait(for: "largest first")
+    terminal.type(".s")
+    try terminal.wait { $0.contains("largest first") && $0.contains(".secret") }
     terminal.type("\u{1b}[B\r")
-    try terminal.wait { $0.contains("album/song") && $0.contains("5 bytes") && $0.contains("0644") }
+    try terminal.wait { $0.contains("─ song ─") && $0.contains("5 bytes") && $0.contains("0644") }
     terminal.type("\u{1b}")
     try terminal.wait { !$0.contains("5 bytes") }
+    terminal.type(".\u{1b}[F\r")
+    try terminal.wait { $0.contains("song") && $0.contains("esc back") }
+    terminal.type("q")
+    try terminal.wait { $0.contains("link") }
     try place.remove("album")
     try terminal.wait { !$0.contains("tune") }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.settings, terminal.initialSettings)
+    try terminal.finish()
   }
 
-  @Test("Keys work while a large directory is read, and the cursor stays on its row")
-  func largeDirectory() throws {
-    let place = try TemporaryDirectory()
-    try place.makeDirectory("many")
-    for number in 0..<5000 { place.touch(FileName("many/f\(number)")) }
-    for number in 0..<9 { try place.write(to: "g\(number)") }
-    let terminal = try start(place.path)
-    try terminal.wait(for: "g8")
-    terminal.type("\u{1b}[C\u{1b}[B\u{1b}[B")
-    func isOnG1(_ screen: VirtualTerminal) -> Bool {
-      screen.lines.contains { $0.hasPrefix("▌") && $0.contains("g1") }
-    }
-    try terminal.wait(until: isOnG1)
-    // The files are inserted above, and the row stays on its line: only the last ones are visible.
-    try terminal.wait { $0.contains("f4999") && isOnG1($0) }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-  }
-
-  @Test("A path that is not a directory is refused in one line") func wrongPaths() throws {
-    let place = try TemporaryDirectory()
+  @Test(
+    "A path that is not a directory is refused in one line",
+    arguments: [("nothing", "No such file or directory"), ("file", "Not a directory")])
+  func wrongPaths(_ name: String, _ reason: String) throws {
     try place.write(to: "file")
-    for (path, reason) in [("nothing", "No such file or directory"), ("file", "Not a directory")] {
-      let terminal = try start(place.path + "/" + path)
-      try expectEqual(terminal.waitForEnd(), .exited(2))
-      expectEqual(terminal.outputText, "tui-demo: \(place.path)/\(path): \(reason)\r\n")
-      let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["files", place.path + "/" + path])
-      expectEqual(run.end, .exited(2))
-      expectEqual(run.standardError, "tui-demo: \(place.path)/\(path): \(reason)\n")
-      #expect(run.standardOutput.isEmpty)
-    }
+    let terminal = try startDemo("files", place.file(name))
+    try terminal.finish(typing: "", .exited(2))
+    expectEqual(terminal.outputText, "tui-demo: \(place.file(name)): \(reason)\r\n")
+    let run = try runDemo("files", place.file(name))
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "tui-demo: \(place.file(name)): \(reason)\n")
+    #expect(run.standardOutput.isEmpty)
   }
 
   @Test("A pipe receives a line for each file, in the order of the options") func pipe() throws {
-    let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     try place.write("12345", to: "b10")
     try place.write("1", to: "b9")
     try place.link("link", to: "b9")
     try place.write(to: ".hidden")
     place.touch(FileName("two\nlines\\"))
-    let program = BuiltProducts.path(of: "tui-demo")
     func lines(_ arguments: String...) throws -> [String] {
-      let run = try HeadlessRun(program, ["files", place.path] + arguments)
+      let run = try runDemo(["files", place.path] + arguments)
       expectEqual(run.end, .exited(0))
       return run.standardOutput.split(separator: "\n").map { line in
         // The size of a directory depends on the file system.
@@ -701,13 +544,31 @@ struct FilesHarness {
     try await wait("no \(text)", until: { !session.contains(text) }, sourceLocation: sourceLocation)
   }
 
+  /// Presses keys one after the other.
+  func press(_ keys: KeyPress...) {
+    for key in keys { session.press(key) }
+  }
+
+  /// Moves the cursor to the row of a directory and expands it.
+  func expand(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    moveCursor(to: name, sourceLocation: sourceLocation)
+    press(.right)
+  }
+
+  /// Types a query.
+  func search(_ text: String) {
+    press("/")
+    session.type(text)
+  }
+
+  /// Whether the cursor is on a row with a text.
+  func isOn(_ text: String) -> Bool { session.cursor?.text.contains(text) == true }
+
   /// Moves the cursor to the row that contains a text.
   func moveCursor(to text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     session.press(.home)
-    for _ in 0..<session.lines.count where session.cursor?.text.contains(text) != true {
-      session.press(.down)
-    }
-    #expect(session.cursor?.text.contains(text) == true, sourceLocation: sourceLocation)
+    for _ in 0..<session.lines.count where !isOn(text) { session.press(.down) }
+    #expect(isOn(text), sourceLocation: sourceLocation)
   }
 
   /// The names in the rows, with the signs in front of them.
@@ -717,6 +578,9 @@ struct FilesHarness {
       return text.split(separator: "  ").first.map(String.init)
     }
   }
+
+  /// The names in the rows below the query.
+  var rows: [String] { Array(names.dropFirst().filter { !$0.isEmpty }) }
 }
 
 /// A file system whose contents and delays a test controls.

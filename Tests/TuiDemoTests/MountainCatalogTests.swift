@@ -7,8 +7,7 @@ import Testing
   let mountains = MountainCatalog.embedded.mountains
 
   /// The program reads the file without checks.
-  @Test("Every line of the file has nine fields of the right kind")
-  func linesAreWellFormed() throws {
+  @Test("Every line of the file has nine fields of the right kind") func linesAreWellFormed() throws {
     let text = try #require(String(validating: EmbeddedFile.mountains, as: UTF8.self))
     let lines = text.split(separator: "\n")
     expectEqual(lines[0], "name,local name,height,range,countries,continent,first ascent,latitude,longitude")
@@ -16,58 +15,22 @@ import Testing
     for (line, mountain) in zip(lines.dropFirst(), mountains) {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       try #require(fields.count == 9, "\(line)")
-      #expect(
-        Int(fields[2]) != nil && Double(fields[7]) != nil && Double(fields[8]) != nil
-          && (fields[6].isEmpty || Int(fields[6]) != nil), "\(line)")
       let read = [
         mountain.name, mountain.localName, "\(mountain.height)", mountain.range,
         mountain.countries.joined(separator: ";"), mountain.continent.rawValue,
         mountain.firstAscent.map(String.init) ?? "",
       ]
       expectEqual(read, Array(fields[..<7]))
-      #expect(mountain.latitude == Double(fields[7]) && mountain.longitude == Double(fields[8]))
+      expectEqual([mountain.latitude, mountain.longitude], fields[7...].map { Double($0) ?? .nan })
     }
   }
 
-  @Test("The catalog contains at least 340 mountains, from all continents") func continents() {
+  @Test("The catalog contains at least 340 different mountains, in the order of the outline") func order() {
     #expect(mountains.count >= 340)
-    expectEqual(Set(mountains.map(\.continent)), Set(Mountain.Continent.allCases))
-  }
-
-  @Test("Each mountain has its own name and place") func uniqueValues() {
     expectEqual(repeated(mountains.map(\.name)), [])
     expectEqual(repeated(mountains.map { "\($0.latitude) \($0.longitude)" }), [])
-  }
-
-  @Test("The values of each mountain are filled in and plausible") func plausibleValues() {
-    for mountain in mountains {
-      #expect((500...8849).contains(mountain.height), "\(mountain.name)")
-      #expect(mountain.firstAscent.map { (1000...2100).contains($0) } != false, "\(mountain.name)")
-      #expect(!mountain.countries.isEmpty, "\(mountain.name)")
-      expectEqual(repeated(mountain.countries), [], "\(mountain.name)")
-      #expect(mountain.localName != mountain.name, "a local name is there only when it is another one")
-      for text in [mountain.name, mountain.range] + mountain.countries { expectCleanText(text) }
-      if !mountain.localName.isEmpty { expectCleanText(mountain.localName) }
-    }
-  }
-
-  @Test("Each range is on one continent") func ranges() {
-    let continents = Dictionary(grouping: mountains, by: \.range).mapValues { Set($0.map(\.continent)) }
-    expectEqual(continents.filter { $0.value.count != 1 }, [:])
-  }
-
-  @Test("Each mountain is within the area of its continent") func places() {
-    for mountain in mountains {
-      #expect((-90...90).contains(mountain.latitude), "\(mountain.name)")
-      #expect((-180...180).contains(mountain.longitude), "\(mountain.name)")
-      let isInside = mountain.continent.boxes.contains {
-        $0.latitudes.contains(mountain.latitude) && $0.longitudes.contains(mountain.longitude)
-      }
-      #expect(isInside, "\(mountain.name): \(mountain.latitude) \(mountain.longitude)")
-    }
-  }
-
-  @Test("Mountains are sorted by continent, range and descending height") func order() {
+    let ranges = Dictionary(grouping: mountains, by: \.range).mapValues { Set($0.map(\.continent)) }
+    expectEqual(ranges.filter { $0.value.count != 1 }, [:], "each range is on one continent")
     for (mountain, next) in zip(mountains, mountains.dropFirst()) {
       let isInOrder =
         (mountain.continent.rawValue, mountain.range, -mountain.height)
@@ -76,37 +39,46 @@ import Testing
     }
   }
 
-  @Test(
-    "The catalog contains the fourteen mountains above 8,000 m",
-    arguments: [
+  @Test("The values of each mountain are filled in and plausible") func plausibleValues() {
+    for mountain in mountains {
+      let name = mountain.name
+      #expect((500...8849).contains(mountain.height), "\(name)")
+      #expect(mountain.firstAscent.map { (1000...2100).contains($0) } != false, "\(name)")
+      #expect(!mountain.countries.isEmpty, "\(name)")
+      expectEqual(repeated(mountain.countries), [], "\(name)")
+      #expect(mountain.localName != name, "a local name is there only when it is another one")
+      for text in [name, mountain.range] + mountain.countries { expectCleanText(text) }
+      if !mountain.localName.isEmpty { expectCleanText(mountain.localName) }
+      let isInside = mountain.continent.boxes.contains {
+        $0.latitudes.contains(mountain.latitude) && $0.longitudes.contains(mountain.longitude)
+      }
+      #expect(isInside, "\(name): \(mountain.latitude) \(mountain.longitude)")
+    }
+  }
+
+  @Test("The catalog contains the fourteen mountains above 8,000 m") func eightThousanders() {
+    let names: Set = [
       "Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Dhaulagiri I", "Manaslu",
       "Nanga Parbat", "Annapurna I", "Gasherbrum I", "Broad Peak", "Gasherbrum II", "Shishapangma",
-    ])
-  func eightThousanders(_ name: String) {
-    #expect(mountains.contains { $0.name == name && $0.height > 8000 && $0.continent == .asia })
+    ]
+    let asia = mountains.filter { $0.continent == .asia && $0.height > 8000 }
+    #expect(names.isSubset(of: asia.map(\.name)))
   }
 
   /// Europe and Oceania have two each, because people disagree about the borders of these continents.
-  @Test(
-    "The catalog contains the Seven Summits on their continents",
-    arguments: [
-      ("Mount Everest", Mountain.Continent.asia), ("Aconcagua", .southAmerica), ("Denali", .northAmerica),
-      ("Kilimanjaro", .africa), ("Mount Elbrus", .europe), ("Mont Blanc", .europe),
-      ("Mount Vinson", .antarctica), ("Puncak Jaya", .oceania), ("Mount Kosciuszko", .oceania),
-    ])
-  func sevenSummits(_ summit: (name: String, continent: Mountain.Continent)) {
-    #expect(mountains.contains { $0.name == summit.name && $0.continent == summit.continent })
-  }
-
-  @Test(
-    "The highest mountain of each continent is one of the Seven Summits",
-    arguments: Mountain.Continent.allCases)
-  func highest(_ continent: Mountain.Continent) {
-    let highest = mountains.filter { $0.continent == continent }.max { $0.height < $1.height }
-    let summits: Set = [
-      "Mount Everest", "Aconcagua", "Denali", "Kilimanjaro", "Mount Elbrus", "Mount Vinson", "Puncak Jaya",
+  @Test("The catalog contains the Seven Summits, and the highest mountain of each continent is one of them")
+  func sevenSummits() {
+    let summits: [Mountain.Continent: [String]] = [
+      .asia: ["Mount Everest"], .southAmerica: ["Aconcagua"], .northAmerica: ["Denali"],
+      .africa: ["Kilimanjaro"], .europe: ["Mount Elbrus", "Mont Blanc"], .antarctica: ["Mount Vinson"],
+      .oceania: ["Puncak Jaya", "Mount Kosciuszko"],
     ]
-    #expect(summits.contains(highest?.name ?? ""), "\(continent): \(highest?.name ?? "none")")
+    for continent in Mountain.Continent.allCases {
+      let here = mountains.filter { $0.continent == continent }
+      let names = summits[continent] ?? []
+      expectEqual(here.max { $0.height < $1.height }?.name, names.first)
+      #expect(Set(names).isSubset(of: here.map(\.name)))
+    }
   }
 
   private func repeated(_ texts: [String]) -> [String] {
@@ -116,12 +88,11 @@ import Testing
   /// Checks that a text is clean: not empty, without redundant spaces, and without invisible characters.
   private func expectCleanText(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let words = text.split(separator: " ").joined(separator: " ")
-    #expect(!text.isEmpty && words == text, "“\(text)”", sourceLocation: sourceLocation)
     let hidden = text.unicodeScalars.filter {
       $0 == "\u{FFFD}" || $0.properties.generalCategory == .control
         || ($0 != " " && $0.properties.isWhitespace)
     }
-    #expect(hidden.isEmpty, "“\(text)”", sourceLocation: sourceLocation)
+    #expect(!text.isEmpty && words == text && hidden.isEmpty, "“\(text)”", sourceLocation: sourceLocation)
   }
 }
 

@@ -1,32 +1,103 @@
-import Foundation
 import TerminalTesting
 import TestSupport
 import Testing
 
-@Suite("The output of the demos without a screen, and errors if it cannot be written", .waitsForProcesses)
-struct OutputTests {
+@testable import tui_demo
+
+@Suite("The output of the demos without a screen, and errors", .waitsForProcesses) struct OutputTests {
+  @Test(
+    "A pipe receives a line for each item, with a fixed number of fields",
+    arguments: [
+      ("mountains --query k2 --flat", 0, "K2\t", 7),
+      ("emoji", 3655, "😀\tgrinning face\tSmileys & Emotion\tface-smiling", 4),
+      ("wifi", 19, "Wi-Fi\ton\nAurora Lane\tconnected\tWPA3\t-43 dBm\t36", 0),
+      ("wifi --off", 1, "Wi-Fi\toff", 2),
+      ("cards", 8 * 3 + 2, "101\tThe Quiet Compiler\tAuthor\tInes Halloran", 4),
+      ("edit", 8, "Visited\tBen Nevis\t1345", 3), ("sort --seed 1", 40 * 22, "", 3),
+      ("feed --seed 1", 0, "", 5),
+      ("stress --rows 1000", StressModel.Operation.allCases.count, "fill\t", 4),
+      ("gallery", 0, "", 3),
+    ])
+  func pipes(_ command: String, _ count: Int, _ start: String, _ fields: Int) throws {
+    let run = try runDemo(command.split(separator: " ").map(String.init))
+    expectEqual(run.end, .exited(0))
+    #expect(run.standardOutput.hasPrefix(start))
+    let lines = run.standardOutput.split(separator: "\n")
+    if count > 0 { expectEqual(lines.count, count) } else { #expect(!lines.isEmpty) }
+    for line in lines where fields > 0 {
+      expectEqual(line.split(separator: "\t", omittingEmptySubsequences: false).count, fields)
+    }
+    guard command.contains("--seed") else { return }
+    let name = String(command.prefix { $0 != " " })
+    try expectEqual(runDemo(name, "--seed", "1").standardOutput, run.standardOutput)
+    #expect(try runDemo(name, "--seed", "2").standardOutput != run.standardOutput)
+  }
+
+  @Test("The status is 1 if there are no lines") func noLines() throws {
+    let run = try runDemo("mountains", "--query", "zzzz")
+    #expect(run.end == .exited(1) && run.standardOutput.isEmpty)
+  }
+
+  @Test(
+    "Wrong options print the usage and exit with status 64",
+    arguments: [
+      "--nonsense", "nonsense", "--motion wild", "--color plaid", "--theme /nowhere", "feed --rate 0",
+      "sort --speed 0", "sort --speed 101", "sort --swatch-size 0", "sort --swatch-size 13",
+      "gallery --dump-screen --size 0x5", "gallery --dump-screen --size 80",
+      "gallery --dump-screen --size axb",
+      "gallery --dump-screen --size 80x24x3", "gallery --dump-screen --size 2000x2",
+    ])
+  func wrongOptions(_ command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let run = try runDemo(words)
+    expectEqual(run.end, .exited(64))
+    #expect(run.standardError.contains("Usage:"))
+    let option = words.last { $0.hasPrefix("--") } ?? "nonsense"
+    #expect(run.standardError.contains(option) || run.standardError.contains(words.last ?? ""))
+  }
+
+  @Test(
+    "The options --version and --help print text and exit with status 0",
+    arguments: [["--version"], ["--help"], ["mountains", "--help"]])
+  func versionAndHelp(_ arguments: [String]) throws {
+    let run = try runDemo(arguments)
+    #expect(run.end == .exited(0) && !run.standardOutput.isEmpty)
+  }
+
+  @Test(
+    "An unusable terminal is refused in one line",
+    arguments: [
+      ("no-such-terminal", "'no-such-terminal'"), ("x\u{1B}]0;pwn\u{7}\n", "'x\\x1B]0;pwn\\x07\\n'"),
+    ])
+  func unusableTerminal(_ type: String, _ shown: String) throws {
+    let terminal = try startDemo("gallery", "--script", "down", environment: ["TERM": type])
+    try terminal.finish(typing: "", .exited(2))
+    expectEqual(
+      terminal.outputText,
+      "tui-demo: unknown terminal type \(shown) in TERM; TERM=xterm-256color suits most terminals\r\n")
+  }
+
+  // MARK: Output that cannot be written
+
   /// Runs a shell command in which `$0` is tui-demo, in a session without a terminal.
   private func shell(_ command: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun("/bin/sh", ["-c", command, BuiltProducts.path(of: "tui-demo")], environment: environment)
   }
 
-  static let commands = [
-    "mountains", "", "gallery", "emoji", "files /", "stress --rows 10", "--help", "--version",
-    "mountains --dump-screen", "feed --dump-screen --script 'wait down'",
-  ]
-
-  @Test("A full disk is reported in one line", arguments: commands) func fullDisk(_ command: String) throws {
-    let run = try shell("exec \"$0\" \(command) >/dev/full")
-    expectEqual(run.end, .exited(2))
-    expectEqual(run.standardError, "tui-demo: standard output: No space left on device\n")
-  }
-
-  @Test("A closed standard output is reported in one line", arguments: commands)
-  func closedOutput(_ command: String) throws {
-    for others in ["", " <&-"] {
-      let run = try shell("exec \"$0\" \(command) >&-\(others)")
+  @Test(
+    "A full disk or a closed standard output is reported in one line",
+    arguments: [
+      "mountains", "", "gallery", "emoji", "files /", "stress --rows 10", "--help", "--version",
+      "mountains --dump-screen", "feed --dump-screen --script 'wait down'",
+    ])
+  func unwritable(_ command: String) throws {
+    for (output, reason) in [
+      (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+      (">&- <&-", "Bad file descriptor"),
+    ] {
+      let run = try shell("exec \"$0\" \(command) \(output)")
       expectEqual(run.end, .exited(2))
-      expectEqual(run.standardError, "tui-demo: standard output: Bad file descriptor\n")
+      expectEqual(run.standardError, "tui-demo: standard output: \(reason)\n")
     }
   }
 
@@ -68,32 +139,20 @@ struct OutputTests {
     #expect(run.standardOutput.isEmpty)
     #expect(run.standardError.contains("x\\x1B]0;pwn\\x07\\u{9B}2J\\u{202E}\\nEXTRA"))
     #expect(isHarmless(run.standardError))
-    #expect(!run.standardError.contains("\nEXTRA"))
-  }
-
-  @Test("Control characters in TERM are escaped in the message") func escapedTerminal() throws {
-    let terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "tui-demo"), ["gallery"], environment: ["TERM": "x\u{1B}]0;pwn\u{7}\n"],
-      capturesErrors: true)
-    try expectEqual(terminal.waitForEnd(), .exited(2))
-    let message = String(decoding: terminal.standardError, as: UTF8.self)
-    expectEqual(
-      message,
-      "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM; TERM=xterm-256color suits most terminals\n"
-    )
   }
 
   @Test("Control characters in a file are escaped in the output and in messages") func escapedItems() throws {
     let place = try TemporaryDirectory()
-    let name = "\u{202E}order"
-    let path = place.path + "/" + name
-    try place.write("order 1\n[today]\nTea\u{202E}aet\nC:\\tea\n[end]\n", to: name)
-    var run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
+    let path = try place.write("order 1\n[today]\nTea\u{202E}aet\nC:\\tea\n[end]\n", to: "\u{202E}order")
+    var run = try runDemo("reorder", "--file", path)
     #expect(run.standardOutput.contains("today\tTea\\u{202E}aet\ntoday\tC:\\\\tea\n"))
-    try place.write("order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n", to: name)
-    run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
+    try place.write("order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n", to: "\u{202E}order")
+    run = try runDemo("reorder", "--file", path)
     expectEqual(run.end, .exited(2))
     #expect(run.standardError.hasSuffix(", line 4: a second “Tea\\u{202E}”\n"))
     #expect(isHarmless(run.standardError))
+    run = try runDemo("reorder", "--file", place.file("none/order"))
+    expectEqual(run.end, .exited(2))
+    expectEqual(run.standardError, "tui-demo: \(place.file("none")): No such file or directory\n")
   }
 }

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test("A file that turns out not to be a program is reported the same way") func noProgram() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     // Another process writes the file. Otherwise a child that another test starts could inherit the open
     // descriptor, and the file would be busy.
     _ = try directory.shell("printf '\\177ELF\\000\\000' >broken; chmod 755 broken")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test("The first directory with an executable file wins") func searching() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     chmod(try directory.write("", to: "tool"), 0o644)
     #expect(throws: SystemError(subject: "tool", code: EACCES)) {
       try ProgramPath("tool", searching: "/no/such:\(directory.path)")

@@ -25,7 +25,7 @@ import Testing
     "The matching program decompresses a file or a pipe, whatever its name",
     arguments: Compression.allCases)
   func allFormats(compression: Compression) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
     let line = """
       \(compression.rawValue) -c table >in || exit
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test("A pipe that only starts like compressed data is read as text") func textLikeASignature() throws {
-    let printed = try WorkingDirectory().shell(#"(printf 'BZ'; sleep 0.1; printf 'h 1\n') | "$0" -p"#)
+    let printed = try TemporaryDirectory().shell(#"(printf 'BZ'; sleep 0.1; printf 'h 1\n') | "$0" -p"#)
     expectEqual(printed.standardOutput, "BZh 1\n")
   }
 
   @Test("A damaged file is printed up to the damage, and the error names the reason") func damaged()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let rows = (0..<100_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined()
     try directory.write("id,number\n" + rows, to: "table")
     for options in ["-o csv", "-o raw"] {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("A program that prints many messages does not wait for a reader") func manyMessages() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
     let run = try directory.shell(
       #"""
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("A missing program is reported in one line") func missing() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
     let run = try directory.shell("gzip -c table >in; PATH=/none \"$0\" -p in")
     expectEqual(run.end, .exited(2))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("A compressed file that is replaced is read again") func replaced() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
     _ = try directory.shell("gzip -c table >in.gz")
     let source = try Source.reading(directory.file("in.gz"))

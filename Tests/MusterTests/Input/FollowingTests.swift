@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ListData
 import ListKitTesting
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test("A renamed log is read to its end before the new file") func rotation() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("one\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", log)
     try await follow(
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test("A header that the new file repeats is not a row") func head() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("id,name\n1,ann\n2,bob\n", to: "log")
     let source = try Source.reading("-F", "-n", "0.1", log)
     try await follow(
@@ -61,7 +62,7 @@ import Testing
   @Test("The header is skipped also if the file is empty for a while, or arrives in pieces") func lateHead()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("id,name\n1,ann\n", to: "log")
     let source = try Source.reading("-F", "-n", "0.1", log)
     let opened = try #require(FileHandle(forUpdatingAtPath: log))
@@ -84,7 +85,7 @@ import Testing
   @Test("A file that is written again is read again, also if its size is the same") func rewritten()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("id,name\n1,ann\n", to: "log")
     let source = try Source.reading("-F", "-n", "0.1", log)
     try await follow(
@@ -104,7 +105,7 @@ import Testing
 
   @Test("A file that only grew has what was read from it, and one that was written again has not")
   func isInFile() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let lines = (0..<5_000).map { "line \($0)\n" }.joined()
     let path = try directory.write(lines, to: "log")
     var reading = try FileReading(try FileReading.open(FilePathBytes(Array(path.utf8))), name: "log")
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test("A missing log is reported, and read on when it exists again") func gone() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("one\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", log)
     var isGone = false
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test("A named pipe waits for a writer, and then for the next one") func pipe() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = directory.file("pipe")
     expectEqual(mkfifo(path, 0o600), 0)
     let source = try Source.reading("-F", "-f", "lines", path)
@@ -169,7 +170,7 @@ import Testing
   @Test("A cancelled reader does not wait for a pipe without a writer") func noWriter()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = directory.file("pipe")
     expectEqual(mkfifo(path, 0o600), 0)
     let source = try Source.reading(path)
@@ -181,7 +182,7 @@ import Testing
 
   @Test("Output that arrives faster than it is shown waits", arguments: [true, false])
   func flood(isCommand: Bool) async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = directory.file("pipe")
     expectEqual(mkfifo(path, 0o600), 0)
     let source = try isCommand ? Source.reading("-F", "--", "yes", "a b c") : Source.reading("-F", path)
@@ -227,7 +228,7 @@ import Testing
   }
 
   @Test("If reading is stopped, the complete rows form a run") func left() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write(
       "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
     let signal = WakePipe()
@@ -245,7 +246,7 @@ import Testing
 
   @Test("Output during a pause is shown after the pause", arguments: [true, false])
   func pause(isCommand: Bool) async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let log = try directory.write("one\n", to: "log")
     let words = ["-F", "-f", "lines", "-n", "0.1"]
     let options = try MusterOptions.read(words + (isCommand ? ["--", "tail", "-n", "+1", "-f", log] : [log]))

@@ -9,7 +9,7 @@ import Testing
 @Suite("Commands for inserted, removed or changed rows", .waitsForProcesses, .timeLimit(.minutes(60)))
 struct HookRunnerTests {
   /// Returns a command that prints different rows in its first three runs and then repeats the third.
-  private func changing(_ directory: WorkingDirectory) throws -> String {
+  private func changing(_ directory: TemporaryDirectory) throws -> String {
     try directory.write("NAME   STATUS\nweb-1  Running\nweb-2  Running\nweb-3  Running\n", to: "run1")
     try directory.write("NAME   STATUS\nweb-1  Running\nweb-3  Failed\nweb-4  Pending\n", to: "run2")
     try directory.write("NAME   STATUS\nend    0\n", to: "run3")
@@ -17,7 +17,7 @@ struct HookRunnerTests {
   }
 
   @Test("Without a screen, the output is that of the commands") func withoutAScreen() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let run = try directory.shell(
       """
       "$0" -p -n 0.1 --until end --quiet --on-new 'echo new {NAME}' --on-gone 'echo gone {NAME} {STATUS}' \
@@ -33,7 +33,7 @@ struct HookRunnerTests {
 
   @Test("Events are JSON objects with the time, and output of commands goes to standard error")
   func events() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let run = try directory.shell(
       "\"$0\" --events -n 0.1 --until end --on-gone 'echo {NAME}' -- sh -c '\(try changing(directory))'")
     expectEqual(run.end, .exited(0))
@@ -52,7 +52,7 @@ struct HookRunnerTests {
   }
 
   @Test("Options for columns and a query select the events") func chosenEvents() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let run = try directory.shell(
       "\"$0\" -p --events -n 0.1 -q web-3 -c STATUS --until end -- sh -c '\(try changing(directory))'")
     let line = run.standardOutput.split(separator: "\n").first
@@ -60,17 +60,17 @@ struct HookRunnerTests {
   }
 
   @Test("Every row that arrives in a stream is new") func stream() throws {
-    let run = try WorkingDirectory().shell(
+    let run = try TemporaryDirectory().shell(
       #"printf 'NAME  STATE\na     1\nb     1\na     2\n' | "$0" -p -u --on-new 'echo new {NAME}'"#)
     expectEqual(run.standardOutput, "new a\nnew b\n", "\(run.standardError)")
-    let followed = try WorkingDirectory().shell(#"printf 'a,b\n1,2\n3,4\n' | "$0" --events -F -c a"#)
+    let followed = try TemporaryDirectory().shell(#"printf 'a,b\n1,2\n3,4\n' | "$0" --events -F -c a"#)
     let lines = followed.standardOutput.split(separator: "\n")
     expectEqual(lines.count, 2)
     for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
   }
 
   @Test("A command that prints too much is not ended, and the rest is dropped") func flood() throws {
-    let run = try WorkingDirectory().shell(
+    let run = try TemporaryDirectory().shell(
       #"printf 'a,b\n1,2\n' | "$0" -p -F --on-new 'sh -c "yes | head -c 3000000; echo done >&2"'"#)
     #expect(run.end == .exited(0) && (1_000..<2_000_000).contains(run.standardOutput.utf8.count))
     expectEqual(run.standardError, "muster: --on-new: sh: the rest of its output is dropped\ndone\n")
@@ -79,7 +79,7 @@ struct HookRunnerTests {
   @Test("A failed or missing command is reported, and later commands still run") func failing()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let script = try changing(directory)
     let run = try directory.shell(
       """
@@ -98,7 +98,7 @@ struct HookRunnerTests {
   }
 
   @Test("A command that hangs blocks no keys, and is ended at exit") func hanging() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"),
       [

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several files as one list") struct JoinedFilesTests {
   @Test("Columns with the same name are joined, and missing cells are empty") func columns() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,name\n1,ann\n2,\"b, ob\"\n", to: "a.csv")
     try directory.write("NAME SIZE\nx    3\n", to: "b.txt")
     try directory.write("[{\"name\": \"cyd\", \"id\": 7}]", to: "c.json")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("Files may be compressed, and an error names a missing file") func files() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,2\n", to: "a")
     let run = try directory.shell("gzip -c a >b; \"$0\" -o csv --all a b a; \"$0\" -p --all a none")
     expectEqual(run.standardOutput, "FILE,id,n\na,1,2\nb,1,2\na,1,2\n")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("If a file changes, all files are read again") func live() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,x\n", to: "a")
     try directory.write("id,n\n2,x\n", to: "b")
     var options = try MusterOptions.read(["--all", directory.file("a"), directory.file("b")])
@@ -50,7 +50,7 @@ import Testing
 
   @Test("A file that is emptied or removed keeps its rows, with their age, and adds no column")
   func staleFiles() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,x\n", to: "a")
     let live = try directory.write("id,m\n2,y\n3,z\n", to: "b")
     try directory.write("", to: "never")

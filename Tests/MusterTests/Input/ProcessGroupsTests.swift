@@ -1,6 +1,7 @@
 import LibC
 import ListData
 import Synchronization
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 @testable import muster
 
 @Suite("Process groups", .timeLimit(.minutes(60))) struct ProcessGroupsTests {
-  private let directory: WorkingDirectory
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try WorkingDirectory() }
+  init() throws { directory = try TemporaryDirectory() }
 
   /// Starts a shell script in its own process group, and waits until it has created the file `ready`.
   private func start(_ script: String) async throws -> pid_t {

@@ -1,4 +1,5 @@
 import ListData
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Sources", .timeLimit(.minutes(60))) struct SourceTests {
   @Test("A command runs repeatedly, and rows keep their identifiers") func command() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let script = """
       n=$(cat '\(directory.file("n"))' 2>/dev/null || echo 0); n=$((n + 1)); echo $n >'\(directory.file("n"))'
       echo "NAME   COUNT"; [ $n -gt 1 ] && echo "new    0"; echo "ann    $n"; echo "bob    5"
@@ -34,7 +35,7 @@ import Testing
       ("echo other; exit 1", .failed(.exited(1))),
     ])
   func bad(second: String, problem: Run.Problem) async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let mark = directory.file("mark")
     let source = try Source.reading(
       "-n", "0.1", "--", "sh", "-c",
@@ -53,7 +54,7 @@ import Testing
   @Test("A command that fails at first shows its error output and is run again") func failsAtFirst()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let mark = directory.file("mark")
     let source = try Source.reading(
       "-n", "0.1", "--", "sh", "-c",
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test("A file is read again when it changes, is replaced, or reappears") func file() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n2,b\n", to: "f.csv")
     let source = try Source.reading("-n", "0.1", path)
     var complete = 0
@@ -139,7 +140,7 @@ import Testing
 
   @Test("Half a row at the end of a growing file is not yet a row", arguments: [false, true])
   func halfRow(isOneOfSeveral: Bool) async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n", to: "f.csv")
     // Only a change of the file wakes it.
     let source =
@@ -162,7 +163,7 @@ import Testing
 
   @Test("A last line without a line end is a row once the file no longer grows", arguments: [false, true])
   func lastRow(isOneOfSeveral: Bool) async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n2,b", to: "f.csv")
     let source =
       try isOneOfSeveral ? Source.reading("-n", "0.1", "--all", path) : Source.reading("-n", "0.1", path)
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test("A followed file grows, and its rows stay when the file is truncated") func follow() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("one\ntwo\n", to: "log")
     let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", path)
     var step = 0
@@ -202,7 +203,7 @@ import Testing
   }
 
   @Test("A repeated key in a stream updates its row") func update() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let source = try Source.reading(
       "-u", "--", "sh", "-c",
       """

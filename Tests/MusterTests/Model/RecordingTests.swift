@@ -79,7 +79,7 @@ import Testing
   private static let counting =
     "n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; echo NAME COUNT; echo web $n; [ $n = 2 ] || echo api 7"
 
-  private func record(_ directory: WorkingDirectory, _ options: String = "", until count: Int = 3) throws
+  private func record(_ directory: TemporaryDirectory, _ options: String = "", until count: Int = 3) throws
     -> HeadlessRun
   {
     try directory.shell(
@@ -89,7 +89,7 @@ import Testing
   @Test("A recording is private, is read like a file, and can be continued") func program()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try expectEqual(record(directory).end, .exited(0))
     let listing = try directory.shell("umask 0; stat -c %a rec; \"$0\" -o csv rec")
     expectEqual(
@@ -111,7 +111,7 @@ import Testing
 
   @Test("A file or a pipe is recorded once, and printed as without a recording", .timeLimit(.minutes(60)))
   func recordedFile() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,a\n2,b\n", to: "in")
     for (place, input) in ["in", "<in", "-o raw in", "-o csv --all in in"].enumerated() {
       let plain = try directory.shell("\"$0\" -p \(input)")
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test("The user can stop the reading of a recording") func left() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try expectEqual(record(directory).end, .exited(0))
     let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
     let source = try Source(options.subject, options.reading)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("A full disk is reported, and a file that is not a recording is not changed") func refused() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let full = try directory.shell("\"$0\" -p --record /dev/full -- echo a")
     #expect(full.end == .exited(2) && full.standardError == "muster: /dev/full: No space left on device\n")
     try directory.write("mine\n", to: "rec")
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test("A recording creates no file through a link, and says if it is not private") func privacy() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let link = try directory.shell(
       "ln -s nowhere rec; \"$0\" -p --record rec --until a -- echo a; ls nowhere")
     #expect(link.standardError.hasPrefix("muster: rec: a link to a file that does not exist\n"))
@@ -161,7 +161,7 @@ import Testing
   @Test("A limit on the file size stops the recording after a whole record, and nothing else") func limited()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let script = """
       n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; echo n,x; echo $n,a
       head -c 700000 /dev/urandom | base64 -w 70 | sed s/^/0,/
@@ -180,7 +180,7 @@ import Testing
 
   /// T, the time and enter go to 22:04 of yesterday's recording.
   @Test("[ and ] step through a recording, and T goes to a time") func replay() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let start = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600)
     var bytes = Recording.signature + Recording.record(title: "ps")
     var former: [UInt8]?

@@ -6,12 +6,12 @@ import Testing
 
 /// Tests that data cannot run commands or control the terminal through the program.
 @Suite("Commands and picked rows on a terminal", .waitsForProcesses) struct ExecSessionTests {
-  private let directory: WorkingDirectory
+  private let directory: TemporaryDirectory
   /// A row with escape sequences that set the title and the clipboard of the terminal.
   private static let steering = "\u{1B}]0;title\u{7}a\u{1B}]52;c;eA==\u{7}b\u{9B}2J\u{202E}"
 
   init() throws {
-    directory = try WorkingDirectory()
+    directory = try TemporaryDirectory()
     try directory.write("COL,ID\n\"a\\'; touch PWNED; #\",1\n", to: "in.csv")
   }
 

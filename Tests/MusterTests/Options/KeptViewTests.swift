@@ -34,7 +34,7 @@ import Testing
 
   @Test("A session starts with the view saved under its name, and reports a view that it cannot save")
   func sessions() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,9\n3,cyd,5\n", to: "in.csv")
     func session(_ keys: String, state: String, expecting text: String) throws -> String {
       let terminal = try PseudoTerminal(

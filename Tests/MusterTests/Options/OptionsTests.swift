@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test("A name that is neither a file nor a program is reported as such") func unknownName() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     for line in ["lss", "-p lss", "--until x lss"] {
       let run = try directory.shell("\"$0\" \(line)")
       #expect(

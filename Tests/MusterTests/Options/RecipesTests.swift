@@ -5,9 +5,9 @@ import Testing
 @testable import muster
 
 @Suite("Recipes") struct RecipesTests {
-  private let directory: WorkingDirectory
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try WorkingDirectory() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func file(_ text: String? = nil) throws -> RecipeFile {
     if let text { try directory.write(text, to: "recipes") }

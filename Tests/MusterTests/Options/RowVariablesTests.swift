@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("A command reads the cells of its row, whatever bytes they have") func action() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("ID,my name\n1,$(touch PWNED)\n2,\"a\"\"b'c\"\n", to: "rows.csv")
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("The command of the preview reads the cells of its row") func preview() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("ID,NAME\n1,a b\n", to: "rows.csv")
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["--preview", #"echo "[$ROW_ID:$ROW_NAME:$COLUMNS]""#, "rows.csv"],
@@ -54,7 +54,7 @@ import Testing
     expectEqual(
       ExecTemplate("f {id} \"$ROW_http_status_code\" $ROW_id").memberNames,
       ["id", "http.status_code", "http_status.code"])
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(#"[{"id":1,"http":{"status":404}},{"id":2,"http":{"status":200}}]"#, to: "rows.json")
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["--preview", #"echo "[$ROW_id:$ROW_http_status]""#, "rows.json"],
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("Hooks read the cells, and none that was inherited") func hooks() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let run = try directory.shell(
       #"""
       printf 'NAME,X\né,\n' | ROW_NAME=outer ROW_X=outer "$0" -p -u --on-new 'sh -c "printf %s \"$ROW_NAME:$ROW_X:$MUSTER_EVENT\" | od -An -tx1"'

@@ -10,7 +10,7 @@ import Testing
   private static let new = "id,name,size\n4,dan,6\n1,ann,7\n3,cyd,5\n5,eve,8\n"
 
   private func changes(_ options: String, _ old: String = old, _ new: String = new) throws -> HeadlessRun {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(old, to: "old")
     try directory.write(new, to: "new")
     return try directory.shell("\"$0\" \(options) old new")
@@ -46,7 +46,7 @@ import Testing
     try expectEqual(changes("", Self.old, Self.old).end, .exited(0))
     #expect(try changes("", Self.old, Self.old).standardOutput.isEmpty)
     try expectEqual(changes("-k nope").end, .exited(2))
-    try expectEqual(WorkingDirectory().shell("\"$0\" no such").end, .exited(2))
+    try expectEqual(TemporaryDirectory().shell("\"$0\" no such").end, .exited(2))
   }
 
   @Test("Both files are read the same way, whatever each of them contains") func sameShape() throws {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test("The key is the column of the new file, after the column of the mark") func movedKey() async throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let paths = [
       try directory.write(Self.old, to: "old"), try directory.write("size,id,name\n9,1,ann\n", to: "new"),
     ]

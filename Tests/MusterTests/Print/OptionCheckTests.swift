@@ -24,7 +24,7 @@ import Testing
       ("-u --events -q nope:=1", "--query: no column 'nope'"),
     ])
   func endless(options: String, message: String) throws {
-    let run = try WorkingDirectory().shell("\"$0\" -p \(options) -- \(Self.endless)")
+    let run = try TemporaryDirectory().shell("\"$0\" -p \(options) -- \(Self.endless)")
     expectEqual(run.end, .exited(2), "\(options)")
     #expect(run.standardOutput.isEmpty, "\(options)")
     #expect(run.standardError.hasPrefix("muster: \(message); there are NAME, STATUS"), "\(run.standardError)")
@@ -44,7 +44,7 @@ import Testing
       ("-p --on-gone 'echo {date}' -- cat in", "--on-gone: no column 'date'; there are name, size"),
     ])
   func refused(words: String, message: String) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("name,size\na,1\nb,2\n", to: "in")
     let run = try directory.shell("\"$0\" \(words)")
     #expect(run.end == .exited(2) && run.standardOutput.isEmpty, "\(run.standardOutput)")
@@ -53,7 +53,7 @@ import Testing
 
   @Test("A message in place of the list, or a header that has not arrived, refuses nothing")
   func late() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let script =
       "n=$(cat n 2>/dev/null); echo x >>n; [ -n \"$n\" ] || { echo No resources found; exit; }; cat in"
     try directory.write("NAME STATUS\nweb Running\n", to: "in")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("Rows of JSON may bring a column later; until then it is reported") func json() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let script = "n=$(cat n 2>/dev/null); echo x >>n; if [ -n \"$n\" ]; then cat two; else cat one; fi"
     try directory.write("{\"a\":1}\n{\"a\":2}\n", to: "one")
     try directory.write("{\"a\":1}\n{\"a\":2,\"error\":\"full\"}\n", to: "two")
@@ -79,7 +79,7 @@ import Testing
   @Test("A word that only looks like a condition is text, and reported if it matches nothing") func remarks()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("name,at\nweb,10:30\nhttp://x,9:00\n", to: "in")
     for query in ["10:30", "http://x", "'nam:web"] {
       #expect(

@@ -18,7 +18,7 @@ import Testing
     """#
 
   /// Runs a Python program on the output of muster.
-  private func python(_ program: String, _ directory: WorkingDirectory, _ arguments: String) throws
+  private func python(_ program: String, _ directory: TemporaryDirectory, _ arguments: String) throws
     -> HeadlessRun
   {
     try directory.write("import csv, json, sys\n" + program + "\n", to: "check.py")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("Raw output is the bytes of the file") func raw() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     for bytes in [
       Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8),
       (0..<5_000).map { UInt8($0 % 251) },
@@ -40,7 +40,7 @@ import Testing
 
   @Test("Totals of each group and of all rows go to standard error; standard output has only rows")
   func totals() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("kind,size\na,1.5K\nb,2K\na,512\n", to: "in.csv")
     let all = try directory.shell("\"$0\" -p -o raw --total size=sum in.csv")
     expectEqual(all.standardOutput, "kind,size\na,1.5K\nb,2K\na,512\n")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("Python reads the same cells from the CSV output") func csv() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.csv, to: "in.csv")
     let run = try python(
       """
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test("Python reads the same cells from JSON output, and numbers are unchanged") func json() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(Self.csv, to: "in.csv")
     let run = try python(
       """
@@ -95,7 +95,7 @@ import Testing
   @Test(
     "-F prints every row even if a header is found late", arguments: ["-o csv", "-o raw -q ' '", "-o tsv"])
   func lateHeader(options: String) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     // Each line is written once the one before it is printed.
     let run = try directory.shell(
       """
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("Each column has a unique name in JSON") func jsonNames() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
     try expectEqual(
       directory.shell("\"$0\" -f csv --header 1 -o json in").standardOutput,
@@ -126,7 +126,7 @@ import Testing
   @Test("Repeated JSON members are all printed, and so is invalid JSON, with a message") func oddJSON()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(#"{"a":1,"a":2}"# + "\n" + #"{"b":5,"a":3,"a_2":4}"# + "\n", to: "in")
     let repeated = try directory.shell("\"$0\" -o json in")
     expectEqual(repeated.standardOutput, "{\"a\":1,\"a_3\":2}\n{\"a\":3,\"b\":5,\"a_2\":4}\n")
@@ -140,7 +140,7 @@ import Testing
 
   @Test("--explain describes a file, a pipe or a command, and names the options that change the reading")
   func explain() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(
       "pods\u{1B}]0;x\u{07} of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n",
       to: "in")
@@ -180,7 +180,7 @@ import Testing
   @Test("One of several tables is printed, with a message that there are others") @MainActor func tables()
     throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(ReadingChoiceTests.tables, to: "in")
     let largest = try directory.shell("\"$0\" -o csv -c NAME,READY in")
     expectEqual(largest.standardOutput, "NAME,READY\nweb-3f,0/1\napi-1c,0/1\nweb-9a,1/1\n")
@@ -216,7 +216,7 @@ import Testing
 
   @Test("Members of objects are columns if options name them, and numbers are printed as written") @MainActor
   func members() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(ReadingChoiceTests.requests, to: "in")
     for (options, output) in [
       ("-o csv -c id,http.status", "id,http.status\n1,200\n2,404\n3,500\n"),
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test("--rows names the array or object that contains the rows") func rowsPath() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(
       #"{"items":[{"a":1},{"a":2}],"errors":[{"e":1e3}],"meta":{"nodes":[5,6]},"map":{"x":{"y":1}}}"#,
       to: "in")
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test("Colours of the input are not printed") @MainActor func colors() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(ReadingChoiceTests.colored, to: "in")
     let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
     expectEqual(
@@ -264,13 +264,13 @@ import Testing
 
   #if os(Linux)
     @Test("muster starts no process besides the command") func noHelper() throws {
-      let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")
+      let run = try TemporaryDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")
       expectEqual(run.standardOutput.split(separator: "\n").count, 1, "\(run.standardOutput)")
     }
 
     @Test("A full output ends the program before its command ends", .timeLimit(.minutes(60)))
     func fullOutput() throws {
-      let run = try WorkingDirectory().shell("\"$0\" -p -- sleep 10000 >/dev/full")
+      let run = try TemporaryDirectory().shell("\"$0\" -p -- sleep 10000 >/dev/full")
       expectEqual(run.end, .exited(2))
       expectEqual(run.standardError, "muster: standard output: No space left on device\n")
     }
@@ -278,7 +278,7 @@ import Testing
 
   @Test("--dump-screen waits for the rows, and for the effect of each key", .timeLimit(.minutes(60)))
   func dumpedScreen() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("n,v\nb,2\na,1\nc,3\n", to: "in.csv")
     func rows(_ words: String) throws -> [String] {
       let run = try directory.shell("\"$0\" --dump-screen --motion none --size 60x9 \(words)")
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test("TSV output escapes special characters in cells") func tsv() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")
     try expectEqual(directory.shell("\"$0\" -o tsv in").standardOutput, "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
   }
@@ -306,7 +306,7 @@ import Testing
     "Unless raw output is requested, the output cannot control a terminal",
     arguments: ["", "-p", "-q x", "-s 1", "-c 2"])
   func harmless(options: String) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,x\u{1B}[2J\u{9B}\u{202E}y\r\n2,x\rz\n", to: "in")
     let text = try directory.shell("\"$0\" \(options) in").standardOutput
     #expect(text.contains("x\\x1B[2J\\u{9B}\\u{202E}y"))
@@ -317,7 +317,7 @@ import Testing
     "Output to a terminal contains no escape sequences, not even if raw output is requested",
     arguments: ["raw", "csv", "json"])
   func terminal(format: String) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,x\u{1B}[2Jy\n2,z\n", to: "in")
     let terminal = try PseudoTerminal(BuiltProducts.path(of: "muster"), ["-p", "-o", format, path])
     try expectEqual(terminal.waitForEnd(), .exited(0))
@@ -325,7 +325,7 @@ import Testing
   }
 
   @Test("Options filter, sort and group rows, build a tree, and choose columns") func arranged() throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,parent,n\n1,0,9\n2,1,10\n3,1,9\n4,2,100\n", to: "in")
     func lines(_ options: String) throws -> [String] {
       try directory.shell("\"$0\" \(options) in").standardOutput.split(separator: "\n").map(String.init)
@@ -357,7 +357,7 @@ import Testing
       ("\"$0\" --timeout 1s in", 64), ("\"$0\" --until change --timeout soon in", 64),
     ])
   func status(line: String, status: Int32) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
     let run = try directory.shell(line)
     expectEqual(run.end, .exited(status), "\(run.standardError)")
@@ -373,28 +373,28 @@ import Testing
       ("--until 'size:>3' --quiet", ""), ("--until size:3\\|4 -q bob", "id,name,size\n2,bob,4\n"),
     ])
   func met(options: String, output: String) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
     let run = try directory.shell("\"$0\" \(options) in")
     #expect(run.end == .exited(0) && run.standardOutput == output, "\(run.standardError)")
   }
 
   @Test("Error output of a command is passed on") func diagnostics() throws {
-    let run = try WorkingDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
+    let run = try TemporaryDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
     #expect(run.standardOutput == "out\n" && run.standardError == "err\n")
-    let failed = try WorkingDirectory().shell("\"$0\" -p -- sh -c 'echo err >&2; kill -9 $$'")
+    let failed = try TemporaryDirectory().shell("\"$0\" -p -- sh -c 'echo err >&2; kill -9 $$'")
     expectEqual(failed.standardError, "err\nmuster: the command failed: ended by signal 9\n")
   }
 
   @Test("A missing command is reported with the message of the system") func notFound() throws {
-    let run = try WorkingDirectory().shell("\"$0\" -- no-such-command")
+    let run = try TemporaryDirectory().shell("\"$0\" -- no-such-command")
     expectEqual(run.standardError, "muster: no-such-command: No such file or directory\n")
   }
 
   @Test("A closed pipe ends the program silently", arguments: ["cat big", "seq 300000"]) func closedPipe(
     input: String
   ) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     try directory.write(String(repeating: "some line\n", count: 100_000), to: "big")
     let run = try directory.shell(
       "{ \(input) | \"$0\" -F; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
@@ -405,7 +405,7 @@ import Testing
     "A program that is killed or crashes leaves no command running",
     arguments: ["KILL", "USR1", "SEGV", "PIPE"])
   func killed(name: String) throws {
-    let run = try WorkingDirectory().shell(
+    let run = try TemporaryDirectory().shell(
       """
       "$0" -F -f lines -- sh -c 'trap "" TERM; echo $$; sleep 1000 & sleep 1000' >child & muster=$!
       until [ -s child ]; do sleep 0.01; done
@@ -419,7 +419,7 @@ import Testing
     "A signal ends the program with the status a shell gives it, and leaves no command running",
     arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)])
   func signals(name: String, status: Int32) throws {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let run = try directory.shell(
       """
       python3 -c 'import subprocess, sys, time, signal, os
@@ -435,7 +435,7 @@ import Testing
   }
 
   @Test("A signal that arrives when the command starts is not lost") func earlySignal() throws {
-    let run = try WorkingDirectory().shell(
+    let run = try TemporaryDirectory().shell(
       """
       for i in 1 2 3 4 5 6 7 8 9 10; do
         "$0" -- sh -c 'kill -INT $PPID; sleep 1000' || echo $?

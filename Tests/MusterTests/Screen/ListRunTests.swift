@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListKitTesting
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -146,7 +147,7 @@ import Testing
   @Test("d shows and hides the unchanged rows of two files, in their places") func unchangedRows()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let paths = [
       try directory.write("id,n\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "old"),
       try directory.write("id,n\n1,a\n2,x\n3,c\n5,e\n6,f\n", to: "new"),
@@ -177,7 +178,7 @@ import Testing
   @Test("Of two files, equal or not, no key is offered that has no effect on them") func keysOfTwoFiles()
     async throws
   {
-    let directory = try WorkingDirectory()
+    let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n2,b\n", to: "file")
     let session = try ListSession(of: [path, path], columns: 100)
     guard case .comparison(let old, let new) = session.source.kind else { return }

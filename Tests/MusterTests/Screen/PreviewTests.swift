@@ -7,10 +7,10 @@ import Testing
 
 /// The preview pane, which follows the cursor.
 @Suite("The preview pane", .waitsForProcesses) struct PreviewTests {
-  private let directory: WorkingDirectory
+  private let directory: TemporaryDirectory
 
   init() throws {
-    directory = try WorkingDirectory()
+    directory = try TemporaryDirectory()
     try directory.write("ID,NAME\n1,one\n2,$(touch PWNED)\n3,three\n", to: "rows.csv")
   }
 

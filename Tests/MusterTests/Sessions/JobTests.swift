@@ -298,7 +298,7 @@ import Testing
 
 /// A muster process on a terminal, with a count of the pressed keys.
 final class Job {
-  private let directory: WorkingDirectory
+  private let directory: TemporaryDirectory
   private let terminal: PseudoTerminal
   private(set) var keyCount = 0
 
@@ -312,7 +312,7 @@ final class Job {
     _ arguments: [String], files: [String: String] = [:], bytes: [String: [UInt8]] = [:],
     input: String? = nil, capturesOutput: Bool = false
   ) throws {
-    directory = try WorkingDirectory()
+    directory = try TemporaryDirectory()
     for (name, text) in files { try directory.write(text, to: name) }
     for (name, bytes) in bytes { try directory.write(bytes, to: name) }
     terminal = try PseudoTerminal(

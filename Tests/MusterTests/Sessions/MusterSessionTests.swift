@@ -110,7 +110,7 @@ import Testing
     /// crashes. The dynamic linker reports what it does at exit.
     @Test("The program ends without the teardown of exit(3)", arguments: [[], ["-p"]])
     func noTeardown(options: [String]) throws {
-      let directory = try WorkingDirectory()
+      let directory = try TemporaryDirectory()
       let terminal = try PseudoTerminal(
         BuiltProducts.path(of: "muster"), options + ["--", "echo", "some row"],
         environment: ["LD_DEBUG": "statistics", "LD_DEBUG_OUTPUT": directory.file("linker")])
