@@ -94,32 +94,6 @@ import Testing
     }
   }
 
-  @Test("The cursor's row moves up if fewer lines remain above it") func fewerRowsAbove() {
-    let world = World(hasHeaders: true)
-    let harness = world.harness
-    world.apply([1, 2, 3], cut: 0)
-    harness.draw(at: 0)
-    expectEqual(harness.draw(at: 0).prefix(4), [" a", " b", "▌ 1", "  2"])
-    world.apply([1, 2, 3], cut: 3)
-    // Only the header of the section that was empty is above the rows.
-    expectEqual(harness.draw(at: 1000).prefix(4), [" a", "▌↑1", " ↑2", " ↑3"])
-  }
-
-  @Test("The cursor keeps its line if all rows of the section above move into its own section")
-  func emptiedSection() {
-    let world = World(hasHeaders: true)
-    let harness = world.harness
-    world.apply(Array(0..<30), cut: 15)
-    harness.draw(at: 0)
-    harness.tableView.perform(.moveCursor(20))
-    harness.draw(at: 100)
-    let line = harness.cursor.line
-    world.apply(Array(0..<30), cut: 0)
-    harness.draw(at: 200)
-    expectEqual(harness.cursor.line, line)
-    expectEqual(harness.cursor.item, 20)
-  }
-
   @Test("A successor above the removed row keeps its line, and rows below fill the gap")
   func successorAbove() {
     let world = World(hasHeaders: false)

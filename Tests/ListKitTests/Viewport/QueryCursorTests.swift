@@ -39,18 +39,6 @@ import Testing
     TestScreen(Numbers(1...count), columns: 40, lines: 12)
   }
 
-  @Test("The found row stays, whether enter kept the query or not", arguments: [false, true])
-  func found(isKept: Bool) {
-    let screen = screen()
-    screen.press("/")
-    screen.type("50")
-    if isKept { screen.press(.enter) }
-    screen.press(.escape)
-    #expect(screen.cursor?.text.contains("n50.") == true)
-    screen.controller.all.insert(0, at: 0)
-    #expect(screen.cursor?.text.contains("n50.") == true)
-  }
-
   @Test("After a query that found nothing, the row from before returns to its line")
   func nothing() {
     let screen = screen()
@@ -75,15 +63,6 @@ import Testing
       _ = screen.lines
       expectEqual(screen.controller.cursor, cursor)
     }
-  }
-
-  @Test("An untouched cursor is untouched again after a query that found nothing") func untouched() {
-    let screen = screen()
-    screen.press("/")
-    screen.type("x")
-    screen.press(.escape)
-    screen.controller.all.insert(0, at: 0)
-    expectEqual(screen.controller.cursor, 0)
   }
 
   @Test("A followed end goes on being followed through a query", arguments: ["5", "x"])

@@ -12,30 +12,6 @@ import Testing
     return harness
   }
 
-  @Test("The cursor starts on the first item") func start() {
-    let harness = harness()
-    expectEqual(harness.cursor.item, 0)
-    expectEqual(harness.cursor.line, 0)
-  }
-
-  @Test("A data change keeps the cursor on its item and its line", arguments: [0, 1, 5, 7, 20, 38])
-  func dataChange(_ position: Int) {
-    let harness = harness()
-    harness.tableView.perform(.moveCursor(position))
-    harness.draw(at: 10)
-    let before = harness.cursor
-    // A third of the rows is deleted, and rows are inserted above and below.
-    var items = Array(0..<40).filter { $0 == before.item || $0 % 3 != 1 }
-    items.insert(contentsOf: 100..<115, at: 0)
-    items.append(contentsOf: 200..<220)
-    harness.apply(items)
-    harness.draw(at: 20)
-    expectEqual(harness.cursor.item, before.item)
-    expectEqual(harness.cursor.line, before.line)
-    harness.draw(at: 8000)
-    expectEqual(harness.cursor.line, before.line)
-  }
-
   @Test("The cursor of a removed item moves to the next item, otherwise to the previous one")
   func successor() {
     let harness = harness(10)
@@ -64,17 +40,6 @@ import Testing
     harness.apply(Array(0..<10))
     harness.draw(at: 30)
     expectEqual(harness.cursor.item, 5)
-  }
-
-  @Test("A data change keeps the top row while the cursor is out of view") func topRow() {
-    let harness = harness(100)
-    harness.tableView.perform(.scroll(30))
-    let before = harness.draw(at: 10)
-    #expect(harness.cursor.line == nil)
-    harness.apply(Array(500..<550) + Array(0..<100))
-    let after = harness.draw(at: 6000)
-    expectEqual(after.map { $0.filter(\.isNumber) }, before.map { $0.filter(\.isNumber) })
-    expectEqual(harness.cursor.item, 0)
   }
 
   @Test("Moving the cursor scrolls only until one line of context is visible") func contextLine() {
@@ -133,16 +98,6 @@ import Testing
     harness.tableView.perform(.moveCursor(1000))
     harness.draw(at: 10)
     expectEqual(harness.cursor.item, 99)
-  }
-
-  @Test("A resize keeps the cursor's item in view", arguments: [1, 2, 3, 5, 30]) func resize(_ lines: Int) {
-    let harness = harness(100)
-    harness.tableView.perform(.moveCursor(50))
-    harness.draw(at: 10)
-    harness.size = Size(columns: 24, lines: lines)
-    harness.draw(at: 20)
-    expectEqual(harness.cursor.item, 50)
-    #expect(harness.cursor.line != nil)
   }
 
   @Test("The cursor keeps its item if several snapshots are applied before the next frame")

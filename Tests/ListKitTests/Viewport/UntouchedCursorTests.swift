@@ -8,25 +8,8 @@ import Testing
 @MainActor
 @Suite("A cursor that has never been moved") struct UntouchedCursorTests {
   /// A list of numbers that no one has touched.
-  private final class Numbers: NumbersController, SearchBarDelegate {
+  private final class Numbers: NumbersController {
     init(_ numbers: [Int]) { super.init(numbers) { "\($0)." } }
-
-    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-      show([5, 3, 1].filter { searchText.isEmpty || "\($0)" == searchText })
-      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
-    }
-  }
-
-  @Test("The cursor stays on the row found by a query after the query is cleared") func clearedQuery() {
-    let screen = screen([5, 3, 1])
-    screen.controller.searchBar = SearchBar()
-    screen.controller.searchBar?.delegate = screen.controller
-    screen.type("3")
-    expectEqual(cursor(screen), "3")
-    screen.press(.escape)
-    expectEqual(cursor(screen), "3")
-    screen.controller.show([9, 5, 3, 1])
-    expectEqual(cursor(screen), "3")
   }
 
   private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<Numbers> {
