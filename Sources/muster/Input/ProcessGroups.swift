@@ -8,8 +8,8 @@ import Synchronization
 enum ProcessGroups {
   private struct State {
     var groups: Set<pid_t> = []
-    /// The guards of groups that run for long.
-    var guards: [pid_t: GroupGuard] = [:]
+    /// The guard of all groups, once one of them runs for long.
+    var guardian: GroupGuard?
   }
 
   private static let state = Mutex(State())
@@ -18,11 +18,12 @@ enum ProcessGroups {
   /// Shorter runs end by themselves and need no guard that `ps` would list.
   private static let longRun = DispatchTimeInterval.seconds(1)
 
+  /// Starts the guard unless there is one, if a group is still running.
   private static func startGuard(of group: pid_t) {
     state.withLock { state in
-      if state.groups.contains(group), state.guards[group] == nil {
-        state.guards[group] = GroupGuard(of: group)
-      }
+      guard state.groups.contains(group), state.guardian == nil else { return }
+      state.guardian = GroupGuard()
+      for group in state.groups { state.guardian?.watch(group) }
     }
   }
 
@@ -40,7 +41,10 @@ enum ProcessGroups {
     defer { terminal_children_did_start() }
     let group = try ChildProcess.start(
       path, words, environment: environment, descriptors: descriptors, hasOwnGroup: true)
-    state.withLock { _ = $0.groups.insert(group) }
+    state.withLock { state in
+      state.groups.insert(group)
+      state.guardian?.watch(group)
+    }
     if isLong {
       startGuard(of: group)
     } else {
@@ -62,7 +66,7 @@ enum ProcessGroups {
   /// Ends the remaining processes of a group whose first process has ended, and returns how that ended.
   static func collect(_ group: pid_t) -> CommandEnd {
     let isKnown = state.withLock { state in
-      state.guards.removeValue(forKey: group)?.dismiss()
+      state.guardian?.forget(group)
       return state.groups.remove(group) != nil
     }
     if isKnown {
@@ -83,8 +87,8 @@ enum ProcessGroups {
     }
     end(started)
     state.withLock { state in
-      for (_, guardian) in state.guards { guardian.dismiss() }
-      state.guards = [:]
+      for group in started { state.guardian?.forget(group) }
+      state.guardian = nil
     }
   }
 
@@ -122,29 +126,33 @@ enum ProcessGroups {
   }
 }
 
-/// A process that outlives the program briefly to end a process group: a program that is killed, or crashes,
+/// A process that outlives the program briefly to end its process groups: a program that is killed, or crashes,
 /// cannot do so itself.
 ///
-/// It reads the number of the group from a socket, and 0 once the group has ended. The socket closes when the
-/// program ends.
+/// It reads `+` and the number of each group that starts from a socket, and `-` and the number once the group has
+/// ended. The socket closes when the program ends.
 final class GroupGuard: Sendable {
   private static let script = """
     trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM
     exec 3<&0
     {
-      group=0
-      while read -r next; do group=$next; done
-      [ "$group" = 0 ] && exit
-      kill -s TERM -- "-$group"; kill -s CONT -- "-$group"
-      sleep 0.2
-      kill -s KILL -- "-$group"
+      groups=
+      while read -r sign group; do
+        left=
+        for other in $groups; do [ "$other" = "$group" ] || left="$left $other"; done
+        groups=$left
+        [ "$sign" = - ] || groups="$groups $group"
+      done
+      for group in $groups; do kill -s TERM -- "-$group"; kill -s CONT -- "-$group"; done
+      [ -z "$groups" ] || sleep 0.2
+      for group in $groups; do kill -s KILL -- "-$group"; done
     } <&3 &
     """
 
   private let socketEnd: Int32
 
   /// Starts a guard; nil if that fails.
-  init?(of group: pid_t) {
+  init?() {
     guard let socket = LocalSocket() else { return nil }
     defer { close(socket.reading) }
     // The guard does not hold the program's output open.
@@ -155,17 +163,16 @@ final class GroupGuard: Sendable {
       return nil
     }
     socketEnd = socket.writing
-    send(group)
   }
 
   deinit { close(socketEnd) }
 
-  /// Tells the guard that the group has ended.
-  func dismiss() { send(0) }
+  func watch(_ group: pid_t) { send("+ \(group)\n") }
+  func forget(_ group: pid_t) { send("- \(group)\n") }
 
-  private func send(_ group: pid_t) {
+  private func send(_ line: String) {
     // These few bytes are sent at once. An error means that there is no guard, and is ignored.
-    _ = LocalSocket.send(Array("\(group)\n".utf8), to: socketEnd)
+    _ = LocalSocket.send(Array(line.utf8), to: socketEnd)
   }
 
   /// Starts the shell in a process group of its own, so that keys typed on the terminal do not signal it. The
