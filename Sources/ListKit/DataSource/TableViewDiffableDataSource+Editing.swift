@@ -98,7 +98,7 @@ extension TableViewDiffableDataSource {
     reorder([item], to: target)
   }
 
-  /// Moves items as one block, in their displayed order, as dragging their rows does.
+  /// Moves items as one block, in their displayed order, as carrying their rows with keys does.
   ///
   /// The first of them is dropped as a single item is, the others after it and on its level. One transaction
   /// reports all of them.
