@@ -156,7 +156,8 @@ let package = Package(
       dependencies: ["CVTerm", "CPseudoTerminal", "LibC", "SeededRandom", "terminal-session"],
       path: "Tests/TerminalTesting", swiftSettings: strict),
     // Counting identifiers, trap messages: code that several test targets need.
-    .testTarget(name: "TestSupport", dependencies: ["LibC", "SeededRandom"], swiftSettings: strict),
+    .testTarget(
+      name: "TestSupport", dependencies: ["LibC", "SeededRandom", "TerminalTesting"], swiftSettings: strict),
     .testTarget(
       name: "ListDataTests", dependencies: ["ListData", "TestSupport", "TextOrder"], exclude: ["Tables"],
       swiftSettings: strict),

@@ -10,8 +10,7 @@ extension GivingBackTests {
   func onRequest(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)
-    try expectEqual(terminal.waitForEnd(), .exited(128 + signal))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(.exited(128 + signal))
   }
 
   /// Rarely used signals of the operating system.
@@ -43,9 +42,7 @@ extension GivingBackTests {
 
   @Test("ctrl-c restores the terminal and ends the program with status 130") func onControlC() throws {
     let terminal = try Probe.start()
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   #if os(Linux)
@@ -54,9 +51,7 @@ extension GivingBackTests {
       let terminal = try Probe.start(environment: ["SLOW_READ": "1"])
       terminal.type("a")
       try terminal.wait("a reading that has begun") { _ in terminal.outputText.contains("slow-read") }
-      terminal.type("\u{3}")
-      try expectEqual(terminal.waitForEnd(), .exited(130))
-      expectEqual(terminal.damage, [])
+      try terminal.finish(typing: "\u{3}", .exited(130))
     }
   #endif
 
@@ -104,7 +99,6 @@ extension GivingBackTests {
     try terminal.waitUntilBlocked()
     terminal.send(signal: SIGTERM)
     #expect(terminal.waitUntilGone())
-    try expectEqual(terminal.waitForEnd(), .exited(143))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(.exited(143))
   }
 }

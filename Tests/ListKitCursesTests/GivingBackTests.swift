@@ -16,25 +16,19 @@ import Testing
 
   @Test("A program that returns restores the terminal and prints its answer") func onReturn() throws {
     let terminal = try Probe.start()
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
     expectEqual(terminal.screen.line(0), "answer 0")
   }
 
   @Test("A program that throws restores the terminal and prints the error") func onThrow() throws {
     let terminal = try Probe.start()
-    terminal.type("T")
-    try expectEqual(terminal.waitForEnd(), .exited(1))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "T", .exited(1))
     expectEqual(terminal.screen.line(0), "terminal-probe: thrown on purpose")
   }
 
   @Test("A program that calls exit restores the terminal") func onExit() throws {
     let terminal = try Probe.start()
-    terminal.type("X")
-    try expectEqual(terminal.waitForEnd(), .exited(3))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "X", .exited(3))
   }
 
   @Test(
@@ -126,8 +120,7 @@ import Testing
     terminal.type("b")
     try terminal.wait(for: "key b")
     terminal.send(signal: SIGTERM)
-    try expectEqual(terminal.waitForEnd(), .exited(143))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(.exited(143))
   }
 
   @Test("Requests that the program handles do not accumulate to a forced end") func handledRequests() throws {

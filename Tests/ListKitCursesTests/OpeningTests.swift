@@ -44,9 +44,7 @@ import Testing
       try terminal.wait(for: "size 40x10")
       terminal.type("\u{3}")
       try terminal.wait(for: "key ctrl-c")
-      terminal.type("q")
-      try expectEqual(terminal.waitForEnd(), .exited(0))
-      expectEqual(terminal.damage, [])
+      try terminal.finish(typing: "q")
     }
   }
 
@@ -54,9 +52,7 @@ import Testing
     let terminal = try Probe.start(columns: 80)
     terminal.type("N")
     try terminal.wait(for: "the terminal is already taken by another screen of this process")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   @Test("A program uses the terminal while its standard input and output are redirected")
@@ -106,8 +102,6 @@ import Testing
 
   @Test("A program runs on a new terminal type without a terminfo entry") func unknownVariant() throws {
     let terminal = try Probe.start(environment: ["TERM": "xterm-ghostty-of-tomorrow"])
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 }

@@ -19,24 +19,20 @@ import Testing
   func requests(signal: Int32, status: Int32) throws {
     let terminal = try start()
     terminal.send(signal: signal)
-    try expectEqual(terminal.waitForEnd(), .exited(status))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(.exited(status))
   }
 
   @Test("A request at the first frame ends the program") func earlyRequest() throws {
     for _ in 0..<50 {
       let terminal = try start()
       terminal.send(signal: SIGTERM)
-      try expectEqual(terminal.waitForEnd(), .exited(143))
-      expectEqual(terminal.damage, [])
+      try terminal.finish(.exited(143))
     }
   }
 
   @Test("The key q ends the program and restores the terminal") func quitting() throws {
     let terminal = try start()
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   @Test("Without a terminal, the program reports this in one line and ends") func noTerminal() throws {

@@ -14,9 +14,7 @@ import Testing
     guard terminal.end == nil else { return false }
     terminal.type("ab")
     try terminal.wait(for: "key b")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
     return true
   }
 

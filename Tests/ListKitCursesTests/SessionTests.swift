@@ -38,9 +38,7 @@ import Testing
     #expect(terminal.screen.bracketsPastes)
     terminal.type("b")
     try terminal.wait(for: "key b")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   @Test("A program can stop and continue twenty times") func repeatedStops() throws {
@@ -69,9 +67,7 @@ import Testing
       expectEqual(terminal.damage, [])
       terminal.continueInForeground()
     }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   /// If the shell's `bg` continues the program, it stops again and does not draw over other output.
@@ -88,9 +84,7 @@ import Testing
     expectEqual(terminal.settings, settings)
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
@@ -117,9 +111,7 @@ import Testing
     #expect(terminal.screen.bracketsPastes)
     expectEqual(terminal.settings, running)
     #expect(!terminal.screen.contains("somebody"))
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   @Test("ctrl-l draws the screen again") func redrawing() throws {
@@ -212,8 +204,6 @@ import Testing
     terminal.type("\u{1B}[?997;1n\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?64;1;2c")
     try terminal.wait(for: "traits dark")
     #expect(!terminal.screen.contains("key"))
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 }

@@ -21,9 +21,7 @@ import Testing
     let terminal = try start(closing)
     terminal.type("ab")
     try terminal.wait(for: "key b")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
-    expectEqual(terminal.damage, [])
+    try terminal.finish(typing: "q")
   }
 
   @Test("A crash of a program with closed standard files restores the terminal", arguments: closings)

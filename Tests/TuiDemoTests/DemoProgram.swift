@@ -23,18 +23,6 @@ func runDemo(_ arguments: [String]) throws -> HeadlessRun {
 /// Runs tui-demo without a terminal.
 func runDemo(_ arguments: String...) throws -> HeadlessRun { try runDemo(arguments) }
 
-extension PseudoTerminal {
-  /// Types the last keys, and checks how the program ends and that it restores the terminal.
-  func finish(
-    typing keys: String = "q", _ expected: ProgramEnd = .exited(0),
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    type(keys)
-    try expectEqual(waitForEnd(), expected, sourceLocation: sourceLocation)
-    expectEqual(damage, [], sourceLocation: sourceLocation)
-  }
-}
-
 extension TemporaryDirectory {
   var name: FileName { FileName(path) }
 

@@ -227,6 +227,6 @@ import Testing
     try terminal.wait { $0.contains("Unicode Emoji 5.0") && $0.contains("U+1F3F4") && $0.contains("WAVING") }
     terminal.type("\u{1b}")
     try terminal.wait { $0.lines.contains { $0.contains("▌") && $0.contains("Wales") && $0.contains("★") } }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 }

@@ -119,7 +119,7 @@ import Testing
     expectEqual(after.number, before.number)
     terminal.type("i")
     try terminal.wait { !$0.contains("│ apply") }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 
   private nonisolated func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {

@@ -416,7 +416,7 @@ import Testing
     try terminal.wait { !$0.isAlternateScreen }
     // A signal that ends the program works there, too.
     terminal.send(signal: SIGTERM)
-    try terminal.finish(typing: "", .exited(143))
+    try terminal.finish(.exited(143))
   }
 
   @Test("The exit status of a failing editor is shown") func failingEditor() throws {
@@ -466,7 +466,7 @@ import Testing
     try terminal.wait { $0.contains("link") }
     try place.remove("album")
     try terminal.wait { !$0.contains("tune") }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 
   @Test(
@@ -475,7 +475,7 @@ import Testing
   func wrongPaths(_ name: String, _ reason: String) throws {
     try place.write(to: "file")
     let terminal = try startDemo("files", place.file(name))
-    try terminal.finish(typing: "", .exited(2))
+    try terminal.finish(.exited(2))
     expectEqual(terminal.outputText, "tui-demo: \(place.file(name)): \(reason)\r\n")
     let run = try runDemo("files", place.file(name))
     expectEqual(run.end, .exited(2))

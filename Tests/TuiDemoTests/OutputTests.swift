@@ -71,7 +71,7 @@ import Testing
     ])
   func unusableTerminal(_ type: String, _ shown: String) throws {
     let terminal = try startDemo("gallery", "--script", "down", environment: ["TERM": type])
-    try terminal.finish(typing: "", .exited(2))
+    try terminal.finish(.exited(2))
     expectEqual(
       terminal.outputText,
       "tui-demo: unknown terminal type \(shown) in TERM; TERM=xterm-256color suits most terminals\r\n")

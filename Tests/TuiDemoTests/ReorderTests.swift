@@ -282,7 +282,7 @@ import Testing
     let text = "order 1\n[tomorrow]\n[end]\n"
     try place.write(text, to: "order")
     let terminal = try start()
-    try terminal.finish(typing: "", .exited(2))
+    try terminal.finish(.exited(2))
     expectEqual(terminal.outputText, "tui-demo: \(path), line 2: unknown section “tomorrow”\r\n")
     try expectEqual(place.read("order"), text)
   }

@@ -63,7 +63,7 @@ import Testing
     try terminal.wait { screen in
       screen.line(0) == "Gallery" && screen.lines.contains { $0.hasPrefix("▌") && $0.contains("By range") }
     }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 
   @Test("A signal or a hangup ends the program during a script", arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -84,7 +84,7 @@ import Testing
     try terminal.wait { cursor($0) != before }
     terminal.resize(columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("F1 help") }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 
   @Test("Keys of the user do not delay the end of a script") func typing() throws {

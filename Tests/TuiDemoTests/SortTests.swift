@@ -173,6 +173,6 @@ import Testing
     terminal.type(" ")
     try terminal.wait { !$0.contains("19 of 19") && $0.contains("sorting") }
     #expect(type == "vt100" || colors() != sorted)
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 }

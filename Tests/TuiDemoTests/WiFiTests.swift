@@ -234,6 +234,6 @@ import Testing
     try terminal.wait { $0.contains("Wi-Fi is off") && !$0.contains("Aurora Lane") }
     terminal.type("w")
     try terminal.wait { $0.contains("Aurora Lane") && $0.contains("Choose a network") }
-    try terminal.finish()
+    try terminal.finish(typing: "q")
   }
 }

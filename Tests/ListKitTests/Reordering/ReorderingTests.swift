@@ -18,11 +18,6 @@ import Testing
     return harness
   }
 
-  private func items(_ harness: TableHarness<Int>) -> [[Int]] {
-    let snapshot = harness.dataSource.snapshot()
-    return snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
-  }
-
   @discardableResult
   private func draw(_ harness: TableHarness<Int>) -> [String] {
     harness.now += .seconds(10)
@@ -38,12 +33,12 @@ import Testing
   @Test("A key moves a row at once, also across sections, and the cursor stays on it") func immediateMove() {
     let harness = harness()
     for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
-    expectEqual(items(harness), [[1, 2, 0, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[1, 2, 0, 3], [10, 11, 12]])
     expectEqual(draw(harness), ["a", "1", "2", "▌0", "3", "b", "10", "11", "12", "", "", ""])
     for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
-    expectEqual(items(harness), [[1, 2, 3], [0, 10, 11, 12]])
+    expectEqual(harness.items, [[1, 2, 3], [0, 10, 11, 12]])
     for _ in 0..<9 { harness.tableView.perform(.moveRow(-1)) }
-    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
     expectEqual(draw(harness).prefix(3), ["a", "▌0", "1"])
     #expect(harness.tableView.notice == nil)
   }
@@ -59,10 +54,10 @@ import Testing
     #expect(harness.tableView.notice?.contains("esc cancels") ?? false)
     for _ in 0..<3 { harness.tableView.perform(.moveCursor(1)) }
     expectEqual(draw(harness), ["a", "0", "1", "2", "3", "b", "▌≡1", "10", "11", "12", "", ""])
-    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
     expectEqual(harness.frame.cursor, Point(line: 6, column: 0))
     harness.tableView.perform(.primaryAction)
-    expectEqual(items(harness), [[0, 2, 3], [1, 10, 11, 12]])
+    expectEqual(harness.items, [[0, 2, 3], [1, 10, 11, 12]])
     expectEqual(draw(harness), ["a", "0", "2", "3", "b", "▌1", "10", "11", "12", "", "", ""])
     expectEqual(calls, ["will", "did"])
     expectEqual(harness.cursor.item, 1)
@@ -94,7 +89,7 @@ import Testing
     }
     harness.tableView.perform(.moveCursor(-1))
     #expect(harness.tableView.notice == nil)
-    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
   }
 
   @Test("A row can be moved into empty sections, with and without headers", arguments: [true, false])
@@ -102,13 +97,13 @@ import Testing
     let harness = harness([("a", [1, 2]), ("b", []), ("c", [])], headers: headers)
     for expected in [[[2, 1], [], []], [[2], [1], []], [[2], [], [1]], [[2], [], [1]]] {
       harness.tableView.perform(.moveRow(1))
-      expectEqual(items(harness), expected)
+      expectEqual(harness.items, expected)
     }
     harness.tableView.perform(.grab)
     harness.tableView.perform(.moveCursor(-1))
     expectEqual(draw(harness).filter { $0.contains("≡") }, ["▌≡1"])
     harness.tableView.perform(.primaryAction)
-    expectEqual(items(harness), [[2], [1], []])
+    expectEqual(harness.items, [[2], [1], []])
   }
 
   @Test("An expanded item is collapsed when it is moved, and keeps its children") func outlines() {
@@ -150,7 +145,7 @@ import Testing
     expectEqual(draw(harness).prefix(8), ["x", "7", "a", "8", "0", "1", "9", "2"])
     expectEqual(draw(harness)[8], "▌≡0")
     harness.tableView.perform(.primaryAction)
-    expectEqual(items(harness), [[7], [8, 1, 9, 2, 0, 3], [10]])
+    expectEqual(harness.items, [[7], [8, 1, 9, 2, 0, 3], [10]])
     harness.tableView.perform(.grab)
     harness.apply(sections: [("a", [1])])
     draw(harness)
@@ -170,33 +165,33 @@ import Testing
     harness.tableView.perform(.grab)
     harness.tableView.perform(.last)
     harness.tableView.perform(.primaryAction)
-    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
     harness.tableView.perform(.moveRow(2))
-    expectEqual(items(harness), [[1, 2, 0, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[1, 2, 0, 3], [10, 11, 12]])
   }
 
   @Test("The mouse drags rows to other positions, and esc cancels a drag") func mouseDrag() {
     let harness = harness()
     mouse(harness, .press, 2)
     mouse(harness, .release, 2)
-    expectEqual(items(harness), [[0, 1, 2, 3], [10, 11, 12]])
+    expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
     mouse(harness, .press, 2)
     for line in 3...7 { mouse(harness, .drag, line) }
     #expect(draw(harness).contains("▌≡1"))
     mouse(harness, .release, 7)
-    expectEqual(items(harness), [[0, 2, 3], [10, 1, 11, 12]])
+    expectEqual(harness.items, [[0, 2, 3], [10, 1, 11, 12]])
     draw(harness)
     mouse(harness, .press, 1)
     mouse(harness, .drag, 11)
     mouse(harness, .drag, 40)
     mouse(harness, .release, 40)
-    expectEqual(items(harness), [[2, 3], [10, 1, 11, 12, 0]])
+    expectEqual(harness.items, [[2, 3], [10, 1, 11, 12, 0]])
     draw(harness)
     mouse(harness, .press, 1)
     mouse(harness, .drag, 3)
     harness.tableView.perform(.back)
     mouse(harness, .release, 3)
-    expectEqual(items(harness), [[2, 3], [10, 1, 11, 12, 0]])
+    expectEqual(harness.items, [[2, 3], [10, 1, 11, 12, 0]])
     mouse(harness, .press, 2)
     mouse(harness, .drag, 1)
     expectEqual(harness.tableView.notice, "this row cannot be moved")
@@ -222,6 +217,6 @@ import Testing
     for step in 1...60 { harness.draw(at: 40_000 + step * 200) }
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     mouse(harness, .release, 7)
-    expectEqual(items(harness)[0].suffix(2), [159, 102])
+    expectEqual(harness.items[0].suffix(2), [159, 102])
   }
 }

@@ -20,11 +20,6 @@ import Testing
     return harness
   }
 
-  private func items(_ harness: TableHarness<Int>) -> [[Int]] {
-    let snapshot = harness.dataSource.snapshot()
-    return snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
-  }
-
   private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
     for command in commands { harness.tableView.perform(command) }
     harness.now += .seconds(10)
@@ -47,7 +42,7 @@ import Testing
     expectEqual(press(harness, .moveBeside(1)), ["  1 ▌≡2   3"])
     expectEqual(press(harness, .lastOfLine), ["  1   2   3 ▌≡2"])
     expectEqual(press(harness, .primaryAction), ["  1   3 ▌ 2"])
-    expectEqual(items(harness), [[1, 3, 2]])
+    expectEqual(harness.items, [[1, 3, 2]])
     expectEqual(press(harness, .grab, .first), ["▌≡2   1   3   2"])
     expectEqual(press(harness, .back), ["  1   3 ▌ 2"])
   }
@@ -63,27 +58,27 @@ import Testing
     expectEqual(press(harness, .moveCursor(1)).suffix(3), ["▌≡4", "  20", "  21"])
     expectEqual(press(harness, .moveBeside(1)).suffix(3), ["▌≡4", "  20", "  21"])
     expectEqual(press(harness, .primaryAction).suffix(3), ["▌ 4", "  20", "  21"])
-    expectEqual(items(harness), [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
+    expectEqual(harness.items, [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
     _ = press(harness, .grab, .moveCursor(-2), .primaryAction)
-    expectEqual(items(harness)[0], [1, 2, 3, 4])
+    expectEqual(harness.items[0], [1, 2, 3, 4])
   }
 
   @Test("Keys move an item of a strip at once, also to another section") func immediateMove() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("g", Array(1...6)), ("e", [])])
     _ = press(harness, .moveRowBeside(1))
-    expectEqual(items(harness)[0], [2, 1, 3, 4, 5, 6])
+    expectEqual(harness.items[0], [2, 1, 3, 4, 5, 6])
     _ = press(harness, .moveRowBeside(-1))
-    expectEqual(items(harness)[0], [1, 2, 3, 4, 5, 6])
+    expectEqual(harness.items[0], [1, 2, 3, 4, 5, 6])
     expectEqual(harness.cursor.item, 1)
     _ = press(harness, .moveRow(5))
-    expectEqual(items(harness), [[2, 3, 4, 5, 6], [1]])
+    expectEqual(harness.items, [[2, 3, 4, 5, 6], [1]])
   }
 
   @Test("An item can be dropped in an empty strip") func emptyStrip() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [1, 2]), ("g", [])])
     expectEqual(press(harness, .grab, .moveCursor(2)), ["  1", "  2", "▌≡1"])
     _ = press(harness, .primaryAction)
-    expectEqual(items(harness), [[2], [1]])
+    expectEqual(harness.items, [[2], [1]])
   }
 
   @Test("A carried item is drawn inside the box of its section") func box() {
@@ -112,7 +107,7 @@ import Testing
       mouse(harness, .drag, 0, column)
       expectEqual(harness.frame.text(ofLine: 0), "  1     2   ▌≡1")
       mouse(harness, .release, 0, column)
-      expectEqual(items(harness), [[2, 1]])
+      expectEqual(harness.items, [[2, 1]])
     }
   }
 

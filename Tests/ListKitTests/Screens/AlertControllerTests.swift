@@ -56,26 +56,21 @@ import Testing
     #expect(screen.cursor != nil)
   }
 
-  @Test("Enter chooses the cancel action rather than a destructive one") func enterCancels() {
-    _ = present([("Delete", .destructive), ("Cancel", .cancel)])
+  @Test(
+    "Enter chooses the preferred action unless it is disabled, else one that destroys nothing",
+    arguments: [
+      (["Cancel"], nil, "Cancel"), (["Keep", "Cancel"], true, "Delete"), (["Keep", "Cancel"], false, "Keep"),
+    ] as [([String], Bool?, String)])
+  func enter(_ others: [String], _ isPreferredEnabled: Bool?, _ answer: String) {
+    let harmless = others.map { ($0, $0 == "Cancel" ? AlertAction.Style.cancel : .default) }
+    let alert = present([("Delete", .destructive)] + harmless)
+    if let isPreferredEnabled {
+      alert.preferredAction = alert.actions[0]
+      alert.actions[0].isEnabled = isPreferredEnabled
+    }
     screen.press(KeyPress(.enter))
-    expectEqual(log.answers, ["Cancel"])
+    expectEqual(log.answers, [answer])
     #expect(screen.presentedAlert == nil)
-  }
-
-  @Test("Enter chooses the preferred action, even a destructive one") func preferredAnswer() {
-    let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
-    alert.preferredAction = alert.actions[2]
-    screen.press(KeyPress(.enter))
-    expectEqual(log.answers, ["Delete"])
-  }
-
-  @Test("Enter skips a disabled preferred answer") func disabledPreferredAnswer() {
-    let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
-    alert.preferredAction = alert.actions[2]
-    alert.actions[2].isEnabled = false
-    screen.press(KeyPress(.enter))
-    expectEqual(log.answers, ["Keep"])
   }
 
   @Test("A presented alert shows a changed title and message") func changing() {

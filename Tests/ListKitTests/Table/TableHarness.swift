@@ -73,6 +73,19 @@ final class TableHarness<Item: Hashable & Sendable> {
     apply(sections: [("main", items)], animating: animating)
   }
 
+  /// The items of each section.
+  var items: [[Item]] {
+    let snapshot = dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
+  }
+
+  /// The items of each section after its name: `one: a b, two: x`.
+  var rows: String {
+    zip(dataSource.snapshot().sectionIdentifiers, items).map { section, items in
+      "\(section): " + items.map { "\($0)" }.joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
   /// The item under the cursor and the line it is on.
   var cursor: (item: Item?, line: Int?) {
     (

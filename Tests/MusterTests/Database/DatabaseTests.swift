@@ -18,9 +18,7 @@ import Testing
   }
 
   private func end(_ terminal: PseudoTerminal) throws {
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
-    #expect(terminal.damage.isEmpty)
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   private func cursorLine(_ terminal: PseudoTerminal) -> String {

@@ -32,9 +32,7 @@ struct FleetSessionTests {
   }
 
   private func end(_ terminal: PseudoTerminal) throws {
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
-    #expect(terminal.damage.isEmpty)
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test(

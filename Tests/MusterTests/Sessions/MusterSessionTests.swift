@@ -100,9 +100,7 @@ import Testing
       terminal.type(key)
       try terminal.wait(for: "exit status 3: exit 3")
     }
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
-    #expect(terminal.damage.isEmpty)
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   #if canImport(Glibc)

@@ -15,13 +15,6 @@ import Testing
     return harness
   }
 
-  private func rows(_ harness: TableHarness<String>) -> String {
-    let snapshot = harness.dataSource.snapshot()
-    return snapshot.sectionIdentifiers.map {
-      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
-    }.joined(separator: ", ")
-  }
-
   private func items(_ harness: TableHarness<String>, _ section: String) -> String {
     let tree = harness.dataSource.snapshot(for: section)
     expectEqual(tree.visibleItems, harness.dataSource.snapshot().itemIdentifiers(inSection: section))
@@ -63,14 +56,14 @@ import Testing
       dataSource.apply(tree, to: "main")
     }
     dataSource.setExpanded(true, at: IndexPath(item: 1, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "main: a b b1 b2 c")
+    expectEqual(harness.rows, "main: a b b1 b2 c")
     dataSource.sectionSnapshotHandlers.willCollapseItem = { _ in
       var tree = dataSource.snapshot(for: "main")
       tree.delete(["a"])
       dataSource.apply(tree, to: "main")
     }
     dataSource.setExpanded(false, at: IndexPath(item: 1, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "main: b c")
+    expectEqual(harness.rows, "main: b c")
     expectEqual(items(harness, "main"), "b b1 b2 c")
   }
 
@@ -84,7 +77,7 @@ import Testing
       return TableOutlineTests.outline(["x", "y"])
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "main: b, other: x")
+    expectEqual(harness.rows, "main: b, other: x")
   }
 
   @Test("Returned children move from elsewhere to the expanded item, which is never below itself")
@@ -95,11 +88,11 @@ import Testing
       TableOutlineTests.outline(item == "a" ? ["c", "d", "x", "a", "e"] : ["b", "c"])
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "main: a c d x e b, other: ")
+    expectEqual(harness.rows, "main: a c d x e b, other: ")
     expectEqual(items(harness, "main"), "a c d x e b")
     dataSource.setExpanded(true, at: IndexPath(item: 1, section: 0), withDescendants: false)
     expectEqual(
-      rows(harness), "main: a c b d x e, other: ", "neither an item below itself nor one below its child")
+      harness.rows, "main: a c b d x e, other: ", "neither an item below itself nor one below its child")
   }
 
   @Test("A handler can move the item that is being expanded to another section") func movedParent() {
@@ -109,7 +102,7 @@ import Testing
       dataSource.apply(TableOutlineTests.outline(["x", "a"]), to: "other")
     }
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "main: b, other: x a")
+    expectEqual(harness.rows, "main: b, other: x a")
     #expect(items(harness, "main") == "b" && items(harness, "other") == "x a")
   }
 
@@ -126,7 +119,7 @@ import Testing
     }
     dataSource.expandAll(toLevel: .max)
     expectEqual(asked, ["a", "a1"])
-    expectEqual(rows(harness), "main: a a1 a11")
+    expectEqual(harness.rows, "main: a a1 a11")
   }
 
   // MARK: An item in one section only
@@ -137,7 +130,7 @@ import Testing
     expectEqual(items(harness, "one"), "a a2")
     expectEqual(items(harness, "two"), "x a1")
     harness.dataSource.expandAll(toLevel: .max)
-    expectEqual(rows(harness), "one: a a2, two: x a1")
+    expectEqual(harness.rows, "one: a a2, two: x a1")
   }
 
   @Test("A reload keeps hidden children, except those that it shows in another section") func reloading() {
@@ -150,7 +143,7 @@ import Testing
   @Test("An applied outline takes hidden and visible items from other outlines") func takingItems() {
     let harness = harness(("one", ["a", "a1 a", "a2 a", "b"]), ("two", ["x"]))
     harness.dataSource.apply(TableOutlineTests.outline(["x", "a1 x", "b x"]), to: "two")
-    expectEqual(rows(harness), "one: a, two: x")
+    expectEqual(harness.rows, "one: a, two: x")
     expectEqual(items(harness, "one"), "a a2")
     expectEqual(items(harness, "two"), "x a1 b")
   }
@@ -164,7 +157,7 @@ import Testing
     harness.dataSource.setExpanded(true, at: place, withDescendants: false)
     expectEqual(items(harness, "one"), "a")
     expectEqual(items(harness, "two"), "x a1 y deep")
-    expectEqual(rows(harness), "one: a, two: x a1 y, three: ")
+    expectEqual(harness.rows, "one: a, two: x a1 y, three: ")
   }
 
   @Test("After random changes, no item is in two sections", arguments: 0..<30)

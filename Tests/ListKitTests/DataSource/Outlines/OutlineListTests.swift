@@ -12,23 +12,16 @@ import Testing
     TableOutlineTests.outline(items, open: open)
   }
 
-  private func rows(_ harness: TableHarness<String>) -> String {
-    let snapshot = harness.dataSource.snapshot()
-    return snapshot.sectionIdentifiers.map {
-      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
-    }.joined(separator: ", ")
-  }
-
   @Test("An item that two outlines contain is in the last one") func duplicates() {
     let harness = TableHarness<String>(lines: 12)
     let dataSource = harness.dataSource!
     dataSource.apply([("one", outline("p", "x p", "y p")), ("two", outline("x", "b"))])
     expectEqual(dataSource.snapshot(for: "one"), outline("p", "y p"))
-    expectEqual(rows(harness), "one: p, two: x b")
+    expectEqual(harness.rows, "one: p, two: x b")
     dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
-    expectEqual(rows(harness), "one: p y, two: x b", "no row jumps")
+    expectEqual(harness.rows, "one: p y, two: x b", "no row jumps")
     dataSource.apply([("one", outline("x", "b")), ("two", outline("p", "x p"))])
-    expectEqual(rows(harness), "one: b, two: p")
+    expectEqual(harness.rows, "one: b, two: p")
     expectEqual(dataSource.snapshot(for: "two"), outline("p", "x p"))
   }
 
@@ -38,9 +31,9 @@ import Testing
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.apply([("one", outline("p", "x p", "q")), ("two", outline("x", "b"))])
     dataSource.reorder(["x", "p"], to: .endOfSection("two"))
-    expectEqual(rows(harness), "one: q, two: b p x")
+    expectEqual(harness.rows, "one: q, two: b p x")
     dataSource.reorder(["b", "x"], to: .before("q"))
-    expectEqual(rows(harness), "one: b x q, two: p")
+    expectEqual(harness.rows, "one: b x q, two: p")
   }
 
   @Test("Outlines applied at once have the same result as outlines applied one by one", arguments: 0..<30)
@@ -76,7 +69,7 @@ import Testing
     let harness = TableHarness<String>()
     let dataSource = harness.dataSource!
     try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("b"))])
-    expectEqual(rows(harness), "one: p, two: b")
+    expectEqual(harness.rows, "one: p, two: b")
     let items = SnapshotError.duplicateItems(
       operation: "apply(validating:animatingDifferences:)", items: ["x"], present: ["x in section one, two"])
     #expect(throws: items) {
@@ -87,7 +80,7 @@ import Testing
     #expect(throws: sections) {
       try dataSource.apply(validating: [("one", outline("p")), ("one", outline("x"))])
     }
-    expectEqual(rows(harness), "one: p, two: b", "nothing was applied")
+    expectEqual(harness.rows, "one: p, two: b", "nothing was applied")
   }
 
   @Test("An item that is visible in two outlines stops the program") func trap() async {

@@ -21,13 +21,6 @@ import Testing
     return harness
   }
 
-  private func rows(_ harness: TableHarness<String>) -> String {
-    let snapshot = harness.dataSource.snapshot()
-    return snapshot.sectionIdentifiers.map {
-      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
-    }.joined(separator: ", ")
-  }
-
   /// Returns the items, each with one dot in front for each ancestor.
   private func shape(_ harness: TableHarness<String>, _ section: String = "tree") -> String {
     let tree = harness.dataSource.snapshot(for: section)
@@ -50,13 +43,13 @@ import Testing
     let moved = harness.dataSource.performReorder(
       from: [source], to: IndexPath(item: toItem, section: toSection))
     #expect(moved)
-    expectEqual(rows(harness), expected)
+    expectEqual(harness.rows, expected)
   }
 
   @Test("A row can be moved into an empty section") func emptySection() {
     let harness = flat(("one", ["a"]), ("two", []))
     #expect(harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
-    expectEqual(rows(harness), "one: , two: a")
+    expectEqual(harness.rows, "one: , two: a")
   }
 
   @Test("willReorder is called before a move and didReorder after it, both with its transaction")
@@ -66,7 +59,7 @@ import Testing
     func add(_ handler: String, _ transaction: DataSource.Transaction) {
       let old = transaction.initialSnapshot.itemIdentifiers.joined()
       let new = transaction.finalSnapshot.itemIdentifiers.joined()
-      log.append("\(handler) \(rows(harness)): \(old) → \(new)")
+      log.append("\(handler) \(harness.rows): \(old) → \(new)")
     }
     harness.dataSource.reorderingHandlers.willReorder = { add("will", $0) }
     harness.dataSource.reorderingHandlers.didReorder = { add("did", $0) }
@@ -117,7 +110,7 @@ import Testing
     harness.dataSource.reorderingHandlers.canReorderItem = nil
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
     expectEqual(reported, 0)
-    expectEqual(rows(harness), "one: a b, two: ")
+    expectEqual(harness.rows, "one: a b, two: ")
   }
 
   @Test("Only the reordered row has a mark, which shows the direction of its move") func moveMark() {
