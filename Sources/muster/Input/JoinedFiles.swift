@@ -27,7 +27,7 @@ struct JoinedFiles: Sendable {
   ///
   /// - Complexity: O(bytes of the file).
   mutating func add(_ table: TextTable, of file: FilePathBytes) {
-    lastColumns = ColumnNames(table.columns.map(\.name)).names
+    lastColumns = ColumnNames(of: table).names
     let columns = lastColumns.map { place(of: $0) }
     for row in 0..<table.rowCount {
       var cells = [[UInt8]](repeating: [], count: names.count + 1)

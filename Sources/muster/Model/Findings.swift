@@ -267,7 +267,7 @@ extension TextTable {
   fileprivate func option(for key: TableKey) -> String {
     switch key {
     case .columns(let columns):
-      "-k " + columns.map { ColumnNames(self.columns.map(\.name)).names[$0] }.joined(separator: ",")
+      "-k " + columns.map { ColumnNames(of: self).names[$0] }.joined(separator: ",")
     case .path: ""
     case .line: "-k line"
     case .place: "-k none"

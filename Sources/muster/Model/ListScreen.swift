@@ -123,7 +123,7 @@ struct ListScreen: Sendable {
       otherViews[run.schema]
       ?? SchemaView(
         arrangement: view.arrangement.moved(
-          from: ColumnNames(before.table.columns.map(\.name)), to: ColumnNames(run.table.columns.map(\.name)))
+          from: ColumnNames(of: before.table), to: ColumnNames(of: run.table))
       )
     view.arrangement.query = query
     steps.removeAll { if case .structure = $0 { true } else { false } }
@@ -341,7 +341,7 @@ struct StartupArrangement: Sendable {
     // The error message of a failed command has other columns.
     guard let options, !isSettled, run.problem == nil, !run.table.columns.isEmpty else { return nil }
     let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !canGrow
-    let names = ColumnNames(run.table.columns.map(\.name))
+    let names = ColumnNames(of: run.table)
     var wanted = Arrangement()
     do {
       if let missing = wanted.apply(options.filled(from: kept, columns: names), columns: names) {
@@ -351,7 +351,7 @@ struct StartupArrangement: Sendable {
       for column in output?.columns ?? [] { _ = try column.index(in: names) }
       for template in templates {
         let table = run.table.opening(membersNamed: template.memberNames)
-        try template.check(names: ColumnNames(table.columns.map(\.name)))
+        try template.check(names: ColumnNames(of: table))
       }
       isSettled = isSure
       note = nil

@@ -99,10 +99,10 @@ struct OptionCheck: Sendable {
     do {
       for hook in hooks {
         let table = run.table.opening(membersNamed: hook.command.template.memberNames)
-        try hook.check(names: ColumnNames(table.columns.map(\.name)))
+        try hook.check(names: ColumnNames(of: table))
       }
       guard let selection else { return nil }
-      _ = try Arrangement(selection.options, columns: ColumnNames(run.table.columns.map(\.name)))
+      _ = try Arrangement(selection.options, columns: ColumnNames(of: run.table))
       _ = try selection.text(format, of: run.table)
       return nil
     } catch {

@@ -70,7 +70,7 @@ extension RowChanges {
     switch (event, change.mark) {
     case (.new, .added), (.gone, .removed): return true
     case (.changed(let columns), .changed):
-      let names = ColumnNames(tables.new.columns.map(\.name))
+      let names = ColumnNames(of: tables.new)
       return columns.contains { column in
         (try? column.index(in: names)).map(change.columns.contains) ?? false
       }

@@ -172,7 +172,7 @@ final class RowIdentity: Sendable {
     case .line?: return .line
     case KeyOption.none?: return .place
     case .columns(let references)?:
-      let names = ColumnNames(table.columns.map(\.name))
+      let names = ColumnNames(of: table)
       var columns: [Int] = []
       for reference in references { columns.append(try reference.index(in: names)) }
       return .columns(columns)

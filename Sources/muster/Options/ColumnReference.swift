@@ -78,6 +78,16 @@ struct ColumnNames: Hashable, Sendable {
   /// The unique names of the columns.
   let names: [String]
   private let indexes: [String: Int]
+  /// The columns of a log by what their cells are: `time`, `level`, `message`.
+  private var roles: [String: Int] = [:]
+
+  /// Creates the names of the columns of a table.
+  init(of table: TextTable) {
+    self.init(table.columns.map(\.name))
+    for (index, column) in table.columns.enumerated() where column.name == nil {
+      if let role = column.role { roles[role.rawValue] = index }
+    }
+  }
 
   /// - Parameter header: The name of each column; nil or empty if it has none.
   init(_ header: [String?]) {
@@ -117,6 +127,7 @@ struct ColumnNames: Hashable, Sendable {
     let folded = text.lowercased()
     let alike = names.indices.filter { names[$0].lowercased() == folded }
     if alike.count == 1 { return alike[0] }
+    if let index = roles[folded] { return index }
     guard let number = Int(text), names.indices.contains(number - 1) else { return nil }
     return number - 1
   }
@@ -141,7 +152,7 @@ extension TextTable {
   func opening(membersNamed names: [String]) -> TextTable {
     guard shape.format == .json else { return self }
     var table = self
-    for name in names where ColumnNames(table.columns.map(\.name)).index(of: name) == nil {
+    for name in names where ColumnNames(of: table).index(of: name) == nil {
       for outer in MemberPath.outer(of: name) {
         let column = table.columns.first { $0.name?.lowercased() == outer.lowercased() }
         guard let column = column?.name else { continue }

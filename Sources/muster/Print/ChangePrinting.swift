@@ -72,7 +72,7 @@ struct ChangePrinting: Sendable {
     if selection.isInOrder { return chosen }
     // Removed rows, then the others in their new order.
     let (oldNames, names) = (
-      ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name))
+      ColumnNames(of: files.old), ColumnNames(of: files.new)
     )
     let rows = try selection.rows(of: files.new, key: files.key, or: oldNames)
     let oldRows = try selection.rows(of: files.old, key: files.oldKey, or: names)
@@ -177,12 +177,12 @@ struct ChangeText: Sendable {
         ("row", JSONRow(files.old, columns: columns.pairs?.compactMap(\.old)).text(change.oldRow ?? 0)))
     }
     if change.mark == .changed, let oldRow = change.oldRow {
-      let names = ColumnNames(files.new.columns.map(\.name)).names
+      let names = ColumnNames(of: files.new).names
       let former = change.columns.filter { $0 < names.count }.map { column in
         let value = files.oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
         return (names[column], value ?? Array("null".utf8))
       }
-      let oldNames = ColumnNames(files.old.columns.map(\.name)).names
+      let oldNames = ColumnNames(of: files.old).names
       let gone = change.goneColumns.map { column in
         (oldNames[column], JSONRow(files.old, columns: nil).value(oldRow, column) ?? Array("null".utf8))
       }

@@ -43,7 +43,7 @@ struct ComparedTables: Sendable {
     oldKey = former.key ?? .line
   }
 
-  var newNames: ColumnNames { ColumnNames(new.columns.map(\.name)) }
+  var newNames: ColumnNames { ColumnNames(of: new) }
 
   /// Returns the old column that corresponds to a new one; nil if there is none.
   func oldColumn(_ column: Int) -> Int? {
@@ -123,7 +123,7 @@ struct ComparedColumns: Sendable {
   /// - Parameter wanted: the requested columns; nil for all.
   /// - Throws: an error that names a column that neither table has.
   init(_ files: ComparedTables, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
-    let (old, new) = (ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name)))
+    let (old, new) = (ColumnNames(of: files.old), ColumnNames(of: files.new))
     if let wanted {
       pairs = try wanted.map { reference throws(ColumnReference.Refusal) in
         if let column = try reference.index(in: new, or: old) {

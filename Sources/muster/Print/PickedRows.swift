@@ -62,7 +62,7 @@ struct UnseenChoice {
   func decision(on run: Run) throws -> Decision {
     let table = run.table
     var arrangement = Arrangement()
-    _ = arrangement.apply(options.start, columns: ColumnNames(table.columns.map(\.name)))
+    _ = arrangement.apply(options.start, columns: ColumnNames(of: table))
     let rows = ArrangedRows(
       of: table, key: run.key, among: 0..<table.rowCount, arrangement, search: search, now: now)
     let count = rows.matchCount

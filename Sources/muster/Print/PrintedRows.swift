@@ -128,7 +128,7 @@ struct RowSelection: Sendable {
 
   /// Returns the columns to print; nil for all, including cells beyond them.
   func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
-    let names = ColumnNames(table.columns.map(\.name))
+    let names = ColumnNames(of: table)
     guard let columns = wantedColumns(in: names) else { return nil }
     return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
   }
@@ -163,7 +163,7 @@ struct RowSelection: Sendable {
   /// requested.
   func totalLines(of table: TextTable) throws -> [String] {
     guard hasTotals else { return [] }
-    let names = ColumnNames(table.columns.map(\.name))
+    let names = ColumnNames(of: table)
     let arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
     var lines: [String] = []
@@ -183,7 +183,7 @@ struct RowSelection: Sendable {
   func rows(
     of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
   ) throws -> [Int] {
-    let names = ColumnNames(table.columns.map(\.name))
+    let names = ColumnNames(of: table)
     var arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names, or: others)
     // A drawn tree is printed as a flat list.
     if arrangement.structure == .natural { arrangement.structure = .flat }

@@ -79,7 +79,7 @@ extension RowSelection {
     guard let template = format.template else {
       return RowText(format: format, columns: try columns(of: table))
     }
-    let names = ColumnNames(table.columns.map(\.name))
+    let names = ColumnNames(of: table)
     return RowText(
       format: format,
       columns: try template.columns.map { column throws(ColumnReference.Refusal) in

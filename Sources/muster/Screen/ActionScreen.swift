@@ -123,7 +123,7 @@ extension ListController {
     let table = shown.opening(membersNamed: action.template.memberNames)
     do throws(ExecTemplate.Refusal) {
       let commands = try action.template.commands(
-        for: rows, names: ColumnNames(table.columns.map(\.name))
+        for: rows, names: ColumnNames(of: table)
       ) { row, column in table.withCell(row, column) { Array($0) } }
       let name = list.listing.map { RowDetails(run: $0.run, row: rows[0]).name }
       let words = rows.count == 1 ? name ?? "1 row" : "\(rows.count) rows"

@@ -697,7 +697,7 @@ final class ListController: TableViewController {
       key = columns.map(\.text).joined(separator: ",")
     }
     let view = KeptView(
-      list.arrangement, key: key, columns: ColumnNames(shown.table.columns.map(\.name)))
+      list.arrangement, key: key, columns: ColumnNames(of: shown.table))
     guard view != options.kept.view else { return }
     do throws(SystemError) {
       try view.save(to: file)
@@ -711,7 +711,7 @@ final class ListController: TableViewController {
     guard let column = columnOfKeys, let shown = list.shown else { return }
     let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
     source.identity.use(.columns([column]), in: shown.schema)
-    chosenKey = ColumnNames(shown.table.columns.map(\.name)).names[column]
+    chosenKey = ColumnNames(of: shown.table).names[column]
     Task {
       guard let kept = await source.history.run(shown.number) else { return }
       let run = await read(kept)

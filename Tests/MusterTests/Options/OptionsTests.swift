@@ -353,6 +353,10 @@ import Testing
   @Test("Each column has a unique name") func columnNames() throws {
     expectEqual(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names, ["NAME", "SIZE", "NAME_2", "4", "5"])
     expectEqual(ColumnNames(["a", "a", "a_2", "a"]).names, ["a", "a_3", "a_2", "a_4"])
+    let log = TextBytes("2026-11-24 10:00:01 WARN a b\n2026-11-24 10:00:02 INFO c d\n")
+    let roles = ColumnNames(of: TextTable(log, shape: TableReader.shape(of: log)))
+    expectEqual(["time", "Level", "message", "2"].map { roles.index(of: $0) }, [0, 1, 2, 1])
+    expectEqual(roles.names, ["1", "2", "3"])
     let names = ColumnNames(["Name", "name", "Size", "2"])
     expectEqual(names.index(of: "name"), 1)
     #expect(names.index(of: "NAME") == nil)
