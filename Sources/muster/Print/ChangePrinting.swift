@@ -113,6 +113,20 @@ struct ChangeText: Sendable {
     }
   }
 
+  /// Returns the numbers of characters of the old values, by the position of the printed cell.
+  func oldLengths(_ change: ListedChange) -> [Int: Int] {
+    guard change.mark == .changed else { return [:] }
+    var lengths: [Int: Int] = [:]
+    func note(_ place: Int?, _ old: [UInt8]) {
+      if let place { lengths[place] = String(decoding: old, as: UTF8.self).count }
+    }
+    for column in change.columns { note(columns.place(of: column), oldCell(change, column)) }
+    for column in change.goneColumns {
+      note(columns.place(ofGone: column), files.old.exactBytes(change.oldRow ?? 0, column))
+    }
+    return lengths
+  }
+
   private func cells(_ change: ListedChange) -> [[UInt8]] {
     guard let row = change.row else { return cells(change.oldRow ?? 0, of: files.old, \.old) }
     var cells = cells(row, of: files.new, \.new)

@@ -32,10 +32,18 @@ struct ComparedFiles: Sendable {
     let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
     var builder = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
     var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
-    run.identifiers = .list(
-      changes.map { $0.row ?? tables.new.rowCount + ($0.oldRow ?? 0) })
+    let identifiers = changes.map { $0.row ?? tables.new.rowCount + ($0.oldRow ?? 0) }
+    run.identifiers = .list(identifiers)
     run.isListOfChanges = true
     run.unchangedCount = changes.count { $0.mark == .unchanged }
+    for (identifier, change) in zip(identifiers, changes) where change.mark == .changed {
+      // The first column is the kind of change.
+      run.oldLengths[identifier] = Dictionary(
+        uniqueKeysWithValues: text.oldLengths(change).map { ($0 + 1, $1) })
+    }
+    let counts = Dictionary(grouping: changes, by: \.mark).mapValues(\.count)
+    run.changeSummary = [("+", ListedChange.Mark.added), ("−", .removed), ("~", .changed), ("^", .moved)]
+      .compactMap { sign, mark in counts[mark].map { "\(sign)\($0)" } }.joined(separator: " ")
     // The columns of the key are one further right, after the kind of change.
     run.key = tables.key.columns.map { .columns($0.map { $0 + 1 }) } ?? tables.key
     return run

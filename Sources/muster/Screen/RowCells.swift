@@ -84,6 +84,7 @@ struct RowCells {
     let text = table.shownText(in: cell, limit: Self.most)
     // A removed row looks as it does while the table removes it.
     if listing.run.isGone(identifier) { return StyledText(text, style: theme.deleted.flash) }
+    if listing.run.isListOfChanges { return change(text, identifier, row, column) }
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
       let mark = marks?.mark(of: identifier, at: WallTime.now.seconds)
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
@@ -97,6 +98,29 @@ struct RowCells {
     // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
+  }
+
+  /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed
+  /// rows the old value dim before the new one.
+  private func change(_ text: String, _ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
+    let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
+    let mark = listing.run.table.withCell(row, 0) { $0.first }
+    let style: Style? =
+      switch mark {
+      case UInt8(ascii: "+"): theme.inserted.mark
+      case UInt8(ascii: "-"): theme.deleted.mark
+      case UInt8(ascii: "^"): theme.moved.mark
+      case UInt8(ascii: "~") where column == 0: theme.changed.mark
+      default: nil
+      }
+    if let style { return StyledText(text, runs: [StyledText.Run(0..<text.count, style)] + matches) }
+    guard let old = listing.run.oldLengths[identifier]?[column] else { return StyledText(text, runs: matches) }
+    // The arrow and its blanks.
+    let end = min(old + 3, text.count)
+    let runs = [
+      StyledText.Run(0..<end, theme.secondaryText), StyledText.Run(end..<text.count, theme.changed.mark),
+    ]
+    return StyledText(text, runs: runs + matches)
   }
 
   /// Returns the difference of a number to the previous run; nil for values that are not numbers or only

@@ -154,8 +154,9 @@ struct StatusText {
     let total = showsChanges ? changes : all
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
     let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
-    guard source.isComparison, !showsChanges else { return words }
-    return words + " · " + counted(changes, "change")
+    guard source.isComparison else { return words }
+    let kinds = changes > 0 ? " " + listing.run.changeSummary : ""
+    return showsChanges ? words + kinds : words + " · " + counted(changes, "change") + kinds
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.

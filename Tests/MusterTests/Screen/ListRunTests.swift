@@ -161,10 +161,14 @@ import Testing
       session.rows.dropFirst().map { $0.drop { $0 == "▌" }.split(separator: " ").joined(separator: " ") }
     }
     expectEqual(rows(), ["~ 2 b → x", "- 4 d", "+ 6 f"])
-    #expect(session.status.hasPrefix("3 changes · csv"))
-    await session.press(.down, "d")
+    await session.press(.down)
+    // The old value is dim before the new one.
+    expectEqual(session.screen.style(of: "b →")?.attributes.contains(.dim), true)
+    expectEqual(session.screen.style(of: "x")?.attributes.contains(.bold), true)
+    #expect(session.status.hasPrefix("3 changes +1 −1 ~1 · csv"))
+    await session.press("d")
     expectEqual(rows(), ["1 a", "~ 2 b → x", "3 c", "- 4 d", "5 e", "+ 6 f"])
-    #expect(session.status.hasPrefix("6 rows · 3 changes · csv"))
+    #expect(session.status.hasPrefix("6 rows · 3 changes +1 −1 ~1 · csv"))
     #expect(session.screen.cursor?.text.contains("- ") == true, "the cursor stays on its row")
     await session.press("d")
     expectEqual(rows(), ["~ 2 b → x", "- 4 d", "+ 6 f"])
