@@ -114,7 +114,9 @@ struct RowCells {
       default: nil
       }
     if let style { return StyledText(text, runs: [StyledText.Run(0..<text.count, style)] + matches) }
-    guard let old = listing.run.oldLengths[identifier]?[column] else { return StyledText(text, runs: matches) }
+    guard let old = listing.run.oldLengths[identifier]?[column] else {
+      return StyledText(text, runs: matches)
+    }
     // The arrow and its blanks.
     let end = min(old + 3, text.count)
     let runs = [
