@@ -27,7 +27,8 @@ public struct Theme: Hashable, Sendable {
   public var header = Style(attributes: .bold)
   /// The line above all rows, with the names of the columns.
   public var columnTitle = Style(attributes: [.dim, .underline])
-  /// The row under the cursor.
+  /// The row under the cursor. A bar with a background colour keeps the colours of the row's text, unless the
+  /// style has a foreground or is reversed.
   public var cursor = Style(attributes: .reverse)
   /// Letters that match the query.
   public var match = Style(attributes: [.bold, .underline])
@@ -71,14 +72,14 @@ extension Theme {
   /// The theme for a dark background.
   public static let dark = Theme.colored(
     accent: .palette(80), match: .palette(221), secondary: .palette(247), text: .palette(231),
-    background: .rgb(16, 16, 20),
+    background: .rgb(16, 16, 20), bar: .rgb(44, 54, 72),
     marks: (.palette(78), .palette(210), .palette(221), .palette(111)),
     flashes: (.rgb(20, 96, 52), .rgb(108, 84, 16), .rgb(28, 72, 128)))
 
   /// The theme for a light background.
   public static let light = Theme.colored(
     accent: .palette(25), match: .palette(90), secondary: .palette(241), text: .palette(16),
-    background: .rgb(252, 252, 252),
+    background: .rgb(252, 252, 252), bar: .rgb(222, 232, 246),
     marks: (.palette(22), .palette(124), .palette(94), .palette(18)),
     flashes: (.rgb(176, 236, 190), .rgb(250, 226, 150), .rgb(186, 214, 250)))
 
@@ -163,7 +164,7 @@ extension Theme {
   }
 
   private static func colored(
-    accent: Color, match: Color, secondary: Color, text: Color, background: Color,
+    accent: Color, match: Color, secondary: Color, text: Color, background: Color, bar: Color? = nil,
     marks: (inserted: Color, deleted: Color, changed: Color, moved: Color),
     flashes: (inserted: Color, changed: Color, moved: Color)
   ) -> Theme {
@@ -174,6 +175,7 @@ extension Theme {
     }
     var theme = Theme()
     theme.background = background
+    if let bar { theme.cursor = Style(background: bar) }
     theme.header = Style(foreground: accent, attributes: .bold)
     theme.prompt = Style(foreground: accent, attributes: .bold)
     theme.match = Style(foreground: match, attributes: [.bold, .underline])

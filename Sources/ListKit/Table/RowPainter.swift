@@ -139,13 +139,17 @@ struct RowPainter {
   }
 
   func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
-    let row = theme.cursor
+    // Without the symbol in the gutter, a bar of a colour is not enough.
+    let row = margins.hasGutter || !theme.cursor.attributes.isEmpty ? theme.cursor : Theme.mono.cursor
     for line in 0..<canvas.size.lines {
       canvas.restyle(line: line, columns: columns) {
         var attributes = $0.attributes.union(row.attributes)
         attributes.remove(.dim)
+        // Text keeps its colour on a bar of a colour.
+        let keepsColor = row.foreground == .default && row.background != .default
         return Style(
-          foreground: row.foreground, background: row.background, attributes: attributes, link: $0.link)
+          foreground: keepsColor ? $0.foreground : row.foreground, background: row.background,
+          attributes: attributes, link: $0.link)
       }
     }
   }

@@ -30,7 +30,7 @@ import Testing
 
   @Test("Every theme marks cursor, matches, headers and deletions with attributes") func attributes() {
     for theme in [Theme.dark, .light, .highContrast, .mono, .terminal] {
-      #expect(!theme.cursor.attributes.isEmpty)
+      #expect(!theme.cursor.attributes.isEmpty || theme.cursor.background != .default)
       #expect(!theme.match.attributes.isEmpty)
       #expect(!theme.header.attributes.isEmpty)
       #expect(theme.deleted.flash.attributes.contains(.strikethrough))
@@ -43,6 +43,21 @@ import Testing
   }
 
   // MARK: Contrast
+
+  @Test(
+    "All text is readable on the cursor's bar, and keeps its colour there", arguments: [Theme.dark, .light])
+  func barContrast(_ theme: Theme) throws {
+    let styles = [
+      theme.secondaryText, theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark,
+      theme.changed.mark, theme.moved.mark, theme.deleted.flash,
+    ]
+    let bar = try #require(Self.rgb(theme.cursor.background))
+    let ink = theme == .light ? Color.rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
+    #expect(theme.cursor.foreground == .default && !theme.cursor.attributes.contains(.reverse))
+    for color in styles.map(\.foreground) + [ink] {
+      #expect(try Self.contrast(#require(Self.rgb(color)), bar) >= 4.5, "\(color)")
+    }
+  }
 
   @Test("Text is readable on every step of a flash", arguments: [false, true])
   func flashContrast(_ isLight: Bool) throws {

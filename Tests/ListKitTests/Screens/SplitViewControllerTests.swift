@@ -160,7 +160,8 @@ import Testing
 
   @Test("The pane with the focus has a highlighted cursor row and title") func focusStyle() {
     let screen = screen()
-    let bars = { (text: String) in screen.style(of: text)?.attributes.contains(.reverse) }
+    let bar = list.currentTheme.cursor.background
+    let bars = { (text: String) in screen.style(of: text).map { $0.background == bar } }
     #expect(bars("list 0") == true && bars("detail 100") == false)
     expectEqual(screen.style(of: "List"), list.currentTheme.title)
     expectEqual(screen.style(of: "Detail"), list.currentTheme.secondaryText)

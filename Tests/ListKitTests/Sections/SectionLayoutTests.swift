@@ -27,7 +27,7 @@ import Testing
       ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
       columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66])])
     expectEqual(harness.draw(at: 0)[..<3], ["112233", "", "44 55 66"])
-    #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Theme.standard(for: harness.traits).cursor })
+    #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Style(attributes: .reverse) })
     #expect(harness.frame[0, 2].style.attributes.isEmpty)
     harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66])])
     expectEqual(harness.draw(at: 20)[0], "223311")
