@@ -88,7 +88,10 @@ package struct QuerySyntax: Hashable, Sendable {
   ///   - columns: The names of the columns, which the user types without their blanks.
   ///   - hasOnlyWords: Whether `|`, `~`, comparisons and quotes are ordinary text.
   package init(_ text: String, columns: [String] = [], hasOnlyWords: Bool = false) {
-    let reader = WordReader(columns: columns.map(Self.folded), hasOnlyWords: hasOnlyWords)
+    guard !text.isEmpty else { return }
+    let namesColumns = text.utf8.contains(UInt8(ascii: ":"))
+    let reader = WordReader(
+      columns: namesColumns ? columns.map(Self.folded) : [], hasOnlyWords: hasOnlyWords)
     conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
   }
 

@@ -141,15 +141,16 @@ struct RowPainter {
   func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
     // Without the symbol in the gutter, a bar of a colour is not enough.
     let row = margins.hasGutter || !theme.cursor.attributes.isEmpty ? theme.cursor : Theme.mono.cursor
+    // Text keeps its colour on a bar of a colour.
+    let keepsColor = row.foreground == .default && row.background != .default
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: columns) {
-        var attributes = $0.attributes.union(row.attributes)
-        attributes.remove(.dim)
-        // Text keeps its colour on a bar of a colour.
-        let keepsColor = row.foreground == .default && row.background != .default
-        return Style(
-          foreground: keepsColor ? $0.foreground : row.foreground, background: row.background,
-          attributes: attributes, link: $0.link)
+      canvas.restyle(line: line, columns: columns) { style in
+        var style = style
+        if !keepsColor { style.foreground = row.foreground }
+        style.background = row.background
+        style.attributes.formUnion(row.attributes)
+        style.attributes.remove(.dim)
+        return style
       }
     }
   }
