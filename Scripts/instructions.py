@@ -27,7 +27,7 @@ TOLERANCE = 0.05
 MEASURED = {
     "start of mountains": (["mountains"], "", "", 1),
     "down": (["mountains"], "", "down", 20),
-    "page down": (["mountains"], "", "page-down", 10),
+    "page down": (["mountains"], "", "pgdn", 10),
     "end and home": (["mountains"], "", "end wait home", 10),
     "close and open a range": (["mountains"], "down", "left wait right", 10),
     "a letter typed and taken away": (["mountains"], "a wait backspace", "a wait backspace", 10),
