@@ -70,10 +70,14 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
     within limit: Duration? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     let job = Job()
-    jobs.withLock { $0[ObjectIdentifier(job)] = job }
+    // Two reads at the same time choose different lanes: a read behind one that waits for a lock would wait too.
+    let lane = jobs.withLock { jobs in
+      jobs[ObjectIdentifier(job)] = job
+      let lane = lanes.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? lanes[0]
+      lane.load.add(1, ordering: .relaxed)
+      return lane
+    }
     defer { jobs.withLock { $0[ObjectIdentifier(job)] = nil } }
-    let lane = lanes.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? lanes[0]
-    lane.load.add(1, ordering: .relaxed)
     defer { lane.load.subtract(1, ordering: .relaxed) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
