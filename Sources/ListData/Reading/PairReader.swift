@@ -2,6 +2,8 @@
 struct PairCut: Sendable, Equatable {
   /// The bytes between the name and the value.
   var separator: [UInt8]
+  /// Whether the separator has a blank on each side, so that more of them may align it.
+  var isSpaced: Bool { separator.count == 3 }
 
   /// Returns the range of the first separator; nil if the line has none.
   func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
@@ -50,7 +52,10 @@ struct PairReader: RowFormat {
 
   func candidates() -> [Candidate] {
     if let shape = shape(isPadded: false) {
-      return [Candidate(shape, shape.cut == .pair(PairCut(separator: Array("\t: ".utf8))) ? .tabs : .header)]
+      guard case .pair(let cut) = shape.cut, cut.separator.first == ASCII.tab else {
+        return [Candidate(shape, .header)]
+      }
+      return [Candidate(shape, .tabs)]
     }
     return shape(isPadded: true).map { [Candidate($0, .padded)] } ?? []
   }
@@ -98,13 +103,13 @@ struct PairReader: RowFormat {
   }
 
   private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int, isPadded: Bool) -> Bool {
-    guard cut.separator.count == 3 || !bytes[line.lowerBound].isBlank,
+    guard cut.isSpaced || !bytes[line.lowerBound].isBlank,
       let found = cut.find(in: line, of: bytes)
     else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
     // Padded values are columns: `MemFree:        23011232 kB`.
     guard
-      isPadded || cut.separator.count == 3
+      isPadded || cut.isSpaced
         || !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank)
     else {
       return false
@@ -117,11 +122,10 @@ struct PairReader: RowFormat {
 
   /// Whether all of several lines begin with the same name: `00:02.0 VGA controller` of `lspci`.
   private func haveOneName(_ lines: ArraySlice<Range<Int>>, _ cut: PairCut) -> Bool {
-    lines.count > 2
-      && Set(
-        lines.map { line in Array(bytes[line.lowerBound..<(cut.find(in: line, of: bytes)?.lowerBound ?? 0)]) }
-      )
-      .count == 1
+    let names = lines.map { line in
+      cut.find(in: line, of: bytes).map { Array(bytes[line.lowerBound..<$0.lowerBound]) }
+    }
+    return names.count > 2 && names.allSatisfy { $0 == names[0] }
   }
 
   /// Whether a separator may follow `name`. Prose contains ` - ` and `: ` as well, so they do not follow a

@@ -70,8 +70,8 @@ struct BareReader: RowFormat {
     return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
   }
 
-  /// Returns the shape of rows in several paragraphs below titles, all with the same columns: `ls -lR`,
-  /// `/proc/devices`. A title ends with a colon or has at most two words, and is unlike the rows.
+  /// Returns the shape of rows in several paragraphs below titles, all with the same four columns or more:
+  /// `ls -lR`. A title ends with a colon or has at most two words, and is unlike the rows.
   private func sections() -> TableShape? {
     guard !hasComments else { return nil }
     func isTitle(_ line: Range<Int>) -> Bool {
