@@ -371,7 +371,7 @@ struct DelimitedRows {
   /// Whether the heads after the first are consecutive years: `city,2020,2021,2022`.
   private func areYears(_ heads: [Range<Int>]) -> Bool {
     let years = heads.dropFirst().map { head in
-      head.count == 4 && bytes[head].allSatisfy(\.isDigit) ? Int(bytes.string(head)) : nil
+      isYear(head) ? Int(bytes.string(head)) : nil
     }
     guard years.count > 1, !bytes.isLiteral(heads[0]), let first = years[0], (1500...2200).contains(first),
       let step = years[1].map({ $0 - first }), abs(step) == 1
