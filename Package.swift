@@ -93,6 +93,16 @@ let package = Package(
     // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
     .target(
       name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListSearch"], swiftSettings: strict),
+    // The rows of a list, as values: how they are identified, arranged, compared and written. Without files,
+    // processes, options of a command line and screens.
+    .target(
+      name: "Rows",
+      dependencies: ["LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "TextOrder"],
+      swiftSettings: strict),
+    // Where rows come from: files, pipes, commands; their history, recordings and conditions.
+    .target(
+      name: "Runs", dependencies: ["CTerminal", "Files", "LibC", "ListData", "ListSearch", "Rows"],
+      swiftSettings: strict),
     // The command-line options of programs with a screen, and how both programs read them.
     .target(
       name: "ListKitOptions", dependencies: ["Files", "LibC", "ListKit", "ListKitCurses"],
@@ -119,8 +129,7 @@ let package = Package(
       name: "muster",
       dependencies: [
         "CTerminal", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
-        "ListSearch",
-        "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
+        "ListSearch", "ListKitOptions", "ProgramOptions", "Rows", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -207,9 +216,22 @@ let package = Package(
       name: "MusterTests",
       dependencies: [
         "muster", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitTesting",
-        "ListSearch",
-        "TerminalTesting",
+        "ListSearch", "Rows", "Runs", "RunsTesting", "TerminalTesting",
         "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RowsTests", dependencies: ["ListData", "ListSearch", "Rows", "TestSupport"],
+      swiftSettings: strict),
+    // Runs made from texts, and sources of files and commands.
+    .testTarget(
+      name: "RunsTesting", dependencies: ["ListData", "Rows", "Runs"], swiftSettings: strict),
+    .testTarget(
+      name: "RunsTests",
+      dependencies: [
+        "Files", "LibC", "ListData", "ListDiff", "ListKit", "ListKitTesting", "Rows", "Runs", "RunsTesting",
+        "SeededRandom",
+        "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "SmallFoundationTests", dependencies: ["SmallFoundation"], swiftSettings: strict),

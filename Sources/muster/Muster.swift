@@ -5,6 +5,8 @@ import ListKit
 import ListKitCurses
 import ListKitOptions
 import ProgramOptions
+import Rows
+import Runs
 
 /// A live viewer for any list.
 @main
@@ -49,11 +51,11 @@ enum Muster {
     } catch {
       fail(error)
     }
+    if let subject = options.databaseSubject { DatabaseViewing.main(options, subject) }
     if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
       note(refusal)
       end(2)
     }
-    if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
     if isPrinted(options) { Printing.main { try await Printing(options).print() } }
     Viewing.main(options)
   }

@@ -2,6 +2,8 @@
 struct Import: Equatable, Sendable {
   /// The name of the imported module.
   var module: String
+  /// The only imported declaration; nil if the whole module is imported.
+  var name: String?
   /// The line of the import, counted from 1.
   var line: Int
   /// Whether users of the importing module see the imported module.
@@ -52,7 +54,9 @@ extension Import {
     guard before.allSatisfy({ $0.hasPrefix("@") || Self.modifiers.contains($0) }) else { return nil }
     guard let path = words[(index + 1)...].first(where: { !Self.kinds.contains($0) }) else { return nil }
     self.init(
-      module: String(path.prefix { $0 != "." }), line: line,
+      module: String(path.prefix { $0 != "." }),
+      name: path.split(separator: ".").dropFirst().first.map(String.init),
+      line: line,
       isPublic: before.contains("public") || before.contains("@_exported"), condition: nil)
   }
 }

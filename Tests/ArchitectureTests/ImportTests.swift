@@ -26,16 +26,22 @@ private let allowed: [String: Set<String>] = [
     "CDemoFiles", "Files", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
     "ListKitOptions", "ProgramOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
+  "Rows": [
+    "LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "Synchronization", "TextOrder",
+  ],
+  "Runs": ["CTerminal", "Dispatch", "Files", "LibC", "ListData", "ListSearch", "Rows", "Synchronization"],
   "muster": [
-    "CTerminal", "Databases", "Files", "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
-    "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Dispatch", "LibC",
-    "Synchronization",
+    "Databases", "Files", "ListKitOptions", "ProgramOptions", "Rows", "Runs", "ListData", "ListKit",
+    "ListKitCurses", "ListSearch", "ArgumentParser", "Dispatch", "LibC", "Synchronization",
   ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "pick": ["ListKit", "ListKitCurses", "ListSearch"],
 ]
+
+/// The values of ListKit that rows as values need: texts and their widths, and who caused a change.
+private let namesOfListKit: Set<String> = ["ChangeCause", "EscapedText", "ScreenTraits", "TextMetrics"]
 
 /// The C modules, which no public interface may mention.
 private let hidden: Set<String> = ["CNcurses", "CSimdJSON", "CTerminal"]
@@ -58,6 +64,10 @@ private func violations(in file: SourceFile) -> [Violation] {
       return violation(
         "full Foundation costs every start 9 ms; import it only in the #else of "
           + "#if canImport(FoundationEssentials)")
+    }
+    // `import struct ListKit.EscapedText` makes no other name visible.
+    if file.target == "Rows", found.module == "ListKit", !namesOfListKit.contains(found.name ?? "") {
+      return violation("Rows knows no screen; of ListKit it may import only \(namesOfListKit.sorted())")
     }
     if hidden.contains(found.module), found.isPublic {
       return violation("\(found.module) must not show in a public interface; import it without `public`")
@@ -103,6 +113,10 @@ struct ImportTests {
       ("ListDiff", "let text = \"\"\"\n  import Foundation\n  \"\"\"", true),
       ("ListSearch", "import ListDiff", false),
       ("ListKit", "@_exported public import ListDiff", true),
+      ("Rows", "import ListKit", false),
+      ("Rows", "import struct ListKit.TextMetrics", true),
+      ("Rows", "import class ListKit.TableView", false),
+      ("Rows", "import Files", false),
       ("ListKit", "import CNcurses", false),
       ("ListKit", "import struct Foundation.IndexPath", false),
       ("ListKit", "#if os(macOS)\n  import Foundation\n#endif", false),

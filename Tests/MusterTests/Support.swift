@@ -1,7 +1,4 @@
-import ListData
 import TerminalTesting
-
-@testable import muster
 
 extension TemporaryDirectory {
   /// Runs a shell command line in the directory, in which `$0` is muster, without a terminal.
@@ -10,18 +7,4 @@ extension TemporaryDirectory {
       "/bin/sh", ["-c", "cd '\(path)' || exit; \(line)", BuiltProducts.path(of: "muster")],
       environment: environment)
   }
-}
-
-extension Source {
-  /// Creates the source of a file or a command from command-line words.
-  static func reading(_ words: String..., key: KeyOption? = nil) throws -> Source {
-    var options = try MusterOptions.read(words)
-    options.reading.key = key
-    return try Source(options.subject, options.reading)
-  }
-}
-
-extension Run {
-  /// The texts of all cells, by row.
-  var rows: [[String]] { (0..<table.rowCount).map { table.texts(of: $0) } }
 }

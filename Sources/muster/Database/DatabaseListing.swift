@@ -1,7 +1,7 @@
 import Databases
-import Files
 import ListData
-import Synchronization
+import Rows
+import Runs
 
 /// Rows of a database that are all read at once, as a list like any other: its tables, the rows of a
 /// statement, a view.
@@ -21,10 +21,19 @@ struct DatabaseListing: Sendable {
   /// The maximum number of rows on a screen, where the list is read again and again.
   static let mostShown = 200_000
 
+  /// The rows, and when to read them again.
+  var answers: Answers {
+    Answers(
+      title: title, ask: { try await text() },
+      watch: { [database] interval, mayHaveChanged in
+        for await _ in database.changes(of: nil, every: interval) { mayHaveChanged() }
+      })
+  }
+
   /// Reads all rows.
   ///
   /// - Returns: CSV, and whether there are more rows than the maximum.
-  func text() async throws -> (bytes: [UInt8], isCut: Bool) {
+  private func text() async throws -> (bytes: [UInt8], isCut: Bool) {
     switch content {
     case .tables:
       let rows = try await database.tables().map {
@@ -79,53 +88,4 @@ struct DatabaseListing: Sendable {
     return unit.isEmpty || tenths >= 100
       ? "\(Int(size.rounded()))\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
   }
-}
-
-/// Reads a listing again whenever it may have changed, and sends its rows as runs.
-struct DatabaseRuns: Sendable {
-  let source: Source
-  let listing: DatabaseListing
-  let channel: RunChannel
-
-  /// Reads until no one reads the runs any more.
-  func go() async {
-    let staleness = Staleness()
-    let watch = Task { [listing, interval = source.reading.interval.duration] in
-      for await _ in listing.database.changes(of: nil, every: interval) { staleness.set() }
-    }
-    defer { watch.cancel() }
-    var builder = source.builder()
-    var hasRows = false
-    do {
-      while true {
-        let stopwatch = Stopwatch(source.clock)
-        do {
-          let (bytes, isCut) = try await source.slowRunTimer.during { try await listing.text() }
-          channel.send(try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes), isCut: isCut)))
-          hasRows = true
-        } catch let error as DatabaseError where hasRows {
-          channel.send(builder.repeatGood(.refused(error.description)))
-          staleness.set()
-        }
-        if source.isReadOnce { break }
-        // Reading takes at most a fifth of the time.
-        try await source.pacer.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
-        while !staleness.take() { try await source.pacer.nextRun(after: source.reading.interval.duration) }
-      }
-      channel.finish()
-    } catch is CancellationError {
-      channel.finish()
-    } catch {
-      channel.finish(throwing: error)
-    }
-  }
-}
-
-/// Whether the database may have changed since the last ``take()``.
-private final class Staleness: Sendable {
-  private let flag = Atomic(false)
-
-  func set() { flag.store(true, ordering: .relaxed) }
-
-  func take() -> Bool { flag.exchange(false, ordering: .relaxed) }
 }

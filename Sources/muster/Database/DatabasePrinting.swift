@@ -3,6 +3,8 @@ import Dispatch
 import LibC
 import ListData
 import ListKit
+import Rows
+import Runs
 
 /// Formats rows of a database for output: each column has a name, and NULL is empty, or `null` in JSON.
 struct DatabaseRowText: Sendable {
@@ -125,7 +127,7 @@ struct DatabasePrinting: Sendable {
     guard let name = subject.table, start.group == nil, start.tree == nil else {
       // Lists that are read at once are printed like any other list.
       let listing = try await DatabaseViewing.listing(database, subject, most: nil)
-      let source = Source(Source.Kind.database(listing), options.reading, isReadOnce: true)
+      let source = Source(.answers(listing.answers), options.reading.options, isReadOnce: true)
       return try await Printing(printed).print(source)
     }
     let table = try await database.table(named: name, key: options.databaseKey)

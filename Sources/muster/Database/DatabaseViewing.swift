@@ -5,6 +5,8 @@ import ListData
 import ListKit
 import ListKitOptions
 import ProgramOptions
+import Rows
+import Runs
 
 /// A database on the command line, and the part of it to show.
 struct DatabaseSubject: Hashable, Sendable {
@@ -60,7 +62,7 @@ enum DatabaseViewing {
     let content = try await Viewing.beforeScreen("opening \(database.name)", options) {
       try await listing(database, subject)
     }
-    let source = Source(Source.Kind.database(content), options.reading)
+    let source = Source(.answers(content.answers), options.reading.options)
     var runs = source.runs()
     if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
     let list = ListController(source: source, options: options, runs: runs)
@@ -138,7 +140,7 @@ enum DatabaseViewing {
             let table = try await database.table(named: name, key: nil)
             if table.hasKey { return try controller(database, table, plain, isPushed: true).withPreview() }
             let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
-            let source = Source(Source.Kind.database(listing), plain.reading)
+            let source = Source(.answers(listing.answers), plain.reading.options)
             return ListController(source: source, options: plain, runs: source.runs()).withPreview()
           }
           list.navigationController?.pushViewController(screen)

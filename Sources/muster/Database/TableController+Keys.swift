@@ -3,6 +3,7 @@ import Files
 import LibC
 import ListKit
 import ListKitCurses
+import Rows
 
 /// The keys of a database table.
 extension TableController {

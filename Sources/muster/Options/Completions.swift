@@ -4,6 +4,8 @@ import Dispatch
 import LibC
 import ListData
 import ListKit
+import Rows
+import Runs
 import Synchronization
 
 /// The completions that a shell offers for the word that is being typed.
@@ -40,8 +42,7 @@ enum Completions {
       let file = files.first(where: { FileStatus(path: FilePathBytes(Array($0.utf8)))?.isRegular ?? false }),
       let bytes = beginning(of: file)
     else { return [] }
-    let options = (try? MusterOptions.parse(arguments).reading) ?? (try? ReadingOptions.parse([]))
-    guard let options else { return [] }
+    let options = (try? MusterOptions.parse(arguments))?.reading.options ?? ReadingOptions()
     var builder = RunBuilder(options: options.reader, identity: RowIdentity(choice: KeyOption.none))
     guard let run = try? builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes))) else { return [] }
     return run.table.columns.compactMap(\.name)
@@ -73,11 +74,11 @@ enum Completions {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: RunBuilder.sample) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: Run.sample) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
     // The last line may be incomplete.
-    guard bytes.count == RunBuilder.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+    guard bytes.count == Run.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       return bytes
     }
     return Array(bytes[...end])

@@ -1,4 +1,6 @@
 import ListKit
+import Rows
+import Runs
 
 /// The texts of the help and the man page besides the options: one table for each, from which `--help`, the
 /// man page and, for queries and keys, the help on the screen are generated.
@@ -162,7 +164,7 @@ enum Manual {
     guard
       let options = try? MusterOptions.read(
         ["-x", "x:the command of -x, for the row=true", "/dev/null"], recipes: nil),
-      let source = try? Source(options.subject, options.reading)
+      let source = try? Source(options.subject, options.reading.options)
     else { return [] }
     return ListController(source: source, options: options, runs: RunChannel.make().runs)
       .keyDescriptions(under: [.hasOutline, .hasMoreColumns])

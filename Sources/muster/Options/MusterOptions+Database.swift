@@ -1,4 +1,5 @@
 import Databases
+import Rows
 
 extension MusterOptions {
   /// The requested key columns of a table.

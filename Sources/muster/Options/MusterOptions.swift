@@ -3,6 +3,8 @@ import Databases
 import ListData
 import ListKitOptions
 import ProgramOptions
+import Rows
+import Runs
 
 /// The options and arguments of the command line.
 ///
@@ -24,9 +26,9 @@ struct MusterOptions: ParsableCommand, Sendable {
       """,
     version: ProgramVersion.text)
 
-  @OptionGroup(title: "Input") var reading: ReadingOptions
-  @OptionGroup(title: "View") var start: StartOptions
-  @OptionGroup(title: "Actions") var use: UseOptions
+  @OptionGroup(title: "Input") var reading: ReadingArguments
+  @OptionGroup(title: "View") var start: StartArguments
+  @OptionGroup(title: "Actions") var use: UseArguments
   @OptionGroup(title: "Display") var screen: ScreenArguments
 
   @Argument(
@@ -73,14 +75,14 @@ struct MusterOptions: ParsableCommand, Sendable {
 
 /// The options that are saved under the name of `--name`.
 struct KeptOptions: Sendable {
-  var start: StartOptions?
+  var start: ArrangementOptions?
   var key: KeyOption?
   /// The view as it is in the file.
   var view = KeptView(words: [])
 }
 
 /// Options for reading the input.
-struct ReadingOptions: ParsableArguments, Sendable {
+struct ReadingArguments: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("Pause between two runs of a command, 0.1 or more.", valueName: "seconds"))
@@ -154,13 +156,19 @@ struct ReadingOptions: ParsableArguments, Sendable {
   /// The members of JSON to open, because other options name members inside them.
   var opened: Set<String> = []
 
+  var options: ReadingOptions {
+    ReadingOptions(
+      interval: interval, key: key, format: format, delimiter: delimiter, header: header, table: table,
+      rows: rows, runs: runs, update: update, gone: gone, follow: follow, history: history, opened: opened)
+  }
+
   enum CodingKeys: CodingKey {
     case interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql, history, all
   }
 }
 
 /// Options for the view at the start.
-struct StartOptions: ParsableArguments, Sendable {
+struct StartArguments: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
@@ -211,10 +219,15 @@ struct StartOptions: ParsableArguments, Sendable {
       "Totals of columns and groups: size=sum,cpu=mean; also median, range, distinct.", valueName: "list"),
     completion: Completions.columns)
   var totals: TotalOption?
+
+  var options: ArrangementOptions {
+    ArrangementOptions(
+      query: query, sort: sort, group: group, tree: tree, columns: columns, totals: totals)
+  }
 }
 
 /// Options for actions on the rows.
-struct UseOptions: ParsableArguments, Sendable {
+struct UseArguments: ParsableArguments, Sendable {
   @Flag(name: [.customShort("1"), .long], help: "Pick a row: letters filter, enter prints it.")
   var pick = false
 
@@ -327,29 +340,16 @@ struct UseOptions: ParsableArguments, Sendable {
   var mayNeedNoScreen: Bool { selectsSingle || exitsEmpty }
 }
 
-/// The input that muster shows.
-enum Subject: Hashable, Sendable {
-  /// A file, which is read again when it changes.
-  case file(FilePathBytes)
-  /// Standard input.
-  case standardInput
-  /// The rows of several files.
-  case files([FilePathBytes])
-  /// The changes from one file to the other.
-  case comparison(old: FilePathBytes, new: FilePathBytes)
-  /// A command and its arguments, as bytes that need not be text.
-  case command([[UInt8]])
-  /// A database, or a table of it.
-  case database(DatabaseSubject)
-}
-
 extension MusterOptions {
-  /// The input that the command line names.
+  /// The database that the command line names, or a table of it.
+  var databaseSubject: DatabaseSubject? {
+    guard command.isEmpty, let database else { return nil }
+    return DatabaseSubject(address: database, table: newFile, sql: reading.sql)
+  }
+
+  /// The input that the command line names, if it names no database.
   var subject: Subject {
     if !command.isEmpty { return .command(commandWords) }
-    if let database {
-      return .database(DatabaseSubject(address: database, table: newFile, sql: reading.sql))
-    }
     let paths = files.map { FilePathBytes(bytes(of: $0)) }
     if reading.all { return .files(paths) }
     switch paths.count {
@@ -396,8 +396,11 @@ extension MusterOptions {
     use.output ?? (start.columns == nil && keptForPrinting?.columns == nil ? .raw : .tsv)
   }
 
+  /// The rows and columns to print.
+  var selection: RowSelection { RowSelection(start.options, kept: keptForPrinting) }
+
   /// The saved view for printed rows. What a picker prints does not depend on how it was left last.
-  var keptForPrinting: StartOptions? { use.isPicker ? nil : kept.start }
+  var keptForPrinting: ArrangementOptions? { use.isPicker ? nil : kept.start }
 }
 
 /// The syntax of queries, for the help of the screen, of the command line and the man page.
@@ -418,29 +421,22 @@ enum QueryHelp {
   ]
 }
 
-extension ReadingOptions {
-  /// The options for the reader of tables.
-  var reader: ReaderOptions {
-    let format: TableFormat? =
-      switch format {
-      case .auto: nil
-      case .csv: .csv
-      case .tsv: .tsv
-      case .json: .json
-      case .table: .aligned
-      case .lines: .lines
-      }
-    let header: ReaderOptions.Header =
-      switch header {
-      case nil: .auto
-      case .line(let number)?: .line(number)
-      case HeaderOption.none?: .none
-      }
-    var options = ReaderOptions(
-      format: rows == nil ? format : format ?? .json, delimiter: delimiter?.byte, header: header,
-      table: table?.number)
-    options.opened = opened
-    options.rows = rows
-    return options
+extension UseArguments {
+  /// The commands for rows that were added, removed or changed.
+  var hooks: [RowHook] {
+    onNew.map { RowHook(event: .new, command: $0) } + onGone.map { RowHook(event: .gone, command: $0) }
+      + onChange.map { RowHook(event: .changed($0.columns), command: $0.command) }
+  }
+}
+
+extension OptionCheck {
+  /// Checks the options of a command line.
+  init(_ options: MusterOptions, of source: Source, isPrinting: Bool) {
+    var queries = [("--gone", options.reading.gone)]
+    if isPrinting { queries.append(("--query", options.start.query)) }
+    if case .rows(_, let query)? = options.use.until { queries.append(("--until", query)) }
+    self.init(
+      queries: queries, hooks: options.use.hooks,
+      selection: isPrinting ? (options.selection, options.rowFormat) : nil, canGrow: source.canGrow)
   }
 }

@@ -1,4 +1,6 @@
 import Files
+import Rows
+import Runs
 
 /// A named command line of muster: one that the user saved, or a suggestion for a program of this machine.
 struct Recipe: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListKit
+import Rows
 
 /// A command of `--exec` for the chosen rows, with its key and its name.
 ///

@@ -1,5 +1,6 @@
 import Files
 import LibC
+import Rows
 
 /// A small text file that muster keeps for the user.
 struct UserFile: Hashable, Sendable {
@@ -115,29 +116,5 @@ struct KeptView: Hashable, Sendable {
   /// Saves the view in a file that only the user may read.
   func save(to file: UserFile) throws(SystemError) {
     try file.write(CommandLineWords.joined(words) + "\n")
-  }
-}
-
-extension StartOptions {
-  /// Returns the options together with the order, columns and structure of a saved view that they do not set, as
-  /// far as its columns exist.
-  func filled(from kept: StartOptions?, columns names: ColumnNames) -> StartOptions {
-    guard let kept else { return self }
-    func exists(_ column: ColumnReference) -> Bool { names.index(of: column.text) != nil }
-    var filled = self
-    if sort == nil {
-      filled.sort = kept.sort
-      filled.sort?.columns.removeAll { !exists($0.column) }
-    }
-    if columns == nil {
-      filled.columns = kept.columns
-      filled.columns?.columns.removeAll { !exists($0) }
-      if filled.columns?.columns.isEmpty == true { filled.columns = nil }
-    }
-    if group == nil, tree == nil {
-      filled.group = kept.group.flatMap { exists($0) ? $0 : nil }
-      filled.tree = kept.tree.flatMap { exists($0.columns(in: names).parent) ? $0 : nil }
-    }
-    return filled
   }
 }

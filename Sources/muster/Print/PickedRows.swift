@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import Rows
 
 /// The output of a picker: the chosen rows, or none if no row matched.
 struct PickedRows: Sendable {
@@ -19,7 +20,7 @@ struct PickedRows: Sendable {
   {
     self.query = query
     lines = []
-    let text = try RowSelection(options.start).text(options.rowFormat, of: table)
+    let text = try RowSelection(options.start.options).text(options.rowFormat, of: table)
     text.write(rows, of: table) { lines.append($0) }
     // Lists are often indented; the indentation is not part of the chosen row.
     if options.use.output == nil, text.format == .raw {
@@ -62,7 +63,7 @@ struct UnseenChoice {
   func decision(on run: Run) throws -> Decision {
     let table = run.table
     var arrangement = Arrangement()
-    _ = arrangement.apply(options.start, columns: ColumnNames(of: table))
+    _ = arrangement.apply(options.start.options, columns: ColumnNames(of: table))
     let rows = ArrangedRows(
       of: table, key: run.key, among: 0..<table.rowCount, arrangement, search: search, now: now)
     let count = rows.matchCount

@@ -3,6 +3,7 @@ import Files
 import LibC
 import ListKit
 import ListKitCurses
+import Runs
 import Synchronization
 
 /// Standard output for rows. It writes bytes unchanged or, if a terminal may receive them, with control
@@ -53,6 +54,11 @@ struct PrintedOutput: ~Copyable {
   mutating func flush() throws { try output.flush() }
 
   consuming func finish() throws { try output.finish() }
+
+  /// Returns the output of commands: what they print goes to a descriptor, and their diagnostics to standard error.
+  static func ofHooks(to descriptor: Int32) -> HookRunner.Output {
+    { printed, areDiagnostics in handOn(printed, to: areDiagnostics ? STDERR_FILENO : descriptor) }
+  }
 
   /// Writes the output of a command to a descriptor, with control characters escaped if it is a terminal.
   static func handOn(_ bytes: [UInt8], to descriptor: Int32) {

@@ -4,6 +4,8 @@ import LibC
 import ListData
 import ListKit
 import ListKitCurses
+import Rows
+import Runs
 
 /// Prints rows without a screen, and ends the program.
 struct Printing: Sendable {
@@ -13,7 +15,7 @@ struct Printing: Sendable {
   init(_ options: MusterOptions) {
     self.options = options
     selection = RowSelection(
-      options.start, kept: options.keptForPrinting,
+      options.start.options, kept: options.keptForPrinting,
       search: options.use.isPicker ? .ranked(RowIndex()) : .words)
   }
 
@@ -51,11 +53,12 @@ struct Printing: Sendable {
     let isReadOnce =
       !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
     let source = try Source(
-      options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce,
+      options.subject, options.reading.options, until: options.use.until, isReadOnce: isReadOnce,
       keptKey: options.kept.key)
     if options.use.replay { try source.checkIsRecording() }
     if recordsOnly {
-      let observation = try Observation(options, source, hookOutput: .standardOutput) { EndSignals.note($0) }
+      let observation = try Observation(options, source, hookOutput: PrintedOutput.ofHooks(to: STDOUT_FILENO))
+      { EndSignals.note($0) }
       return try await print(source, observers: observation.observers)
     }
     let check = OptionCheck(options, of: source, isPrinting: true)
@@ -77,7 +80,8 @@ struct Printing: Sendable {
   /// met.
   private func observe(_ source: Source, _ check: OptionCheck) async throws -> Int32 {
     let observation = try Observation(
-      options, source, hookOutput: options.use.events ? .standardError : .standardOutput
+      options, source,
+      hookOutput: PrintedOutput.ofHooks(to: options.use.events ? STDERR_FILENO : STDOUT_FILENO)
     ) { EndSignals.note($0) }
     let runs = source.runs(check: check, observers: observation.observers)
     let status =
@@ -89,7 +93,7 @@ struct Printing: Sendable {
   /// Reports problems on standard error until there are no more runs.
   ///
   /// - Returns: the exit status.
-  private func report(_ runs: Runs) async throws -> Int32 {
+  private func report(_ runs: RunSequence) async throws -> Int32 {
     var last: Run?
     for try await run in runs {
       if run.problem != last?.problem, let problem = run.problem, run.isComplete {
@@ -165,7 +169,7 @@ struct Printing: Sendable {
 
   /// Prints the findings about the first complete run.
   private func explain() async throws -> Int32 {
-    var reading = options.reading
+    var reading = options.reading.options
     // The page is about the whole input, as the one on the screen is once a pipe has ended.
     if reading.runs == .auto, !reading.follow { reading.runs = .off }
     let source = try Source(options.subject, reading, isReadOnce: true)
@@ -204,7 +208,7 @@ struct Printing: Sendable {
       // What the program finds in few bytes may be wrong; with --follow it prints the rows anyway, unless it
       // waits for a column.
       let isSure =
-        run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample
+        run.isComplete || (run.progress?.bytes ?? 0) > Run.sample
         || options.reading.follow && run.optionProblem?.kind != .open
       let isWhole = run.isComplete && run.series == nil && !options.reading.update
       if isWhole, let problem = run.optionProblem, problem.kind != .remark { throw problem }
@@ -225,7 +229,7 @@ struct Printing: Sendable {
   // MARK: Waiting
 
   /// Waits for the condition of `--until`, and prints the rows that meet it.
-  private func wait(for until: UntilOption, _ runs: Runs) async throws -> Int32 {
+  private func wait(for until: UntilOption, _ runs: RunSequence) async throws -> Int32 {
     let timeout = options.use.timeout.map { limit in
       Task {
         try await Task.sleep(for: .seconds(limit.seconds))
@@ -267,7 +271,7 @@ struct Printing: Sendable {
   /// Prints the rows that met a condition: those that match; all rows, if the condition is about all of them
   /// or about a change; none, if it is about rows that do not exist.
   func printRows(of run: Run, meeting until: UntilOption) throws {
-    var start = options.start
+    var start = options.start.options
     switch until {
     case .gone, .rows(.none, _): return
     case .change, .rows(.all, _): break
@@ -284,7 +288,7 @@ struct Printing: Sendable {
 
   /// Returns the exit status.
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
-    if case .failed(.notStarted(let error))? = run.problem { throw error }
+    if case .failed(let end)? = run.problem, case .notStarted = end { throw end }
     if case .failed(let end)? = run.problem, options.command.isEmpty {
       Muster.note("\(DamagedInput(name: inputName, diagnostics: run.diagnostics, end: end))")
       return 2

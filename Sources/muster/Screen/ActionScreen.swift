@@ -2,6 +2,8 @@ import LibC
 import ListData
 import ListKit
 import ListKitCurses
+import Rows
+import Runs
 
 /// Commands of `--exec` on a screen: the menu, the question, and the terminal while they run.
 extension TableViewController {

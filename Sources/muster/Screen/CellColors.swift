@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import Rows
 
 /// The colours of a program's output, for cells on the screen. Searching, filtering, printing and commands
 /// ignore them.

@@ -1,6 +1,8 @@
 import ListData
 import ListKit
 import ListSearch
+import Rows
+import Runs
 
 /// The columns of a list: letters find one, enter goes to it, space hides it.
 ///

@@ -1,5 +1,7 @@
 import ListData
 import ListKit
+import Rows
+import Runs
 
 /// The page about how a run was read: format, columns, key, other lines, and the option that changes each. Enter
 /// reads the input as the entry under the cursor says, or shows the line that it is about.

@@ -1,6 +1,8 @@
 import ListData
 import ListKit
 import ListSearch
+import Rows
+import Runs
 
 /// Cells, group headers, and the column that keys act on.
 extension ListController {
@@ -44,7 +46,9 @@ extension ListController {
       return reconfigure()
     }
     Task { [weak self, source, choice, courses = list.view.courses.columns] in
-      let known = await ColumnCourses.make(courses, upTo: shown, source.history, choice, source.identity)
+      let known = await ColumnCourses.make(
+        courses, upTo: shown, choice, source.identity, numbers: source.history.numbers
+      ) { await source.history.run($0) }
       guard let self, list.shown?.schema == shown.schema else { return }
       list.view.courses.fill(from: known)
       placeColumns()

@@ -1,5 +1,7 @@
 import ListData
 import ListKit
+import Rows
+import Runs
 
 /// Two files and their differences as a list: a row for each change, its kind in the first column.
 ///

@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListSearch
+import Rows
 
 /// Find: moves the cursor to rows that contain some words, and keeps the other rows: `?`, `n`, `N`.
 extension ListController {

@@ -1,6 +1,8 @@
 import ListData
 import ListKit
 import ListKitCurses
+import Rows
+import Runs
 
 /// The keys of the list.
 extension ListController {

@@ -2,6 +2,8 @@ import Files
 import ListData
 import ListKit
 import ListSearch
+import Rows
+import Runs
 
 /// The screen of a list: passes runs and keys to a ``ListScreen``, and its rows to the table.
 ///
@@ -82,20 +84,21 @@ final class ListController: TableViewController {
   /// Reads the shown run again.
   private var rereadingTask: Task<Void, Never>?
   /// The runs of the source.
-  private let runs: Runs
+  private let runs: RunSequence
   private var noticeTask: Task<Void, Never>?
   private var observation: Observation?
   /// The column that the user chose as key; nil if there was no choice.
   private(set) var chosenKey: String?
 
-  init(source: Source, options: MusterOptions, runs: Runs) {
+  init(source: Source, options: MusterOptions, runs: RunSequence) {
     self.source = source
     self.options = options
     self.runs = runs
     choice = ReadingChoice(isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
-        options.start, kept: options.kept.start, key: options.reading.key, templates: options.use.templates,
+        options.start.options, kept: options.kept.start, key: options.reading.key,
+        templates: options.use.templates,
         output: options.use.isPicker ? options.use.output?.template : nil, canGrow: source.canGrow),
       search: options.use.isPicker ? .ranked(RowIndex()) : .letters, keep: options.start.keep)
     preview = PreviewController(template: options.use.preview, clock: source.clock)

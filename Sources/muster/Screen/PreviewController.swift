@@ -1,5 +1,7 @@
 import ListData
 import ListKit
+import Rows
+import Runs
 
 /// A row that the preview shows.
 struct PreviewedRow {

@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import Rows
 
 /// The unchanged lines of a run, including blank ones. Lines that are in no row and in no header are marked.
 @MainActor

@@ -1,6 +1,8 @@
 import ListData
 import ListKit
 import ListSearch
+import Rows
+import Runs
 
 /// How numbers are displayed: as printed, or as the difference to the previous run.
 enum NumberDisplay: Hashable, Sendable {

@@ -1,6 +1,8 @@
 import Files
 import ListData
 import ListKit
+import Rows
+import Runs
 
 /// The texts in the lines around a list.
 @MainActor
@@ -21,7 +23,7 @@ struct StatusText {
   /// Whether the source is read at every interval.
   private var isCommand: Bool {
     switch source.kind {
-    case .command, .database: true
+    case .command, .answers: true
     case .file, .files, .recording, .standardInput, .comparison: false
     }
   }
@@ -56,7 +58,7 @@ struct StatusText {
 
   /// The format of the input; nil for a database, which has values and no format.
   private var format: String? {
-    if case .database = source.kind { nil } else { shown.table.shape.format.title }
+    if case .answers = source.kind { nil } else { shown.table.shape.format.title }
   }
 
   private var warnings: [String] {
@@ -114,7 +116,7 @@ struct StatusText {
   /// Why rows are missing, and what happens to the rest of the input.
   private var truncation: String {
     switch source.kind {
-    case .database: "only the first rows: too many for a list without a key"
+    case .answers: "only the first rows: too many for a list without a key"
     case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
     case .standardInput: "truncated: memory limit reached, the rest is not read"
     case .command where source.isStream: "truncated: memory limit reached, the command waits"

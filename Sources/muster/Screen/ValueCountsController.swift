@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListSearch
+import Rows
 
 /// How often each value of a column occurs, the most frequent first, with bars. Enter filters the list by a
 /// value.

@@ -5,6 +5,8 @@ import ListKit
 import ListKitCurses
 import ListKitOptions
 import ProgramOptions
+import Rows
+import Runs
 
 /// Shows a list on the screen, from the first frame to the exit status.
 @MainActor
@@ -14,11 +16,11 @@ enum Viewing {
     do {
       if options.use.isPicker { try PrintedOutput.check() }
       let source = try Source(
-        options.subject, options.reading, until: options.use.until, toleratesMissingKey: true,
+        options.subject, options.reading.options, until: options.use.until, toleratesMissingKey: true,
         keptKey: options.kept.key)
       if options.use.replay { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
+      let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
       show(source, options, { try await runs(options, source, observation) }) {
         $0.report(notices, of: observation)
         if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
@@ -42,9 +44,9 @@ enum Viewing {
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
       picker.screen = options.screen
       let source = Source(
-        Source.Kind.standardInput, picker.reading,
+        Source.Kind.standardInput, picker.reading.options,
         title: "muster: choose a list, enter shows it; muster --help lists more")
-      var builder = RunBuilder(options: picker.reading.reader, identity: source.identity)
+      var builder = RunBuilder(options: picker.reading.options.reader, identity: source.identity)
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tcommand\n" + lines.joined())
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
@@ -71,13 +73,13 @@ enum Viewing {
   /// Returns the runs of the source; of two files, the single run of their comparison.
   private static func runs(
     _ options: MusterOptions, _ source: Source, _ observation: Observation
-  ) async throws -> (runs: Runs, files: ComparedFiles?) {
+  ) async throws -> (runs: RunSequence, files: ComparedFiles?) {
     guard case .comparison(let old, let new) = options.subject else {
       let check = OptionCheck(options, of: source, isPrinting: false)
       return (source.runs(check: check, observers: observation.observers), nil)
     }
     let (run, files) = try await beforeScreen("comparing", options) {
-      let files = try await ComparedFiles.read(from: old, to: new, options.reading)
+      let files = try await ComparedFiles.read(from: old, to: new, options.reading.options)
       return (try await files.run(showingUnchanged: false), files)
     }
     return (runs(of: run), files)
@@ -99,7 +101,7 @@ enum Viewing {
   }
 
   /// Returns a sequence of one run.
-  private static func runs(of run: Run) -> Runs {
+  private static func runs(of run: Run) -> RunSequence {
     let (channel, runs) = RunChannel.make()
     channel.send(run)
     channel.finish()
@@ -108,7 +110,7 @@ enum Viewing {
 
   private static func show(
     _ source: Source, _ options: MusterOptions,
-    _ runs: @escaping @MainActor () async throws -> (runs: Runs, files: ComparedFiles?),
+    _ runs: @escaping @MainActor () async throws -> (runs: RunSequence, files: ComparedFiles?),
     _ prepare: @escaping @MainActor (ListController) -> Void
   ) -> Never {
     Task {
@@ -127,7 +129,7 @@ enum Viewing {
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies; otherwise returns with the runs for the screen.
-  static func endUnseen(_ options: MusterOptions, _ runs: inout Runs) async throws {
+  static func endUnseen(_ options: MusterOptions, _ runs: inout RunSequence) async throws {
     let choice = UnseenChoice(options: options, now: WallTime.now.localSeconds)
     try await runs.read { run in
       switch try choice.decision(on: run) {

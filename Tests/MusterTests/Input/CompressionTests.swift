@@ -1,9 +1,12 @@
 import ListData
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("Compressed input") struct CompressionTests {
   @Test(
@@ -81,7 +84,7 @@ import Testing
     let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
     _ = try directory.shell("gzip -c table >in.gz")
-    let source = try Source.reading(directory.file("in.gz"))
+    let source = try Source.reading(files: [directory.file("in.gz")])
     var runs: [[[String]]] = []
     for try await run in source.runs() where run.isComplete {
       runs.append(run.rows)

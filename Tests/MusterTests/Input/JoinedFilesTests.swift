@@ -1,9 +1,12 @@
 import ListData
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("Several files as one list") struct JoinedFilesTests {
   @Test("Columns with the same name are joined, and missing cells are empty") func columns() throws {
@@ -38,7 +41,7 @@ import Testing
     try directory.write("id,n\n2,x\n", to: "b")
     var options = try MusterOptions.read(["--all", directory.file("a"), directory.file("b")])
     options.reading.interval = Interval(seconds: 0.1)
-    let source = try Source(options.subject, options.reading)
+    let source = try Source(options.subject, options.reading.options)
     var rows: [[String]] = []
     for try await run in source.runs() {
       rows.append(run.rows.map { $0[1] })
@@ -56,7 +59,7 @@ import Testing
     try directory.write("", to: "never")
     var options = try MusterOptions.read(["--all"] + ["a", "b", "never"].map(directory.file))
     options.reading.interval = Interval(seconds: 0.1)
-    let source = try Source(options.subject, options.reading)
+    let source = try Source(options.subject, options.reading.options)
     var step = 0
     for try await run in source.runs() {
       #expect(run.problem == nil)

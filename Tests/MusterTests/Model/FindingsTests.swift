@@ -1,15 +1,19 @@
 import ListData
 import ListKit
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @MainActor
 @Suite("The page that R shows") struct FindingsTests {
   private func findings(_ text: [UInt8], _ options: String = "") throws -> Findings {
     let options = try MusterOptions.read(options.split(separator: " ").map(String.init) + ["/dev/null"])
-    var runs = Runs(identity: RowIdentity(choice: options.reading.key), options: options.reading.reader)
+    var runs = RunMaker(
+      identity: RowIdentity(choice: options.reading.key), options: options.reading.options.reader)
     let run = try runs.next(text)
     return Findings(of: run, title: "in", alternatives: runs.identity.alternatives(of: run.schema))
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import DatabaseTesting
-@testable import muster
+@testable import Rows
 
 /// The examples in `Documentation/queries.md`, for everything that evaluates queries: rows of text, a search index
 /// and a database.

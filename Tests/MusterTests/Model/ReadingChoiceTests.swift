@@ -1,10 +1,12 @@
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
 
 @MainActor
 @Suite("Runs read with other options than those of the source") struct ReadingChoiceTests {

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("Recordings", .waitsForProcesses) struct RecordingTests {
   private static let states = [
@@ -126,7 +128,7 @@ import Testing
     let directory = try TemporaryDirectory()
     try expectEqual(record(directory).end, .exited(0))
     let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
-    let source = try Source(options.subject, options.reading)
+    let source = try Source(options.subject, options.reading.options)
     source.pacer.cut()
     var runs: [Run] = []
     for try await run in source.runs() { runs.append(run) }

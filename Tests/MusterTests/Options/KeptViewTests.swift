@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
 
 @Suite("The view of a list, saved under a name", .waitsForProcesses) struct KeptViewTests {
   private let names = ColumnNames(["NAME", "AGE", "a,b"])
@@ -22,12 +23,12 @@ import Testing
   @Test("Options of the command line win over saved ones, and missing columns are left out") func filling()
     throws
   {
-    let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start
+    let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start.options
     var arrangement = try Arrangement(
-      MusterOptions.read([]).start.filled(from: kept, columns: names), columns: names)
+      ArrangementOptions().filled(from: kept, columns: names), columns: names)
     #expect(arrangement.columns == [0] && arrangement.sorts == [.init(column: 1, isDescending: true)])
     expectEqual(arrangement.structure, .natural)
-    let options = try MusterOptions.read(["-s", "NAME"]).start
+    let options = try MusterOptions.read(["-s", "NAME"]).start.options
     arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
   }

@@ -1,11 +1,14 @@
 import Foundation
 import ListData
 import ListKit
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("The command line") struct OptionsTests {
   private func options(_ line: String, always: String? = nil) throws -> MusterOptions {

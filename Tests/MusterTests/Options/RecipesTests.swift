@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("Recipes") struct RecipesTests {
   private let directory: TemporaryDirectory

@@ -2,7 +2,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import muster
+@testable import Rows
 
 @Suite("The cells of a row in the environment") struct RowVariablesTests {
   @Test("A variable has the name of its column, in letters that a variable can have") func names() {

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @Suite("Changes from one file to another") struct ChangePrintingTests {
   private static let old = "id,name,size\n1,ann,3\n2,bob,4\n3,cyd,5\n4,dan,6\n"
@@ -76,7 +78,7 @@ import Testing
     let paths = [
       try directory.write(Self.old, to: "old"), try directory.write("size,id,name\n9,1,ann\n", to: "new"),
     ]
-    var options = try MusterOptions.read(paths).reading
+    var options = try MusterOptions.read(paths).reading.options
     let (old, new) = (FilePathBytes(Array(paths[0].utf8)), FilePathBytes(Array(paths[1].utf8)))
     func key() async throws -> TableKey? {
       try await ComparedFiles.read(from: old, to: new, options).run(showingUnchanged: false).key

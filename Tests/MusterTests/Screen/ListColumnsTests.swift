@@ -1,9 +1,12 @@
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 /// The keys for the totals, values, sparkline, position and width of a column.
 @MainActor

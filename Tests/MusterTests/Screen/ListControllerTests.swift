@@ -2,10 +2,12 @@ import Foundation
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
 
 @MainActor
 @Suite("The screen of a list and its keys") struct ListControllerTests {

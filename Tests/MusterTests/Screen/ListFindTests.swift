@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 

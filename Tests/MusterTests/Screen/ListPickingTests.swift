@@ -1,10 +1,12 @@
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Runs
 
 @MainActor
 @Suite("Marked and picked rows") struct ListPickingTests {
@@ -140,7 +142,7 @@ import Testing
     ])
   func unseen(query: String, options: [String], lines: String?) throws {
     let options = try MusterOptions.read(["-1", "-o", "{PID}", "-q", query] + options + ["/dev/null"])
-    var runs = Runs()
+    var runs = RunMaker()
     let choice = UnseenChoice(options: options, now: 0)
     let decision = try choice.decision(on: try runs.next(Tables.processes))
     switch decision {
@@ -154,7 +156,7 @@ import Testing
 
   @Test("While rows are read, only a second match decides") func unseenPart() throws {
     let options = try MusterOptions.read(["-1", "--select-1", "-q", "ann", "/dev/null"])
-    var runs = Runs()
+    var runs = RunMaker()
     let choice = UnseenChoice(options: options, now: 0)
     let lines = Tables.processes.split(separator: "\n")
     for (count, isOpen) in [(3, true), (4, true), (5, false)] {

@@ -1,11 +1,14 @@
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 /// The screen during a series of runs, and past runs.
 @MainActor
@@ -94,7 +97,7 @@ import Testing
     let session = try ListSession(["-u", "-s", "-%CPU"])
     try await session.show("PID  %CPU\n")
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column '%CPU'"))
-    session.runs = Runs()
+    session.runs = RunMaker()
     await session.take(try session.runs.next(Tables.processes))
     #expect(session.rows[1].contains("bash") && !session.status.contains("no column"))
   }
@@ -114,7 +117,7 @@ import Testing
     async throws
   {
     let session = try ListSession(["-F", "-k", "COMMAND"])
-    session.runs = Runs(
+    session.runs = RunMaker(
       identity: RowIdentity(choice: .columns([ColumnReference("COMMAND")]), toleratesMissing: true))
     try await session.show("ID,CITY\n1,Bonn\n2,Ulm\n")
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'COMMAND'"))
@@ -133,7 +136,7 @@ import Testing
 
   @Test("A filter keeps a followed list at its end") func followedFilter() async throws {
     let session = try ListSession(["-F", "-f", "lines"], lines: 6)
-    session.runs = Runs(format: .lines)
+    session.runs = RunMaker(format: .lines)
     let lines = (1...40).map { "line \($0)\n" }.joined()
     await session.take(try session.runs.grow(to: lines))
     await session.press("/")
@@ -252,7 +255,7 @@ import Testing
       "ID,NAME\n"
         + (0..<8).map { "\(first + $0),host\(["a", "b", "c", "d", "e", "f", "g", "h"][$0])\n" }.joined()
     }
-    session.runs = Runs(identity: session.source.identity)
+    session.runs = RunMaker(identity: session.source.identity)
     try await session.show(table(100))
     try await session.show(table(200))
     #expect(session.status.hasPrefix("nearly all rows changed identity: try i on NAME"))
@@ -265,7 +268,7 @@ import Testing
   @Test("i reports a column that is not unique, and makes a unique column the key")
   func uniqueKey() async throws {
     let session = try ListSession([])
-    session.runs = Runs(identity: session.source.identity)
+    session.runs = RunMaker(identity: session.source.identity)
     try await session.show("ID,CITY\n1,Bonn\n2,Köln\n3,Bonn\n")
     await session.press(.right, .right, .character("i"))
     await session.settle { $0.contains("CITY is not unique") }

@@ -1,15 +1,18 @@
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 /// The screen of a list, with runs that the test supplies.
 @MainActor
 final class ListSession {
-  var runs: Runs
+  var runs: RunMaker
   let source: Source
   let screen: TestScreen<ListController>
 
@@ -17,8 +20,8 @@ final class ListSession {
     _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12
   ) throws {
     let options = try MusterOptions.read(arguments + files, always: nil)
-    source = try Source(options.subject, options.reading)
-    runs = Runs(identity: source.identity, options: options.reading.reader)
+    source = try Source(options.subject, options.reading.options)
+    runs = RunMaker(identity: source.identity, options: options.reading.options.reader)
     let controller = ListController(source: source, options: options, runs: RunChannel.make().runs)
     controller.motion = .reduced
     screen = TestScreen(controller, columns: columns, lines: lines)

@@ -1,10 +1,13 @@
 import ListData
 import ListKit
 import ListKitTesting
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 /// The changes that esc undoes, its question, and the keys that the last line offers.
 @MainActor

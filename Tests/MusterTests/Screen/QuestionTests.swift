@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
 
 /// The question before a command runs.
 @MainActor

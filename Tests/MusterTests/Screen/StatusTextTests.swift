@@ -1,16 +1,19 @@
 import Files
 import ListData
 import ListKit
+import RunsTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 @MainActor
 @Suite("Title, status and the text of an empty list") struct StatusTextTests {
   private func run(_ text: String = Tables.processes, _ change: (inout Run) -> Void = { _ in }) throws -> Run
   {
-    var runs = Runs()
+    var runs = RunMaker()
     var run = try runs.next(text)
     change(&run)
     return run
@@ -25,7 +28,7 @@ import Testing
     var arrangement = Arrangement()
     arrange(&arrangement)
     return StatusText(
-      source: try Source(options.subject, options.reading), newest: newest ?? run, shown: run,
+      source: try Source(options.subject, options.reading.options), newest: newest ?? run, shown: run,
       listing: Listing(run, comparison: nil, arrangement, now: 0), isPicker: isPicker, isWorking: isWorking
     )
   }
@@ -65,7 +68,7 @@ import Testing
       ),
       (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
       (.nothing, "", "printed nothing"),
-      (.unreadable(SystemError(subject: "f", code: 2)), "", "f: No such file or directory"),
+      (.unreadable("f: No such file or directory"), "", "f: No such file or directory"),
     ])
   func problems(problem: Run.Problem, said: String, sentence: String) throws {
     let run = try run {

@@ -1,9 +1,12 @@
 import LibC
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
+@testable import Runs
 
 /// Real jobs, each with its exact keys and their number. A job that takes more keys than before became
 /// harder.

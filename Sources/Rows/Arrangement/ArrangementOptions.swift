@@ -1,0 +1,115 @@
+package import ListData
+
+/// The requested order, columns and structure of a list, by names of columns, which a table may or may not have.
+package struct ArrangementOptions: Hashable, Sendable {
+  package var query: String?
+  package var sort: SortOption?
+  package var group: ColumnReference?
+  /// Takes precedence over ``group``.
+  package var tree: TreeOption?
+  package var columns: ColumnList?
+  package var totals: TotalOption?
+
+  package init(
+    query: String? = nil, sort: SortOption? = nil, group: ColumnReference? = nil, tree: TreeOption? = nil,
+    columns: ColumnList? = nil, totals: TotalOption? = nil
+  ) {
+    (self.query, self.sort, self.group, self.tree, self.columns, self.totals) = (
+      query, sort, group, tree, columns, totals
+    )
+  }
+}
+
+/// The order of the rows at the start.
+package struct SortOption: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var column: ColumnReference
+    /// Whether the greatest value comes first.
+    package var isDescending: Bool
+  }
+
+  /// One or more columns; each decides among rows with equal values in those before it.
+  package var columns: [Column]
+
+  package init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    columns = parts.compactMap { part in
+      let isDescending = part.hasPrefix("-")
+      return ColumnReference(argument: String(part.dropFirst(isDescending ? 1 : 0)))
+        .map { Column(column: $0, isDescending: isDescending) }
+    }
+    guard columns.count == parts.count else { return nil }
+  }
+}
+
+/// A tree: the column with the key of the parent, and the column in which the tree is drawn: `PPID`,
+/// `PPID:COMMAND`.
+package struct TreeOption: Hashable, Sendable {
+  private let whole: ColumnReference
+  /// The parts before and after the last colon.
+  private let parts: [ColumnReference]
+
+  package init?(argument: String) {
+    guard let whole = ColumnReference(argument: argument) else { return nil }
+    self.whole = whole
+    let sign = argument.lastIndex(of: ":") ?? argument.endIndex
+    let texts = [argument[..<sign], argument[sign...].dropFirst()]
+    parts = texts.compactMap { ColumnReference(argument: String($0)) }
+  }
+
+  /// The columns that the option names.
+  package var references: [ColumnReference] { parts.count == 2 ? parts : [whole] }
+
+  /// Returns the columns of a table that the option names: a name may contain a colon too.
+  package func columns(in names: ColumnNames) -> (parent: ColumnReference, column: ColumnReference?) {
+    parts.count == 2 && names.index(of: whole.text) == nil ? (parts[0], parts[1]) : (whole, nil)
+  }
+}
+
+/// The totals of columns: `size=sum,cpu=mean`; `size` alone means its sum.
+package struct TotalOption: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var column: ColumnReference
+    package var kind: ColumnTotal.Kind
+  }
+
+  package let columns: [Column]
+
+  package init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    columns = parts.compactMap { part in
+      // A name may contain the sign too.
+      let sign = part.lastIndex(of: "=")
+      guard
+        let kind = sign.map({ ColumnTotal.Kind(rawValue: String(part[part.index(after: $0)...])) }) ?? .sum
+      else { return nil }
+      return ColumnReference(argument: String(part[..<(sign ?? part.endIndex)]))
+        .map { Column(column: $0, kind: kind) }
+    }
+    guard columns.count == parts.count else { return nil }
+  }
+}
+
+extension ArrangementOptions {
+  /// Returns the options together with the order, columns and structure of a saved view that they do not set, as
+  /// far as its columns exist.
+  func filled(from kept: ArrangementOptions?, columns names: ColumnNames) -> ArrangementOptions {
+    guard let kept else { return self }
+    func exists(_ column: ColumnReference) -> Bool { names.index(of: column.text) != nil }
+    var filled = self
+    if sort == nil {
+      filled.sort = kept.sort
+      filled.sort?.columns.removeAll { !exists($0.column) }
+    }
+    if columns == nil {
+      filled.columns = kept.columns
+      filled.columns?.columns.removeAll { !exists($0) }
+      if filled.columns?.columns.isEmpty == true { filled.columns = nil }
+    }
+    if group == nil, tree == nil {
+      filled.group = kept.group.flatMap { exists($0) ? $0 : nil }
+      filled.tree = kept.tree.flatMap { exists($0.columns(in: names).parent) ? $0 : nil }
+    }
+    return filled
+  }
+}

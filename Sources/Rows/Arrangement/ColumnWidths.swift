@@ -1,0 +1,101 @@
+import ListData
+package import struct ListKit.ScreenTraits
+package import struct ListKit.TextMetrics
+
+/// The user's changes to the widths of columns.
+package struct ColumnAdjustments: Hashable, Sendable {
+  /// The widths of columns that do not depend on their cells.
+  package private(set) var widths: [Int: Int] = [:]
+  /// Columns whose texts wrap onto more lines.
+  package private(set) var wrapped: Set<Int> = []
+
+  package init() {}
+
+  private static let least = 3
+  private static let most = 500
+  /// The maximum number of lines of a cell.
+  package static let mostLines = 20
+
+  /// - Parameter current: the current width of the column.
+  package mutating func widen(_ column: Int, by count: Int, from current: Int) {
+    widths[column] = min(max((widths[column] ?? current) + count, Self.least), Self.most)
+  }
+
+  package mutating func toggleWrapping(_ column: Int) {
+    if wrapped.remove(column) == nil { wrapped.insert(column) }
+  }
+}
+
+/// The widths of columns, which fit the texts of the current and recent runs, measured in a sample of rows.
+/// A text that was wide a few runs ago still counts, so that columns do not jump at each run.
+package struct ColumnWidths: Sendable {
+  /// The widest text of each column in a run, including its name.
+  private struct Measure: Sendable {
+    var run: Int
+    var rowCount: Int
+    var widths: [Int]
+  }
+
+  /// The measurements of the last runs, the newest last.
+  private var lately: [Measure] = []
+  /// What was measured. If the format or the columns change, everything is measured again.
+  private var format: TableFormat?
+  private var names: [String?] = []
+  private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+
+  /// The maximum number of runs that count.
+  private static let mostRuns = 10
+  /// The approximate number of measured rows, spread evenly from the first one on.
+  private static let sample = 400
+  /// The approximate maximum number of measured cells: tables may have a thousand columns.
+  private static let sampleOfCells = 40_000
+  /// The width up to which texts widen a column: one text may be very long.
+  package static let most = 60
+
+  /// Measures the rows of a run.
+  ///
+  /// - Parameter metrics: measures texts in screen columns.
+  /// - Complexity: O(1) in the number of rows, beyond some hundreds.
+  package mutating func note(_ run: Run, _ metrics: TextMetrics) {
+    let table = run.table
+    let columns = table.columns.map(\.name)
+    if format != table.shape.format || !columns.starts(with: names) { lately = [] }
+    self.metrics = metrics
+    format = table.shape.format
+    names = columns
+    let isKnown = lately.last?.run == run.number
+    if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
+    var widths = measured(table)
+    // The texts of a growing run seldom become narrower, but those of another sample may be.
+    if isKnown, let last = lately.popLast() {
+      for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
+    }
+    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
+    if lately.count > Self.mostRuns { lately.removeFirst() }
+  }
+
+  private func measured(_ table: TextTable) -> [Int] {
+    var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
+    let drawn = DrawnTree.column(of: table)
+    let rows = min(Self.sample, max(Self.sampleOfCells / max(widths.count, 1), 10))
+    for row in stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)) {
+      let cells = table.shownCells(of: row)
+      for column in widths.indices where column < cells.count && widths[column] < Self.most {
+        let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
+        widths[column] = min(
+          Self.most, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
+      }
+    }
+    return widths
+  }
+
+  /// Returns the width of a column in screen columns; nil if it was not measured.
+  package func width(ofColumn column: Int) -> Int? {
+    lately.compactMap { column < $0.widths.count ? $0.widths[column] : nil }.max()
+  }
+
+  /// Returns the width of a text in screen columns.
+  package func width(of text: String) -> Int {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
+  }
+}

@@ -1,0 +1,276 @@
+import ListData
+package import ListDiff
+package import enum ListKit.ChangeCause
+
+/// A run as it is shown: its rows filtered, sorted and structured according to an arrangement.
+///
+/// ```text
+///   Run ─▶ query, changed ─▶ sort ─▶ groups or tree ─▶ sections of identifiers
+/// ```
+///
+/// It consists of values only. Any thread can create it, and it does not depend on a screen.
+package struct Listing: Sendable {
+  package typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+  package typealias Snapshot = DiffableDataSourceSnapshot<Section, Int>
+
+  /// A section of rows.
+  package struct Section: Hashable, Sendable {
+    /// The bytes of the value that its rows share; nil if rows are not grouped.
+    package var value: [UInt8]?
+
+    package init(value: [UInt8]? = nil) {
+      self.value = value
+    }
+  }
+
+  package let run: Run
+  package let arrangement: Arrangement
+  /// The differences from the run that this one is compared with; nil if there is none.
+  package let comparison: Comparison?
+  /// The shown rows, by section; in a tree, a single section without rows.
+  package let sections: [(section: Section, items: [Int])]
+  /// The same as a snapshot for the screen; without rows in a tree.
+  package let snapshot: Snapshot
+  /// All rows in the order of the input, from which a query takes a part; nil if they were never shown.
+  private let whole: Snapshot?
+  /// The tree of rows; nil in a list.
+  package let tree: Outline?
+  /// The column in which a tree is drawn; nil if there is none, if rows are grouped, and if a column defines
+  /// the parents.
+  package let drawnColumn: Int?
+  /// Whether rows are not grouped because there would be too many groups.
+  package let hasTooManyGroups: Bool
+  /// Whether only a part of the rows is arranged, because the rest is still being read.
+  package let isPart: Bool
+  /// The maximum number of rows that are arranged while more are read.
+  private static let mostWhileReading = 2_000_000
+  /// The maximum number of groups: more do not give an overview.
+  private static let mostGroups = 10_000
+  /// The query as it was answered.
+  package let query: RowQuery
+  /// The number of rows that match, without removed ones.
+  package let count: Int
+  /// The totals of their columns, overall and in each section.
+  package let totals: RowTotals
+  /// The widths of columns, from their texts.
+  package var widths = ColumnWidths()
+  /// The numbers of columns in this run and earlier ones.
+  package var courses = ColumnCourses()
+  /// The number of lines of the input that belong to no row and no header; with several tables, to none of
+  /// them.
+  package let otherLineCount: Int
+  /// The item to select first in a tree that also shows the ancestors of rows that match; nil for the first
+  /// item.
+  package let firstMatch: Int?
+  private let rows: [Int: Int]
+
+  /// Arranges a run.
+  ///
+  /// - Parameters:
+  ///   - search: how the query is answered.
+  ///   - now: the current time, with which times without a year are read.
+  ///   - former: the previous listing. Rows of the same run are a part of it, which costs next to nothing to
+  ///     create and to compare.
+  ///   - most: the maximum number of rows that are arranged while the rest is read: the displayed listing and
+  ///     the next one are both in memory for a moment.
+  /// - Complexity: O(bytes of the rows).
+  package init(
+    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, search: RowSearch = .letters,
+    now: Double,
+    after former: Listing? = nil,
+    mostWhileReading most: Int = mostWhileReading
+  ) {
+    (self.run, self.comparison, self.arrangement) = (run, comparison, arrangement)
+    let table = run.table
+    let identifiers = run.identifiers
+    if case .list(let list) = identifiers {
+      rows = Dictionary(uniqueKeysWithValues: list.enumerated().lazy.map { ($1, $0) })
+    } else {
+      rows = [:]
+    }
+    let isAsBefore =
+      former.map { $0.run.hasSameRows(as: run) && $0.run.isComplete == run.isComplete } ?? false
+    otherLineCount =
+      isAsBefore
+      ? former?.otherLineCount ?? 0
+      : run.isComplete ? table.linesOutsideTables.count : table.otherLines.count
+    let rowCount = min(table.rowCount, identifiers.count)
+    // Input whose size is unknown is shown as it arrives.
+    let isEndKnown = run.progress?.total != nil
+    let there = 0..<(isEndKnown ? min(rowCount, most) : rowCount)
+    isPart = there.count < rowCount
+    func arrange(_ wish: Arrangement) -> ArrangedRows {
+      guard run.isListOfChanges ? run.unchangedCount > 0 && !wish.showsUnchanged : wish.showsOnlyChanged
+      else {
+        return ArrangedRows(
+          of: table, key: run.key, among: there, gone: run.goneRows, wish, search: search,
+          mostGroups: Self.mostGroups, now: now)
+      }
+      let changed = there.filter { row in
+        if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
+        let identifier = identifiers[row]
+        return run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
+      }
+      return ArrangedRows(
+        of: table, key: run.key, among: changed, gone: run.goneRows, wish, search: search,
+        mostGroups: Self.mostGroups, now: now)
+    }
+    let arranged = arrange(arrangement)
+    hasTooManyGroups = arranged.hasTooManyGroups
+    count = arranged.matchCount
+    query = arranged.query
+    totals = arranged.totals
+    firstMatch = arranged.firstMatch.map { identifiers[$0] }
+    drawnColumn = arranged.drawnColumn
+    var whole: Snapshot?
+    var part: Snapshot?
+    switch arranged.structure {
+    case .list(let rows):
+      sections = [(Section(), identifiers.of(rows))]
+      tree = nil
+      guard arrangement.sorts.isEmpty, !arranged.isRanked else { break }
+      whole = former.flatMap { $0.run.hasSameRows(as: run) ? $0.whole : nil }
+      if rows.count == rowCount {
+        whole = whole ?? Snapshot(sections)
+        part = whole
+      } else {
+        part = whole?.restricted(toItemsAt: rows)
+      }
+    case .groups(let groups):
+      sections = groups.map { group in
+        (
+          Section(value: arrangement.structure.column.map { table.valueBytes(group[0], $0) }),
+          identifiers.of(group)
+        )
+      }
+      tree = nil
+    case .tree(let forest):
+      sections = [(Section(), [])]
+      tree = Self.outline(forest, identifiers)
+    }
+    self.whole = whole
+    snapshot =
+      if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
+  }
+
+  private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {
+    var outline = Outline()
+    outline.append(identifiers.of(forest.roots))
+    var waiting = forest.roots
+    while let row = waiting.popLast() {
+      guard let below = forest.children[row] else { continue }
+      outline.append(identifiers.of(below), to: identifiers[row])
+      waiting += below
+    }
+    outline.expand(outline.items)
+    return outline
+  }
+
+  /// Returns the row of the table that an item stands for; nil if it no longer exists.
+  package func row(of identifier: Int) -> Int? {
+    if case .places(let count) = run.identifiers { return identifier < count ? identifier : nil }
+    return rows[identifier]
+  }
+
+  /// Whether to mark the differences from another listing: those that result from new data, not from the
+  /// user's choices, from reading more of the input, or from going back in time, which inserts removed rows.
+  func isMarkedAgainst(_ former: Listing) -> Bool {
+    run.isComplete && former.run.isComplete && run.number >= former.run.number
+      && run.key == former.run.key && run.schema == former.run.schema && !run.isListOfChanges
+      && !arrangement.showsOnlyChanged
+      && comparison?.replacesNearlyAll != true
+      && arrangement.query == former.arrangement.query
+      && !former.arrangement.showsOnlyChanged
+      && arrangement.structure == former.arrangement.structure
+  }
+
+  /// The shown rows of the table, without removed ones.
+  ///
+  /// - Complexity: O(*n*).
+  package var rowNumbers: [Int] {
+    let rows = (tree?.items ?? sections.flatMap(\.items)).compactMap(row)
+    guard let gone = run.goneRows else { return rows }
+    return rows.filter { !gone.contains(row: $0) }
+  }
+
+  /// The number of levels of the tree; 0 in a list.
+  package var levels: Int {
+    tree.map { tree in (tree.items.lazy.map { tree.level(of: $0) }.max() ?? 0) + 1 } ?? 0
+  }
+
+  /// The identifiers of rows whose change is marked, of those that exist.
+  package var markedIdentifiers: [Int] { comparison?.flashing.filter { row(of: $0) != nil } ?? [] }
+}
+
+/// A change from one listing to another for the screen, with all time-consuming work done.
+package struct ListingChange: Sendable {
+  package enum Content: Sendable {
+    case list(Listing.Snapshot)
+    /// A list in another order, with so many rows that finding their moves takes longer than sorting them.
+    case reorderedList(Listing.Snapshot)
+    /// A tree, or a list that replaces a tree: a table keeps the nesting of rows unless it gets an outline.
+    case outlines([(section: Listing.Section, outline: Listing.Outline)])
+  }
+
+  package let listing: Listing
+  package let content: Content
+  /// The number of levels of the tree; 0 in a list.
+  package let levels: Int
+  /// Whether the differences are marked; see ``Listing/isMarkedAgainst(_:)``.
+  package let isMarked: Bool
+  /// Whether the query is another one than before, and not empty.
+  package let isFound: Bool
+  /// Whether the user or the data caused the differences.
+  package let cause: ChangeCause
+  /// Whether the table should find the differences off the main actor.
+  package let isLarge: Bool
+
+  /// The number of rows from which a listing is large.
+  package static let largeCount = 4096
+  /// The number of rows from which the moves of a reordered list are not computed.
+  static let mostReordered = 500_000
+
+  /// - Parameters:
+  ///   - former: the listing on the screen.
+  ///   - open: the rows on the screen, as the user expanded and collapsed them; nil if they are not a tree.
+  ///   - mostReordered: the number of rows from which moves are not computed.
+  /// - Complexity: O(n) in rows.
+  package init(
+    to listing: Listing, from former: Listing?, open: Listing.Outline?, mostReordered: Int = mostReordered
+  ) {
+    self.listing = listing
+    isMarked = former.map(listing.isMarkedAgainst) ?? false
+    isFound = former?.arrangement.query != listing.arrangement.query && !listing.arrangement.query.isEmpty
+    levels = listing.levels
+    cause = former?.run.hasSameRows(as: listing.run) ?? false ? .user : .data
+    isLarge = max(listing.run.table.rowCount, former?.run.table.rowCount ?? 0) >= Self.largeCount
+    if let tree = listing.tree {
+      let opened = tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true)
+      content = .outlines([(Listing.Section(), opened)])
+    } else if former?.tree != nil {
+      content = .outlines(
+        listing.sections.filter { !$0.items.isEmpty }.map { section, items in
+          var outline = Listing.Outline()
+          outline.append(items)
+          return (section, outline)
+        })
+    } else if let former, former.arrangement.sorts != listing.arrangement.sorts,
+      former.run.hasSameRows(as: listing.run), max(former.sections.count, listing.sections.count) == 1,
+      listing.run.table.rowCount >= mostReordered
+    {
+      content = .reorderedList(listing.snapshot)
+    } else {
+      var snapshot = listing.snapshot
+      if isMarked { snapshot.reconfigureItems(listing.markedIdentifiers.filter(snapshot.contains)) }
+      content = .list(snapshot)
+    }
+  }
+
+  /// Creates a change off the main actor.
+  @concurrent
+  package static func make(to listing: Listing, from former: Listing?, open: Listing.Outline?) async
+    -> ListingChange
+  {
+    ListingChange(to: listing, from: former, open: open)
+  }
+}

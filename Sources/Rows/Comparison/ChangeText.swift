@@ -1,0 +1,135 @@
+import ListData
+
+/// Writes changes of rows: a mark, a tab and the row, with each changed cell as `old → new`.
+package struct ChangeText: Sendable {
+  package let files: ComparedTables
+  package let format: OutputFormat
+  package let columns: ComparedColumns
+  /// The time of the changes, for objects of JSON that include it.
+  package var time: WallTime?
+
+  package init(files: ComparedTables, format: OutputFormat, columns: ComparedColumns, time: WallTime? = nil) {
+    (self.files, self.format, self.columns, self.time) = (files, format, columns, time)
+  }
+
+  private static let arrow = Array(" → ".utf8)
+
+  /// Returns the line above the changes: the names of the columns, in CSV.
+  package func head() -> [UInt8] {
+    guard format == .csv else { return [] }
+    let names = columns.names(files)
+    guard names.contains(where: { !$0.isEmpty }) else { return [] }
+    return CSVText.line([Array("change".utf8)] + names.map { Array($0.utf8) })
+  }
+
+  /// Returns a change with its line end.
+  package func line(_ change: ListedChange) -> [UInt8] {
+    let mark = Array(change.mark.rawValue.utf8)
+    switch format {
+    case .raw: return mark + [0x09] + rawLine(change) + [0x0A]
+    case .json: return object(change) + [0x0A]
+    case .csv, .tsv, .template:
+      return RowText(format: format, columns: nil).line([mark] + cells(change))
+    }
+  }
+
+  /// Returns the numbers of characters of the old values, by the position of the printed cell.
+  package func oldLengths(_ change: ListedChange) -> [Int: Int] {
+    guard change.mark == .changed else { return [:] }
+    var lengths: [Int: Int] = [:]
+    func note(_ place: Int?, _ old: [UInt8]) {
+      if let place { lengths[place] = String(decoding: old, as: UTF8.self).count }
+    }
+    for column in change.columns { note(columns.place(of: column), oldCell(change, column)) }
+    for column in change.goneColumns {
+      note(columns.place(ofGone: column), files.old.exactBytes(change.oldRow ?? 0, column))
+    }
+    return lengths
+  }
+
+  private func cells(_ change: ListedChange) -> [[UInt8]] {
+    guard let row = change.row else { return cells(change.oldRow ?? 0, of: files.old, \.old) }
+    var cells = cells(row, of: files.new, \.new)
+    for column in change.columns {
+      let new = files.new.exactBytes(row, column)
+      let old = oldCell(change, column)
+      guard let place = columns.place(of: column) else { continue }
+      // This may be an additional cell that only the old row has.
+      while cells.count <= place { cells.append([]) }
+      cells[place] = old + Self.arrow + new
+    }
+    for column in change.goneColumns {
+      guard let place = columns.place(ofGone: column) else { continue }
+      cells[place] = files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
+    }
+    return cells
+  }
+
+  private func cells(
+    _ row: Int, of table: TextTable, _ column: KeyPath<ComparedColumns.Pair, Int?>
+  ) -> [[UInt8]] {
+    guard let pairs = columns.pairs else {
+      return RowText(format: format, columns: nil).cells(row, of: table)
+    }
+    return pairs.map { pair in pair[keyPath: column].map { table.exactBytes(row, $0) } ?? [] }
+  }
+
+  /// Returns the line as it was read, with the changed cells in their places.
+  private func rawLine(_ change: ListedChange) -> [UInt8] {
+    guard let row = change.row else { return Array(files.old.bytes[files.old.line(change.oldRow ?? 0)]) }
+    let table = files.new
+    let line = table.line(row)
+    var text: [UInt8] = []
+    var start = line.lowerBound
+    let places = change.columns.map { column in
+      column < table.columns.count
+        ? (table.exactCell(row, column), column) : (line.upperBound..<line.upperBound, column)
+    }
+    for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
+    where range.lowerBound >= start {
+      text += table.bytes[start..<range.lowerBound]
+      // A removed cell has no place in the line.
+      if range.isEmpty, range.lowerBound == line.upperBound { text.append(0x20) }
+      text += oldCell(change, column) + Self.arrow + Array(table.bytes[range])
+      start = range.upperBound
+    }
+    text += table.bytes[start..<line.upperBound]
+    for column in change.goneColumns {
+      text += [0x20] + files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
+    }
+    // A row is printed on one line.
+    return text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+  }
+
+  private func object(_ change: ListedChange) -> [UInt8] {
+    var members = time.map { [("time", JSONText.string(Array($0.rfc3339.utf8)))] } ?? []
+    members.append(("change", JSONText.string(Array(change.mark.rawValue.utf8))))
+    if let row = change.row {
+      members.append(("row", JSONRow(files.new, columns: columns.pairs?.compactMap(\.new)).text(row)))
+    } else {
+      members.append(
+        ("row", JSONRow(files.old, columns: columns.pairs?.compactMap(\.old)).text(change.oldRow ?? 0)))
+    }
+    if change.mark == .changed, let oldRow = change.oldRow {
+      let names = ColumnNames(of: files.new).names
+      let former = change.columns.filter { $0 < names.count }.map { column in
+        let value = files.oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
+        return (names[column], value ?? Array("null".utf8))
+      }
+      let oldNames = ColumnNames(of: files.old).names
+      let gone = change.goneColumns.map { column in
+        (oldNames[column], JSONRow(files.old, columns: nil).value(oldRow, column) ?? Array("null".utf8))
+      }
+      members.append(("old", JSONRow.object(former + gone)))
+    }
+    return JSONRow.object(members.map { (name: $0.0, value: $0.1) })
+  }
+
+  private func oldCell(_ change: ListedChange, _ column: Int) -> [UInt8] {
+    guard let oldRow = change.oldRow else { return [] }
+    if column >= files.new.columns.count {
+      return files.old.exactBytes(oldRow, column - files.new.columns.count + files.old.columns.count)
+    }
+    return files.oldColumn(column).map { files.old.exactBytes(oldRow, $0) } ?? []
+  }
+}

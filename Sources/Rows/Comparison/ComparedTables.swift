@@ -1,0 +1,224 @@
+package import ListData
+
+/// Two tables with matched rows: of two files, or of two runs.
+package struct ComparedTables: Sendable {
+  package let old: TextTable
+  package let new: TextTable
+  let oldIdentifiers: [Int]
+  package let identifiers: [Int]
+  /// The key of the rows, by the columns of the new table.
+  package let key: TableKey
+  /// The key of the rows, by the columns of the old table.
+  package let oldKey: TableKey
+
+  /// Reads the tables of two texts.
+  ///
+  /// - Parameter key: what identifies rows; nil to guess it.
+  /// - Throws: an error if a column of the key does not exist.
+  package init(
+    from oldBytes: TextBytes, to newBytes: TextBytes, _ options: ReaderOptions, key choice: KeyOption?
+  ) throws {
+    let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options)
+    old = TextTable(oldBytes, shape: oldShape)
+    new = TextTable(newBytes, shape: newShape)
+    let (one, other) = old.rowCount > 0 ? (old, new) : (new, old)
+    let identity = RowIdentity(choice: choice)
+    try identity.start(with: one)
+    var (key, otherKey) = (identity.key ?? .line, identity.key ?? .line)
+    if case .columns(let columns) = key {
+      // If one file lacks a column of the key, only entire rows can be the same.
+      let others = Self.columns(columns, of: one, in: other)
+      if others == nil { key = .line }
+      otherKey = others.map { .columns($0) } ?? .line
+    }
+    let (oldKey, newKey) = old.rowCount > 0 ? (key, otherKey) : (otherKey, key)
+    var keys = RowKeys()
+    oldIdentifiers = keys.identifiers(of: old, key: newKey, at: oldKey.columns)
+    identifiers = keys.identifiers(of: new, key: newKey)
+    (self.key, self.oldKey) = (newKey, oldKey)
+  }
+
+  /// Takes the tables of two runs with the same columns and key.
+  package init(from former: Run, to run: Run) {
+    (old, new) = (former.table, run.table)
+    (oldIdentifiers, identifiers) = (former.identifiers.array, run.identifiers.array)
+    key = run.key ?? .line
+    oldKey = former.key ?? .line
+  }
+
+  package var newNames: ColumnNames { ColumnNames(of: new) }
+
+  /// Returns the old column that corresponds to a new one; nil if there is none.
+  func oldColumn(_ column: Int) -> Int? {
+    guard let name = new.columns[column].name else { return column < old.columns.count ? column : nil }
+    // Columns with equal names correspond in their order.
+    let place = new.columns[...column].count { $0.name == name }
+    let places = old.columns.indices.filter { old.columns[$0].name == name }
+    return places.count >= place ? places[place - 1] : nil
+  }
+
+  /// The old columns that the new table does not have.
+  package var goneColumns: [Int] {
+    let staying = Set(new.columns.indices.compactMap(oldColumn))
+    return old.columns.indices.filter { !staying.contains($0) }
+  }
+
+  /// Returns the shapes of two files. Both have the same shape if possible, because a row of one file may
+  /// hide what the two have in common.
+  private static func shapes(
+    _ old: TextBytes, _ new: TextBytes, _ options: ReaderOptions
+  ) -> (TableShape, TableShape) {
+    let (oldShape, newShape) = (
+      TableReader.shape(of: old, options: options), TableReader.shape(of: new, options: options)
+    )
+    // A file without rows does not show what shape they would have.
+    if TextTable(new, shape: newShape).rowCount == 0 { return (oldShape, oldShape) }
+    if TextTable(old, shape: oldShape).rowCount == 0 { return (newShape, newShape) }
+    let isRenamed = oldShape.headerLine != nil && newShape.headerLine != nil && oldShape.head != newShape.head
+    guard !isRenamed else { return (oldShape, newShape) }
+    if oldShape.headerLine != nil, let fitted = oldShape.fitted(to: new) { return (oldShape, fitted) }
+    if newShape.headerLine != nil, let fitted = newShape.fitted(to: old) { return (fitted, newShape) }
+    return (oldShape, newShape)
+  }
+
+  /// Returns the columns of a key in another table, by their names, or by their positions if they have none;
+  /// nil if one of them does not exist.
+  private static func columns(_ columns: [Int], of one: TextTable, in other: TextTable) -> [Int]? {
+    let names = other.columns.map(\.name)
+    let found = columns.compactMap { column -> Int? in
+      guard let name = one.columns[column].name else { return column < names.count ? column : nil }
+      return names.firstIndex(of: name)
+    }
+    return found.count == columns.count ? found : nil
+  }
+}
+
+extension TableShape {
+  /// The names of the columns as one line, independent of how its words were combined into names.
+  fileprivate var head: String { columns.map { $0.name ?? "" }.joined(separator: " ") }
+}
+
+/// The printed columns of two tables: those of the new table, then those that only the old one has.
+package struct ComparedColumns: Sendable {
+  /// The position of a column in each table; at least one has it.
+  struct Pair: Hashable, Sendable {
+    package var old: Int?
+    package var new: Int?
+  }
+
+  /// The printed columns; nil if both tables have the same columns and all are printed, including cells
+  /// beyond them.
+  let pairs: [Pair]?
+
+  /// - Parameter wanted: the requested columns; nil for all.
+  /// - Throws: an error that names a column that neither table has.
+  package init(_ files: ComparedTables, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
+    let (old, new) = (ColumnNames(of: files.old), ColumnNames(of: files.new))
+    if let wanted {
+      pairs = try wanted.map { reference throws(ColumnReference.Refusal) in
+        if let column = try reference.index(in: new, or: old) {
+          return Pair(old: files.oldColumn(column), new: column)
+        }
+        return Pair(old: try reference.index(in: old), new: nil)
+      }
+    } else if old != new {
+      let common = files.new.columns.indices.map { Pair(old: files.oldColumn($0), new: $0) }
+      pairs = common + files.goneColumns.map { Pair(old: $0, new: nil) }
+    } else {
+      pairs = nil
+    }
+  }
+
+  /// Returns the names of the columns; empty for a column without a name.
+  package func names(_ files: ComparedTables) -> [String] {
+    guard let pairs else { return files.new.columns.map { $0.name ?? "" } }
+    return pairs.map { pair in
+      let name =
+        pair.new.map { files.new.columns[$0].name } ?? pair.old.map { files.old.columns[$0].name } ?? nil
+      return name ?? ""
+    }
+  }
+
+  /// Whether a change in a new column is printed.
+  package func contains(_ column: Int) -> Bool { pairs?.contains { $0.new == column } ?? true }
+
+  /// Whether the removal of an old column is printed.
+  package func contains(gone column: Int) -> Bool { place(ofGone: column) != nil }
+
+  /// Returns the position at which a new column is printed.
+  package func place(of column: Int) -> Int? {
+    pairs.map { pairs in pairs.firstIndex { $0.new == column } } ?? column
+  }
+
+  /// Returns the position at which a column is printed that only the old table has.
+  package func place(ofGone column: Int) -> Int? {
+    pairs?.firstIndex { $0.new == nil && $0.old == column }
+  }
+}
+
+/// A row that was added, removed, moved or changed, or that is listed among such rows.
+package struct ListedChange: Hashable, Sendable {
+  package enum Mark: String, Sendable {
+    case added = "+"
+    case removed = "-"
+    case changed = "~"
+    case moved = "^"
+    case unchanged = ""
+  }
+
+  package var mark: Mark
+  /// The row in the old table.
+  package var oldRow: Int?
+  /// The row in the new table.
+  package var row: Int?
+  /// The changed columns, and beyond them additional cells of the row.
+  package var columns: [Int] = []
+  /// The columns that only the old table has and in which the row had a value.
+  package var goneColumns: [Int] = []
+}
+
+/// The changes from one table to another, in the order of the rows in the new one; removed rows are at their
+/// old place.
+package struct ChangeList: Sendable {
+  package let changes: [ListedChange]
+
+  /// - Parameter listsUnchanged: Whether unchanged rows are listed too.
+  /// - Complexity: O(n), and O(n log n) where rows moved.
+  package init(of files: ComparedTables, listsUnchanged: Bool = false) {
+    let (old, new) = (files.old, files.new)
+    let (oldIdentifiers, identifiers) = (files.oldIdentifiers, files.identifiers)
+    let found = TableChanges(from: old, oldIdentifiers, to: new, identifiers)
+    let goneColumns = files.goneColumns
+    var marks: [Int: ListedChange] = [:]
+    for row in found.added { marks[row] = ListedChange(mark: .added, row: row) }
+    for row in found.moved { marks[row] = ListedChange(mark: .moved, row: row) }
+    let moved = Set(found.moved)
+    for changed in found.changed {
+      marks[changed.row] = ListedChange(
+        mark: .changed, oldRow: changed.oldRow, row: changed.row, columns: Array(found.columns(of: changed)))
+    }
+    var places: [Int: Int] = [:]
+    for (row, identifier) in oldIdentifiers.enumerated() { places[identifier] = row }
+    var changes: [ListedChange] = []
+    var removedRows = found.removed[...]
+    for row in 0..<new.rowCount {
+      let origin = places[identifiers[row]]
+      // A moved row does not show where removed rows were.
+      if let origin, !moved.contains(row) {
+        while let removed = removedRows.first, removed < origin {
+          changes.append(ListedChange(mark: .removed, oldRow: removed))
+          removedRows.removeFirst()
+        }
+      }
+      let gone = origin.map { origin in goneColumns.filter { !old.cell(origin, $0).isEmpty } } ?? []
+      let unmarked = ListedChange(mark: gone.isEmpty ? .unchanged : .changed, row: row)
+      var change = marks[row] ?? unmarked
+      guard listsUnchanged || change.mark != .unchanged else { continue }
+      change.oldRow = change.oldRow ?? origin
+      if !gone.isEmpty { (change.mark, change.goneColumns) = (.changed, gone) }
+      changes.append(change)
+    }
+    changes += removedRows.map { ListedChange(mark: .removed, oldRow: $0) }
+    self.changes = changes
+  }
+}

@@ -1,0 +1,104 @@
+package import ListData
+
+/// The rows and columns to print, and their order.
+package struct RowSelection: Sendable {
+  package let options: ArrangementOptions
+  /// The saved view, for what the options do not set.
+  private let kept: ArrangementOptions?
+  private let search: RowSearch
+  private let now: Double
+
+  package init(
+    _ options: ArrangementOptions, kept: ArrangementOptions? = nil, search: RowSearch = .words,
+    now: WallTime = .now
+  ) {
+    self.options = options
+    self.kept = kept
+    self.search = search
+    self.now = now.localSeconds
+  }
+
+  /// Whether only rows that match a query are printed.
+  package var isFiltered: Bool { options.query?.contains { !$0.isWhitespace } == true }
+
+  /// Whether rows can be printed in the order in which they arrive.
+  package var isInOrder: Bool {
+    guard case .words = search else { return false }
+    return [options, kept].allSatisfy { $0?.sort == nil && $0?.group == nil && $0?.tree == nil }
+  }
+
+  /// Whether everything is printed as it is read.
+  package var isEverything: Bool {
+    isInOrder && !isFiltered && options.columns == nil && kept?.columns == nil
+  }
+
+  /// Whether totals are printed after the rows.
+  package var hasTotals: Bool { options.totals != nil }
+
+  /// Returns the columns to print; nil for all, including cells beyond them.
+  package func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
+    let names = ColumnNames(of: table)
+    guard let columns = wantedColumns(in: names) else { return nil }
+    return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
+  }
+
+  /// Returns the requested columns; nil for all.
+  package func wantedColumns(in names: ColumnNames) -> [ColumnReference]? {
+    options.filled(from: kept, columns: names).columns?.columns
+  }
+
+  /// Returns those of some rows that match, in the order of the input.
+  ///
+  /// - Complexity: O(bytes of these rows).
+  ///
+  /// - Throws: the first condition of the query that could not be read.
+  package func matching(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> [Int] {
+    let query = RowQuery(options.query ?? "", for: table, now: now)
+    if let problem = query.problem { throw problem }
+    return query.rows(among: rows)
+  }
+
+  /// Returns the column of the query that a table does not have; nil if it has all.
+  package func missing(in table: TextTable) -> ColumnReference.Refusal? {
+    RowQuery(options.query ?? "", for: table, now: now).missing
+  }
+
+  /// Returns the remark on the query for a table.
+  package func remark(on table: TextTable) -> String? {
+    RowQuery(options.query ?? "", for: table, now: now).remark
+  }
+
+  /// Returns the totals of the rows that match, a line for each group and one for all rows; empty unless
+  /// requested.
+  package func totalLines(of table: TextTable) throws -> [String] {
+    guard hasTotals else { return [] }
+    let names = ColumnNames(of: table)
+    let arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
+    let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
+    var lines: [String] = []
+    if case .groups(let groups) = rows.structure, let column = arrangement.structure.column {
+      lines = zip(groups, rows.totals.groups).map { group, totals in
+        let words = [counted(group.count, "row")] + RowTotals.words(totals, of: table)
+        return "\(table.text(group[0], column)): \(words.joined(separator: ", "))"
+      }
+    }
+    return lines + [RowTotals.words(rows.totals.all, of: table).joined(separator: ", ")]
+  }
+
+  /// Returns all rows that match, in the requested order; in a tree, with their ancestors.
+  ///
+  /// - Parameter others: The columns of another table; options for columns that only this table has are
+  ///   ignored.
+  package func rows(
+    of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
+  ) throws -> [Int] {
+    let names = ColumnNames(of: table)
+    var arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names, or: others)
+    // A drawn tree is printed as a flat list.
+    if arrangement.structure == .natural { arrangement.structure = .flat }
+    let rows = ArrangedRows(
+      of: table, key: key, among: 0..<table.rowCount, arrangement, search: search, now: now)
+    if let problem = rows.query.problem { throw problem }
+    return rows.inOrder
+  }
+}

@@ -1,0 +1,106 @@
+import Dispatch
+import Files
+import LibC
+import Rows
+import Synchronization
+
+/// A command that runs in a process group of its own. It ends with its first process: the others are ended, not
+/// awaited.
+final class RunningCommand: Sendable {
+  package let output: CommandOutput
+  package let diagnostics: CommandOutput
+  private let group: pid_t
+  /// Whether another group may have its number.
+  private let isOver = Mutex(false)
+
+  /// - Throws: The reason why it did not start.
+  init(_ command: ChildCommand, isLong: Bool) throws(SystemError) {
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nothing >= 0 else { throw .last("/dev/null") }
+    defer { close(nothing) }
+    let (output, error) = (try ChildProcess.pipe(), try ChildProcess.pipe())
+    (self.output, diagnostics) = (CommandOutput(output.reading), CommandOutput(error.reading))
+    defer { for end in [output.writing, error.writing] { close(end) } }
+    group = try ProcessGroups.start(
+      command.program.path, command.words, environment: command.environment,
+      descriptors: [nothing, output.writing, error.writing], isLong: isLong)
+  }
+
+  /// Waits for the end of the first process, and ends the others.
+  package func end() async -> CommandEnd {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "muster.end").async { [self] in
+        ProcessGroups.awaitEnd(of: group)
+        let end = isOver.withLock { isOver in
+          isOver = true
+          return ProcessGroups.collect(group)
+        }
+        output.finish()
+        diagnostics.finish()
+        continuation.resume(returning: end)
+      }
+    }
+  }
+
+  /// Asks the processes to end, and kills those that do not within 200 milliseconds.
+  func terminate() {
+    signal(SIGTERM)
+    signal(SIGCONT)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in signal(SIGKILL) }
+  }
+
+  private func signal(_ number: Int32) {
+    isOver.withLock { isOver in if !isOver { kill(-group, number) } }
+  }
+}
+
+/// The reading end of a pipe, read on a thread that may block.
+final class CommandOutput: Sendable {
+  private let descriptor: Int32
+  private let finished = WakePipe()
+  private let queue = DispatchQueue(label: "muster.output")
+  private static let piece = 64 * 1024
+
+  /// Takes ownership of the descriptor.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Ends after the bytes that are there, even if some process still has the pipe.
+  package func finish() { finished.wake() }
+
+  /// Returns the next bytes; nil at the end.
+  package func next() async -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in continuation.resume(returning: read()) }
+    }
+  }
+
+  private func read() -> [UInt8]? {
+    while true {
+      _ = finished.wait(for: descriptor, atMost: nil)
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { room, initialized in
+        count = systemRead(descriptor, room.baseAddress, room.count)
+        initialized = max(0, count)
+      }
+      if count > 0 { return bytes }
+      if count == 0 || finished.isWoken || errno != EINTR && errno != EAGAIN { return nil }
+    }
+  }
+
+  /// Reads to the end, and keeps the first bytes.
+  package func beginning(limit: Int) async -> [UInt8] {
+    var kept: [UInt8] = []
+    while let piece = await next() { kept += piece.prefix(limit - kept.count) }
+    return kept
+  }
+}
+
+// The method above hides this function of C.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}

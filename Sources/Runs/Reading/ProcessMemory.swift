@@ -1,0 +1,76 @@
+import LibC
+
+/// The memory that the process may use, and that it uses.
+enum ProcessMemory {
+  /// The memory of the machine, the limit of the process's control group or a parent group, or that of its data
+  /// segment (`ulimit -d`), whichever is least.
+  package static let limit: Int = {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let size = sysconf(Int32(_SC_PAGESIZE))
+    let machine = pages > 0 && size > 0 ? pages * size : 8 << 30
+    let group = text(of: "/proc/self/cgroup").flatMap { groupLimit($0, text) }
+    return min(machine, group ?? machine, dataLimit ?? machine)
+  }()
+
+  private static var dataLimit: Int? {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+    #else
+      let resource = RLIMIT_DATA
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur > 0 else { return nil }
+    return Int(exactly: limit.rlim_cur)
+  }
+
+  /// The resident memory in bytes, without that of files, such as the program's own, which the system can take
+  /// back; nil if the system does not report it.
+  package static var used: Int? {
+    // All pages, those in memory, and of these the ones of files.
+    guard let pages = text(of: "/proc/self/statm")?.split(separator: " ").compactMap({ Int($0) }),
+      pages.count > 2
+    else { return nil }
+    return (pages[1] - pages[2]) * sysconf(Int32(_SC_PAGESIZE))
+  }
+
+  /// Returns the minimum limit of a control group and its parents.
+  ///
+  /// ```text
+  ///  0::/user.slice/run-7.scope      version 2: /sys/fs/cgroup/user.slice/run-7.scope/memory.max
+  ///  9:memory:/docker/8f2a           version 1: /sys/fs/cgroup/memory/docker/8f2a/memory.limit_in_bytes
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - groups: The text of `/proc/self/cgroup`.
+  ///   - text: Returns the text of a file; nil if there is none.
+  /// - Returns: nil if no group has a limit.
+  static func groupLimit(_ groups: String, _ text: (String) -> String?) -> Int? {
+    var least: Int?
+    for line in groups.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { continue }
+      let isUnified = parts[0] == "0" && parts[1].isEmpty
+      guard isUnified || parts[1].split(separator: ",").contains("memory") else { continue }
+      let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory"
+      // In a container the path may lead out of the visible part of the tree.
+      var path = parts[2].split(separator: "/").map(String.init).filter { $0 != ".." }
+      while true {
+        let name = isUnified ? "memory.max" : "memory.limit_in_bytes"
+        let file = ([root] + path + [name]).joined(separator: "/")
+        if let limit = text(file).flatMap({ Int($0.prefix { $0.isNumber }) }), limit > 0 {
+          least = min(least ?? limit, limit)
+        }
+        if path.popLast() == nil { break }
+      }
+    }
+    return least
+  }
+
+  private static func text(of path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,76 @@
+import Files
+import ListData
+import Rows
+import Synchronization
+
+/// A text that is asked for again whenever it may have changed.
+package struct Answers: Sendable {
+  /// The title above the rows.
+  package let title: String
+  /// Returns the text, and whether it was cut.
+  package let ask: @Sendable () async throws -> (bytes: [UInt8], isCut: Bool)
+  /// Calls a function whenever the text may have changed, until the task is cancelled; looks at least in this
+  /// interval.
+  package let watch: @Sendable (_ interval: Duration, _ mayHaveChanged: @Sendable () -> Void) async -> Void
+
+  package init(
+    title: String, ask: @escaping @Sendable () async throws -> (bytes: [UInt8], isCut: Bool),
+    watch: @escaping @Sendable (_ interval: Duration, _ mayHaveChanged: @Sendable () -> Void) async -> Void
+  ) {
+    (self.title, self.ask, self.watch) = (title, ask, watch)
+  }
+}
+
+/// Asks for a text again whenever it may have changed, and sends its rows as runs.
+struct AnswerRuns: Sendable {
+  package let source: Source
+  package let answers: Answers
+  package let channel: RunChannel
+
+  /// Reads until no one reads the runs any more.
+  package func go() async {
+    let staleness = Staleness()
+    let watch = Task { [answers, interval = source.reading.interval.duration] in
+      await answers.watch(interval) { staleness.set() }
+    }
+    defer { watch.cancel() }
+    var builder = source.builder()
+    var hasRows = false
+    do {
+      while true {
+        let stopwatch = Stopwatch(source.clock)
+        var reading: RunBuilder.Reading?
+        do {
+          let (bytes, isCut) = try await source.slowRunTimer.during { try await answers.ask() }
+          reading = RunBuilder.Reading(bytes: TextBytes(bytes), isCut: isCut)
+        } catch  where hasRows && !(error is CancellationError) {
+          // The rows of the last answer stay.
+          channel.send(builder.repeatGood(.unreadable("\(error)")))
+          staleness.set()
+        }
+        if let reading {
+          channel.send(try builder.finish(reading))
+          hasRows = true
+        }
+        if source.isReadOnce { break }
+        // Reading takes at most a fifth of the time.
+        try await source.pacer.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
+        while !staleness.take() { try await source.pacer.nextRun(after: source.reading.interval.duration) }
+      }
+      channel.finish()
+    } catch is CancellationError {
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+}
+
+/// Whether the text may have changed since the last ``take()``.
+private final class Staleness: Sendable {
+  private let flag = Atomic(false)
+
+  func set() { flag.store(true, ordering: .relaxed) }
+
+  func take() -> Bool { flag.exchange(false, ordering: .relaxed) }
+}

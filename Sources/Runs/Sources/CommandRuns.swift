@@ -1,0 +1,155 @@
+import Files
+import ListData
+import Rows
+
+/// Runs a command, once or at every interval, and sends what it prints.
+struct CommandRuns: Sendable {
+  package let source: Source
+  package let command: ChildCommand
+  package let channel: RunChannel
+
+  /// The time after which the output so far of a first run is shown.
+  private static let patience = Duration.milliseconds(300)
+
+  /// The maximum number of bytes kept of one run: the memory also holds the run before, and what is known of
+  /// the rows of both.
+  private static let mostBytes = min(256 << 20, ProcessMemory.limit / 8)
+
+  /// Runs the command until no one reads the runs any more.
+  package func go() async {
+    do {
+      if source.isStream {
+        _ = try await run(
+          source.growth(), showingEvery: FileReading.pause,
+          limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes, excess: .wait))
+      } else {
+        var growth = source.growth()
+        var pause: Duration? = Self.patience
+        while true {
+          growth = try await source.slowRunTimer.during {
+            try await run(
+              growth, showingEvery: pause, limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
+          }
+          pause = nil
+          try await source.pacer.nextRun(after: source.reading.interval.duration)
+        }
+      }
+      channel.finish()
+    } catch is CancellationError {
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+
+  /// Runs the command once.
+  ///
+  /// - Parameter pause: The interval at which new output is shown; nil to show it at the end.
+  private func run(
+    _ growth: StreamGrowth, showingEvery pause: Duration?, limits: ChildCommand.Limits
+  ) async throws -> StreamGrowth {
+    let buffer = StreamBuffer(growth, channel: channel, pacer: source.isPaced ? source.pacer : nil)
+    let showing = pause.map { pause in
+      Task { [clock = source.clock] in
+        while (try? await Stopwatch(clock).sleep(until: pause)) != nil { await buffer.show() }
+      }
+    }
+    defer { showing?.cancel() }
+    let outcome = try await command.run(limits: limits) { bytes in
+      await buffer.add(bytes)
+    } full: { bytes in
+      // The rows are shown now: the command may never end.
+      _ = try await buffer.finish(RunBuilder.Reading(bytes: bytes, isCut: true))
+    }
+    try Task.checkCancellation()
+    return try await buffer.finish(RunBuilder.Reading(outcome))
+  }
+}
+
+/// The output of a command so far: one task adds to it, another one shows it at intervals.
+actor StreamBuffer {
+  private var growth: StreamGrowth
+  private let channel: RunChannel
+  private let pacer: RunPacer?
+  /// The bytes that were not shown yet.
+  private var news: TextBytes?
+  private var shownBytes = 0
+  private var isFinished = false
+  /// The number of bytes that the growth has forgotten since the last ``add(_:)``.
+  private var forgotten = 0
+  /// Sends the last runs.
+  private var sending: Task<Void, Never>?
+
+  /// When this many bytes are waiting, they are shown before more is read.
+  private static let piece = 4 << 20
+
+  /// - Parameter pacer: Makes a stream wait until the reader wants more; nil for a run that is read to its
+  ///   end.
+  init(_ growth: StreamGrowth, channel: RunChannel, pacer: RunPacer?) {
+    self.growth = growth
+    self.channel = channel
+    self.pacer = pacer
+  }
+
+  /// Takes the bytes so far. If many are waiting, shows them first.
+  ///
+  /// - Parameter bytes: All bytes except those that were forgotten.
+  /// - Returns: The number of bytes at the start that may be dropped.
+  package func add(_ bytes: TextBytes) async -> Int {
+    news = bytes
+    let most = max(Self.piece, growth.mostBytes ?? 0)
+    if pacer != nil, bytes.count - shownBytes >= most { await show() }
+    defer { forgotten = 0 }
+    shownBytes -= forgotten
+    news = news?.part(forgotten..<(news?.count ?? forgotten))
+    return forgotten
+  }
+
+  /// Sends what has arrived since the last call.
+  package func show() async {
+    await pacer?.untilWanted()
+    guard !isFinished, let bytes = news.take() else { return }
+    shownBytes = bytes.count
+    do {
+      let runs = try growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)
+      forgotten += growth.forget()
+      await send(runs)
+    } catch {
+      // The command may never end.
+      isFinished = true
+      channel.finish(throwing: error)
+    }
+  }
+
+  /// Sends all of it. Later calls have no effect.
+  package func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
+    guard !isFinished else { return growth }
+    await pacer?.untilWanted()
+    isFinished = true
+    var reading = reading
+    reading.bytes = reading.bytes.part(forgotten..<reading.bytes.count)
+    await send(try growth.finish(reading))
+    return growth
+  }
+
+  /// Sends runs after those that are already being sent.
+  private func send(_ runs: [Run]) async {
+    let former = sending
+    let task = Task { [channel, pacer] in
+      await former?.value
+      for run in runs {
+        await pacer?.untilWanted()
+        channel.send(run)
+      }
+    }
+    sending = task
+    await task.value
+  }
+}
+
+extension RunBuilder.Reading {
+  package init(_ outcome: ChildCommand.Outcome) {
+    self.init(
+      bytes: outcome.output.text, isCut: outcome.isCut, diagnostics: outcome.diagnostics, end: outcome.end)
+  }
+}

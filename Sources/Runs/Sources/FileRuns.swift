@@ -1,0 +1,303 @@
+import Files
+import LibC
+import ListData
+import Rows
+
+/// Reads a file again whenever it changes, or a pipe to its end, and sends the runs.
+struct FileRuns: Sendable {
+  package let source: Source
+  package let channel: RunChannel
+  package let signal: WakePipe
+
+  /// The time to wait for further changes before a changed file is read.
+  static let gathering = Duration.milliseconds(50)
+
+  /// Reads until no one reads the runs any more.
+  package func go() {
+    do {
+      switch source.kind {
+      case .file(let path):
+        let descriptor = try FileReading.open(path)
+        // With --runs head or page, a file is a recorded stream and is read once.
+        let isRecorded = [.head, .page].contains(source.reading.runs) && !source.isStream
+        if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce, !isRecorded {
+          source.isStream
+            ? try FileFollowing(path, descriptor, self).go() : try watch(path, descriptor)
+        } else {
+          try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
+        }
+      case .files(let paths): try watch(paths)
+      case .recording(let path): try replay(path)
+      default: try readStream(STDIN_FILENO, "standard input")
+      }
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+
+  /// Reads a pipe to its end.
+  ///
+  /// - Parameter path: The pipe to reopen for the next writer when one has written something and ended; nil
+  ///   to end.
+  private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
+    var growth = source.growth()
+    var reading = try FileReading(descriptor, name: name, clock: source.clock)
+    func take(_ bytes: TextBytes) throws -> Int {
+      sendInTime(try growth.grow(to: bytes, total: nil))
+      return growth.forget()
+    }
+    var end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
+    while end == .end, reading.fileBytes > 0, !reading.isDecompressing, let path {
+      if let news = reading.unshown() { try reading.forget(first: take(news)) }
+      try reading.goOn(with: FileReading.open(path))
+      end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
+    }
+    defer { if end == .cut { reading.keepOpen() } }
+    guard end != .stopped else { return }
+    sendInTime(try growth.finish(reading.reading(end)))
+  }
+
+  // MARK: A recording
+
+  /// Sends the runs of a recording with their original times. A reader that does not need every run gets one
+  /// for each percent that is read, to be shown without marks, and the last run.
+  private func replay(_ path: FilePathBytes) throws {
+    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
+    guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return }
+    guard var recording = RecordingReader(reading.store.text) else {
+      throw SystemError(subject: path.text, code: EINVAL)
+    }
+    var builder = source.builder()
+    builder.beginSeries()
+    var next = recording.next()
+    var percent = 0
+    guard next != nil else {
+      return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
+    }
+    while let state = next, !signal.isWoken {
+      next = source.pacer.isCut ? nil : recording.next()
+      var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
+      run.time = state.time
+      run.series = next == nil ? nil : .closed
+      if next == nil, source.pacer.isCut {
+        run.notes.insert(.left)
+      } else if next == nil, recording.isCut {
+        run.notes.insert(.unfinished)
+      }
+      if source.isPaced || next == nil {
+        sendInTime([run])
+        continue
+      }
+      guard channel.keep(run) != nil, run.number > 1 else { continue }
+      run.progress = Run.Progress(bytes: recording.end, total: reading.store.text.count)
+      guard let now = run.progress?.percent, now > percent else { continue }
+      percent = now
+      run.series = .open
+      channel.send(run)
+    }
+  }
+
+  /// Sends runs. If the reader wants each one, waits until it asks for it; meanwhile nothing is read, and the
+  /// writer of a pipe waits.
+  func sendInTime(_ runs: [Run]) {
+    for run in runs {
+      if source.isPaced { source.pacer.waitUntilWanted() }
+      channel.send(run)
+    }
+  }
+
+  // MARK: A file that is read again
+
+  private func watch(_ path: FilePathBytes, _ descriptor: Int32) throws {
+    let watch = FileWatch([path])
+    var builder = source.builder()
+    var status = FileStatus(descriptor: descriptor)
+    guard var last = try read(path, descriptor, &builder, isFirst: true) else { return }
+    channel.send(try builder.finish(last))
+    var shown = last.bytes
+    var sinceRead = Stopwatch(source.clock)
+    var problem: SystemError?
+    while watch.wait(signal, atMost: source.reading.interval.duration) {
+      guard !source.pacer.isPaused else { continue }
+      guard problem != nil || FileStatus(path: path) != status else {
+        // A last line without a line end is a row once the file no longer grows.
+        if !shown.isSame(as: last.bytes), sinceRead.elapsed >= source.reading.interval.duration {
+          shown = last.bytes
+          channel.send(try builder.finish(last))
+        }
+        continue
+      }
+      guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
+      do {
+        let descriptor = try FileReading.open(path)
+        status = FileStatus(descriptor: descriptor)
+        guard let whole = try read(path, descriptor, &builder) else { return }
+        sinceRead = Stopwatch(source.clock)
+        var part = whole
+        let isGrowing = whole.end == nil && last.bytes.isBeginning(of: whole.bytes)
+        if isGrowing, !whole.bytes.isSame(as: last.bytes) { part.bytes = whole.bytes.wholeLines }
+        last = whole
+        // What was shown without its line end stays.
+        if part.bytes.count < shown.count, isGrowing { continue }
+        if !part.bytes.isSame(as: shown) || problem != nil {
+          shown = part.bytes
+          channel.send(try builder.finish(part))
+        }
+        problem = nil
+      } catch let error as SystemError {
+        // The file may be back in a moment: editors replace a file by a new one.
+        if problem != error { channel.send(builder.repeatGood(.unreadable(error.description))) }
+        (problem, status) = (error, nil)
+      }
+    }
+  }
+
+  /// Reads an entire file.
+  ///
+  /// - Parameter isFirst: Whether nothing is shown yet, so that its parts are shown as they are read.
+  /// - Returns: The contents; nil if no one reads the runs any more.
+  private func read(
+    _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false
+  ) throws -> RunBuilder.Reading? {
+    let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
+    var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
+    let end = try reading.read(signal, isLeft: { isFirst && source.pacer.isCut }) { bytes in
+      guard isFirst else { return 0 }
+      channel.send(try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total)))
+      return 0
+    }
+    guard end != .stopped else { return nil }
+    var whole = reading.reading(end)
+    let text = RunSplitter.whole(whole.bytes)
+    if text.count != whole.bytes.count {
+      builder.startOver()
+      whole.bytes = text
+    }
+    return whole
+  }
+}
+
+/// Reads what is appended to a file, and then the file that replaces it, as log rotation does. The rows that
+/// were read stay.
+///
+/// ```text
+///  log      a b c ┊           the file grows
+///  log.1    a b c d e ┊       and is renamed; what is still written to it is read
+///  log      f ┊               until the new file has contents
+/// ```
+final class FileFollowing {
+  private let path: FilePathBytes
+  private let runs: FileRuns
+  private let watch: FileWatch
+  private var reading: FileReading
+  private var growth: StreamGrowth
+  private var opened: FileStatus?
+  /// Its status when its contents were last compared with what was read.
+  private var checked: FileStatus?
+  /// The last run, which is sent again to report a problem.
+  private var last: Run?
+  private var problem: SystemError?
+
+  /// Takes ownership of the descriptor.
+  init(_ path: FilePathBytes, _ descriptor: Int32, _ runs: FileRuns) throws {
+    (self.path, self.runs) = (path, runs)
+    watch = FileWatch([path])
+    (opened, checked) = (FileStatus(descriptor: descriptor), FileStatus(descriptor: descriptor))
+    growth = runs.source.growth()
+    reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
+  }
+
+  /// Reads until no one reads the runs any more.
+  package func go() throws {
+    while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
+      guard let descriptor = replacement() else { continue }
+      let status = FileStatus(descriptor: descriptor)
+      // First read what was written to the old file until now. What replaces its contents is no part of it.
+      if !isOpen(status) { guard try readOn() else { return } }
+      try reading.goOn(with: descriptor, without: head)
+      (opened, checked) = (status, status)
+    }
+  }
+
+  /// Reads to the current end of the file.
+  ///
+  /// - Returns: Whether to go on.
+  private func readOn() throws -> Bool {
+    let end = try reading.read(runs.signal, most: { growth.mostBytes }, arrived: take)
+    // A compressed file is complete; nothing is appended to it.
+    let isOver = end == .cut || end == .end && reading.isDecompressing
+    if isOver { try send(growth.finish(reading.reading(end))) }
+    guard end == .end, !isOver else { return false }
+    if let news = reading.unshown() { try reading.forget(first: take(news)) }
+    return true
+  }
+
+  private func take(_ bytes: TextBytes) throws -> Int {
+    try send(growth.grow(to: bytes, total: nil))
+    return growth.forget()
+  }
+
+  private func send(_ runs: [Run]) {
+    guard let last = runs.last else { return }
+    (self.last, problem) = (last, nil)
+    self.runs.sendInTime(runs)
+  }
+
+  // MARK: Another file
+
+  /// Returns the file to read next: a new file at the path, once it has contents, or the same file if it has
+  /// become shorter or has other contents; nil if there is none.
+  private func replacement() -> Int32? {
+    var isRewritten = false
+    if let status = FileStatus(path: path) {
+      isRewritten = isOpen(status) && hasOtherContents(status)
+      if !isRewritten, !isReplacement(status) {
+        if problem != nil, let last { send([last]) }
+        return nil
+      }
+    }
+    do throws(SystemError) {
+      let descriptor = try FileReading.open(path)
+      // The file may have been replaced again meanwhile.
+      if isRewritten || FileStatus(descriptor: descriptor).map(isReplacement) ?? false { return descriptor }
+      close(descriptor)
+    } catch {
+      // The file may be back in a moment.
+      say(error)
+    }
+    return nil
+  }
+
+  private func isReplacement(_ status: FileStatus) -> Bool {
+    isOpen(status) ? status.size < reading.fileBytes : status.size > 0
+  }
+
+  /// Whether it is the file that is being read.
+  private func isOpen(_ status: FileStatus?) -> Bool {
+    status?.number == opened?.number && status?.device == opened?.device
+  }
+
+  /// Whether the file was written to since the last check, and no longer begins with what was read: an editor
+  /// or `cp` wrote it again. If it has grown, only the ends of what was read are compared.
+  private func hasOtherContents(_ status: FileStatus) -> Bool {
+    guard (status.seconds, status.nanoseconds) != (checked?.seconds, checked?.nanoseconds),
+      status.size >= reading.fileBytes
+    else { return false }
+    checked = status
+    return !reading.isInFile(atEndsOnly: status.size > reading.fileBytes)
+  }
+
+  private func say(_ error: SystemError) {
+    guard problem != error, var run = last else { return }
+    problem = error
+    run.problem = .unreadable(error.description)
+    runs.channel.send(run)
+  }
+
+  /// The bytes above the rows, which the next file may repeat and which are skipped then.
+  private var head: [UInt8] {
+    guard let table = last?.table, table.rowCount > 0, table.shape.headerLine != nil else { return [] }
+    return Array(table.bytes[0..<table.line(0).lowerBound])
+  }
+}

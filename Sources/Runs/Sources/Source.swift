@@ -1,0 +1,189 @@
+import Dispatch
+package import Files
+import LibC
+import ListData
+package import Rows
+
+/// The source of rows: a file, a pipe, a command, or a text that is asked for.
+///
+/// ```text
+///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
+///  pipe      read ─▶ run 1 ─▶ end
+///  command   run ─▶ run 1 ─▶ interval ─▶ run ─▶ run 2 …         follow, update: read as it comes, once
+///  answer    ask ─▶ run 1 ─▶ interval, if it may have changed ─▶ ask ─▶ run 2 …
+/// ```
+///
+/// All reading happens on threads of its own.
+package final class Source: Sendable {
+  /// The kind of source.
+  package enum Kind: Sendable {
+    case file(FilePathBytes)
+    /// The rows of several files.
+    case files([FilePathBytes])
+    /// A file of recorded runs.
+    case recording(FilePathBytes)
+    case standardInput
+    /// Two files, each read once.
+    case comparison(old: FilePathBytes, new: FilePathBytes)
+    case command(ChildCommand)
+    /// A text that is asked for whenever it may have changed: rows of a database.
+    case answers(Answers)
+  }
+
+  package let kind: Kind
+  /// The title above the rows, if it is not the name of the source.
+  package let givenTitle: String?
+  /// What identifies the rows.
+  package let identity: RowIdentity
+  /// The runs so far.
+  package let history: History
+  /// Decides when runs begin, and when more of a stream is read.
+  package let pacer: RunPacer
+  /// Measures how long the command takes.
+  package let slowRunTimer: SlowRunTimer
+  package let reading: ReadingOptions
+  /// The condition that ends the runs.
+  package let until: UntilOption?
+  /// Whether a file is read only once, to its current end.
+  package let isReadOnce: Bool
+  /// The clock for all waiting.
+  package let clock: any Clock<Duration>
+
+  /// - Parameters:
+  ///   - toleratesMissingKey: Whether a stream is shown before the columns of its key exist.
+  ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
+  /// - Throws: The reason why the source cannot be read: no such file, command not found.
+  package convenience init(
+    _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws(SystemError) {
+    let kind: Kind
+    switch subject {
+    case .command(let words): kind = .command(try ChildCommand(words))
+    case .file(let path):
+      // Errors are reported before the screen is shown.
+      var isRecording = false
+      if FileStatus(path: path)?.isRegular ?? true {
+        let descriptor = try FileReading.open(path)
+        isRecording = Recording.begins(descriptor)
+        close(descriptor)
+      }
+      kind = isRecording ? .recording(path) : .file(path)
+    case .files(let paths):
+      for path in paths { close(try FileReading.open(path)) }
+      kind = .files(paths)
+    case .standardInput: kind = .standardInput
+    case .comparison(let old, let new): kind = .comparison(old: old, new: new)
+    }
+    self.init(
+      kind, options, until: until, isReadOnce: isReadOnce,
+      toleratesMissingKey: toleratesMissingKey
+        && (subject == .standardInput || options.follow || options.update), keptKey: keptKey, title: title,
+      clock: clock)
+  }
+
+  /// - Parameters:
+  ///   - toleratesMissingKey: Whether the rows are shown before the columns of their key exist.
+  ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
+  package init(
+    _ kind: Kind, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.kind = kind
+    givenTitle = title
+    reading = options
+    self.until = until
+    self.isReadOnce = isReadOnce
+    self.clock = clock
+    pacer = RunPacer(clock: clock)
+    slowRunTimer = SlowRunTimer(clock: clock)
+    identity = RowIdentity(
+      choice: options.key ?? keptKey, areUpdates: options.update,
+      toleratesMissing: options.key == nil || toleratesMissingKey)
+    // Leaves room for all runs of a recording, which take more memory than its file.
+    let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
+    let bound = max(min(options.history.bytes, ProcessMemory.limit / 8), recorded * 4)
+    history = History(bound: bound, identity: identity)
+  }
+
+  /// The title above the rows.
+  package var title: String {
+    if let givenTitle { return givenTitle }
+    return switch kind {
+    case .file(let path), .recording(let path): path.text
+    case .files(let paths): paths.map(\.text).joined(separator: " ")
+    case .standardInput: "standard input"
+    case .comparison(let old, let new): "\(old.text) → \(new.text)"
+    case .command(let command): command.title
+    case .answers(let answers): answers.title
+    }
+  }
+
+  /// Whether it is a recording.
+  package var isRecording: Bool { if case .recording = kind { true } else { false } }
+
+  /// Whether it is the comparison of two files, which has neither several runs nor an input of its own.
+  package var isComparison: Bool { if case .comparison = kind { true } else { false } }
+
+  /// Throws if the source is not a recording.
+  package func checkIsRecording() throws(Recorder.Refusal) {
+    if !isRecording { throw Recorder.Refusal(description: "\(title) is not a recording") }
+  }
+
+  /// Whether the source is read again by itself.
+  package var isLive: Bool {
+    switch kind {
+    case .file, .files: true
+    case .command: !isStream
+    case .answers: true
+    case .standardInput, .comparison, .recording: false
+    }
+  }
+
+  /// Whether rows are shown as they arrive, until the stream ends.
+  package var isStream: Bool { reading.follow || reading.update }
+
+  /// Whether the reader gets every run: it shows all of a stream, or prints every row.
+  var isPaced: Bool { isStream || isReadOnce }
+
+  /// Whether columns may be added after the first rows.
+  package var canGrow: Bool { if case .standardInput = kind { true } else { isStream } }
+
+  /// Begins to read. Call this once.
+  ///
+  /// - Parameters:
+  ///   - check: Checks that the columns exist that options name.
+  ///   - observers: Receive every run.
+  /// - Returns: The runs. The sequence throws an error that makes all reading useless, such as a key that
+  ///   names no column.
+  package func runs(check: OptionCheck? = nil, observers: [any RunObserver] = []) -> RunSequence {
+    let (channel, runs) = RunChannel.make(
+      history: history, pacer: pacer,
+      until: until.map { UntilCondition($0, isUpdating: reading.update) }, check: check,
+      observers: observers)
+    switch kind {
+    case .command(let command):
+      let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
+      channel.onEnd { task.cancel() }
+    case .answers(let answers):
+      let task = Task.detached { await AnswerRuns(source: self, answers: answers, channel: channel).go() }
+      channel.onEnd { task.cancel() }
+    case .file, .files, .recording, .standardInput, .comparison:
+      let signal = WakePipe(clock: clock)
+      channel.onEnd { signal.wake() }
+      DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
+        FileRuns(source: self, channel: channel, signal: signal).go()
+      }
+    }
+    return runs
+  }
+
+  /// Returns a builder that makes runs of the input.
+  package func builder() -> RunBuilder {
+    var options = reading.reader
+    if case .files = kind { options = JoinedFiles.options }
+    return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
+  }
+}

@@ -1,0 +1,482 @@
+import ListData
+package import Rows
+
+/// Makes runs from a stream while it is being read.
+enum StreamGrowth: Sendable {
+  /// One run that grows, or a series of runs if the stream prints its list again and again.
+  case runs(RunSeries)
+  /// A repeated key updates its row.
+  case updating(UpdatingRows)
+
+  /// Takes bytes that have arrived and returns the runs that they make.
+  ///
+  /// - Parameter bytes: All bytes except those that were forgotten; see ``forget()``.
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
+    switch self {
+    case .runs(var series):
+      let runs = try series.grow(to: bytes, total: total)
+      self = .runs(series)
+      return runs
+    case .updating(var rows):
+      let run = try rows.grow(to: bytes)
+      self = .updating(rows)
+      return run.map { [$0] } ?? []
+    }
+  }
+
+  /// Takes the end of the stream.
+  ///
+  /// - Returns: At least one run.
+  package mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
+    switch self {
+    case .runs(var series):
+      let runs = try series.finish(reading)
+      self = .runs(series)
+      return runs
+    case .updating(var rows):
+      let run = try rows.finish(reading)
+      self = .updating(rows)
+      return [run]
+    }
+  }
+
+  /// Forgets closed runs if they take much memory, and lines whose rows were taken.
+  ///
+  /// - Returns: The number of bytes at the start of the stream to drop. Later offsets do not count them.
+  mutating func forget() -> Int {
+    switch self {
+    case .runs(var series):
+      let count = series.forget()
+      self = .runs(series)
+      return count
+    case .updating(var rows):
+      let count = rows.forget()
+      self = .updating(rows)
+      return count
+    }
+  }
+
+  /// The number of bytes to pass on at once: the lines of a stream of updates take more memory than their rows.
+  /// It grows with the rows, because each run copies all of them. Nil if bytes are kept anyway.
+  var mostBytes: Int? {
+    switch self {
+    case .runs: nil
+    case .updating(let rows): max(min(1 << 20, ProcessMemory.limit >> 9), rows.size / 16)
+    }
+  }
+}
+
+extension Source {
+  /// Returns the value that makes runs of this source.
+  func growth() -> StreamGrowth {
+    reading.update
+      ? .updating(
+        UpdatingRows(builder: builder(), identity: identity, gone: reading.gone, keepsReplaced: until != nil))
+      : .runs(
+        RunSeries(
+          builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding))
+  }
+
+  /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
+  /// the output of a command that is printed, because the command will end.
+  private var runMark: RunSplitter.Mark {
+    switch reading.runs {
+    case .auto: seriesEnding == .whole && (!isCommand || isReadOnce) ? .off : .auto
+    case .head: .head
+    case .page: .page
+    case .off: .off
+    }
+  }
+
+  /// The result of a series when its input ends.
+  private var seriesEnding: RunSeries.Ending {
+    if reading.follow || [.head, .page].contains(reading.runs) { return .runs }
+    // The rows of all runs of a pipe are printed, one run after another.
+    if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
+    return .whole
+  }
+
+  private var isCommand: Bool { if case .command = kind { true } else { false } }
+}
+
+/// The runs of a stream that may print its list again and again.
+///
+/// ```text
+///  bytes   header a b header a c header a            the end
+///  runs    1 closed ──┤2 closed ─┤3 open      ──▶    a b a c a, as a file with these bytes
+/// ```
+///
+/// An open run is shown, and may get more rows.
+package struct RunSeries: Sendable {
+  /// What becomes of the runs when the input ends.
+  package enum Ending: Sendable {
+    /// They stay.
+    case runs
+    /// They stay, and a last run has all rows.
+    case runsAndWhole
+    /// One run with all rows replaces them.
+    case whole
+  }
+
+  private var builder: RunBuilder
+  /// The builder before the first run of the current input.
+  private var freshBuilder: RunBuilder
+  private var splitter: RunSplitter
+  private let freshSplitter: RunSplitter
+  private let ending: Ending
+  /// The offset at which the open run begins.
+  private var start = 0
+  /// Whether ``builder`` was set up for a series.
+  private var isSeries = false
+  /// Whether a run was closed.
+  private var hasRuns = false
+  /// Whether closed runs were forgotten, so that the runs stay at the end.
+  private var hasForgotten = false
+
+  /// Closed runs are forgotten once they have this many bytes, if the input has many more or only its runs
+  /// are needed. Until then an input may end and become one run.
+  private static let worthForgetting = 1 << 20
+  private static let worthKeeping = min(64 << 20, FileReading.mostBytes / 4)
+
+  init(builder: RunBuilder, splitter: RunSplitter, ending: Ending = .runs) {
+    (self.builder, freshBuilder) = (builder, builder)
+    (self.splitter, freshSplitter) = (splitter, splitter)
+    self.ending = ending
+  }
+
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
+    var runs = try closed(in: bytes, isComplete: false)
+    guard isSeries else {
+      return [try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total))]
+    }
+    let open = splitter.text(of: bytes.part(start..<bytes.count).wholeLines)
+    if builder.fits(open) {
+      // The open run has the number that it will have when it is closed.
+      var preview = builder
+      var run = try preview.finish(RunBuilder.Reading(bytes: open))
+      run.series = .open
+      runs.append(run)
+    }
+    return runs
+  }
+
+  package mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
+    defer {
+      freshBuilder = builder
+      (splitter, start, isSeries, hasRuns, hasForgotten) = (freshSplitter, 0, false, false, false)
+    }
+    if ending == .runs || hasForgotten { return try lastRuns(reading) }
+    var runs: [Run] = []
+    if ending == .runsAndWhole {
+      runs = try closed(in: reading.bytes, isComplete: true)
+      let last = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
+      if hasRuns, !last.isBlank { runs.append(try closedRun(of: last)) }
+      freshBuilder.goOn(after: builder)
+    }
+    var whole = reading
+    whole.bytes = RunSplitter.whole(reading.bytes)
+    if isSeries || whole.bytes.count != reading.bytes.count { builder = freshBuilder }
+    // An open run without a closed one is not in the history.
+    var run = try builder.finish(whole, after: isSeries ? (hasRuns ? ending : .whole) : nil)
+    if hasRuns { run.series = .whole }
+    return runs + [run]
+  }
+
+  /// Returns the runs that end with the input.
+  private mutating func lastRuns(_ reading: RunBuilder.Reading) throws -> [Run] {
+    var runs = try closed(in: reading.bytes, isComplete: true)
+    var reading = reading
+    reading.bytes = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
+    if reading.bytes.isBlank, var last = runs.popLast() {
+      (last.series, last.end, last.diagnostics) = (nil, reading.end, reading.diagnostics)
+      return runs + [last]
+    }
+    return runs + [try builder.finish(reading)]
+  }
+
+  /// Returns the runs that ended in these bytes.
+  private mutating func closed(in bytes: TextBytes, isComplete: Bool) throws -> [Run] {
+    let begins = splitter.begins(in: bytes, isComplete: isComplete)
+    if splitter.isSeries, !isSeries {
+      isSeries = true
+      builder.beginSeries()
+    }
+    var runs: [Run] = []
+    for begin in begins where begin > start {
+      let text = splitter.text(of: bytes.part(start..<begin))
+      start = begin
+      if !text.isBlank { runs.append(try closedRun(of: text)) }
+    }
+    return runs
+  }
+
+  private mutating func closedRun(of text: TextBytes) throws -> Run {
+    hasRuns = true
+    var run = try builder.finish(RunBuilder.Reading(bytes: text))
+    run.series = .closed
+    return run
+  }
+
+  mutating func forget() -> Int {
+    let isEndless = ending == .runs || hasForgotten
+    guard start >= (isEndless ? Self.worthForgetting : Self.worthKeeping) else { return 0 }
+    let count = start
+    hasForgotten = true
+    splitter.forget(first: count)
+    start = 0
+    return count
+  }
+}
+
+/// The rows of a stream in which a repeated key updates its row.
+///
+/// ```text
+///  arrived            shown
+///  web-1  Pending     web-1  Running
+///  web-2  Pending     web-2  Pending
+///  web-1  Running
+/// ```
+///
+/// A row is removed if its EVENT or TYPE is DELETED, as in `kubectl get --watch --output-watch-events`, or if
+/// it matches the query of `--gone`.
+///
+/// Only the newest line of each key is kept. Once the shape of the lines is certain, the stream is read piece by
+/// piece, and what was read is forgotten.
+struct UpdatingRows: Sendable {
+  private var builder: RunBuilder
+  private let identity: RowIdentity
+  private var number = 0
+  /// The shape of the lines once it is certain: the stream is then read without the bytes that were taken.
+  private var settled: TableShape?
+  /// The number of bytes at the start of the stream that are no longer needed.
+  private var taken = 0
+  /// The shape with which the rows were read; when it turns out to be wrong, all rows are read again.
+  private var shape: TableShape?
+  private var readRows = 0
+  /// The bytes above the rows.
+  private var head: [UInt8] = []
+  /// The newest line of each key, in the order in which the keys arrived; nil for a removed row.
+  private var lines: [[UInt8]?] = []
+  private var places: [[UInt8]: Int] = [:]
+  private var goneCount = 0
+  /// The memory that the rows take, in bytes.
+  package private(set) var size = 0
+  /// Whether a row was dropped because there was no memory for it.
+  private var isCut = false
+  private let bound: Int
+  /// Lines that were replaced since the last run, or that removed their row.
+  private var replaced: [[UInt8]] = []
+  private let keepsReplaced: Bool
+  /// The query for rows to remove; nil if there is none.
+  private let gone: String?
+
+  /// The number of removed rows above which they are dropped from ``lines``, if they are also the majority.
+  private static let mostGone = 1024
+
+  /// The memory of a row besides its bytes: in the lines and their keys, in a run, and on the screen.
+  private static let sizeOfRow = 400
+
+  /// - Parameters:
+  ///   - keepsReplaced: Whether runs report the lines that were replaced.
+  ///   - bound: The memory for the rows, in bytes. Where it is used up, rows with new keys are dropped.
+  init(
+    builder: RunBuilder, identity: RowIdentity, gone: String? = nil, keepsReplaced: Bool = true,
+    bound: Int = ProcessMemory.limit / 8
+  ) {
+    self.builder = builder
+    self.identity = identity
+    self.gone = gone
+    self.keepsReplaced = keepsReplaced
+    self.bound = bound
+  }
+
+  mutating func grow(to bytes: TextBytes) throws -> Run? {
+    if let settled { return try takePiece(bytes, settled, isComplete: false) ? try run() : nil }
+    let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
+    guard arrived.table.rowCount > 0 else { return nil }
+    do {
+      guard try take(arrived.table) else { return nil }
+    } catch let error as ColumnReference.Refusal {
+      // A single line may turn out to be the header.
+      if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
+        throw error
+      }
+      return nil
+    }
+    if bytes.count > Run.sample, arrived.table.shape.count == 1,
+      arrived.table.shape.convertedEncoding == nil
+    {
+      settled = arrived.table.shape
+      builder.beginSeries()
+      taken = end(of: arrived.table, in: bytes, from: 0)
+    }
+    return try run()
+  }
+
+  /// Takes the rows of the bytes that follow those that were taken.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func takePiece(_ bytes: TextBytes, _ shape: TableShape, isComplete: Bool) throws -> Bool {
+    let piece = TextTable(TextBytes(head + bytes[0..<bytes.count]), shape: shape, isComplete: isComplete)
+    readRows = 0
+    guard piece.rowCount > 0, try take(piece) else { return false }
+    taken = end(of: piece, in: bytes, from: head.count)
+    return true
+  }
+
+  /// Returns the offset in the bytes of the stream where the last row of a table ends.
+  ///
+  /// - Parameter start: The number of bytes of the table that are not those of the stream.
+  private func end(of table: TextTable, in bytes: TextBytes, from start: Int) -> Int {
+    var end = table.line(table.rowCount - 1).upperBound
+    // The end of its line: a blank line may end the table.
+    while end < table.bytes.count, [0x0A, 0x0D].contains(table.bytes[end]) { end += 1 }
+    guard table.shape.hasColors else { return end - start }
+    // The table has no colours, but as many lines.
+    var lines = table.bytes[start..<end].count { $0 == 0x0A } - 1
+    guard lines >= 0 else { return 0 }
+    return bytes[0..<bytes.count].firstIndex { byte in
+      if byte == 0x0A { lines -= 1 }
+      return lines < 0
+    }.map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Forgets the bytes whose rows were taken.
+  ///
+  /// - Returns: Their number.
+  mutating func forget() -> Int {
+    defer { taken = 0 }
+    return taken
+  }
+
+  package mutating func finish(_ reading: RunBuilder.Reading) throws -> Run {
+    if let settled {
+      _ = try takePiece(reading.bytes, settled, isComplete: true)
+      var run = try run()
+      if let end = reading.end, !end.isSuccess, !reading.isCut { run.problem = .failed(end) }
+      if reading.isCut { run.notes.insert(.cut) }
+      if reading.isLeft { run.notes.insert(.left) }
+      (run.end, run.diagnostics) = (reading.end, reading.diagnostics)
+      return run
+    }
+    let last = try builder.finish(reading)
+    _ = try take(last.table)
+    var run = try run()
+    (run.problem, run.end) = (last.problem, last.end)
+    run.notes.formUnion(last.notes)
+    run.diagnostics = last.diagnostics
+    return run
+  }
+
+  /// Takes the new rows of a table.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func take(_ table: TextTable) throws -> Bool {
+    // When the columns get other names, such as by a late header, the key is found again. Values that repeat
+    // by now do not rule out a key.
+    let hasOtherNames = shape.map { $0.columns.map(\.name) != table.shape.columns.map(\.name) } ?? false
+    try hasOtherNames ? identity.restart(with: table) : identity.start(with: table)
+    if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
+    guard table.rowCount > readRows else { return false }
+    if readRows == 0, settled == nil { head = Array(table.bytes[0..<table.line(0).lowerBound]) }
+    let gone = try goneRows(readRows..<table.rowCount, of: table)
+    for row in readRows..<table.rowCount {
+      let line = Array(table.bytes[table.line(row)])
+      let key = key(of: row, in: table, line: line)
+      let place = key.flatMap { places[$0] }
+      if let former = place.flatMap({ lines[$0] }) {
+        size -= former.count
+        if keepsReplaced { replaced.append(former) }
+      }
+      if gone.contains(row) {
+        if keepsReplaced { replaced.append(line) }
+        if let place { lines[place] = nil }
+        if let key, place != nil {
+          places[key] = nil
+          goneCount += 1
+          size -= Self.sizeOfRow
+        }
+      } else if let place {
+        lines[place] = line
+        size += line.count
+      } else if size >= bound {
+        isCut = true
+        if keepsReplaced { replaced.append(line) }
+      } else {
+        if let key { places[key] = lines.count }
+        lines.append(line)
+        size += line.count + Self.sizeOfRow
+      }
+    }
+    if goneCount > max(Self.mostGone, lines.count / 2) { forgetGone() }
+    readRows = table.rowCount
+    return true
+  }
+
+  private mutating func forget(_ shape: TableShape) {
+    self.shape = shape
+    (readRows, lines, places, goneCount, size) = (0, [], [:], 0, 0)
+  }
+
+  private mutating func forgetGone() {
+    var count = 0
+    let moved = lines.map { line in
+      defer { if line != nil { count += 1 } }
+      return count
+    }
+    places = places.mapValues { moved[$0] }
+    lines = lines.filter { $0 != nil }
+    goneCount = 0
+  }
+
+  /// The names of columns that report events, and the word for a deletion.
+  private static let eventColumns: Set = ["EVENT", "TYPE"]
+  private static let deleted = Array("DELETED".utf8)
+
+  /// Returns the rows that report their removal.
+  private func goneRows(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> Set<Int> {
+    let columns = table.columns.indices.filter { column in
+      table.columns[column].name.map { Self.eventColumns.contains($0.uppercased()) } ?? false
+    }
+    var gone = Set(
+      rows.filter { row in
+        columns.contains { table.withCell(row, $0) { $0.trimmed.elementsEqual(Self.deleted) } }
+      })
+    if let query = self.gone {
+      let query = RowQuery(query, for: table, now: WallTime.now.localSeconds)
+      if let problem = query.problem { throw problem }
+      if query.missing == nil { gone.formUnion(query.rows(among: rows)) }
+    }
+    return gone
+  }
+
+  /// Returns the bytes that identify a row; nil if only its position does.
+  private func key(of row: Int, in table: TextTable, line: [UInt8]) -> [UInt8]? {
+    switch identity.key {
+    case .columns(let columns)?:
+      var key: [UInt8] = []
+      for column in columns {
+        // This byte separates cells: it does not occur in UTF-8.
+        table.withCell(row, column) { key += Array($0) + [0xFF] }
+      }
+      return key
+    case .line?, .path?: return line
+    case .place?, nil: return nil
+    }
+  }
+
+  private mutating func run() throws -> Run {
+    number += 1
+    // The rows may take much memory, so they are copied once.
+    let store = try ByteStore(capacity: head.count + lines.reduce(0) { $0 + ($1?.count ?? 0) + 1 })
+    try store.append(head)
+    for line in lines { if let line { try store.append(line + [0x0A]) } }
+    let bytes = store.text
+    let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
+    defer { replaced = [] }
+    return Run(
+      number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
+      facts: Run.Facts(
+        key: identity.key, schema: identity.schema, notes: isCut ? [.cut] : [], replaced: replaced))
+  }
+}

@@ -1,0 +1,13 @@
+/// The input that is read.
+package enum Subject: Hashable, Sendable {
+  /// A file, which is read again when it changes.
+  case file(FilePathBytes)
+  /// Standard input.
+  case standardInput
+  /// The rows of several files.
+  case files([FilePathBytes])
+  /// The changes from one file to the other.
+  case comparison(old: FilePathBytes, new: FilePathBytes)
+  /// A command and its arguments, as bytes that need not be text.
+  case command([[UInt8]])
+}

@@ -1,0 +1,95 @@
+import ListData
+import ListKit
+import Rows
+
+extension ColumnWidths {
+  /// The maximum width of the last column, which fills the rest of any screen.
+  private static let lastMost = 1000
+  /// The maximum number of tree levels for which a column is widened.
+  private static let mostLevels = 10
+  /// The minimum width to which a text column is truncated if space is short.
+  private static let leastText = 16
+  /// Returns the width of a sparkline, for the available width of all columns.
+  static func sparklineColumns(in room: Int) -> Int {
+    room >= 110 ? ColumnCourses.most : room >= 70 ? ColumnCourses.most / 2 : 8
+  }
+
+  /// How columns are displayed, apart from their texts.
+  struct Appearance {
+    /// Columns that stay visible while others are scrolled.
+    var pinned: [Int] = []
+    /// The column that keys act on.
+    var chosen: Int?
+    /// The column in which a tree is drawn, and the number of levels for which it is widened; nil in a list.
+    var outline: (column: Int, levels: Int)?
+    var numbers = NumberDisplay.asPrinted
+    /// Columns with a sparkline.
+    var courses: Set<Int> = []
+    /// The totals that are shown below columns.
+    var totals: [Int: ColumnTotal] = [:]
+    var adjustments = ColumnAdjustments()
+  }
+
+  /// Returns the columns of the table for the screen.
+  ///
+  /// - Parameters:
+  ///   - indexes: the columns to show, from left to right.
+  ///   - appearance: how they are shown.
+  ///   - room: the number of screen columns for all of them.
+  func columns(
+    _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int
+  ) -> [TableColumn] {
+    let titles = indexes.map { index in
+      guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else {
+        return table.name(of: index)
+      }
+      let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
+      return table.name(of: index) + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
+    }
+    let wanted = zip(indexes, titles).map { index, title in
+      appearance.adjustments.widths[index]
+        ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
+    }
+    let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
+    return indexes.enumerated().map { place, index in
+      let column = table.columns[index]
+      let width = wanted[place]
+      let isLast = place == indexes.count - 1
+      // Other columns shrink only for the texts that the last column has, not for those that it may get.
+      let hasCourse = appearance.courses.contains(index)
+      let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
+      let isOpen = isLast && !isFixed && (hasRoom || width >= Self.most)
+      let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
+      // Texts in the column of a tree start at the indentation of their level.
+      let isTrailing =
+        column.kind.isNumeric && column.kind != .date && (!isLast || hasCourse)
+        && appearance.outline?.column != index
+      var shown = TableColumn(
+        titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
+        alignment: isTrailing ? .trailing : .leading,
+        // Until columns are scrolled, the pinned ones have priority, then the last one: commands, paths,
+        // messages.
+        priority: appearance.pinned.contains(index)
+          ? indexes.count + 1
+          : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
+      shown.isSelected = index == appearance.chosen
+      shown.isPinned = appearance.pinned.contains(index)
+      if appearance.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
+      shown.isOutline = appearance.outline?.column == index
+      return shown
+    }
+  }
+
+  /// Returns the screen columns that a column needs without its title.
+  private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
+    var wanted = width(ofColumn: index) ?? 1
+    if table.columns[index].kind.isNumeric, !table.columns[index].identifies {
+      wanted = max(wanted, appearance.numbers.columns)
+    }
+    if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }
+    if let outline = appearance.outline, outline.column == index {
+      wanted += 2 * min(outline.levels, Self.mostLevels)
+    }
+    return max(wanted, appearance.totals[index].map { width(of: $0.words) } ?? 0)
+  }
+}
