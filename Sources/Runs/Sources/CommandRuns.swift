@@ -20,15 +20,16 @@ struct CommandRuns: Sendable {
     do {
       if source.isStream {
         _ = try await run(
-          source.growth(), showingEvery: FileReading.pause,
+          source.pipeline(), showingEvery: FileReading.pause,
           limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes, excess: .wait))
       } else {
-        var growth = source.growth()
+        var pipeline = source.pipeline()
         var pause: Duration? = Self.patience
         while true {
-          growth = try await source.slowRunTimer.during {
+          pipeline = try await source.slowRunTimer.during {
             try await run(
-              growth, showingEvery: pause, limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
+              pipeline, showingEvery: pause,
+              limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
           }
           pause = nil
           try await source.pacer.nextRun(after: source.reading.interval.duration)
@@ -46,9 +47,9 @@ struct CommandRuns: Sendable {
   ///
   /// - Parameter pause: The interval at which new output is shown; nil to show it at the end.
   private func run(
-    _ growth: StreamGrowth, showingEvery pause: Duration?, limits: ChildCommand.Limits
-  ) async throws -> StreamGrowth {
-    let buffer = StreamBuffer(growth, channel: channel, pacer: source.isPaced ? source.pacer : nil)
+    _ pipeline: any RunPipeline, showingEvery pause: Duration?, limits: ChildCommand.Limits
+  ) async throws -> any RunPipeline {
+    let buffer = StreamBuffer(pipeline, channel: channel, pacer: source.isPaced ? source.pacer : nil)
     let showing = pause.map { pause in
       Task { [clock = source.clock] in
         while (try? await Stopwatch(clock).sleep(until: pause)) != nil { await buffer.show() }
@@ -68,14 +69,14 @@ struct CommandRuns: Sendable {
 
 /// The output of a command so far: one task adds to it, another one shows it at intervals.
 actor StreamBuffer {
-  private var growth: StreamGrowth
+  private var pipeline: any RunPipeline
   private let channel: RunChannel
   private let pacer: RunPacer?
   /// The bytes that were not shown yet.
   private var news: TextBytes?
   private var shownBytes = 0
   private var isFinished = false
-  /// The number of bytes that the growth has forgotten since the last ``add(_:)``.
+  /// The number of bytes that the pipeline has forgotten since the last ``add(_:)``.
   private var forgotten = 0
   /// Sends the last runs.
   private var sending: Task<Void, Never>?
@@ -85,8 +86,8 @@ actor StreamBuffer {
 
   /// - Parameter pacer: Makes a stream wait until the reader wants more; nil for a run that is read to its
   ///   end.
-  init(_ growth: StreamGrowth, channel: RunChannel, pacer: RunPacer?) {
-    self.growth = growth
+  init(_ pipeline: any RunPipeline, channel: RunChannel, pacer: RunPacer?) {
+    self.pipeline = pipeline
     self.channel = channel
     self.pacer = pacer
   }
@@ -97,7 +98,7 @@ actor StreamBuffer {
   /// - Returns: The number of bytes at the start that may be dropped.
   package func add(_ bytes: TextBytes) async -> Int {
     news = bytes
-    let most = max(Self.piece, growth.mostBytes ?? 0)
+    let most = max(Self.piece, pipeline.mostBytes ?? 0)
     if pacer != nil, bytes.count - shownBytes >= most { await show() }
     defer { forgotten = 0 }
     shownBytes -= forgotten
@@ -111,8 +112,8 @@ actor StreamBuffer {
     guard !isFinished, let bytes = news.take() else { return }
     shownBytes = bytes.count
     do {
-      let runs = try growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)
-      forgotten += growth.forget()
+      let runs = try pipeline.grow(to: bytes.part(forgotten..<bytes.count), total: nil)
+      forgotten += pipeline.forget()
       await send(runs)
     } catch {
       // The command may never end.
@@ -122,14 +123,14 @@ actor StreamBuffer {
   }
 
   /// Sends all of it. Later calls have no effect.
-  package func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
-    guard !isFinished else { return growth }
+  package func finish(_ reading: RunBuilder.Reading) async throws -> any RunPipeline {
+    guard !isFinished else { return pipeline }
     await pacer?.untilWanted()
     isFinished = true
     var reading = reading
     reading.bytes = reading.bytes.part(forgotten..<reading.bytes.count)
-    await send(try growth.finish(reading))
-    return growth
+    await send(try pipeline.finish(reading))
+    return pipeline
   }
 
   /// Sends runs after those that are already being sent.

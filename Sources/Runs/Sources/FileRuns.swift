@@ -41,21 +41,21 @@ struct FileRuns: Sendable {
   /// - Parameter path: The pipe to reopen for the next writer when one has written something and ended; nil
   ///   to end.
   private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
-    var growth = source.growth()
+    var pipeline = source.pipeline()
     var reading = try FileReading(descriptor, name: name, clock: source.clock)
     func take(_ bytes: TextBytes) throws -> Int {
-      sendInTime(try growth.grow(to: bytes, total: nil))
-      return growth.forget()
+      sendInTime(try pipeline.grow(to: bytes, total: nil))
+      return pipeline.forget()
     }
-    var end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
+    var end = try reading.read(signal, most: { pipeline.mostBytes }, arrived: take)
     while end == .end, reading.fileBytes > 0, !reading.isDecompressing, let path {
       if let news = reading.unshown() { try reading.forget(first: take(news)) }
       try reading.goOn(with: FileReading.open(path))
-      end = try reading.read(signal, most: { growth.mostBytes }, arrived: take)
+      end = try reading.read(signal, most: { pipeline.mostBytes }, arrived: take)
     }
     defer { if end == .cut { reading.keepOpen() } }
     guard end != .stopped else { return }
-    sendInTime(try growth.finish(reading.reading(end)))
+    sendInTime(try pipeline.finish(reading.reading(end)))
   }
 
   // MARK: A recording
@@ -191,7 +191,7 @@ final class FileFollowing {
   private let runs: FileRuns
   private let watch: FileWatch
   private var reading: FileReading
-  private var growth: StreamGrowth
+  private var pipeline: any RunPipeline
   private var opened: FileStatus?
   /// Its status when its contents were last compared with what was read.
   private var checked: FileStatus?
@@ -204,7 +204,7 @@ final class FileFollowing {
     (self.path, self.runs) = (path, runs)
     watch = FileWatch([path])
     (opened, checked) = (FileStatus(descriptor: descriptor), FileStatus(descriptor: descriptor))
-    growth = runs.source.growth()
+    pipeline = runs.source.pipeline()
     reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
   }
 
@@ -224,18 +224,18 @@ final class FileFollowing {
   ///
   /// - Returns: Whether to go on.
   private func readOn() throws -> Bool {
-    let end = try reading.read(runs.signal, most: { growth.mostBytes }, arrived: take)
+    let end = try reading.read(runs.signal, most: { pipeline.mostBytes }, arrived: take)
     // A compressed file is complete; nothing is appended to it.
     let isOver = end == .cut || end == .end && reading.isDecompressing
-    if isOver { try send(growth.finish(reading.reading(end))) }
+    if isOver { try send(pipeline.finish(reading.reading(end))) }
     guard end == .end, !isOver else { return false }
     if let news = reading.unshown() { try reading.forget(first: take(news)) }
     return true
   }
 
   private func take(_ bytes: TextBytes) throws -> Int {
-    try send(growth.grow(to: bytes, total: nil))
-    return growth.forget()
+    try send(pipeline.grow(to: bytes, total: nil))
+    return pipeline.forget()
   }
 
   private func send(_ runs: [Run]) {

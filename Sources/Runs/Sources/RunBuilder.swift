@@ -26,6 +26,17 @@ package struct RunBuilder: Sendable {
     }
   }
 
+  /// A part of a run.
+  private struct Arrived {
+    /// The shape as it was found; that of the table may have got more columns.
+    var shape: TableShape
+    var table: TextTable
+    /// Whether enough has arrived to be sure of the shape.
+    var isSettled: Bool
+    /// Whether it does not fit the shape of earlier runs.
+    var isMisfit: Bool
+  }
+
   private let options: ReaderOptions
   private let identity: RowIdentity
   /// Whether rows are only ever appended, so that a row's position identifies it.
@@ -33,17 +44,10 @@ package struct RunBuilder: Sendable {
   /// The shape by which later runs are read: that of the last good run with columns, or else of the first
   /// good run.
   private var pinned: TableShape?
-  /// The shape of the current run, as far as it is known.
-  private var shape: TableShape?
-  /// Whether enough of the current run has arrived to be sure of its shape.
-  private var isSettled = false
-  /// Whether the current run does not fit ``pinned``.
-  private var isMisfit = false
-  private var growing: TextTable?
-  private var good: TextTable?
-  private var goodTime: WallTime?
-  /// Whether the last good run was plain lines although an earlier one had columns.
-  private var isGoodRunMisfit: Bool { good?.shape.format == .lines && pinned?.format != .lines }
+  /// The part of the current run that has arrived; nil before its first bytes.
+  private var arrived: Arrived?
+  /// The rows of the last good run, and the time at which they were read.
+  private var good: (table: TextTable, time: WallTime)?
   private var number = 0
 
   package init(options: ReaderOptions, identity: RowIdentity, isFollowing: Bool = false) {
@@ -59,7 +63,7 @@ package struct RunBuilder: Sendable {
   }
 
   /// Forgets the part of the current run that has arrived.
-  mutating func startOver() { (growing, shape, isSettled) = (nil, nil, false) }
+  mutating func startOver() { arrived = nil }
 
   /// Begins the run after those of another builder, which read parts of the same bytes.
   mutating func goOn(after other: RunBuilder) { number = other.number }
@@ -75,38 +79,45 @@ package struct RunBuilder: Sendable {
   ///
   /// - Parameter bytes: All bytes so far, including the earlier ones.
   package mutating func grow(to bytes: TextBytes, progress: Run.Progress) throws -> Run {
-    let table = extend(to: bytes, isComplete: false)
-    if isFollowing, isSettled { try identity.start(with: table) }
+    let part = extend(to: bytes, isComplete: false)
+    let table = part.table
+    arrived = part
+    if isFollowing, part.isSettled { try identity.start(with: table) }
     return Run(
       number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount),
       facts: Run.Facts(key: identity.key, schema: identity.schema, progress: progress))
   }
 
   /// Returns the complete run.
+  package mutating func finish(_ reading: Reading) throws -> Run { try finish(reading, after: nil) }
+
+  /// Returns the complete run.
   ///
   /// - Parameter parts: What became of the runs that were parts of the bytes; nil if there were none. Their
   ///   columns may be others, and their key is not that of the run that replaces them.
-  package mutating func finish(_ reading: Reading, after parts: RunSeries.Ending? = nil) throws -> Run {
+  mutating func finish(_ reading: Reading, after parts: RunSeries.Ending?) throws -> Run {
     number += 1
-    let wasMisfit = isGoodRunMisfit
+    // Plain lines although an earlier run had columns.
+    var hasOtherColumns = parts != nil || good?.table.shape.format == .lines && pinned?.format != .lines
     var notes: Set<Run.Note> = reading.isCut ? [.cut] : reading.isLeft ? [.left] : []
     var problem: Run.Problem?
     if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
     if problem == nil, reading.bytes.isBlank { problem = .nothing }
-    var table = good
+    let former = good
+    var table = former?.table
     if problem == nil || table == nil {
       let new = extend(to: reading.bytes, isComplete: !reading.isLeft)
       problem = problem ?? message(new).map { .message($0) }
       if problem == nil || table == nil {
-        table = new
-        if isMisfit { notes.insert(.misfit) }
+        table = new.table
+        if new.isMisfit { notes.insert(.misfit) }
         if problem == nil { keep(new) }
       }
+      hasOtherColumns = hasOtherColumns || new.isMisfit
     }
-    (growing, isSettled) = (nil, false)
+    arrived = nil
     guard let table else { fatalError("a run has rows, if none") }
     if problem == nil {
-      let hasOtherColumns = isMisfit || wasMisfit || parts != nil
       try hasOtherColumns ? identity.restart(with: table) : identity.start(with: table)
       if parts == .whole { identity.guessAgain(for: table) }
     }
@@ -115,75 +126,77 @@ package struct RunBuilder: Sendable {
       identifiers: isFollowing ? .places(table.rowCount) : identity.identifiers(of: table),
       facts: Run.Facts(
         key: identity.key, schema: identity.schema, problem: problem,
-        rowsTime: problem == nil ? nil : goodTime, notes: notes, diagnostics: reading.diagnostics,
+        rowsTime: problem == nil ? nil : former?.time, notes: notes, diagnostics: reading.diagnostics,
         end: reading.end))
   }
 
   /// Keeps the last good run. A short message in place of a table does not change how later runs are read.
-  private mutating func keep(_ table: TextTable) {
-    good = table
-    goodTime = .now
-    if pinned == nil || table.shape.format != .lines { pinned = shape }
+  private mutating func keep(_ run: Arrived) {
+    good = (run.table, .now)
+    if pinned == nil || run.shape.format != .lines { pinned = run.shape }
   }
 
   /// Returns the text of a run that is a message in place of a table: one or two lines without columns.
-  private func message(_ new: TextTable) -> String? {
-    guard isMisfit, let good, good.shape.format != .lines, new.shape.format == .lines,
-      (1...2).contains(new.rowCount)
+  private func message(_ new: Arrived) -> String? {
+    guard new.isMisfit, let good, good.table.shape.format != .lines, new.table.shape.format == .lines,
+      (1...2).contains(new.table.rowCount)
     else { return nil }
-    return new.text(0, 0)
+    return new.table.text(0, 0)
   }
 
   /// Returns the last good rows again, for a source that could not be read.
   mutating func repeatGood(_ problem: Run.Problem) -> Run {
     number += 1
     let table =
-      good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
+      good?.table ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
     return Run(
       number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
       facts: Run.Facts(
-        key: identity.key, schema: identity.schema, problem: problem, rowsTime: goodTime))
+        key: identity.key, schema: identity.schema, problem: problem, rowsTime: good?.time))
   }
 
-  private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
+  /// Returns the table of the part of the current run that has arrived.
+  private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> Arrived {
+    // The table is not copied.
+    var part = arrived.take()
     // A shape that was found from few bytes may be wrong.
-    if !isSettled {
-      isSettled = bytes.count > Run.sample
-      let found = shape(of: isComplete || isSettled ? bytes : bytes.wholeLines)
-      if found != shape || growing == nil { (shape, growing) = (found, nil) }
+    if part?.isSettled != true {
+      let isSettled = bytes.count > Run.sample
+      let (shape, isMisfit) = shape(of: isComplete || isSettled ? bytes : bytes.wholeLines)
+      guard part?.shape == shape else {
+        let table = TextTable(bytes, shape: shape, isComplete: isComplete)
+        return Arrived(shape: shape, table: table, isSettled: isSettled, isMisfit: isMisfit)
+      }
+      part?.isSettled = isSettled
+      part?.isMisfit = isMisfit
     }
-    guard let shape else { fatalError("a shape is found before rows are") }
-    if var table = growing {
-      growing = nil
-      table.extend(to: bytes, isComplete: isComplete)
-      growing = table
-      return table
-    }
-    let table = TextTable(bytes, shape: shape, isComplete: isComplete)
-    growing = table
-    return table
+    part?.table.extend(to: bytes, isComplete: isComplete)
+    guard let part else { fatalError("a part has a shape") }
+    return part
   }
 
   /// Returns the shape of bytes: that of earlier runs, fitted to these bytes, or a new one if they do not
   /// fit.
-  private mutating func shape(of bytes: TextBytes) -> TableShape {
-    isMisfit = false
+  private func shape(of bytes: TextBytes) -> (shape: TableShape, isMisfit: Bool) {
     var other: TableShape?
+    var isMisfit = false
     if let pinned, pinned.unmetOption == nil {
       // One or two lines before the first table do not decide how later runs are read.
-      if pinned.format == .lines, options.format == nil, good.map({ $0.rowCount < 3 }) ?? false {
+      if pinned.format == .lines, options.format == nil, good.map({ $0.table.rowCount < 3 }) ?? false {
         other = TableReader.shape(of: bytes, options: options)
       }
-      if other.map({ $0.format == .lines }) ?? true, let fitted = pinned.fitted(to: bytes) { return fitted }
+      if other.map({ $0.format == .lines }) ?? true, let fitted = pinned.fitted(to: bytes) {
+        return (fitted, false)
+      }
       isMisfit = true
     }
     let found = other ?? TableReader.shape(of: bytes, options: options)
     if let pinned, pinned.unmetOption != nil { isMisfit = found.format != pinned.format }
-    guard found.format == .binary else { return found }
+    guard found.format == .binary else { return (found, isMisfit) }
     // Binary data are shown and printed as lines.
     var lines = options
     lines.format = .lines
-    return TableReader.shape(of: bytes, options: lines)
+    return (TableReader.shape(of: bytes, options: lines), isMisfit)
   }
 }
 

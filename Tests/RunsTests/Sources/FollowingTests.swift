@@ -225,6 +225,8 @@ import Testing
       if sizes.count == 3 { break }
       await wait { source.pacer.isWaitedFor }
     }
+    // A pipe is read for a moment before what arrived is shown, however much that is.
+    guard isCommand else { return }
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
 

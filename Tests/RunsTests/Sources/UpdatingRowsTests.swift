@@ -22,7 +22,7 @@ import Testing
       text += line
       _ = try rows.grow(to: TextBytes(text))
     }
-    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
     expectEqual(run.key, .columns([0]))
     expectEqual(run.rows, [["web1", "Running"], ["web2", "Pending"]])
   }
@@ -48,7 +48,7 @@ import Testing
     ])
   func allAtOnce(text: String, expected: [[String]]) throws {
     var rows = rows()
-    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
     expectEqual(run.rows, expected)
   }
 
@@ -82,9 +82,9 @@ import Testing
 
       """
     try expectEqual(
-      rows.finish(RunBuilder.Reading(bytes: TextBytes(text))).rows, [["ADDED", "api", "Running"]])
+      rows.last(RunBuilder.Reading(bytes: TextBytes(text))).rows, [["ADDED", "api", "Running"]])
     var again = self.rows()
-    let run = try again.finish(RunBuilder.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
+    let run = try again.last(RunBuilder.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
     expectEqual(run.rows, [["ADDED", "api", "Running"], ["ADDED", "web", "Pending"]])
     expectEqual(run.replaced.count, 4)
   }
@@ -104,7 +104,7 @@ import Testing
       kept.removeFirst(rows.forget())
       most = max(most, kept.count)
     }
-    return (try rows.finish(RunBuilder.Reading(bytes: TextBytes(kept))), most)
+    return (try rows.last(RunBuilder.Reading(bytes: TextBytes(kept))), most)
   }
 
   @Test(
@@ -130,7 +130,7 @@ import Testing
       let key = KeyOption.columns([ColumnReference(format == "colours" ? "1" : "key")])
       let (run, kept) = try read(Array(text.utf8), &random, key: key)
       var whole = rows(key: key)
-      let expected = try whole.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+      let expected = try whole.last(RunBuilder.Reading(bytes: TextBytes(text)))
       expectEqual(run.rows, expected.rows, "seed \(seed)")
       expectEqual(run.table.columns.map(\.name), expected.table.columns.map(\.name))
       #expect(kept < Run.sample + 24_000, "seed \(seed): \(kept) of \(text.utf8.count)")
@@ -156,7 +156,7 @@ import Testing
       gone: "status:=Completed")
     let lines = (0..<3000).map { "job\($0)  Running\njob\($0)  Completed\n" }.joined()
     let text = "NAME  STATUS\nweb  Running\n" + lines + "dns  Running\nweb  Failed\n"
-    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
     expectEqual(run.rows, [["web", "Failed"], ["dns", "Running"]])
   }
 }
@@ -165,5 +165,13 @@ extension String {
   /// The text, with blanks behind it up to a number of characters.
   fileprivate func padding(_ count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}
+
+extension UpdatingRows {
+  fileprivate mutating func grow(to bytes: TextBytes) throws -> Run? { try grow(to: bytes, total: nil).first }
+
+  fileprivate mutating func last(_ reading: RunBuilder.Reading) throws -> Run {
+    try #require(finish(reading).last)
   }
 }

@@ -1,232 +1,5 @@
 import ListData
-package import Rows
-
-/// Makes runs from a stream while it is being read.
-enum StreamGrowth: Sendable {
-  /// One run that grows, or a series of runs if the stream prints its list again and again.
-  case runs(RunSeries)
-  /// A repeated key updates its row.
-  case updating(UpdatingRows)
-
-  /// Takes bytes that have arrived and returns the runs that they make.
-  ///
-  /// - Parameter bytes: All bytes except those that were forgotten; see ``forget()``.
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
-    switch self {
-    case .runs(var series):
-      let runs = try series.grow(to: bytes, total: total)
-      self = .runs(series)
-      return runs
-    case .updating(var rows):
-      let run = try rows.grow(to: bytes)
-      self = .updating(rows)
-      return run.map { [$0] } ?? []
-    }
-  }
-
-  /// Takes the end of the stream.
-  ///
-  /// - Returns: At least one run.
-  package mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
-    switch self {
-    case .runs(var series):
-      let runs = try series.finish(reading)
-      self = .runs(series)
-      return runs
-    case .updating(var rows):
-      let run = try rows.finish(reading)
-      self = .updating(rows)
-      return [run]
-    }
-  }
-
-  /// Forgets closed runs if they take much memory, and lines whose rows were taken.
-  ///
-  /// - Returns: The number of bytes at the start of the stream to drop. Later offsets do not count them.
-  mutating func forget() -> Int {
-    switch self {
-    case .runs(var series):
-      let count = series.forget()
-      self = .runs(series)
-      return count
-    case .updating(var rows):
-      let count = rows.forget()
-      self = .updating(rows)
-      return count
-    }
-  }
-
-  /// The number of bytes to pass on at once: the lines of a stream of updates take more memory than their rows.
-  /// It grows with the rows, because each run copies all of them. Nil if bytes are kept anyway.
-  var mostBytes: Int? {
-    switch self {
-    case .runs: nil
-    case .updating(let rows): max(min(1 << 20, ProcessMemory.limit >> 9), rows.size / 16)
-    }
-  }
-}
-
-extension Source {
-  /// Returns the value that makes runs of this source.
-  func growth() -> StreamGrowth {
-    reading.update
-      ? .updating(
-        UpdatingRows(builder: builder(), identity: identity, gone: reading.gone, keepsReplaced: until != nil))
-      : .runs(
-        RunSeries(
-          builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding))
-  }
-
-  /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
-  /// the output of a command that is printed, because the command will end.
-  private var runMark: RunSplitter.Mark {
-    switch reading.runs {
-    case .auto: seriesEnding == .whole && (!isCommand || isReadOnce) ? .off : .auto
-    case .head: .head
-    case .page: .page
-    case .off: .off
-    }
-  }
-
-  /// The result of a series when its input ends.
-  private var seriesEnding: RunSeries.Ending {
-    if reading.follow || [.head, .page].contains(reading.runs) { return .runs }
-    // The rows of all runs of a pipe are printed, one run after another.
-    if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
-    return .whole
-  }
-
-  private var isCommand: Bool { if case .command = kind { true } else { false } }
-}
-
-/// The runs of a stream that may print its list again and again.
-///
-/// ```text
-///  bytes   header a b header a c header a            the end
-///  runs    1 closed ──┤2 closed ─┤3 open      ──▶    a b a c a, as a file with these bytes
-/// ```
-///
-/// An open run is shown, and may get more rows.
-package struct RunSeries: Sendable {
-  /// What becomes of the runs when the input ends.
-  package enum Ending: Sendable {
-    /// They stay.
-    case runs
-    /// They stay, and a last run has all rows.
-    case runsAndWhole
-    /// One run with all rows replaces them.
-    case whole
-  }
-
-  private var builder: RunBuilder
-  /// The builder before the first run of the current input.
-  private var freshBuilder: RunBuilder
-  private var splitter: RunSplitter
-  private let freshSplitter: RunSplitter
-  private let ending: Ending
-  /// The offset at which the open run begins.
-  private var start = 0
-  /// Whether ``builder`` was set up for a series.
-  private var isSeries = false
-  /// Whether a run was closed.
-  private var hasRuns = false
-  /// Whether closed runs were forgotten, so that the runs stay at the end.
-  private var hasForgotten = false
-
-  /// Closed runs are forgotten once they have this many bytes, if the input has many more or only its runs
-  /// are needed. Until then an input may end and become one run.
-  private static let worthForgetting = 1 << 20
-  private static let worthKeeping = min(64 << 20, FileReading.mostBytes / 4)
-
-  init(builder: RunBuilder, splitter: RunSplitter, ending: Ending = .runs) {
-    (self.builder, freshBuilder) = (builder, builder)
-    (self.splitter, freshSplitter) = (splitter, splitter)
-    self.ending = ending
-  }
-
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
-    var runs = try closed(in: bytes, isComplete: false)
-    guard isSeries else {
-      return [try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total))]
-    }
-    let open = splitter.text(of: bytes.part(start..<bytes.count).wholeLines)
-    if builder.fits(open) {
-      // The open run has the number that it will have when it is closed.
-      var preview = builder
-      var run = try preview.finish(RunBuilder.Reading(bytes: open))
-      run.series = .open
-      runs.append(run)
-    }
-    return runs
-  }
-
-  package mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
-    defer {
-      freshBuilder = builder
-      (splitter, start, isSeries, hasRuns, hasForgotten) = (freshSplitter, 0, false, false, false)
-    }
-    if ending == .runs || hasForgotten { return try lastRuns(reading) }
-    var runs: [Run] = []
-    if ending == .runsAndWhole {
-      runs = try closed(in: reading.bytes, isComplete: true)
-      let last = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
-      if hasRuns, !last.isBlank { runs.append(try closedRun(of: last)) }
-      freshBuilder.goOn(after: builder)
-    }
-    var whole = reading
-    whole.bytes = RunSplitter.whole(reading.bytes)
-    if isSeries || whole.bytes.count != reading.bytes.count { builder = freshBuilder }
-    // An open run without a closed one is not in the history.
-    var run = try builder.finish(whole, after: isSeries ? (hasRuns ? ending : .whole) : nil)
-    if hasRuns { run.series = .whole }
-    return runs + [run]
-  }
-
-  /// Returns the runs that end with the input.
-  private mutating func lastRuns(_ reading: RunBuilder.Reading) throws -> [Run] {
-    var runs = try closed(in: reading.bytes, isComplete: true)
-    var reading = reading
-    reading.bytes = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
-    if reading.bytes.isBlank, var last = runs.popLast() {
-      (last.series, last.end, last.diagnostics) = (nil, reading.end, reading.diagnostics)
-      return runs + [last]
-    }
-    return runs + [try builder.finish(reading)]
-  }
-
-  /// Returns the runs that ended in these bytes.
-  private mutating func closed(in bytes: TextBytes, isComplete: Bool) throws -> [Run] {
-    let begins = splitter.begins(in: bytes, isComplete: isComplete)
-    if splitter.isSeries, !isSeries {
-      isSeries = true
-      builder.beginSeries()
-    }
-    var runs: [Run] = []
-    for begin in begins where begin > start {
-      let text = splitter.text(of: bytes.part(start..<begin))
-      start = begin
-      if !text.isBlank { runs.append(try closedRun(of: text)) }
-    }
-    return runs
-  }
-
-  private mutating func closedRun(of text: TextBytes) throws -> Run {
-    hasRuns = true
-    var run = try builder.finish(RunBuilder.Reading(bytes: text))
-    run.series = .closed
-    return run
-  }
-
-  mutating func forget() -> Int {
-    let isEndless = ending == .runs || hasForgotten
-    guard start >= (isEndless ? Self.worthForgetting : Self.worthKeeping) else { return 0 }
-    let count = start
-    hasForgotten = true
-    splitter.forget(first: count)
-    start = 0
-    return count
-  }
-}
+import Rows
 
 /// The rows of a stream in which a repeated key updates its row.
 ///
@@ -242,7 +15,7 @@ package struct RunSeries: Sendable {
 ///
 /// Only the newest line of each key is kept. Once the shape of the lines is certain, the stream is read piece by
 /// piece, and what was read is forgotten.
-struct UpdatingRows: Sendable {
+struct UpdatingRows: RunPipeline {
   private var builder: RunBuilder
   private let identity: RowIdentity
   private var number = 0
@@ -260,7 +33,7 @@ struct UpdatingRows: Sendable {
   private var places: [[UInt8]: Int] = [:]
   private var goneCount = 0
   /// The memory that the rows take, in bytes.
-  package private(set) var size = 0
+  private(set) var size = 0
   /// Whether a row was dropped because there was no memory for it.
   private var isCut = false
   private let bound: Int
@@ -290,18 +63,29 @@ struct UpdatingRows: Sendable {
     self.bound = bound
   }
 
-  mutating func grow(to bytes: TextBytes) throws -> Run? {
-    if let settled { return try takePiece(bytes, settled, isComplete: false) ? try run() : nil }
+  /// The lines of a stream of updates take more memory than their rows. The number grows with the rows, because
+  /// each run copies all of them.
+  var mostBytes: Int? { max(min(1 << 20, ProcessMemory.limit >> 9), size / 16) }
+
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
+    try takeNew(in: bytes) ? [try run()] : []
+  }
+
+  /// Takes the rows that have arrived.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func takeNew(in bytes: TextBytes) throws -> Bool {
+    if let settled { return try takePiece(bytes, settled, isComplete: false) }
     let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
-    guard arrived.table.rowCount > 0 else { return nil }
+    guard arrived.table.rowCount > 0 else { return false }
     do {
-      guard try take(arrived.table) else { return nil }
+      guard try take(arrived.table) else { return false }
     } catch let error as ColumnReference.Refusal {
       // A single line may turn out to be the header.
       if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
         throw error
       }
-      return nil
+      return false
     }
     if bytes.count > Run.sample, arrived.table.shape.count == 1,
       arrived.table.shape.convertedEncoding == nil
@@ -310,7 +94,7 @@ struct UpdatingRows: Sendable {
       builder.beginSeries()
       taken = end(of: arrived.table, in: bytes, from: 0)
     }
-    return try run()
+    return true
   }
 
   /// Takes the rows of the bytes that follow those that were taken.
@@ -342,14 +126,12 @@ struct UpdatingRows: Sendable {
   }
 
   /// Forgets the bytes whose rows were taken.
-  ///
-  /// - Returns: Their number.
   mutating func forget() -> Int {
     defer { taken = 0 }
     return taken
   }
 
-  package mutating func finish(_ reading: RunBuilder.Reading) throws -> Run {
+  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
     if let settled {
       _ = try takePiece(reading.bytes, settled, isComplete: true)
       var run = try run()
@@ -357,7 +139,7 @@ struct UpdatingRows: Sendable {
       if reading.isCut { run.notes.insert(.cut) }
       if reading.isLeft { run.notes.insert(.left) }
       (run.end, run.diagnostics) = (reading.end, reading.diagnostics)
-      return run
+      return [run]
     }
     let last = try builder.finish(reading)
     _ = try take(last.table)
@@ -365,7 +147,7 @@ struct UpdatingRows: Sendable {
     (run.problem, run.end) = (last.problem, last.end)
     run.notes.formUnion(last.notes)
     run.diagnostics = last.diagnostics
-    return run
+    return [run]
   }
 
   /// Takes the new rows of a table.

@@ -1,0 +1,61 @@
+import ListData
+import Rows
+
+/// Bytes in, runs out, while a stream is being read.
+///
+/// ```text
+///  grow ─▶ runs ─▶ forget ─▶ grow ─▶ … ─▶ finish ─▶ the last runs
+/// ```
+protocol RunPipeline: Sendable {
+  /// Takes bytes that have arrived and returns the runs that they make.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes except those that were forgotten.
+  ///   - total: The size of the input in bytes; nil if it is unknown.
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run]
+
+  /// Takes the end of the stream. What follows is another stream.
+  ///
+  /// - Returns: At least one run.
+  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run]
+
+  /// Forgets what no later run needs.
+  ///
+  /// - Returns: The number of bytes at the start of the stream to drop. Later offsets do not count them.
+  mutating func forget() -> Int
+
+  /// The number of bytes to pass on at once; nil if that makes no difference.
+  var mostBytes: Int? { get }
+}
+
+extension Source {
+  /// Returns what makes runs of the bytes of this source.
+  func pipeline() -> any RunPipeline {
+    reading.update
+      ? UpdatingRows(
+        builder: builder(), identity: identity, gone: reading.gone, keepsReplaced: until != nil)
+      : RunSeries(
+        builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding)
+  }
+
+  /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
+  /// the output of a command that is printed, because the command will end.
+  private var runMark: RunSplitter.Mark {
+    switch reading.runs {
+    case .auto: seriesEnding == .whole && (!isCommand || isReadOnce) ? .off : .auto
+    case .head: .head
+    case .page: .page
+    case .off: .off
+    }
+  }
+
+  /// The result of a series when its input ends.
+  private var seriesEnding: RunSeries.Ending {
+    if reading.follow || [.head, .page].contains(reading.runs) { return .runs }
+    // The rows of all runs of a pipe are printed, one run after another.
+    if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
+    return .whole
+  }
+
+  private var isCommand: Bool { if case .command = kind { true } else { false } }
+}
