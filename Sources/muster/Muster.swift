@@ -51,6 +51,7 @@ enum Muster {
     } catch {
       fail(error)
     }
+    let options = placed(options)
     if let subject = options.databaseSubject { DatabaseViewing.main(options, subject) }
     if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
       note(refusal)
@@ -58,6 +59,17 @@ enum Muster {
     }
     if isPrinted(options) { Printing.main { try await Printing(options).print() } }
     Viewing.main(options)
+  }
+
+  /// Returns the options with the places for which their command runs.
+  private static func placed(_ options: MusterOptions) -> MusterOptions {
+    var options = options
+    do {
+      try options.readPlaces()
+    } catch {
+      fail(error)
+    }
+    return options
   }
 
   /// Whether rows are printed, without a screen.

@@ -68,7 +68,7 @@ package struct ExecTemplate: Hashable, Sendable {
 
   package var text: String
   /// Whether a shell reads the command. Otherwise it is split into words.
-  var isShell = true
+  package var isShell = true
 
   package init(_ text: String) { self.text = text }
 

@@ -2,61 +2,6 @@ import Files
 import ListData
 import Rows
 
-/// The rows of several files as one list, for `--all`: first a column for the file, then all columns of all
-/// files.
-///
-/// ```text
-///  a.csv  id,name     b.csv  name,size        FILE   id  name  size
-///         1,ann              bob,3            a.csv  1   ann
-///                                             b.csv      bob   3
-/// ```
-struct JoinedFiles: Sendable {
-  /// How the joined text is read.
-  package static let options = ReaderOptions(format: .csv, header: .line(1))
-
-  /// The columns of all files.
-  package private(set) var names: [String] = []
-  private var places: [String: Int] = [:]
-  fileprivate var rows: [UInt8] = []
-  fileprivate let text = RowText(format: .csv, columns: nil)
-  /// The number of rows.
-  package fileprivate(set) var rowCount = 0
-  /// The columns of the file that was added last.
-  private(set) var lastColumns: [String] = []
-
-  /// Adds the rows of a file. Columns with the same name become one column.
-  ///
-  /// - Complexity: O(bytes of the file).
-  package mutating func add(_ table: TextTable, of file: FilePathBytes) {
-    lastColumns = ColumnNames(of: table).names
-    let columns = lastColumns.map { place(of: $0) }
-    for row in 0..<table.rowCount {
-      var cells = [[UInt8]](repeating: [], count: names.count + 1)
-      cells[0] = file.bytes
-      for (column, cell) in text.cells(row, of: table).enumerated() {
-        // Cells beyond the last column get columns of their own.
-        let name = "\(column + 1)"
-        if column >= columns.count, !lastColumns.contains(name) { lastColumns.append(name) }
-        let place = column < columns.count ? columns[column] : self.place(of: name)
-        while cells.count < place + 2 { cells.append([]) }
-        cells[place + 1] = cell
-      }
-      rows += text.line(cells)
-      rowCount += 1
-    }
-  }
-
-  fileprivate mutating func place(of name: String) -> Int {
-    if let place = places[name] { return place }
-    places[name] = names.count
-    names.append(name)
-    return names.count - 1
-  }
-
-  /// The joined rows as CSV with a header.
-  package var bytes: [UInt8] { CSVText.line((["FILE"] + names).map { Array($0.utf8) }) + rows }
-}
-
 /// The rows of one file among those of several.
 private struct FilePart {
   var rows: Range<Int>
@@ -77,23 +22,7 @@ private struct JoinedReading {
 
   /// The joined rows.
   var table: TextTable {
-    TextTable(reading.bytes, shape: TableReader.shape(of: reading.bytes, options: JoinedFiles.options))
-  }
-}
-
-extension JoinedFiles {
-  /// Adds rows of an earlier reading: the last ones of a file that is empty or cannot be read now.
-  fileprivate mutating func add(_ part: FilePart, of former: JoinedReading, _ table: TextTable) {
-    let columns = former.columns.enumerated().filter { part.columns.contains($0.element) }.map { column in
-      (column.offset + 1, place(of: column.element) + 1)
-    }
-    for row in part.rows {
-      var cells = [[UInt8]](repeating: [], count: names.count + 1)
-      cells[0] = table.exactBytes(row, 0)
-      for (column, place) in columns { cells[place] = table.exactBytes(row, column) }
-      rows += text.line(cells)
-      rowCount += 1
-    }
+    TextTable(reading.bytes, shape: TableReader.shape(of: reading.bytes, options: JoinedRows.options))
   }
 }
 
@@ -139,7 +68,7 @@ extension FileRuns {
   private func join(_ paths: [FilePathBytes], grown: [Bool] = [], after last: JoinedReading? = nil) throws
     -> JoinedReading?
   {
-    var joined = JoinedFiles()
+    var joined = JoinedRows(column: "FILE")
     var all = JoinedReading()
     var table: TextTable?
     for (place, path) in paths.enumerated() {
@@ -165,7 +94,7 @@ extension FileRuns {
           reason = "\(path.text): empty"
         } else {
           let shape = TableReader.shape(of: whole.bytes, options: source.reading.reader)
-          joined.add(TextTable(whole.bytes, shape: shape), of: path)
+          joined.add(TextTable(whole.bytes, shape: shape), of: path.bytes)
         }
       } catch let error as SystemError where last?.parts[path] != nil {
         // The file may be back in a moment.
@@ -174,7 +103,7 @@ extension FileRuns {
       var columns = joined.lastColumns
       if let reason, let last, let part = last.parts[path] {
         table = table ?? last.table
-        if let table { joined.add(part, of: last, table) }
+        if let table { joined.add(part.rows, of: table, names: last.columns, wanted: part.columns) }
         if !part.rows.isEmpty || isUnreadable {
           all.staleFiles.append(Run.StaleFile(reason: reason, time: part.rows.isEmpty ? nil : part.time))
         }

@@ -26,6 +26,8 @@ package final class Source: Sendable {
     /// Two files, each read once.
     case comparison(old: FilePathBytes, new: FilePathBytes)
     case command(ChildCommand)
+    /// A command for each of several places.
+    case places(PlacedCommand)
     /// A text that is asked for whenever it may have changed: rows of a database.
     case answers(Answers)
   }
@@ -61,6 +63,7 @@ package final class Source: Sendable {
     let kind: Kind
     switch subject {
     case .command(let words): kind = .command(try ChildCommand(words))
+    case .places(let command): kind = .places(command)
     case .file(let path):
       // Errors are reported before the screen is shown.
       var isRecording = false
@@ -99,8 +102,13 @@ package final class Source: Sendable {
     self.clock = clock
     pacer = RunPacer(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
+    var key = options.key ?? keptKey
+    // Rows of different places are different rows.
+    if case .places(let command) = kind, case .columns(let columns)? = key {
+      key = .columns([ColumnReference(command.column)] + columns.filter { $0.text != command.column })
+    }
     identity = RowIdentity(
-      choice: options.key ?? keptKey, areUpdates: options.update,
+      choice: key, areUpdates: options.update,
       toleratesMissing: options.key == nil || toleratesMissingKey)
     // Leaves room for all runs of a recording, which take more memory than its file.
     let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
@@ -117,6 +125,7 @@ package final class Source: Sendable {
     case .standardInput: "standard input"
     case .comparison(let old, let new): "\(old.text) → \(new.text)"
     case .command(let command): command.title
+    case .places(let command): command.title
     case .answers(let answers): answers.title
     }
   }
@@ -135,7 +144,7 @@ package final class Source: Sendable {
   /// Whether the source is read again by itself.
   package var isLive: Bool {
     switch kind {
-    case .file, .files: true
+    case .file, .files, .places: true
     case .command: !isStream
     case .answers: true
     case .standardInput, .comparison, .recording: false
@@ -167,6 +176,9 @@ package final class Source: Sendable {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
       channel.onEnd { task.cancel() }
+    case .places(let command):
+      let task = Task.detached { await PlaceRuns(source: self, command: command, channel: channel).go() }
+      channel.onEnd { task.cancel() }
     case .answers(let answers):
       let task = Task.detached { await AnswerRuns(source: self, answers: answers, channel: channel).go() }
       channel.onEnd { task.cancel() }
@@ -182,8 +194,11 @@ package final class Source: Sendable {
 
   /// Returns a builder that makes runs of the input.
   package func builder() -> RunBuilder {
-    var options = reading.reader
-    if case .files = kind { options = JoinedFiles.options }
+    let options =
+      switch kind {
+      case .files, .places: JoinedRows.options
+      default: reading.reader
+      }
     return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

@@ -10,4 +10,14 @@ package enum Subject: Hashable, Sendable {
   case comparison(old: FilePathBytes, new: FilePathBytes)
   /// A command and its arguments, as bytes that need not be text.
   case command([[UInt8]])
+  /// A command for each of several places.
+  case places(PlacedCommand)
+
+  /// Whether a command is run, once or for several places.
+  package var isCommand: Bool {
+    switch self {
+    case .command, .places: true
+    case .file, .standardInput, .files, .comparison: false
+    }
+  }
 }

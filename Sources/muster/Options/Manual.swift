@@ -56,6 +56,10 @@ enum Manual {
     ("muster postgres://host/mail inbox -q 'size:>1M'", "a table of a server, filtered by the server"),
     ("muster my.sqlite --sql 'SELECT …'", "the rows of a query, read again"),
     ("muster --explain report.txt", "how the input was read: format, columns, key, other lines"),
+    (
+      "muster --each 'web1 web2' --as HOST -- ssh {} ps aux",
+      "the command for each host, all at the same time, as one list"
+    ),
     ("muster *.csv --all", "the rows of several files as one list, with a column FILE"),
     ("muster sales.csv.zst", "compressed data, read through gzip, xz, zstd or bzip2"),
     (

@@ -158,7 +158,7 @@ extension MusterOptions {
     "--preview", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record",
     "--on-new",
     "--on-gone",
-    "--on-change",
+    "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs",
     "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
   ]
 
@@ -279,6 +279,7 @@ extension MusterOptions {
       throw ValidationError("standard input can be read only once; give one '-'")
     }
     try checkReading()
+    try checkPlaces()
     try checkDatabase()
     try checkUse()
   }

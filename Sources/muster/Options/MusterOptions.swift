@@ -51,6 +51,8 @@ struct MusterOptions: ParsableCommand, Sendable {
   var rawArguments: [[UInt8]] = []
   /// The database that the first argument names.
   var database: DatabaseAddress?
+  /// The command for several places, once they are known; see ``readPlaces()``.
+  var placedCommand: PlacedCommand?
   /// The arguments that `--save` saves, without `--save` itself.
   var savedWords: [String] = []
   /// What to say on standard error before anything else.
@@ -153,6 +155,31 @@ struct ReadingArguments: ParsableArguments, Sendable {
   @Flag(help: "The rows of all files as one list, with a column FILE.")
   var all = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run the command for each of these words, which {} stands for, all at the same time, as one list.",
+      valueName: "words"))
+  var each: String?
+
+  @Option(
+    help: ArgumentHelp("As --each, with the lines of a file.", valueName: "file"), completion: .file())
+  var eachFile: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("As --each, with the lines that a shell command prints.", valueName: "command"))
+  var eachLine: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("With --each: name of the column with the word.", valueName: "name"))
+  var placeColumn: String?
+
+  @Option(
+    help: ArgumentHelp("With --each: number of commands that run at the same time.", valueName: "number"))
+  var jobs: Int?
+
   /// The members of JSON to open, because other options name members inside them.
   var opened: Set<String> = []
 
@@ -163,7 +190,9 @@ struct ReadingArguments: ParsableArguments, Sendable {
   }
 
   enum CodingKeys: CodingKey {
-    case interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql, history, all
+    case interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql, history, all,
+      each,
+      eachFile, eachLine, placeColumn, jobs
   }
 }
 
@@ -349,6 +378,7 @@ extension MusterOptions {
 
   /// The input that the command line names, if it names no database.
   var subject: Subject {
+    if let placedCommand { return .places(placedCommand) }
     if !command.isEmpty { return .command(commandWords) }
     let paths = files.map { FilePathBytes(bytes(of: $0)) }
     if reading.all { return .files(paths) }
@@ -365,7 +395,7 @@ extension MusterOptions {
   }
 
   /// The words of the command. A shell runs a single word that only a shell understands.
-  private var commandWords: [[UInt8]] {
+  var commandWords: [[UInt8]] {
     let last = Array(rawArguments.suffix(command.count))
     let isSame = last.map { String(decoding: $0, as: UTF8.self) } == command
     let words = isSame ? last : command.map { Array($0.utf8) }

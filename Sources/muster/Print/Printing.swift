@@ -69,7 +69,7 @@ struct Printing: Sendable {
 
   /// Whether a file or a pipe is recorded, which is read once and printed as without a recording.
   private var recordsOnly: Bool {
-    if case .command = options.subject { return false }
+    if options.subject.isCommand { return false }
     return options.use.record != nil && !options.use.events && options.use.hooks.isEmpty
       && options.use.until == nil && !options.reading.follow && !options.use.quiet
   }
@@ -110,7 +110,7 @@ struct Printing: Sendable {
 
   /// Whether the program only has to copy bytes.
   private var isCopy: Bool {
-    if case .command = options.subject { return false }
+    if options.subject.isCommand { return false }
     return options.use.output == .raw && selection.isEverything && !selection.hasTotals
       && !options.use.observesRows
       && options.use.until == nil
@@ -299,6 +299,10 @@ struct Printing: Sendable {
     }
     if case .failed(let end)? = run.problem {
       EndSignals.note("the command failed: \(end)")
+      return 3
+    }
+    if !run.staleFiles.isEmpty {
+      for place in run.staleFiles { EndSignals.note(place.reason) }
       return 3
     }
     if let flaw = run.table.flaw, !run.notes.contains(.cut) {

@@ -23,7 +23,7 @@ struct StatusText {
   /// Whether the source is read at every interval.
   private var isCommand: Bool {
     switch source.kind {
-    case .command, .answers: true
+    case .command, .places, .answers: true
     case .file, .files, .recording, .standardInput, .comparison: false
     }
   }
@@ -120,7 +120,7 @@ struct StatusText {
     case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
     case .standardInput: "truncated: memory limit reached, the rest is not read"
     case .command where source.isStream: "truncated: memory limit reached, the command waits"
-    case .command: "truncated: memory limit reached, the rest of the output is dropped"
+    case .command, .places: "truncated: memory limit reached, the rest of the output is dropped"
     case .file, .files, .recording, .comparison: "truncated: memory limit reached"
     }
   }

@@ -1,0 +1,145 @@
+import Files
+import ListData
+import Rows
+
+/// Runs a command for each of several places, at every interval, and sends what they print as one list.
+///
+/// ```text
+///  round ─▶ places whose command does not run ─▶ at most `jobs` at a time ─▶ JoinedRows ─▶ Run
+/// ```
+///
+/// A place whose command fails keeps its last rows. One whose command takes long delays no other.
+actor PlaceRuns {
+  /// What is known of a place.
+  private struct Place {
+    /// Reads the output of its command.
+    var builder: RunBuilder
+    /// Its last run; nil before the first command ended.
+    var run: Run?
+    var isRunning = false
+    /// Measures how long its command runs.
+    var stopwatch: Stopwatch
+  }
+
+  private let source: Source
+  private let command: PlacedCommand
+  private let channel: RunChannel
+  private var places: [Place]
+  private var builder: RunBuilder
+  /// The number of commands that may start at once, and the ones that wait.
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The places with news since the last list was sent.
+  private var news: Set<Int> = []
+  /// Sends the list although commands still run.
+  private var alarm: Task<Void, any Error>?
+  private var hasSent = false
+
+  /// The time after which the first list is sent without the places whose commands still run.
+  private static let patience = Duration.milliseconds(300)
+  /// The number of intervals after which a command that still runs is reported.
+  private static let fewIntervals = 3
+  /// The maximum number of bytes kept of one output.
+  private static let mostBytes = min(64 << 20, ProcessMemory.limit / 16)
+
+  init(source: Source, command: PlacedCommand, channel: RunChannel) {
+    (self.source, self.command, self.channel) = (source, command, channel)
+    builder = source.builder()
+    free = command.jobs
+    let stopwatch = Stopwatch(source.clock)
+    places = command.commands.map { _ in
+      Place(
+        builder: RunBuilder(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none)),
+        stopwatch: stopwatch)
+    }
+  }
+
+  /// Runs the commands until no one reads the runs any more.
+  func go() async {
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        while true {
+          for place in places.indices where !places[place].isRunning {
+            places[place].isRunning = true
+            places[place].stopwatch = Stopwatch(source.clock)
+            group.addTask { try await self.run(place) }
+          }
+          if source.isReadOnce { break }
+          try await source.pacer.nextRun(after: source.reading.interval.duration)
+        }
+        try await group.waitForAll()
+      }
+      channel.finish()
+    } catch is CancellationError {
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+    alarm?.cancel()
+  }
+
+  /// Runs the command of a place once there is room for it.
+  private func run(_ place: Int) async throws {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
+    try Task.checkCancellation()
+    places[place].stopwatch = Stopwatch(source.clock)
+    let outcome = try await command.commands[place].command.run(
+      limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
+    places[place].run = try places[place].builder.finish(RunBuilder.Reading(outcome))
+    places[place].isRunning = false
+    news.insert(place)
+    try send()
+  }
+
+  /// Sends the list if every place has news, or else soon.
+  private func send() throws {
+    if news.count == places.count { return try sendNow() }
+    guard alarm == nil, !source.isReadOnce else { return }
+    let pause = hasSent ? source.reading.interval.duration : Self.patience
+    alarm = Task { [clock = source.clock] in
+      try await Stopwatch(clock).sleep(until: pause)
+      do { try sendNow() } catch { channel.finish(throwing: error) }
+    }
+  }
+
+  private func sendNow() throws {
+    alarm?.cancel()
+    (alarm, news, hasSent) = (nil, [], true)
+    var joined = JoinedRows(column: command.column)
+    var reading = RunBuilder.Reading(bytes: TextBytes([]))
+    var stale: [Run.StaleFile] = []
+    for (place, name) in zip(places, command.commands.map(\.place)) {
+      guard let run = place.run else {
+        if let reason = slowness(of: place) {
+          stale.append(Run.StaleFile(reason: "\(name): \(reason)", time: nil))
+        }
+        continue
+      }
+      // What a command prints before it fails is no list, unless nothing better is known.
+      let hasRows = run.problem == nil || run.rowsTime != nil
+      if hasRows { joined.add(run.table, of: Array(name.utf8)) }
+      if run.notes.contains(.cut) { reading.isCut = true }
+      if let reason = run.problem?.text(run.diagnostics) ?? slowness(of: place) {
+        stale.append(
+          Run.StaleFile(reason: "\(name): \(reason)", time: hasRows ? run.rowsTime ?? run.time : nil))
+      }
+      if let end = run.end, !end.isSuccess {
+        (reading.end, reading.diagnostics) = (end, Array("\(name): ".utf8) + run.diagnostics)
+      }
+    }
+    // Only if there are no rows at all, the list has a problem.
+    if joined.rowCount > 0 { (reading.end, reading.diagnostics) = (nil, []) }
+    reading.bytes = TextBytes(joined.bytes)
+    var run = try builder.finish(reading)
+    run.staleFiles = stale
+    channel.send(run)
+  }
+
+  /// Returns a note about a command that still runs long after others ended; nil if it does not.
+  private func slowness(of place: Place) -> String? {
+    let elapsed = place.stopwatch.elapsed
+    let isSlow = place.isRunning && elapsed > source.reading.interval.duration * Self.fewIntervals
+    return isSlow ? "no answer for \(elapsed.components.seconds) s" : nil
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Dispatch
+import Files
+import ListData
+import Rows
+import Runs
+import Synchronization
+
+/// The places of `--each`, `--each-file` and `--each-line`, for each of which the command runs.
+extension MusterOptions {
+  private static let standardJobs = 8
+  private static let standardColumn = "PLACE"
+
+  private var isPlaced: Bool { [reading.each, reading.eachFile, reading.eachLine].contains { $0 != nil } }
+
+  /// Throws an error if options contradict those of places.
+  func checkPlaces() throws {
+    let ways = [reading.each, reading.eachFile, reading.eachLine].count { $0 != nil }
+    guard ways > 0 else {
+      for (name, isGiven) in [("--as", reading.placeColumn != nil), ("--jobs", reading.jobs != nil)]
+      where isGiven {
+        throw ValidationError("\(name) applies to --each only")
+      }
+      return
+    }
+    guard ways == 1 else {
+      throw ValidationError("--each, --each-file and --each-line exclude each other; give one")
+    }
+    guard !command.isEmpty else {
+      throw ValidationError("--each needs a command, as: muster --each 'web1 web2' -- ssh {} ps aux")
+    }
+    let streams = [
+      ("--update", reading.update), ("--follow", reading.follow), ("--runs", reading.runs != .auto),
+    ]
+    for (name, isGiven) in streams where isGiven {
+      throw ValidationError("\(name) does not apply to several commands; leave it out")
+    }
+    if let jobs = reading.jobs, !(1...10_000).contains(jobs) {
+      throw ValidationError("--jobs: give a number from 1")
+    }
+    if reading.placeColumn?.isEmpty == true { throw ValidationError("--as: give a name") }
+  }
+
+  /// Finds the places, for which a shell may have to run a command, and the command of each.
+  ///
+  /// - Throws: The reason why there are none.
+  mutating func readPlaces() throws {
+    guard isPlaced else { return }
+    let words = commandWords.map { String(decoding: $0, as: UTF8.self) }
+    placedCommand = try PlacedCommand(
+      words, places: places(), column: reading.placeColumn ?? Self.standardColumn,
+      jobs: reading.jobs ?? Self.standardJobs)
+  }
+
+  private func places() throws -> [String] {
+    if let words = reading.each { return try CommandLineWords(words).words }
+    let text =
+      try reading.eachFile.map { try StoredFile(path: $0).contents() }
+      ?? Self.output(of: reading.eachLine ?? "")
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.drop { $0 == " " || $0 == "\t" } }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { String($0) }
+  }
+
+  /// Runs a shell command, and returns what it prints.
+  private static func output(of line: String) throws -> [UInt8] {
+    let result = Mutex<Result<ChildCommand.Outcome, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        let outcome = try await ChildCommand(["sh", "-c", line]).run()
+        result.withLock { $0 = .success(outcome) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let outcome = try result.withLock({ try $0?.get() }) else { return [] }
+    guard outcome.end.isSuccess else {
+      throw PlacedCommand.Refusal(
+        description: "--each-line: \(Run.Problem.failed(outcome.end).text(outcome.diagnostics))")
+    }
+    let text = outcome.output.text
+    return Array(text[0..<text.count])
+  }
+}

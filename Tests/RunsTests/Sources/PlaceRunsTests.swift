@@ -1,0 +1,148 @@
+import ListData
+import RunsTesting
+import TerminalTesting
+import TestSupport
+import Testing
+
+@testable import Rows
+@testable import Runs
+
+@Suite("One list of several places", .waitsForProcesses, .timeLimit(.minutes(60))) struct PlaceRunsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Returns the source of a shell script that runs for each place, which is `$1`.
+  private func source(
+    _ places: [String], jobs: Int = 8, _ script: String, configure: (inout ReadingOptions) -> Void = { _ in },
+    isReadOnce: Bool = false
+  ) throws -> Source {
+    var options = ReadingOptions(interval: Interval(seconds: 0.1))
+    configure(&options)
+    let script = "cd '\(directory.path)'; \(script)"
+    return try Source(
+      Subject.places(
+        PlacedCommand(["sh", "-c", script, "sh", "{}"], places: places, column: "HOST", jobs: jobs)), options,
+      isReadOnce: isReadOnce)
+  }
+
+  @Test("The rows of all places have the place in the first column and in the key, whatever ends first")
+  func places() async throws {
+    let source = try source(["a", "b", "c"], "printf 'ID  N\\n1   %s\\n22  x\\n' $1", isReadOnce: true)
+    for try await run in source.runs() {
+      expectEqual(run.table.columns.map(\.name), ["HOST", "ID", "N"])
+      expectEqual(
+        run.rows, ["a", "b", "c"].flatMap { [[$0, "1", $0], [$0, "22", "x"]] })
+      #expect(run.problem == nil && run.staleFiles.isEmpty)
+      #expect(run.key?.columns?.contains(0) == true, "\(run.key as Any)")
+    }
+  }
+
+  @Test("A chosen key is a key within the place") func key() async throws {
+    let source = try source(
+      ["a", "b"], "printf 'ID,N\\n1,x\\n'", configure: { $0.key = .columns([ColumnReference("ID")]) },
+      isReadOnce: true)
+    for try await run in source.runs() { expectEqual(run.key, .columns([0, 1])) }
+  }
+
+  @Test("A place that fails keeps its last rows and is named; one that never answers delays no other")
+  func failingAndSlow() async throws {
+    let source = try source(
+      ["good", "bad", "slow"],
+      """
+      [ $1 = slow ] && exec sleep 1000
+      [ $1 = bad ] && [ -e fails ] && { echo no route >&2; exit 255; }
+      n=$(cat n-$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n-$1
+      printf 'ID,N\\n1,%s\\n' $n
+      """)
+    var first: [[String]] = []
+    for try await run in source.runs() {
+      let bad = run.staleFiles.filter { $0.reason.hasPrefix("bad: ") }
+      if bad.isEmpty {
+        guard run.rows.count == 2 else { continue }
+        first = run.rows
+        try directory.write("", to: "fails")
+        continue
+      }
+      expectEqual(bad.map(\.reason), ["bad: failed: no route"])
+      #expect(bad[0].time != nil && run.problem == nil)
+      // Its row is that of an earlier run, while the other place goes on.
+      guard let good = run.rows.first, Int(good[2]) ?? 0 > (Int(first[0][2]) ?? 0) + 2 else { continue }
+      expectEqual(run.rows.map { $0[0] }, ["good", "bad"])
+      guard let slow = run.staleFiles.first(where: { $0.reason.hasPrefix("slow: no answer for ") }) else {
+        continue
+      }
+      #expect(slow.time == nil)
+      break
+    }
+  }
+
+  @Test("If no place has rows, the run has failed with the reason of one") func allFail() async throws {
+    let source = try source(["a", "b"], "echo no $1 >&2; exit 2", isReadOnce: true)
+    for try await run in source.runs() {
+      expectEqual(run.problem, .failed(.exited(2)))
+      expectEqual(run.staleFiles.map(\.reason), ["a: failed: no a", "b: failed: no b"])
+    }
+  }
+
+  @Test("Places with other columns have columns of their own, also when the columns change") func columns()
+    async throws
+  {
+    let source = try source(
+      ["a", "b"],
+      """
+      [ $1 = b ] && { printf 'SIZE,ID\\n3,9\\n'; exit; }
+      [ -e changed ] && printf 'ID,MORE\\n1,m\\n' || printf 'ID,N\\n1,n\\n'
+      """)
+    var isChanged = false
+    for try await run in source.runs() where run.rows.count == 2 {
+      let names = run.table.columns.map { $0.name ?? "" }
+      if !isChanged {
+        expectEqual(names, ["HOST", "ID", "N", "SIZE"])
+        expectEqual(run.rows, [["a", "1", "n", ""], ["b", "9", "", "3"]])
+        try directory.write("", to: "changed")
+        isChanged = true
+      } else if names.contains("MORE") {
+        expectEqual(run.rows, [["a", "1", "m", ""], ["b", "9", "", "3"]])
+        break
+      }
+    }
+  }
+
+  @Test("At most so many commands run at the same time", arguments: [1, 3]) func jobs(count: Int) async throws
+  {
+    let source = try source(
+      (1...9).map(String.init), jobs: count,
+      "mkdir running-$1; ls -d running-* | wc -l >seen-$1; sleep 0.02; rmdir running-$1; echo x",
+      isReadOnce: true)
+    for try await run in source.runs() { expectEqual(run.rows.count, 9) }
+    let seen = try (1...9).map { Int(try directory.read("seen-\($0)").filter(\.isNumber)) ?? 0 }
+    #expect(seen.max() ?? 0 <= count && seen.contains { $0 > 0 })
+  }
+
+  @Test(
+    "A place is one argument and neither the program nor an option",
+    arguments: [
+      (["{}", "x"], "a", "{} would choose the program; name it"),
+      (["echo", "{}"], "-n", "'-n' starts like an option; write -- before {}"),
+      (["echo", "x"], "a", "the command has no {} for the place"),
+      (["ssh", "host", "ls {}"], "a", "{} would be code of ssh"),
+    ])
+  func refused(words: [String], place: String, reason: String) {
+    let error = #expect(throws: PlacedCommand.Refusal.self) {
+      try PlacedCommand(words, places: [place], column: "PLACE", jobs: 1)
+    }
+    #expect(error?.description.hasPrefix(reason) == true, "\(error as Any)")
+  }
+
+  @Test("A place with special characters reaches the command unchanged") func quoting() throws {
+    let place = "a'b \"c\" $d `e` ;&|"
+    let words = try PlacedCommand(["printf", "%s", "{}"], places: [place], column: "P", jobs: 1)
+    expectEqual(
+      words.commands[0].command.words.map { String(decoding: $0, as: UTF8.self) }, ["printf", "%s", place])
+    let script = try PlacedCommand(["sh", "-c", "printf %s {}"], places: [place], column: "P", jobs: 1)
+    let run = try HeadlessRun(
+      "/bin/sh", script.commands[0].command.words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
+    expectEqual(run.standardOutput, place)
+  }
+}
