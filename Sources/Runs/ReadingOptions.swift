@@ -23,6 +23,18 @@ package struct Interval: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// How many times as fast as it was recorded a recording is shown: `10x`, `0.5`.
+package struct SpeedOption: Hashable, Sendable {
+  package let factor: Double
+
+  package init?(argument: String) {
+    guard let factor = Double(argument.hasSuffix("x") ? String(argument.dropLast()) : argument),
+      (0.001...1_000_000).contains(factor)
+    else { return nil }
+    self.factor = factor
+  }
+}
+
 /// The maximum memory for the history, in MiB.
 package struct HistoryBound: Hashable, Sendable, CustomStringConvertible {
   package static let standard = HistoryBound(mebibytes: 64)
@@ -115,6 +127,10 @@ package struct ReadingOptions: Hashable, Sendable {
   package var history = HistoryBound.standard
   /// The members of JSON to open, because other options name members inside them.
   package var opened: Set<String> = []
+  /// The column of a recording that is followed, in place of its runs.
+  package var course: CourseOption?
+  /// How many times as fast as it was recorded a recording is shown; nil to show its last run.
+  package var replaySpeed: Double?
 
   package init(
     interval: Interval = Interval.standard, key: KeyOption? = nil, format: FormatOption = FormatOption.auto,

@@ -27,7 +27,7 @@ struct FileRuns: Sendable {
           try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
         }
       case .files(let paths): try watch(paths)
-      case .recording(let path): try replay(path)
+      case .recording(let path): try source.reading.course.map { try follow($0, in: path) } ?? replay(path)
       default: try readStream(STDIN_FILENO, "standard input")
       }
       channel.finish()
@@ -60,14 +60,35 @@ struct FileRuns: Sendable {
 
   // MARK: A recording
 
+  /// Reads a recording; nil if no one reads the runs any more.
+  private func recording(_ reading: inout FileReading, _ path: FilePathBytes) throws -> RecordingReader? {
+    guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return nil }
+    guard let recording = RecordingReader(reading.store.text) else {
+      throw SystemError(subject: path.text, code: EINVAL)
+    }
+    return recording
+  }
+
+  /// Sends the course of a column as one run.
+  private func follow(_ option: CourseOption, in path: FilePathBytes) throws {
+    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
+    guard var recording = try recording(&reading, path) else { return }
+    var course = Course(option)
+    var runs = RunBuilder(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none))
+    while let state = recording.next(), !signal.isWoken, !source.pacer.isCut {
+      let run = try runs.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
+      // The rows of a run with a problem are those of the run before.
+      if run.problem == nil { try course.add(run.table, at: state.time) }
+    }
+    var builder = source.builder()
+    sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes(course.bytes)))])
+  }
+
   /// Sends the runs of a recording with their original times. A reader that does not need every run gets one
   /// for each percent that is read, to be shown without marks, and the last run.
   private func replay(_ path: FilePathBytes) throws {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
-    guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return }
-    guard var recording = RecordingReader(reading.store.text) else {
-      throw SystemError(subject: path.text, code: EINVAL)
-    }
+    guard var recording = try self.recording(&reading, path) else { return }
     var builder = source.builder()
     builder.beginSeries()
     var next = recording.next()
@@ -75,15 +96,24 @@ struct FileRuns: Sendable {
     guard next != nil else {
       return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
     }
+    var clock = ReplayClock(speed: source.reading.replaySpeed)
     while let state = next, !signal.isWoken {
+      if let pause = clock.pause(before: state.time) {
+        guard signal.wait(for: -1, atMost: pause) != .woken else { return }
+        source.pacer.waitUntilWanted()
+      }
       next = source.pacer.isCut ? nil : recording.next()
       var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
       run.time = state.time
-      run.series = next == nil ? nil : .closed
+      run.series = next == nil || clock.isRunning ? nil : .closed
       if next == nil, source.pacer.isCut {
         run.notes.insert(.left)
       } else if next == nil, recording.isCut {
         run.notes.insert(.unfinished)
+      }
+      if clock.isRunning {
+        channel.send(run)
+        continue
       }
       if source.isPaced || next == nil {
         sendInTime([run])
@@ -175,6 +205,24 @@ struct FileRuns: Sendable {
       whole.bytes = text
     }
     return whole
+  }
+}
+
+/// The pauses between the runs of a recording that is shown as fast as it was recorded, or a number of times as fast.
+private struct ReplayClock {
+  /// Nil if there are no pauses.
+  let speed: Double?
+  private var last: WallTime?
+
+  init(speed: Double?) { self.speed = speed }
+
+  var isRunning: Bool { speed != nil }
+
+  /// Returns the pause before a run; nil if there is none.
+  mutating func pause(before time: WallTime) -> Duration? {
+    guard let speed else { return nil }
+    defer { last = time }
+    return last.map { .seconds(max(0, time.seconds - $0.seconds) / speed) } ?? .zero
   }
 }
 

@@ -103,6 +103,8 @@ package final class Source: Sendable {
     pacer = RunPacer(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
     var key = options.key ?? keptKey
+    // A course has the key of the recorded list.
+    if options.course != nil { key = nil }
     // Rows of different places are different rows.
     if case .places(let command) = kind, case .columns(let columns)? = key {
       key = .columns([ColumnReference(command.column)] + columns.filter { $0.text != command.column })
@@ -197,6 +199,7 @@ package final class Source: Sendable {
     let options =
       switch kind {
       case .files, .places: JoinedRows.options
+      case .recording where reading.course != nil: JoinedRows.options
       default: reading.reader
       }
     return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)

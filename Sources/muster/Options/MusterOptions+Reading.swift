@@ -158,7 +158,7 @@ extension MusterOptions {
     "--preview", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record",
     "--on-new",
     "--on-gone",
-    "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs",
+    "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs", "--course", "--speed",
     "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
   ]
 
@@ -373,6 +373,10 @@ extension MusterOptions {
     if use.record != nil, reading.follow {
       throw ValidationError(
         "--record writes complete runs, and --follow has one that grows; leave one of them out")
+    }
+    if use.speed != nil, !use.replay { throw ValidationError("--speed applies to --replay only") }
+    if use.course != nil, use.replay || files.count != 1 || files == ["-"] {
+      throw ValidationError("--course needs the file of a recording, without --replay")
     }
     if use.replay, files.count != 1 || files == ["-"] {
       throw ValidationError("--replay needs the file of a recording")

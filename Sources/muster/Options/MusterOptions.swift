@@ -349,6 +349,20 @@ struct UseArguments: ParsableArguments, Sendable {
   @Flag(help: "Show a recording from its first run; [ and ] go through it, T to a time.")
   var replay = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --replay: the runs follow by themselves, so many times as fast as they were recorded: 10x.",
+      valueName: "speed"))
+  var speed: SpeedOption?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The values of a column in all runs of a recording, a row a key: 'cpu by PID'. Printed with a column a run.",
+      valueName: "column"),
+    completion: Completions.columns)
+  var course: CourseOption?
+
   @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
   var save: String?
 
@@ -358,6 +372,9 @@ struct UseArguments: ParsableArguments, Sendable {
   /// Whether every run is observed, shown or not: for events, for commands that run for rows, or for a
   /// recording.
   var observesRows: Bool { events || !hooks.isEmpty || record != nil }
+
+  /// Whether the input has to be a recording.
+  var needsRecording: Bool { replay || course != nil }
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
@@ -424,6 +441,17 @@ extension MusterOptions {
   /// tab-separated cells.
   var rowFormat: OutputFormat {
     use.output ?? (start.columns == nil && keptForPrinting?.columns == nil ? .raw : .tsv)
+  }
+
+  /// Returns how the input is read.
+  ///
+  /// - Parameter spreadsRuns: Whether each run of a course has a column of its own.
+  func readingOptions(spreadsRuns: Bool) -> ReadingOptions {
+    var options = reading.options
+    options.course = use.course
+    options.course?.spreadsRuns = spreadsRuns
+    options.replaySpeed = use.speed?.factor
+    return options
   }
 
   /// The rows and columns to print.

@@ -14,6 +14,9 @@ enum OptionValues {
     (["-d", "--delimiter"], "give one ASCII character, or \\t"),
     (["--header"], "give the number of a line, from 1, or none"),
     (["--table"], "give the number of a table, from 1"),
+    (["--jobs"], "give a number from 1"),
+    (["--speed"], "give a factor, as 10x or 0.5"),
+    (["--course"], "give a column, and its key if need be, as 'cpu by PID'"),
     (["--history"], "give MiB from 0 to 1048576"),
     (["-s", "--sort"], "give columns by name or number, as NAME,-2"),
     (["-g", "--group"], "give a column by name or number"),
@@ -42,6 +45,7 @@ enum OptionValues {
 extension ColumnList: ExpressibleByArgument {}
 extension ColumnReference: ExpressibleByArgument {}
 extension ChangeHook: ExpressibleByArgument {}
+extension CourseOption: ExpressibleByArgument {}
 extension DelimiterOption: ExpressibleByArgument {}
 extension ExecTemplate: ExpressibleByArgument {}
 extension FormatOption: ExpressibleByArgument {}
@@ -53,6 +57,7 @@ extension KeyOption: ExpressibleByArgument {}
 extension RowHook.HookCommand: ExpressibleByArgument {}
 extension RunsOption: ExpressibleByArgument {}
 extension SortOption: ExpressibleByArgument {}
+extension SpeedOption: ExpressibleByArgument {}
 extension TableNumber: ExpressibleByArgument {}
 extension TimeLimit: ExpressibleByArgument {}
 extension TotalOption: ExpressibleByArgument {}

@@ -53,9 +53,10 @@ struct Printing: Sendable {
     let isReadOnce =
       !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
     let source = try Source(
-      options.subject, options.reading.options, until: options.use.until, isReadOnce: isReadOnce,
+      options.subject, options.readingOptions(spreadsRuns: true), until: options.use.until,
+      isReadOnce: isReadOnce,
       keptKey: options.kept.key)
-    if options.use.replay { try source.checkIsRecording() }
+    if options.use.needsRecording { try source.checkIsRecording() }
     if recordsOnly {
       let observation = try Observation(options, source, hookOutput: PrintedOutput.ofHooks(to: STDOUT_FILENO))
       { EndSignals.note($0) }

@@ -197,7 +197,9 @@ final class ListController: TableViewController {
     let isFirst = list.newest == nil
     let run = await read(run)
     change { list in try list.take(run) }
-    if options.use.replay, isFirst, let numbers = source.history.numbers { goInTime(to: numbers.lowerBound) }
+    if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers {
+      goInTime(to: numbers.lowerBound)
+    }
   }
 
   // MARK: Reading otherwise

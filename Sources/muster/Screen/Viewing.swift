@@ -16,9 +16,10 @@ enum Viewing {
     do {
       if options.use.isPicker { try PrintedOutput.check() }
       let source = try Source(
-        options.subject, options.reading.options, until: options.use.until, toleratesMissingKey: true,
+        options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
+        toleratesMissingKey: true,
         keptKey: options.kept.key)
-      if options.use.replay { try source.checkIsRecording() }
+      if options.use.needsRecording { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
       show(source, options, { try await runs(options, source, observation) }) {
