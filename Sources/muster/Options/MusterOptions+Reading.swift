@@ -28,6 +28,7 @@ extension MusterOptions {
     _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
     var notes: [String] = []
+    if arguments.first == "--show-recipe" { throw try shownRecipes(arguments.dropFirst(), recipes) }
     let arguments = try RowAction.separated(replacingRecipe(in: arguments, recipes, &notes))
     let (first, more) = try takingMoreFiles(from: arguments)
     var options = try read(markingCommand(in: first), always: always ?? "")
@@ -101,20 +102,42 @@ extension MusterOptions {
       word.hasPrefix("@"), RecipeFile.isName(String(word.dropFirst())),
       FileStatus(path: FilePathBytes(Array(word.utf8))) == nil
     else { return arguments }
-    let saved: RecipeFile.Contents
+    let known = try knownRecipes(file)
+    guard let recipe = known.recipes.first(where: { "@" + $0.name == word }) else {
+      throw noRecipe(word, known.problems)
+    }
+    notes += known.problems.map { "\($0); the line is ignored" }
+    let isPrinted = arguments[..<place].contains { $0 == "-p" || $0 == "--print" }
+    let words = isPrinted ? recipe.wordsWithoutActions : recipe.words
+    let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
+    return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
+  }
+
+  /// Returns the lines of the named recipes, or of all, as they stand in a file of recipes.
+  private static func shownRecipes(_ names: ArraySlice<String>, _ file: RecipeFile?) throws(Answer) -> Answer
+  {
+    let recipes = try knownRecipes(file).recipes
+    var shown = recipes
+    for name in names where !recipes.contains(where: { "@" + $0.name == name }) { throw noRecipe(name) }
+    if !names.isEmpty { shown = recipes.filter { names.contains("@" + $0.name) } }
+    return .asked(shown.map { "\($0.name) \($0.line)" }.joined(separator: "\n"))
+  }
+
+  /// Returns the recipes of the user, then those that muster ships under other names.
+  private static func knownRecipes(_ file: RecipeFile?) throws(Answer) -> RecipeFile.Contents {
     do {
-      saved = try file?.contents() ?? RecipeFile.Contents()
+      var contents = try file?.contents() ?? RecipeFile.Contents()
+      let names = Set(contents.recipes.map(\.name))
+      contents.recipes += Recipe.suggestions().filter { !names.contains($0.name) }
+      return contents
     } catch {
       throw .wrong("\(error)")
     }
-    guard let recipe = (saved.recipes + Recipe.suggestions()).first(where: { "@" + $0.name == word }) else {
-      let reasons = ["no recipe '\(word)'"] + saved.problems.map(\.description)
-      throw .wrong("\(reasons.joined(separator: "; ")); muster without arguments lists them")
-    }
-    notes += saved.problems.map { "\($0); the line is ignored" }
-    let words = recipe.words
-    let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
-    return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
+  }
+
+  private static func noRecipe(_ name: String, _ problems: [RecipeFile.Refusal] = []) -> Answer {
+    let reasons = ["no recipe '\(name)'"] + problems.map(\.description)
+    return .wrong("\(reasons.joined(separator: "; ")); muster without arguments lists them")
   }
 
   /// Returns the command line that `--save NAME` saves.

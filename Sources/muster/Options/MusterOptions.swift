@@ -366,6 +366,9 @@ struct UseArguments: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
   var save: String?
 
+  @Flag(help: "Print the line of a recipe, such as @procs, or all lines, for a file of recipes.")
+  var showRecipe = false
+
   @Flag(name: .customLong("help-all"), help: "Show all options.")
   var helpAll = false
 

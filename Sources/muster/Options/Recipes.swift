@@ -72,39 +72,56 @@ struct RecipeFile: Hashable, Sendable {
   }
 
   private func recipe(_ line: String, number: Int) throws(Refusal) -> Recipe? {
+    do {
+      return try Self.recipe(line)
+    } catch {
+      throw Refusal(description: "\(path):\(number): \(error)")
+    }
+  }
+
+  /// Returns the recipe of a line; nil for an empty line and a comment.
+  fileprivate static func recipe(_ line: String) throws(Refusal) -> Recipe? {
     let text = line.drop(while: \.isWhitespace)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
     let words: [String]
     do {
       words = try CommandLineWords(line).words
     } catch {
-      throw Refusal(description: "\(path):\(number): \(error)")
+      throw Refusal(description: "\(error)")
     }
-    guard words.count > 1, Self.isName(words[0]) else {
-      throw Refusal(description: "\(path):\(number): not a name and a command line")
+    guard words.count > 1, isName(words[0]) else {
+      throw Refusal(description: "not a name and a command line")
     }
     return Recipe(name: words[0], words: Array(words.dropFirst()))
   }
 }
 
 extension Recipe {
-  /// Returns recipes for lists that most machines have, if their programs exist on this machine.
+  /// The program of the recipe: the first word of its command.
+  private var program: String? { words.firstIndex(of: "--").map { words[$0 + 1] } }
+
+  /// The words without the options that need a screen.
+  var wordsWithoutActions: [String] {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.first, word != "--" {
+      let isAction = ["-x", "--exec", "--preview"].contains(word)
+      if !isAction { kept.append(word) }
+      rest = rest.dropFirst(isAction ? 2 : 1)
+    }
+    return kept + rest
+  }
+
+  /// Returns the recipes that muster ships, if their programs exist on this machine.
   ///
   /// - Parameter isThere: returns whether a program can be run.
   static func suggestions(where isThere: (String) -> Bool = { (try? ProgramPath($0)) != nil }) -> [Recipe] {
-    known.filter { isThere($0.words[0]) }
+    var names: Set<String> = []
+    return RecipeFile.shippedLines.compactMap { line in
+      guard let recipe = try? RecipeFile.recipe(line), let program = recipe.program, isThere(program),
+        names.insert(recipe.name).inserted
+      else { return nil }
+      return recipe
+    }
   }
-
-  private static let known = [
-    Recipe(name: "processes", words: ["ps", "aux"]),
-    Recipe(name: "sockets", words: ["ss", "-tan"]),
-    Recipe(name: "disks", words: ["df", "-h"]),
-    Recipe(name: "devices", words: ["lsblk"]),
-    Recipe(name: "services", words: ["systemctl", "list-units"]),
-    Recipe(name: "packages", words: ["dpkg", "-l"]),
-    Recipe(name: "branches", words: ["git", "branch", "-v"]),
-    Recipe(name: "commits", words: ["git", "log", "--oneline"]),
-    Recipe(name: "containers", words: ["docker", "ps"]),
-    Recipe(name: "pods", words: ["kubectl", "get", "pods"]),
-  ]
 }

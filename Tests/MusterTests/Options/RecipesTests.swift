@@ -140,9 +140,36 @@ import Testing
       "few -q b -f lines -- printf 'a\\nb\\n'\nok printf $'c\\nd'\nbad '\n")
   }
 
-  @Test("Only installed programs are suggested") func suggestions() {
-    expectEqual(Recipe.suggestions { $0 == "df" }, [Recipe(name: "disks", words: ["df", "-h"])])
-    expectEqual(
-      Set(Recipe.suggestions { _ in true }.map(\.name)).count, Recipe.suggestions { _ in true }.count)
+  @Test("Only recipes whose programs exist are listed, the first one of a name") func suggestions() throws {
+    expectEqual(Recipe.suggestions { $0 == "df" }, [Recipe(name: "disks", words: ["--", "df", "-h"])])
+    let all = Recipe.suggestions { _ in true }
+    expectEqual(Set(all.map(\.name)).count, all.count)
+    expectEqual(Recipe.suggestions { $0 == "podman" }.map(\.name), ["containers"])
+  }
+
+  @Test("Each shipped line is a recipe whose options muster accepts and whose actions are safe")
+  func shipped() throws {
+    var count = 0
+    for line in RecipeFile.shippedLines {
+      let words = try CommandLineWords(line).words
+      let options = try MusterOptions.read(Array(words.dropFirst()), recipes: nil)
+      #expect(!options.command.isEmpty && RecipeFile.isName(words[0]), "\(line)")
+      for template in options.use.templates { try template.check() }
+      for action in options.use.exec { #expect(action.key != nil && !action.isTyped, "\(line)") }
+      count += 1
+    }
+    #expect(count > 15)
+  }
+
+  @Test("--show-recipe prints lines that a file of recipes can have") func shown() throws {
+    let run = try directory.shell(
+      """
+      export XDG_CONFIG_HOME="$PWD/config"
+      "$0" --save mine -n 5 ls -l 2>/dev/null
+      "$0" --show-recipe @mine; "$0" --show-recipe | grep -c ^disks; "$0" --show-recipe @nope
+      "$0" --show-recipe >all && mv all config/muster/recipes && "$0" --show-recipe @mine
+      """)
+    expectEqual(run.standardOutput, "mine -n 5 ls -l\n1\nmine -n 5 ls -l\n")
+    expectEqual(run.standardError, "muster: no recipe '@nope'; muster without arguments lists them (see muster --help)\n")
   }
 }
