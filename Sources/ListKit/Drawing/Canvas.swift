@@ -89,7 +89,7 @@ public struct Canvas: Sendable {
       if glyph.width > 0 {
         put(glyph, line: line, column: target)
       } else if target > columns.lowerBound, self[line, target - 1].width == 2 {
-        self[line, target] = glyph
+        frame[bounds.origin.line + line, bounds.origin.column + target] = glyph
       } else {
         // The first half is cut off.
         put(Glyph(" ", style: glyph.style), line: line, column: target)
@@ -110,7 +110,8 @@ public struct Canvas: Sendable {
   /// Fills a line, or a part of it, with one glyph.
   public mutating func fill(line: Int, columns: Range<Int>? = nil, with glyph: Glyph) {
     guard visibleLines.contains(line) else { return }
-    for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
+    let (columns, width) = ((columns ?? visibleColumns).clamped(to: visibleColumns), max(1, Int(glyph.width)))
+    for column in stride(from: columns.lowerBound, through: columns.upperBound - width, by: width) {
       put(glyph, line: line, column: column)
     }
   }
@@ -145,6 +146,9 @@ public struct Canvas: Sendable {
     }
     set {
       guard visibleLines.contains(line), visibleColumns.contains(column) else { return }
+      guard newValue.width == self[line, column].width else {
+        return place([newValue], line: line, column: column)
+      }
       frame[bounds.origin.line + line, bounds.origin.column + column] = newValue
     }
   }

@@ -101,8 +101,8 @@ public final class NavigationController {
       while remaining > 0 {
         let top = topViewController
         let receiver = top.keyController
-        if let receiver, !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
-        receiver?.searchBar?.defersReports = true
+        if !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
+        receiver.searchBar?.defersReports = true
         remaining -= top.handle(event, times: remaining)
       }
     }
@@ -135,14 +135,14 @@ public final class NavigationController {
   }
 
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
-  var hasUnseenQuestion: Bool { topViewController.keyController?.hasUnseenQuestion ?? false }
+  var hasUnseenQuestion: Bool { topViewController.keyController.hasUnseenQuestion }
 
   /// Called after a drawing reached the terminal: calls `viewDidAppear` of the top screen, unless it was called
   /// already. So `viewDidAppear` never delays the first drawing.
   func didDraw() {
     guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
-    presented.controller.keyController?.questionsAreSeen()
+    presented.controller.keyController.questionsAreSeen()
     presented.controller.didDraw(isFirst: !presented.isSeen)
   }
 

@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// Both parts are screens with their own title, cursor and keys. ``focusedViewController`` has the keyboard
+/// Both parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
+/// of ``ViewController`` that draws itself. ``focusedViewController`` has the keyboard
 /// focus, and its status line and help are shown; tab and a click move the focus. Enter moves it from the
 /// list to the details, unless the table has a primary action or a delegate, and escape moves it back. On
 /// screens of at least 100 columns the details are beside the list, else below it. If both do not fit, the
@@ -16,15 +17,15 @@
 open class SplitViewController: ViewController {
   /// The list.
   public let listViewController: TableViewController
-  /// The details: a list or a text. A new one inherits the theme and the motion of the list, unless it has its
-  /// own.
-  public var detailViewController: TableViewController {
+  /// The details: any screen but a split view. A new one inherits the theme and the motion of the list, unless it
+  /// has its own.
+  public var detailViewController: ViewController {
     didSet { if oldValue !== detailViewController { replace(oldValue) } }
   }
   /// Returns the details for the row under the list's cursor; the argument is nil if the cursor is on no row.
   /// The split view calls it before a drawing that shows the details, so a held key calls it at most once per
   /// drawing. If it returns nil, the current details stay.
-  public var detailProvider: ((IndexPath?) -> TableViewController?)? { didSet { reloadDetail() } }
+  public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
   /// Whether the details are hidden and the list fills the screen.
   public var isDetailHidden = false {
     didSet {
@@ -45,9 +46,9 @@ open class SplitViewController: ViewController {
   /// Whether this screen was told that it appears.
   private var isShown = false
   /// The parts that were told that they appear: those that fitted in the last drawing.
-  private var showing: [TableViewController] = []
+  private var showing: [ViewController] = []
   /// The parts in ``showing`` that have not reached the terminal yet.
-  private var unseen: [TableViewController] = []
+  private var unseen: [ViewController] = []
   /// Whether the mouse is dragging the line between the parts.
   private var isDraggingEdge = false
 
@@ -57,7 +58,7 @@ open class SplitViewController: ViewController {
   ///   - listViewController: a screen that is in no navigation controller or split view.
   ///   - detailViewController: another such screen; by default an empty one, until a row has details.
   public init(
-    listViewController: TableViewController, detailViewController: TableViewController = TableViewController()
+    listViewController: TableViewController, detailViewController: ViewController = TableViewController()
   ) {
     self.listViewController = listViewController
     self.detailViewController = detailViewController
@@ -66,12 +67,12 @@ open class SplitViewController: ViewController {
   }
 
   /// The part with the keyboard focus.
-  public var focusedViewController: TableViewController {
+  public var focusedViewController: ViewController {
     get { focusesDetail ? detailViewController : listViewController }
     set { focusesDetail = newValue === detailViewController && !isDetailHidden }
   }
 
-  private var parts: [TableViewController] { [listViewController, detailViewController] }
+  private var parts: [ViewController] { [listViewController, detailViewController] }
 
   /// Called when the cursor of one of the parts moved to another row.
   func cursorDidMove(in controller: TableViewController) {
@@ -87,7 +88,10 @@ open class SplitViewController: ViewController {
 
   // MARK: Parts
 
-  private func takeOver(_ controller: TableViewController) {
+  private func takeOver(_ controller: ViewController) {
+    trapUnless(
+      !(controller is SplitViewController),
+      "SplitViewController: a part is a \(type(of: controller)), a split view")
     trapUnless(
       controller.navigationController == nil && controller.splitViewController == nil,
       "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view")
@@ -99,7 +103,7 @@ open class SplitViewController: ViewController {
     controller.editText = { [weak self] in await self?.editText($0) }
   }
 
-  private func replace(_ former: TableViewController) {
+  private func replace(_ former: ViewController) {
     let wasShowing = showing.contains { $0 === former }
     hide(former)
     former.closeAlerts()
@@ -117,7 +121,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Tells a part that it appears, unless it was told already.
-  private func show(_ controller: TableViewController) {
+  private func show(_ controller: ViewController) {
     guard isShown, !showing.contains(where: { $0 === controller }) else { return }
     showing.append(controller)
     unseen.append(controller)
@@ -126,7 +130,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Tells a part that it disappears, if it is showing.
-  private func hide(_ controller: TableViewController) {
+  private func hide(_ controller: ViewController) {
     guard let index = showing.firstIndex(where: { $0 === controller }) else { return }
     showing.remove(at: index)
     unseen.removeAll { $0 === controller }
@@ -180,16 +184,18 @@ open class SplitViewController: ViewController {
     for controller in parts { controller.closeAlerts() }
   }
 
-  override var tableViewControllers: [TableViewController] { parts }
+  override var tableScreen: TableViewController { listViewController }
+  override var tableViewControllers: [TableViewController] { parts.map(\.tableScreen) }
 
   /// The part with an open panel or alert, else the focused part.
-  package override var keyController: TableViewController? {
-    let focused = focusedViewController
-    return focused.isCoveredByPanel ? focused : parts.first { $0.isCoveredByPanel } ?? focused
+  package override var keyController: TableViewController {
+    let focused = focusedViewController.tableScreen
+    return focused.isCoveredByPanel ? focused : tableViewControllers.first { $0.isCoveredByPanel } ?? focused
   }
 
   package override var rowsArea: Rect? {
-    guard let part = keyController, let area = area(of: part), var rows = part.rowsArea else { return nil }
+    let part = keyController.part
+    guard let area = area(of: part), var rows = part.rowsArea else { return nil }
     rows.origin.line += area.origin.line
     rows.origin.column += area.origin.column
     return rows
@@ -213,9 +219,9 @@ open class SplitViewController: ViewController {
   @discardableResult
   open override func handle(_ event: Event, times: Int) -> Int {
     switch event {
-    case .key, .paste: return keyController?.handle(event, times: times) ?? times
+    case .key, .paste: return keyController.part.handle(event, times: times)
     case .mouse(let mouse): handle(mouse)
-    case .resize, .resume, .traitsChange: for controller in parts { controller.handle(event) }
+    case .resize, .resume, .traitsChange: for controller in parts { controller.handle(event, times: 1) }
     case .terminate, .hangup: break
     }
     return 1
@@ -245,9 +251,9 @@ extension SplitViewController {
   }
 
   /// The parts that were visible in the last drawing.
-  private var shownParts: [TableViewController] { parts.filter { area(of: $0) != nil } }
+  private var shownParts: [ViewController] { parts.filter { area(of: $0) != nil } }
 
-  func area(of controller: TableViewController) -> Rect? {
+  func area(of controller: ViewController) -> Rect? {
     controller === listViewController ? areas.list : areas.detail
   }
 
@@ -307,9 +313,12 @@ extension SplitViewController {
   // MARK: Mouse
 
   func handle(_ event: MouseEvent) {
-    guard let focused = keyController else { return }
+    let focused = keyController
     // Panels and alerts cover the entire screen.
-    if focused.isCoveredByPanel { return focused.handle(.mouse(event)) }
+    if focused.isCoveredByPanel {
+      focused.handle(.mouse(event), times: 1)
+      return
+    }
     if isDraggingEdge || event.action == .press && isOnEdge(event.location) {
       isDraggingEdge = event.action == .press || event.action == .drag
       return setListSize(areas.isWide ? event.location.column : event.location.line)
@@ -326,7 +335,7 @@ extension SplitViewController {
     var event = event
     event.location.line -= area.origin.line
     event.location.column -= area.origin.column
-    target.handle(.mouse(event))
+    target.handle(.mouse(event), times: 1)
   }
 
   // MARK: Drawing
@@ -341,12 +350,12 @@ extension SplitViewController {
     if !focusesDetail { canvas.takeCursor(of: withListCursor) }
     let theme = listViewController.currentTheme
     drawEdge(in: &canvas, theme: theme)
-    guard let focused = keyController else { return }
+    let focused = keyController
     if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     focused.drawCover(in: &canvas)
   }
 
-  private func draw(_ controller: TableViewController, in canvas: inout Canvas, at now: Duration) {
+  private func draw(_ controller: ViewController, in canvas: inout Canvas, at now: Duration) {
     guard let area = area(of: controller) else {
       hide(controller)
       return controller.stopShowing()

@@ -5,9 +5,6 @@ extension TableViewController {
 
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
 
-  /// Whether this screen has the keyboard focus: not if another part of a split view has it.
-  var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
-
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
   var hasUnseenQuestion: Bool {
     if let alert = alerts.last { return alert.visibility != .seen }

@@ -34,8 +34,6 @@ open class TableViewController: ViewController {
   public var findAction: ((FindAction) -> Void)?
   var findPlaceholder = "text to find; n and N: next, previous row"
   var find = Find()
-  /// The text at the left of the status line.
-  public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Keys that the status line shows before the help key if they fit, each with a short title. Keys that
   /// currently have no meaning are omitted.
   public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
@@ -154,33 +152,8 @@ open class TableViewController: ViewController {
     }
   }
 
-  /// Adds a key command, and its title to the help.
-  ///
-  /// ```swift
-  /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
-  /// ```
-  ///
-  /// The keys take precedence over all existing bindings, but are ignored while a ``panel`` or an alert is
-  /// open. A character is text while letters are typed into a query, unless the conditions refer to the
-  /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
-  /// name what enter does.
-  ///
-  /// An action that reads the row under the cursor makes that row the user's choice: the cursor stays on it, so
-  /// that the same key acts on the same row again; see ``TableView/holdCursor()``.
-  ///
-  /// - Parameters:
-  ///   - keys: the keys; the first is the one that is shown.
-  ///   - title: the title in the help; nil omits the command there.
-  ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
-  ///   - action: the action. The screen retains it, so it must not retain the screen.
-  public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
-    action: @escaping @MainActor () -> Void
-  ) {
-    bind(keys, title, conditions, action)
-  }
-
-  private func bind(
+  /// Adds a binding for an action of the program.
+  func bind(
     _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions,
     _ action: @escaping @MainActor () -> Void
   ) {
@@ -192,20 +165,6 @@ open class TableViewController: ViewController {
     // The binding with the key that is shown comes first.
     let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
     keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)
-  }
-
-  /// Adds a key command with an asynchronous action, such as one that asks a question first.
-  ///
-  /// ```swift
-  /// addKeyCommand("d", title: "delete") { [unowned self] in
-  ///   if await confirm("Delete it?") { delete() }
-  /// }
-  /// ```
-  public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
-    action: @escaping @MainActor () async -> Void
-  ) {
-    bind(keys, title, conditions) { Task { await KeyAction.perform(action) } }
   }
 
   // MARK: Appearing
@@ -228,8 +187,7 @@ open class TableViewController: ViewController {
     while let alert = alerts.last { close(alert, with: nil) }
   }
 
-  override var tableViewControllers: [TableViewController] { [self] }
-  package override var keyController: TableViewController? { self }
+  override var tableScreen: TableViewController { self }
   package override var rowsArea: Rect? { areas.table }
 
   /// The keys of this screen as the help shows them, in groups, those of ``keyHints`` first; for
@@ -317,7 +275,7 @@ open class TableViewController: ViewController {
     }
     if tableView.move(to: areas.table, hasFocus: hasFocus) { viewWillLayoutSubviews() }
     let theme = currentTheme
-    canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
+    canvas.inside(areas.table) { drawContent(in: &$0, at: now) }
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let bar = find.bar ?? searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
@@ -328,6 +286,9 @@ open class TableViewController: ViewController {
     if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     drawCover(in: &canvas)
   }
+
+  /// Draws what is between the title and the status line.
+  func drawContent(in canvas: inout Canvas, at now: Duration) { tableView.draw(in: &canvas, at: now) }
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
@@ -383,7 +344,7 @@ extension TableViewController {
 /// The title and the status line around the rows, and the panels on top.
 extension TableViewController {
   /// The screen that this controller is, or is a part of.
-  var screen: ViewController { splitViewController ?? self }
+  var screen: ViewController { splitViewController ?? part }
 
   /// Whether this is part of the details of a split view, so that escape returns to the list.
   private var isDetail: Bool { splitViewController.map { $0.listViewController !== self } ?? false }
@@ -520,15 +481,6 @@ extension TableViewController {
   func isOnHelpHint(_ column: Int, of columns: Int) -> Bool {
     (columns - 1 - Self.helpHint.count..<columns - 1).contains(column)
   }
-
-  /// The current styles: the table's theme, else one that suits the terminal, as far as its traits are known.
-  public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
-
-  /// The symbols that the terminal can show: Unicode or ASCII.
-  public var currentSymbols: Symbols { .standard(for: drawnTraits) }
-
-  /// The widths of texts on the terminal of the last drawing; before it, one column per character.
-  public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 
   /// Whether changes are reported as sentences.
   private var announcesChange: Bool { announcesInWords || drawnTraits.isAccessible }

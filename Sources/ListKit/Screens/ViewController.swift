@@ -7,12 +7,31 @@ package enum ContentState: Hashable, Sendable {
   case complete
 }
 
-/// A screen that a ``NavigationController`` shows: a ``TableViewController``, or a ``SplitViewController``
-/// with two of them.
+/// A screen that a ``NavigationController`` or a ``SplitViewController`` shows.
+///
+/// A ``TableViewController`` shows a list, a ``TextViewController`` a text, and a subclass of your own whatever
+/// it draws, such as a chart or a form:
+///
+/// ```swift
+/// final class ClockController: ViewController {
+///   override func viewDidLoad() {
+///     refresh(every: .seconds(1)) { [weak self] in self?.setNeedsDisplay() }
+///   }
+///
+///   override func draw(in canvas: inout Canvas) {
+///     canvas.write(StyledText(time()), line: canvas.size.lines / 2, alignment: .center)
+///   }
+/// }
+/// ```
+///
+/// The screen has the title, the status line, the help and the keys of a list: escape and `q` go back, F1 lists
+/// the keys, tab moves the focus in a split view.
 @MainActor
 open class ViewController {
   /// The text of the first line; if empty, there is no title line.
   public var title = "" { didSet { setNeedsDisplay() } }
+  /// The text at the left of the status line; a split view shows that of the part with the focus.
+  public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// The navigation controller of this screen, after it was pushed or while it runs as the root.
   public internal(set) weak var navigationController: NavigationController? {
     didSet { navigationControllerDidChange() }
@@ -33,8 +52,10 @@ open class ViewController {
   var drawnTraits = ScreenTraits { _ in 1 }
   private var isLoaded = false
   private var refreshing = Refreshing()
+  private lazy var content = ContentController(of: self)
 
-  init() {}
+  /// Creates a screen whose content a subclass draws.
+  public init() {}
 
   package var visibleContent: ContentState { contentState?() ?? .complete }
 
@@ -98,6 +119,35 @@ open class ViewController {
   /// - Parameter animated: always false; screens change at once.
   open func viewDidDisappear(_ animated: Bool) {}
 
+  // MARK: Content of a subclass
+
+  /// Draws the content, between the title and the status line. Tables and split views draw themselves and do
+  /// not call it.
+  ///
+  /// The canvas has the size of the content, is blank, and cuts off everything outside. A place for the
+  /// terminal's cursor (``Canvas/placeCursor(line:column:)``) is used while the screen has the focus.
+  ///
+  /// It is called for each picture, so it must be fast, and does not change what it draws: a call of
+  /// ``setNeedsDisplay()`` in it draws without end.
+  open func draw(in canvas: inout Canvas) {}
+
+  /// Handles a key, a paste or an action of the mouse on the content. Tables and split views do not call it.
+  ///
+  /// The screen receives keys while it has the focus and no panel is on top. Places of the mouse count from the
+  /// upper left corner of the content; a drag that began there may end outside.
+  ///
+  /// - Returns: whether the event has a meaning here: the screen is then drawn again. Other keys do what they
+  ///   do on each screen, so a screen that returns true for escape has to offer another way out.
+  open func handle(_ event: Event) -> Bool { false }
+
+  /// The columns and lines of the content as last drawn; zero before.
+  public var contentSize: Size { tableScreen.areas.table.size }
+
+  /// Whether keys go to this screen and not to the other part of its split view.
+  public var hasFocus: Bool { splitViewController.map { $0.focusedViewController === part } ?? true }
+
+  // MARK: Events and drawing
+
   /// Handles an event. Overrides receive all events while this screen is on top, and call `super`.
   ///
   /// - Parameters:
@@ -106,16 +156,17 @@ open class ViewController {
   /// - Returns: how many of these events were handled, at least 1; the screen that is then on top receives
   ///   the rest.
   @discardableResult
-  func handle(_ event: Event, times: Int) -> Int { 1 }
-
-  /// Handles an event that arrived once.
-  func handle(_ event: Event) { handle(event, times: 1) }
+  func handle(_ event: Event, times: Int) -> Int { tableScreen.handle(event, times: times) }
 
   /// Draws the screen at a time. Overrides call `super`.
-  func draw(in canvas: inout Canvas, at now: Duration) {}
+  func draw(in canvas: inout Canvas, at now: Duration) {
+    drawnSize = canvas.size
+    drawnTraits = canvas.traits
+    tableScreen.draw(in: &canvas, at: now)
+  }
 
   /// The next time the picture changes without an event; nil if it does not.
-  func nextFrame(after now: Duration) -> Duration? { nil }
+  func nextFrame(after now: Duration) -> Duration? { tableScreen.nextFrame(after: now) }
 
   // MARK: For the container
 
@@ -147,12 +198,18 @@ open class ViewController {
   }
 
   /// Closes all alerts and stops all work, because the screen is removed.
-  func closeAlerts() {}
+  func closeAlerts() { tableScreen.closeAlerts() }
 
   func navigationControllerDidChange() {}
 
+  /// The table screen that draws the title, the status line, the help and the panels of this screen.
+  var tableScreen: TableViewController { content }
+
+  /// The screen of the program that this one belongs to.
+  var part: ViewController { self }
+
   /// All table screens that are part of this screen.
-  var tableViewControllers: [TableViewController] { [] }
+  var tableViewControllers: [TableViewController] { [tableScreen] }
 
   /// Whether a table of the screen has changes that were not applied yet.
   package var isApplying: Bool {
@@ -164,10 +221,10 @@ open class ViewController {
     tableViewControllers.contains { $0.tableView.presentation.hasCompletions }
   }
 
-  /// The part that has the keyboard focus.
-  package var keyController: TableViewController? { nil }
+  /// The table screen of the part that has the keyboard focus.
+  package var keyController: TableViewController { tableScreen }
 
-  /// The area of the rows with the cursor; nil before a drawing.
+  /// The area of the rows with the cursor; nil before a drawing, and if there are no rows.
   package var rowsArea: Rect? { nil }
 
   /// The title in the path of the screens above.
@@ -199,6 +256,50 @@ private struct Refreshing {
   }
 }
 
+// MARK: - Keys
+
+extension ViewController {
+  /// Adds a key command, and its title to the help.
+  ///
+  /// ```swift
+  /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
+  /// ```
+  ///
+  /// The keys take precedence over all existing bindings, but are ignored while a ``panel`` or an alert is
+  /// open. A character is text while letters are typed into a query, unless the conditions refer to the
+  /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
+  /// name what enter does.
+  ///
+  /// A split view adds them to its list. An action that reads the row under the cursor makes that row the user's choice: the cursor stays on it, so
+  /// that the same key acts on the same row again; see ``TableView/holdCursor()``.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys; the first is the one that is shown.
+  ///   - title: the title in the help; nil omits the command there.
+  ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
+  ///   - action: the action. The screen retains it, so it must not retain the screen.
+  public func addKeyCommand(
+    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    action: @escaping @MainActor () -> Void
+  ) {
+    tableScreen.bind(keys, title, conditions, action)
+  }
+
+  /// Adds a key command with an asynchronous action, such as one that asks a question first.
+  ///
+  /// ```swift
+  /// addKeyCommand("d", title: "delete") { [unowned self] in
+  ///   if await confirm("Delete it?") { delete() }
+  /// }
+  /// ```
+  public func addKeyCommand(
+    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    action: @escaping @MainActor () async -> Void
+  ) {
+    tableScreen.bind(keys, title, conditions) { Task { await KeyAction.perform(action) } }
+  }
+}
+
 /// The appearance of a screen and all its parts.
 extension ViewController {
   /// The styles of the screen and its tables; if nil, they suit the terminal.
@@ -220,6 +321,15 @@ extension ViewController {
     get { tableViewControllers.first?.announcesInWords ?? false }
     set { for controller in tableViewControllers { controller.announcesInWords = newValue } }
   }
+
+  /// The current styles: the screen's theme, else one that suits the terminal, as far as its traits are known.
+  public var currentTheme: Theme { theme ?? .standard(for: drawnTraits) }
+
+  /// The symbols that the terminal can show: Unicode or ASCII.
+  public var currentSymbols: Symbols { .standard(for: drawnTraits) }
+
+  /// The widths of texts on the terminal of the last drawing; before it, one column per character.
+  public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 
   /// Inherits the settings of another screen, except where this one has its own.
   func inheritLook(from other: ViewController) {

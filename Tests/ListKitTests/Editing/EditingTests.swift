@@ -110,7 +110,7 @@ import Testing
     screen.searchBar = SearchBar()
     var canvas = Canvas(size: Size(columns: 40, lines: 9), traits: .testing(.mono))
     func type(_ press: KeyPress) {
-      screen.handle(.key(press))
+      screen.handle(.key(press), times: 1)
       screen.draw(in: &canvas, at: .zero)
     }
     screen.draw(in: &canvas, at: .zero)

@@ -67,7 +67,7 @@ import Testing
     }
 
     func type(_ keys: KeyPress...) -> [String] {
-      for key in keys { handle(.key(key)) }
+      for key in keys { handle(.key(key), times: 1) }
       return lines()
     }
 
@@ -131,7 +131,7 @@ import Testing
     expectEqual(screen.item, 3)
     screen.now = 10
     expectEqual(screen.lines()[9], "11/40    ctrl-c quit  F1 help")
-    screen.handle(.paste("9\n"))
+    screen.handle(.paste("9\n"), times: 1)
     expectEqual(screen.lines()[1], "❯ n39")
   }
 
@@ -152,15 +152,15 @@ import Testing
 
   @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))), times: 1)
     expectEqual(screen.item, 2)
-    screen.handle(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))))
+    screen.handle(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))), times: 1)
     expectEqual(screen.actions, [2])
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))))
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))), times: 1)
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))), times: 1)
     expectEqual(screen.item, 2)
     _ = screen.type(.character("n"), .character("3"))
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))), times: 1)
     expectEqual(screen.searchBar?.editor.insertionPoint, 1)
   }
 
@@ -174,7 +174,7 @@ import Testing
     screen.size = Size(columns: columns, lines: lines)
     let small = screen.lines()
     #expect(lines == 2 || small.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
     screen.size = Size(columns: 30, lines: 10)
     expectEqual(screen.item, 3)
     if lines != 2 { expectEqual(screen.lines(), before) }

@@ -194,7 +194,7 @@ import Testing
     #expect(!keys().contains("tab"))
     screen.tableView.allowsMultipleSelection = true
     for press in [KeyPress(.tab), .character(" "), KeyPress(.down), .control("t"), .alt("a")] {
-      screen.handle(.key(press))
+      screen.handle(.key(press), times: 1)
     }
     screen.draw(in: &canvas, at: .seconds(6))
     #expect(canvas.frame.text(ofLine: 5).contains("3 selected"))

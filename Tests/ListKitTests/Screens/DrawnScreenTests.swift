@@ -1,0 +1,140 @@
+import ListKitTesting
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// Screens whose content a program draws itself.
+@MainActor
+@Suite("Screens that draw themselves") struct DrawnScreenTests {
+  /// A screen that draws a text in all places, also outside, and records its events.
+  private final class Pane: ViewController {
+    private(set) var events: [Event] = []
+    var takes: (Event) -> Bool = { _ in true }
+
+    override func draw(in canvas: inout Canvas) {
+      for line in -1...canvas.size.lines {
+        canvas.write(StyledText(String(repeating: "#", count: 200)), line: line)
+        canvas.place([Glyph("漢", width: 2)], line: line, column: canvas.size.columns - 1)
+        canvas[line, canvas.size.columns - 1] = Glyph("漢", width: 2)
+        canvas.fill(line: line, columns: -3..<400, with: Glyph("字", width: 2))
+        canvas[line, 0] = Glyph("x")
+      }
+      canvas.inside(Rect(line: -5, column: -5, columns: 900, lines: 900)) {
+        $0.write("outside", line: 4, column: 4)
+      }
+      canvas.placeCursor(line: 1, column: 2)
+    }
+
+    override func handle(_ event: Event) -> Bool {
+      guard takes(event) else { return false }
+      events.append(event)
+      return true
+    }
+  }
+
+  private let list = NumbersController(0..<3) { "row \($0)" }
+  private let pane = Pane()
+
+  private func split(columns: Int = 101, lines: Int = 9) -> TestScreen<SplitViewController> {
+    list.title = "List"
+    list.statusText = "of the list"
+    pane.title = "Pane"
+    pane.statusText = "of the pane"
+    return TestScreen(
+      SplitViewController(listViewController: list, detailViewController: pane), columns: columns,
+      lines: lines)
+  }
+
+  @Test("Nothing that a screen draws is outside of its part") func bounds() {
+    let screen = split()
+    expectEqual(screen.lines[0].split(separator: "│").map(String.init), ["List" + blanks(56), "Pane"])
+    for line in 1...7 {
+      #expect(screen.lines[line].contains("│x 字"), "\(screen.lines[line])")
+      #expect(!screen.lines[line].prefix(60).contains { "#漢字x".contains($0) })
+    }
+    #expect(screen.lines[8].hasPrefix("of the list"))
+    // The size of the details is even: the last wide character fits.
+    expectEqual(pane.contentSize, Size(columns: 40, lines: 7))
+  }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  @Test("The cursor and the status line are those of the part with the focus") func focus() {
+    let screen = split()
+    expectEqual(screen.frame.cursor, Point(line: 1, column: 0))
+    #expect(!pane.hasFocus)
+    screen.press(.tab)
+    #expect(pane.hasFocus && !list.hasFocus && screen.lines[8].hasPrefix("of the pane"))
+    expectEqual(screen.frame.cursor, Point(line: 2, column: 63))
+  }
+
+  @Test("Keys that the content does not handle do what they do on each screen") func keys() {
+    let screen = split()
+    pane.takes = { $0 == .key(.character("a")) || $0 == .key(.down) }
+    screen.press(.tab, .character("a"), .down, .character("b"))
+    expectEqual(pane.events, [.key(.character("a")), .key(.down)])
+    screen.press(.escape, .down)
+    #expect(list.hasFocus && screen.cursor?.text.hasPrefix("▌ row 1") == true)
+    screen.press(.character("q"))
+    #expect(screen.ending == .finished(status: 0))
+  }
+
+  @Test("The help lists the keys of the screen and none of rows, and takes the keys") func help() {
+    let screen = split(lines: 24)
+    var count = 0
+    pane.addKeyCommand("z", title: "zoom") { count += 1 }
+    pane.takes = { $0 == .key(.down) }
+    screen.press(.tab, .character("z"), .function(1))
+    #expect(count == 1 && screen.contains("zoom") && screen.contains("other part of the screen"))
+    #expect(!screen.contains("screenful") && !screen.contains("first row"))
+    screen.press(.down, .escape)
+    #expect(pane.events.isEmpty && !screen.contains("zoom"))
+  }
+
+  @Test("Places of the mouse count from the corner of the content") func mouse() {
+    let screen = split()
+    screen.drag(from: Point(line: 2, column: 65), to: Point(line: 8, column: 2))
+    let (start, end) = (Point(line: 1, column: 4), Point(line: 7, column: -59))
+    expectEqual(
+      pane.events,
+      [MouseEvent(.press, at: start), MouseEvent(.drag, at: end), MouseEvent(.release, at: end)].map(
+        Event.mouse))
+    #expect(pane.hasFocus)
+    screen.click(at: Point(line: 0, column: 70))
+    expectEqual(pane.events.count, 3, "the title is not content")
+  }
+
+  @Test("A screen that draws itself is pushed, covered and left as every other") func navigation() {
+    let screen = TestScreen(list, columns: 40, lines: 10)
+    (list.title, pane.title) = ("List", "Pane")
+    pane.takes = { _ in false }
+    list.theme = .light
+    list.navigationController?.pushViewController(pane)
+    #expect(screen.lines[0].hasPrefix("List ") && screen.lines[0].hasSuffix(" Pane"))
+    #expect(screen.lines[9].contains("esc back"))
+    expectEqual(pane.currentTheme, .light)
+    screen.press(.escape)
+    #expect(screen.contains("row 0") && pane.navigationController == nil)
+  }
+
+  @Test("A released screen releases what is around its content") func release() {
+    weak var released: ViewController?
+    do {
+      let pane = Pane()
+      var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.trueColor))
+      NavigationController(rootViewController: pane).draw(in: &canvas, at: .zero)
+      released = pane
+    }
+    #expect(released == nil)
+  }
+
+  @Test("A split view as a part of another one traps") func nestedSplit() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let inner = SplitViewController(listViewController: TableViewController())
+        _ = SplitViewController(listViewController: TableViewController(), detailViewController: inner)
+      }
+    }
+  }
+}
