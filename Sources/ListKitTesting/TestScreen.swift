@@ -103,14 +103,14 @@ public final class TestScreen<Controller: ViewController> {
   /// Lets time pass: marks fade, rows move, and tasks that sleep on the ``clock`` continue.
   ///
   /// Pictures are drawn when they are due, as on a terminal. The resumed tasks run when the test awaits
-  /// something; an asynchronous test uses the asynchronous form of this function, which lets them run.
+  /// something. A test function that is `async` calls the other variant, with `await`, which lets them run.
   public func advance(by duration: Duration) {
     let end = clock.now.advanced(by: duration)
     while let next = nextMoment, next < end { pass(until: next) }
     pass(until: end)
   }
 
-  /// Lets time pass, and lets tasks run meanwhile.
+  /// Lets time pass, and lets tasks run meanwhile: the variant of test functions that are `async`.
   ///
   /// ```swift
   /// let clock = TestClock()

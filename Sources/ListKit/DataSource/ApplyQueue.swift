@@ -78,6 +78,14 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   /// The cause of the change; set for requests from the main actor.
   var cause = ChangeCause.data
   var completion: FinalCall?
+  var outcome: Outcome?
+
+  /// What a request changed, for a caller that waits for its completion.
+  @MainActor
+  final class Outcome {
+    /// The difference; nil until the request is carried out, and after a reload.
+    var difference: SnapshotDifference<Section, Item>?
+  }
 
   /// The number of items; differences between many items are not computed on the main actor.
   var size: Int {

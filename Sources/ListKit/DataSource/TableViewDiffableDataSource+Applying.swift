@@ -24,8 +24,8 @@ extension TableViewDiffableDataSource {
   ///
   /// The table shows several applies before the next drawing as one change.
   ///
-  /// In an asynchronous function, `apply(_:)` is the variant that waits and needs `await`. To avoid waiting,
-  /// pass a completion: `dataSource.apply(snapshot, completion: nil)`.
+  /// In an asynchronous function, `apply(_:)` is the variant that waits and needs `await`; this one, which does
+  /// not wait, is then `dataSource.apply(snapshot, completion: nil)`.
   ///
   /// - Parameters:
   ///   - snapshot: the new content.
@@ -50,20 +50,26 @@ extension TableViewDiffableDataSource {
 
   /// Shows a snapshot and returns when nothing moves any longer, another change has taken over, or no table
   /// on the screen shows the change.
-  public func apply(
-    _ snapshot: Snapshot, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await withCheckedContinuation(isolation: isolation) { continuation in
-      apply(snapshot, animatingDifferences: animatingDifferences, isolation: isolation) {
-        continuation.resume()
-      }
-    }
+  ///
+  /// ```swift
+  /// let difference = await dataSource.apply(snapshot)
+  /// ```
+  ///
+  /// Asynchronous functions call this variant; with a `completion`, also nil, they call the one that does not
+  /// wait. If called on the main actor, ``snapshot()`` is the new content before this call waits.
+  ///
+  /// - Returns: what changed, wherever the call comes from.
+  @discardableResult
+  public nonisolated(nonsending) func apply(
+    _ snapshot: Snapshot, animatingDifferences: Bool = true
+  ) async -> Difference {
+    await performAndWait(Request(content: .snapshot(snapshot), animates: animatingDifferences))
   }
 
   /// Shows a snapshot without computing what changed: creates all cells again, and marks nothing.
   ///
-  /// Animations in progress end at once; marks of the snapshot have no effect.
+  /// Animations in progress end at once; marks of the snapshot have no effect. In an asynchronous function, pass
+  /// `completion: nil` to call this variant, which does not wait.
   ///
   /// - Complexity: O(1) if sections have no outlines, else O(their items).
   public func applySnapshotUsingReloadData(
@@ -74,13 +80,10 @@ extension TableViewDiffableDataSource {
     _ = perform(request, from: isolation)
   }
 
-  /// Shows a snapshot without computing what changed, and returns when it is on the screen.
-  public func applySnapshotUsingReloadData(
-    _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await withCheckedContinuation(isolation: isolation) { continuation in
-      applySnapshotUsingReloadData(snapshot, isolation: isolation) { continuation.resume() }
-    }
+  /// Shows a snapshot without computing what changed, and returns when it is on the screen: the variant of
+  /// asynchronous functions.
+  public nonisolated(nonsending) func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
+    await performAndWait(Request(content: .reload(snapshot)))
   }
 
   /// Shows an outline in a section, and appends the section if it does not exist.
@@ -107,16 +110,15 @@ extension TableViewDiffableDataSource {
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  /// Shows an outline in a section and returns when nothing moves any longer.
-  public func apply(
-    _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
-    isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await withCheckedContinuation(isolation: isolation) { continuation in
-      apply(snapshot, to: section, animatingDifferences: animatingDifferences, isolation: isolation) {
-        continuation.resume()
-      }
-    }
+  /// Shows an outline in a section and returns when nothing moves any longer: the variant of asynchronous
+  /// functions.
+  ///
+  /// - Returns: what changed.
+  @discardableResult
+  public nonisolated(nonsending) func apply(
+    _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true
+  ) async -> Difference {
+    await performAndWait(Request(content: .outline(snapshot, section), animates: animatingDifferences))
   }
 
   /// Shows one outline per section as the entire content: other sections are removed.
@@ -147,6 +149,23 @@ extension TableViewDiffableDataSource {
   }
 
   private nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
+
+  /// Carries out a request: now if that is possible, else in its turn. Returns when its completion is due.
+  ///
+  /// - Returns: what changed; empty after a reload, which does not compute it.
+  @discardableResult
+  private nonisolated(nonsending) func performAndWait(_ request: Request) async -> Difference {
+    let isolation = #isolation
+    return await withCheckedContinuation(isolation: isolation) { continuation in
+      var request = request
+      let outcome = Request.Outcome()
+      request.outcome = outcome
+      request.completion = FinalCall {
+        continuation.resume(returning: outcome.difference ?? Self.noDifference)
+      }
+      _ = perform(request, from: isolation)
+    }
+  }
 
   // MARK: - Serialising
 
@@ -284,6 +303,7 @@ extension TableViewDiffableDataSource {
       prepared ?? calling { Change(wanted, from: content.snapshot, content.outlines, contentEqual) }
     change.cause = request.cause
     if let completion = request.completion { change.add(completion) }
+    request.outcome?.difference = change.knownDifference
     return commit(change, animating: request.animates)
   }
 
@@ -368,6 +388,8 @@ extension TableViewDiffableDataSource {
   /// An applied snapshot is an entire state. If several callbacks each take a copy of ``snapshot()``, edit it
   /// and apply it, all of them start from the same state, and the last one wins: the edits of the others are
   /// lost. With this method the edits add up, in call order.
+  ///
+  /// It never waits, so asynchronous functions call it without `await`, as others do.
   ///
   /// - Parameters:
   ///   - animatingDifferences: whether marks and flashes show what changed.

@@ -65,7 +65,7 @@ import Testing
     let dataSource = harness.dataSource!
     let count = 3 * DataSource.largeCount
     Self.applyHere(Self.snapshot(0..<count), dataSource)
-    await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
+    _ = await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
     expectEqual(dataSource.snapshot().itemIdentifiers.first, count - 1)
 
     // An apply that another one overtakes during the comparison still comes first.
@@ -204,6 +204,23 @@ import Testing
     harness.draw(at: 0)
     await harness.dataSource.apply(Self.snapshot([4]))
     expectEqual(harness.dataSource.snapshot().itemIdentifiers, [4])
+  }
+
+  @Test("Awaited applies return what changed, whatever task they are called from")
+  func awaitedDifference() async {
+    let dataSource = TableHarness<Int>().dataSource!
+    expectEqual(await dataSource.apply(Self.snapshot([1, 2])).insertedCount, 2)
+    expectEqual(await Task.detached { await dataSource.apply(Self.snapshot([2])).deletedCount }.value, 1)
+    let ofGroup = await withTaskGroup(of: Int.self) { group in
+      group.addTask { await dataSource.apply(Self.snapshot([2, 3])).insertedCount }
+      return await group.next()
+    }
+    expectEqual(ofGroup, 1)
+    let large = Task.detached { await dataSource.apply(Self.snapshot(0..<10_000)).insertedCount }
+    expectEqual(await large.value, 9998)
+    expectEqual(await dataSource.apply(Outline(), to: "main").deletedCount, 10_000)
+    await dataSource.applySnapshotUsingReloadData(Self.snapshot([1]))
+    expectEqual(dataSource.snapshot().itemIdentifiers, [1])
   }
 
   @Test("The completion handler of an apply is called after the apply returns") func completionOrder() async {
