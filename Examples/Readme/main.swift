@@ -5,13 +5,9 @@ nonisolated enum Section { case alps, himalaya }
 
 let controller = TableViewController()
 controller.title = "Mountains"
-controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "mountain")
 
-let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) {
-  tableView, indexPath, mountain in
-  let cell = tableView.dequeueReusableCell(withIdentifier: "mountain", for: indexPath)
-  cell.textLabel?.text = mountain
-  return cell
+let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) { mountain in
+  ListContentConfiguration(text: mountain)
 }
 
 var snapshot = DiffableDataSourceSnapshot<Section, String>()

@@ -3,18 +3,14 @@ import ListKit
 nonisolated struct City: Hashable, Sendable {
   let name: String
   let hoursFromUTC: Int
-  /// The mean temperature of each month in °C.
   let temperatures: [Int]
 }
 
-/// The time in a city, and a bar for each month: a screen that draws itself.
+/// The time in a city, and a bar for the temperature of each month: a screen that draws itself.
 final class CityController: ViewController {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
   private let city: City
   private let utc: () -> Int
-  private var month = 0 { didSet { statusText = "\(Self.months[month]) in \(city.name)" } }
+  private var month = 1 { didSet { statusText = "month \(month): \(city.temperatures[month - 1])°" } }
 
   init(_ city: City, clock: any Clock<Duration>, utc: @escaping () -> Int) {
     (self.city, self.utc) = (city, utc)
@@ -28,34 +24,26 @@ final class CityController: ViewController {
     let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
     canvas.write(StyledText(parts.joined(separator: ":"), style: currentTheme.title), alignment: .center)
     for (index, celsius) in city.temperatures.enumerated() {
-      let bar = Chart.bar(Double(celsius) / 40, columns: canvas.size.columns - 10)
-      canvas.write(StyledText("\(Self.months[index]) \(celsius)°"), line: index + 2)
-      canvas.write(bar.styledText(theme: currentTheme, symbols: currentSymbols), line: index + 2, column: 10)
+      let bar = Chart.bar(Double(celsius) / 40, columns: canvas.size.columns - 4)
+      canvas.write("\(index + 1)", line: index + 2, width: 2, alignment: .trailing)
+      canvas.write(bar.styledText(theme: currentTheme, symbols: currentSymbols), line: index + 2, column: 4)
     }
-    canvas.placeCursor(line: month + 2, column: 0)
+    canvas.placeCursor(line: month + 1, column: 1)
   }
 
   override func handle(_ event: Event) -> Bool {
-    switch event {
-    case .key(.up): month = max(0, month - 1)
-    case .key(.down): month = min(11, month + 1)
-    default: return false
-    }
+    guard event == .key(.up) || event == .key(.down) else { return false }
+    month = min(max(1, month + (event == .key(.up) ? -1 : 1)), city.temperatures.count)
     return true
   }
 }
 
 /// Returns a list of cities beside the clock and the chart of the one under the cursor.
-func climate(
-  of cities: [City], clock: any Clock<Duration> = ContinuousClock(), utc: @escaping () -> Int
-) -> SplitViewController {
+func climate(of cities: [City], clock: any Clock<Duration>, utc: @escaping () -> Int) -> SplitViewController {
   let list = TableViewController()
-  let dataSource = TableViewDiffableDataSource<Int, City>(tableView: list.tableView) { table, path, city in
-    let cell = table.dequeueReusableCell(withIdentifier: "city", for: path)
-    cell.textLabel?.text = city.name
-    return cell
+  let dataSource = TableViewDiffableDataSource<Int, City>(tableView: list.tableView) { city in
+    ListContentConfiguration(text: city.name)
   }
-  list.tableView.register(TableViewCell.self, forCellReuseIdentifier: "city")
   dataSource.apply(DiffableDataSourceSnapshot([(0, cities)]), animatingDifferences: false)
   let split = SplitViewController(listViewController: list)
   split.detailProvider = { path in

@@ -28,13 +28,13 @@ import Testing
     #expect(screen.contains("13:01:01"))
     screen.press(.down)
     await screen.settle()
-    #expect(screen.contains("21:01:01") && screen.contains("Jan 20°   ━"))
+    #expect(screen.contains("21:01:01") && screen.contains(" 1  ━"))
   }
 
   @Test("The chart takes keys while it has the focus, and the list afterwards") func keys() async {
     let screen = await screen()
     screen.press(.tab, .down)
-    #expect(screen.contains("Feb in Bern") && screen.frame.cursor == screen.location(of: "Feb 1°"))
+    #expect(screen.contains("month 2: 1°") && screen.frame.cursor?.line == 4)
     screen.press(.escape, .down)
     #expect(screen.cursor?.text.contains("Tokyo") == true)
   }

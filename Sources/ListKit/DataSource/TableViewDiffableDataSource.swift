@@ -1,11 +1,8 @@
 /// Supplies the content of a table as snapshots; the table determines what changed and shows it.
 ///
 /// ```swift
-/// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) {
-///   tableView, indexPath, mountain in
-///   let cell = tableView.dequeueReusableCell(withIdentifier: "mountain", for: indexPath)
-///   cell.textLabel?.text = mountain.name
-///   return cell
+/// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) { mountain in
+///   ListContentConfiguration(text: mountain.name)
 /// }
 /// var snapshot = DiffableDataSourceSnapshot<Section, Mountain>()
 /// snapshot.appendSections([.main])
@@ -106,6 +103,38 @@ open class TableViewDiffableDataSource<
     self.tableView = tableView
     self.cellProvider = cellProvider
     tableView.connect(to: self, end: FinalCall { [weak self] in self?.completeUnshown() })
+  }
+
+  /// Creates the data source of a table whose rows have a content and nothing else, so that no class of cells has
+  /// to be registered.
+  ///
+  /// ```swift
+  /// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) { mountain in
+  ///   ListContentConfiguration(text: mountain.name)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tableView: a table without a data source, which does not retain this one.
+  ///   - content: returns the content of an item's row, such as a ``ListContentConfiguration`` or a
+  ///     ``ColumnContentConfiguration``. It is called again when the item is reconfigured or reloaded. For
+  ///     accessories, backgrounds and cells of your own, use a cell provider.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
+  public convenience init(
+    tableView: TableView,
+    content: @escaping (_ itemIdentifier: ItemIdentifierType) -> any ContentConfiguration,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let identifier = "ListKit.content"
+    self.init(
+      tableView: tableView,
+      cellProvider: { tableView, indexPath, item in
+        let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+        cell.contentConfiguration = content(item)
+        return cell
+      }, file: file, line: line)
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: identifier)
   }
 
   // MARK: Methods that subclasses override, as in UIKit
