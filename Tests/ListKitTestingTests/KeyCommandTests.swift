@@ -24,6 +24,19 @@ import Testing
     expectEqual(count(), 2, "not while a panel lies on top")
   }
 
+  @Test("A key that no terminal sends stops the program and names the key to bind") func impossibleKeys()
+    async
+  {
+    let upper = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      TableViewController().addKeyCommand("alt-shift-a", title: nil) {}
+    }
+    expectTrap(upper, "addKeyCommand(_:title:when:action:): terminals do not send alt-shift-a - bind alt-A")
+    let tab = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      TableViewController().addKeyCommand("a", "ctrl-i", title: nil) { await Task.yield() }
+    }
+    expectTrap(tab, "addKeyCommand(_:title:when:action:): terminals do not send ctrl-i - bind tab")
+  }
+
   @Test("A command for the time without typing does nothing while there is a search bar") func notTyping() {
     let count = count(.character("x"), when: .whenNotTyping)
     screen.type("x")

@@ -52,7 +52,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     let below = list.outline.children(of: task)
     let doneBelow = below.count(where: list.done.contains)
     return ListContentConfiguration(
-      attributedText: StyledText(isDone ? "[x] " : "[ ] ").appending(text),
+      attributedText: (isDone ? "[x] " : "[ ] ") + text,
       secondaryAttributedText: below.isEmpty ? nil : "\(doneBelow)/\(below.count)",
       arrangement: .trailing)
   }

@@ -303,9 +303,9 @@ extension DiffableDataSourceSnapshot {
   ///   - range: Valid indexes in the section.
   ///   - section: The index of a section.
   /// - Complexity: O(*edits* + *sections*), whatever the number of items; none of them is hashed.
-  public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
+  public mutating func deleteItems(at range: Range<Int>, inSectionAt section: Int) {
     let positions = positions(
-      range, inSectionAt: section, for: Operation("removeItems(at:inSectionAt:)"))
+      range, inSectionAt: section, for: Operation("deleteItems(at:inSectionAt:)"))
     if positions.isEmpty { return }
     items.remove(positions)
     sections.grow(section, by: -positions.count)

@@ -371,7 +371,7 @@ extension DiffableDataSourceSnapshot {
     let new = Array(items[start..<end])
     let gap = rows.lowerBound + start..<rows.lowerBound + formerEnd
     if new.isEmpty {
-      removeItems(at: gap, inSectionAt: index)
+      deleteItems(at: gap, inSectionAt: index)
       return []
     }
     let follower = itemIdentifier(at: ItemPosition(section: index, item: gap.upperBound))

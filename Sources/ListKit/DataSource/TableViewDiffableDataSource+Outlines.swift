@@ -320,7 +320,7 @@ extension DiffableDataSourceSnapshot {
     var shown = self
     for section in sections {
       guard let index = indexOfSection(section) else { continue }
-      shown.removeItems(at: 0..<numberOfItems(inSectionAt: index), inSectionAt: index)
+      shown.deleteItems(at: 0..<numberOfItems(inSectionAt: index), inSectionAt: index)
     }
     return shown
   }

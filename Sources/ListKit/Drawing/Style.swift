@@ -9,6 +9,22 @@ public enum Color: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
+/// The colours of the user's palette by name; `default` and these suit any background.
+extension Color {
+  /// The palette's red.
+  public static let red = Color.palette(1)
+  /// The palette's green.
+  public static let green = Color.palette(2)
+  /// The palette's yellow.
+  public static let yellow = Color.palette(3)
+  /// The palette's blue.
+  public static let blue = Color.palette(4)
+  /// The palette's magenta.
+  public static let magenta = Color.palette(5)
+  /// The palette's cyan.
+  public static let cyan = Color.palette(6)
+}
+
 /// The look of a glyph: two colours, a set of attributes, and a link.
 public struct Style: Hashable, Sendable {
   /// The attributes that a terminal can give a glyph besides colour.

@@ -1,6 +1,11 @@
 import Synchronization
 
 /// Text in which some ranges of characters have their own style.
+///
+/// ```swift
+/// let up = StyledText("up", style: Style(foreground: .green))
+/// statusText = "\(name) is \(up)" + details
+/// ```
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// A range of characters and its style.
   public struct Run: Hashable, Sendable {
@@ -45,19 +50,42 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// Creates a text without styled ranges.
   public init(stringLiteral text: String) { self.init(text) }
 
+  /// Creates a text whose interpolated texts keep their styles.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+
+  /// Collects the parts of an interpolated text.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = StyledText("")
+
+    /// Creates an interpolation without parts.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Appends characters in the style of the place where the text is drawn.
+    public mutating func appendLiteral(_ literal: String) { text.text += literal }
+
+    /// Appends a styled text.
+    public mutating func appendInterpolation(_ value: StyledText) { text = text + value }
+
+    /// Appends a value as a string does.
+    public mutating func appendInterpolation(_ value: some Any) { text.text += String(describing: value) }
+  }
+
   /// Whether the text has no characters.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// Returns this text followed by another.
+  /// Returns a text followed by another.
   ///
   /// - Complexity: O(characters of both).
-  public func appending(_ other: StyledText) -> StyledText {
-    let offset = text.count
-    let moved = other.runs.map {
+  public static func + (first: StyledText, second: StyledText) -> StyledText {
+    let offset = first.text.count
+    let moved = second.runs.map {
       Run($0.characters.lowerBound + offset..<$0.characters.upperBound + offset, $0.style)
     }
-    return StyledText(text + other.text, runs: runs + moved)
+    return StyledText(first.text + second.text, runs: first.runs + moved)
   }
+
+  /// Returns this text followed by another.
+  package func appending(_ other: StyledText) -> StyledText { self + other }
 
   /// Returns the glyphs of the text over a base style.
   ///

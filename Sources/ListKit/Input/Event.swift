@@ -138,6 +138,24 @@ extension KeyPress {
     self.init(key, modifiers)
   }
 
+  /// The key to bind instead of this one, which terminals do not send; nil if they do.
+  var replacement: KeyPress? {
+    switch key {
+    case .character(let character) where modifiers.contains(.shift):
+      KeyPress(.character(Character(character.uppercased())), modifiers.subtracting(.shift))
+    case .character(let character) where modifiers.contains(.control):
+      switch character {
+      case "A"..."Z": KeyPress(.character(Character(character.lowercased())), modifiers)
+      case "i": KeyPress(.tab, modifiers.subtracting(.control))
+      case "m": KeyPress(.enter, modifiers.subtracting(.control))
+      case "h": KeyPress(.backspace, modifiers.subtracting(.control))
+      case "[": KeyPress(.escape, modifiers.subtracting(.control))
+      default: nil
+      }
+    default: nil
+    }
+  }
+
   private static let modifierNames: [(modifier: Modifiers, word: String)] = [
     (.control, "ctrl-"), (.alt, "alt-"), (.shift, "shift-"),
   ]

@@ -1,6 +1,6 @@
 /// Keys with their command, conditions and title.
 public struct KeyBinding: Hashable, Sendable {
-  /// Conditions of a binding; all of them must hold.
+  /// Conditions of a binding; all of them must hold. Those of the library's own bindings are not public.
   public struct Conditions: OptionSet, Hashable, Sendable {
     /// The bits, one per condition.
     public let rawValue: UInt32
@@ -21,35 +21,35 @@ public struct KeyBinding: Hashable, Sendable {
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
     /// The cursor is in a strip, which shows several items beside each other.
-    public static let isInStrip = Conditions(rawValue: 1 << 6)
+    package static let isInStrip = Conditions(rawValue: 1 << 6)
     /// The cursor is on a row with a detail accessory.
-    public static let hasDetails = Conditions(rawValue: 1 << 7)
+    package static let hasDetails = Conditions(rawValue: 1 << 7)
     /// The cursor is on a row that can be marked and has no children.
-    public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
+    package static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
     /// Several rows can be selected.
-    public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
+    package static let canMarkSeveral = Conditions(rawValue: 1 << 9)
     /// The data source allows moving rows.
-    public static let canReorder = Conditions(rawValue: 1 << 10)
+    package static let canReorder = Conditions(rawValue: 1 << 10)
     /// Rows can be deleted or inserted.
-    public static let canEdit = Conditions(rawValue: 1 << 11)
+    package static let canEdit = Conditions(rawValue: 1 << 11)
     /// Rows may have a menu.
-    public static let hasMenu = Conditions(rawValue: 1 << 12)
+    package static let hasMenu = Conditions(rawValue: 1 << 12)
     /// The menu of a row is open.
-    public static let isMenuOpen = Conditions(rawValue: 1 << 13)
+    package static let isMenuOpen = Conditions(rawValue: 1 << 13)
     /// A panel is on top of the rows.
     public static let hasPanel = Conditions(rawValue: 1 << 14)
     /// The screen has a query that is not open.
-    public static let canSearch = Conditions(rawValue: 1 << 15)
+    package static let canSearch = Conditions(rawValue: 1 << 15)
     /// The user opened the query, which takes the letters until it is closed.
     public static let isSearching = Conditions(rawValue: 1 << 16)
     /// A text field of an alert has the focus.
-    public static let isEditingText = Conditions(rawValue: 1 << 17)
+    package static let isEditingText = Conditions(rawValue: 1 << 17)
     /// Another part of the screen can take the focus.
-    public static let canMoveFocus = Conditions(rawValue: 1 << 18)
+    package static let canMoveFocus = Conditions(rawValue: 1 << 18)
     /// The table has columns that do not fit.
-    public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
+    package static let hasMoreColumns = Conditions(rawValue: 1 << 19)
     /// The program can find rows without hiding the others.
-    public static let canFind = Conditions(rawValue: 1 << 20)
+    package static let canFind = Conditions(rawValue: 1 << 20)
 
     /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [

@@ -43,9 +43,9 @@ public final class PagedDataSource<Engine: PageEngine> {
 
   /// The source of the rows.
   public let engine: Engine
-  /// Called right before other rows are shown, with whether they answer another query. ``rows`` has the new
-  /// rows, so that columns can be fitted to them.
-  public var willShow: ((_ isAnotherList: Bool) -> Void)?
+  /// Called when other rows were loaded, right before they are shown, with whether they answer another query.
+  /// ``rows`` has the new rows, so that columns can be fitted to them.
+  public var didLoad: ((_ isAnotherList: Bool) -> Void)?
 
   let pager: Pager<Engine>
   let tableView: TableView
@@ -226,7 +226,7 @@ extension PagedDataSource: TableFeed {
     shownRevision = shownRevision + update.steps
     var isAnotherList = false
     if case .replaced = update.kind { isAnotherList = true }
-    willShow?(isAnotherList)
+    didLoad?(isAnotherList)
     switch update.kind {
     case .replaced(let cursor): showAnotherList(cursor: cursor, isKept: update.isKept)
     case .paged: showOtherPages(update, former: former)

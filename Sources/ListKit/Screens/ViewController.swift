@@ -259,11 +259,23 @@ private struct Refreshing {
 // MARK: - Keys
 
 extension ViewController {
+  private func checkKeys(_ keys: [KeyPress], _ file: StaticString, _ line: UInt) {
+    for key in keys {
+      guard let replacement = key.replacement else { continue }
+      let names = (key.name(isUnicode: false), replacement.name(isUnicode: false))
+      trap(
+        "addKeyCommand(_:title:when:action:): terminals do not send \(names.0) - bind \(names.1)", file: file,
+        line: line)
+    }
+  }
+
   /// Adds a key command, and its title to the help.
   ///
   /// ```swift
   /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
   /// ```
+  ///
+  /// A key that terminals do not send, such as `shift-a` (`A`) or `ctrl-i` (tab), traps.
   ///
   /// The keys take precedence over all existing bindings, but are ignored while a ``panel`` or an alert is
   /// open. A character is text while letters are typed into a query, unless the conditions refer to the
@@ -277,11 +289,14 @@ extension ViewController {
   ///   - keys: the keys; the first is the one that is shown.
   ///   - title: the title in the help; nil omits the command there.
   ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   ///   - action: the action. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
-    action: @escaping @MainActor () -> Void
+    file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () -> Void
   ) {
+    checkKeys(keys, file, line)
     tableScreen.bind(keys, title, conditions, action)
   }
 
@@ -294,8 +309,9 @@ extension ViewController {
   /// ```
   public func addKeyCommand(
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
-    action: @escaping @MainActor () async -> Void
+    file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () async -> Void
   ) {
+    checkKeys(keys, file, line)
     tableScreen.bind(keys, title, conditions) { Task { await KeyAction.perform(action) } }
   }
 }

@@ -5,13 +5,10 @@ extension TableView {
   /// - Complexity: O(selected rows).
   public var indexPathForSelectedRow: IndexPath? { selectedRows.min()?.indexPath }
 
-  /// The selected rows from top to bottom; nil if none is selected.
+  /// The selected rows from top to bottom.
   ///
   /// - Complexity: O(s · log s) for s selected rows.
-  public var indexPathsForSelectedRows: [IndexPath]? {
-    let rows = selectedRows
-    return rows.isEmpty ? nil : rows.sorted().compactMap(\.indexPath)
-  }
+  public var indexPathsForSelectedRows: [IndexPath] { selectedRows.sorted().compactMap(\.indexPath) }
 
   /// The number of selected rows, including those of ``numberOfHiddenSelectedRows``.
   public var numberOfSelectedRows: Int {

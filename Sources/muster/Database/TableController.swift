@@ -70,7 +70,7 @@ final class TableController: TableViewController, MusterList {
       if let self { cell.contentConfiguration = content(of: row) }
       return cell
     }
-    dataSource.willShow = { [weak self] in self?.prepareTable(forAnotherList: $0) }
+    dataSource.didLoad = { [weak self] in self?.prepareTable(forAnotherList: $0) }
     contentState = { [weak self] in
       guard let source = self?.dataSource, source.refreshFailure == nil else { return .complete }
       return source.isSearching || source.rows.isEmpty && source.rowCount == nil ? .loading : .complete

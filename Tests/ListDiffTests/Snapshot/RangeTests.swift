@@ -7,10 +7,10 @@ import Testing
 
   @Test("Items can be removed by their range in a section") func removing() {
     var edited = snapshot
-    edited.removeItems(at: 1..<3, inSectionAt: 0)
-    edited.removeItems(at: 1..<1, inSectionAt: 1)
+    edited.deleteItems(at: 1..<3, inSectionAt: 0)
+    edited.deleteItems(at: 1..<1, inSectionAt: 1)
     expectEqual(edited, DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [5, 6])]))
-    edited.removeItems(at: 0..<2, inSectionAt: 1)
+    edited.deleteItems(at: 0..<2, inSectionAt: 1)
     expectEqual(edited, DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [])]))
     expectEqual(snapshot.numberOfItems, 6)
   }

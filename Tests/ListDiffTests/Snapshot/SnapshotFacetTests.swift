@@ -66,7 +66,7 @@ struct Row: Hashable, Sendable {
     snapshot.moveItem(2, afterItem: 5)
     snapshot.appendItems([4], toSection: "A")
     expectEqual(snapshot.reloadedItemIdentifiers, [2, 4], "moved items keep their marks")
-    snapshot.removeItems(at: 0..<1, inSectionAt: 1)
+    snapshot.deleteItems(at: 0..<1, inSectionAt: 1)
     snapshot.deleteSections(["A"])
     #expect(snapshot.reloadedItemIdentifiers == [2] && snapshot.reconfiguredItemIdentifiers == [])
   }

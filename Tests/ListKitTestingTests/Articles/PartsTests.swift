@@ -32,7 +32,7 @@ final class ServersController: TableViewController {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "server")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, server in
       let cell = tableView.dequeueReusableCell(withIdentifier: "server", for: indexPath)
-      let color: Color = server.state == "up" ? .palette(2) : .palette(1)
+      let color: Color = server.state == "up" ? .green : .red
       cell.contentConfiguration = ColumnContentConfiguration([
         StyledText(server.name, style: Style(attributes: .bold)),
         StyledText(server.state, style: Style(foreground: color)),

@@ -100,7 +100,7 @@ final class AppearanceLog: TableViewDelegate {
         "didDeselect 0", "didSelect 2", "canPerform 2", "perform 2",
       ])
     expectEqual(actions.map(\.row), [0, 2])
-    expectEqual(harness.tableView.indexPathsForSelectedRows?.map(\.row), [2])
+    expectEqual(harness.tableView.indexPathsForSelectedRows.map(\.row), [2])
   }
 
   @Test("The delegate can refuse or redirect a selection") func refusing() {

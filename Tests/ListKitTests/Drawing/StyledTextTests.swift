@@ -37,14 +37,20 @@ import Testing
   }
 
   @Test("Appending keeps the styles and the matches of both texts") func appending() {
-    let text = StyledText("漢", style: bold).appending(StyledText("bc", matches: [1..<2]))
+    let text = StyledText("漢", style: bold) + StyledText("bc", matches: [1..<2])
     expectEqual(text.text, "漢bc")
     expectEqual(text.runs, [.init(0..<1, bold), .init(2..<3, nil)])
     #expect(StyledText("").isEmpty && !text.isEmpty)
   }
 
+  @Test("Interpolated texts keep their styles and offsets") func interpolation() {
+    let text: StyledText = "\(12) is \(StyledText("漢", style: bold)) and \(Optional(3) as Any)"
+    expectEqual(text, StyledText("12 is 漢 and Optional(3)", runs: [.init(6..<7, bold)]))
+    expectEqual("a" + StyledText("b", style: red) + "\("c")", StyledText("abc", runs: [.init(1..<2, red)]))
+  }
+
   @Test("Runs have the range of their characters and their style") func runRanges() {
-    let runs = StyledText("ab", style: red).appending(StyledText("cd", matches: [0..<1])).runs
+    let runs = (StyledText("ab", style: red) + StyledText("cd", matches: [0..<1])).runs
     expectEqual(runs.map(\.characters), [0..<2, 2..<3])
     expectEqual(runs.map(\.style), [red, nil])
   }

@@ -153,6 +153,6 @@ final class ShelfController: TableViewController {
     }
     dataSource = PagedDataSource(
       tableView: tableView, engine: engine, query: 1, pageSize: pageSize, clock: clock, cellProvider: cells)
-    dataSource.willShow = { [weak self] in self?.shown.append($0) }
+    dataSource.didLoad = { [weak self] in self?.shown.append($0) }
   }
 }

@@ -144,9 +144,9 @@ import Testing
       root.tableView.selectRow(at: dataSource.indexPath(for: 2), animated: false, scrollPosition: .none)
       navigation.pushViewController(Page("Next"))
       await terminal.settle()
-      expectEqual(root.tableView.indexPathsForSelectedRows?.count, 1)
+      expectEqual(root.tableView.indexPathsForSelectedRows.count, 1)
       await terminal.play(.key(KeyPress(.escape)))
-      #expect(root.tableView.indexPathsForSelectedRows == nil)
+      #expect(root.tableView.indexPathsForSelectedRows.isEmpty)
       await terminal.play(nil)
     }
   }

@@ -164,7 +164,7 @@ import Testing
   @Test("Marking commands on a header select nothing") func marking() {
     table.allowsMultipleSelection = true
     press(.moveCursor(-1), .mark, .markRange)
-    #expect(table.indexPathsForSelectedRows == nil)
+    #expect(table.indexPathsForSelectedRows.isEmpty)
   }
 
   @Test("A section can be collapsed in the callback of an applied snapshot") func callback() {

@@ -41,7 +41,7 @@ import Testing
     table.scrollToRow(at: path, at: .top, animated: false)
     table.reconfigureRows(at: [path])
     table.moveCursor(to: path)
-    #expect(table.indexPathsForSelectedRows == nil && table.cursorIndexPath == nil)
+    #expect(table.indexPathsForSelectedRows.isEmpty && table.cursorIndexPath == nil)
   }
 
   @Test("Scrolling to a row that does not exist stops the program") func scrolling() async {

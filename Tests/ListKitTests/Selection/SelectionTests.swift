@@ -16,7 +16,7 @@ import Testing
   }
 
   private func selected(_ harness: TableHarness<Int>) -> [Int] {
-    (harness.tableView.indexPathsForSelectedRows ?? []).compactMap(harness.dataSource.itemIdentifier(for:))
+    harness.tableView.indexPathsForSelectedRows.compactMap(harness.dataSource.itemIdentifier(for:))
   }
 
   private func row(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
