@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The products of ListKit that each program uses.
-let listKit: [Target.Dependency] = ["ListKit", "ListKitCurses", "ListSearch"].map {
+let listKit: [Target.Dependency] = ["ListKit", "ListKitCurses", "ListKitOptions", "ListSearch"].map {
   .product(name: $0, package: "ListKit")
 }
 let testing: Target.Dependency = .product(name: "ListKitTesting", package: "ListKit")

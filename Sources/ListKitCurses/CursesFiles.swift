@@ -150,7 +150,7 @@ enum ProcessResources {
   ///
   /// - Throws: ``CursesError/system(_:)`` with `EMFILE` or `ENOMEM`.
   static func prepare() throws(CursesError) {
-    Terminal.reserveStandardDescriptors()
+    Terminal.openStandardDescriptors()
     try checkDescriptors()
     try checkMemory()
   }

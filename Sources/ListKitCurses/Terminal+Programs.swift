@@ -6,20 +6,28 @@ extension Terminal {
   /// Gives the terminal to a program, such as an editor or a pager, and waits until it ends.
   ///
   /// ```swift
-  /// let words = ["sh", "-c", "less \"$1\"", "sh", path].map { Array($0.utf8) }
-  /// let status = await Terminal.run("/bin/sh", arguments: words)
+  /// let status = await Terminal.run(["less", path])
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the path of the program.
-  ///   - arguments: its name and its arguments, as bytes that need not be text and contain no NUL.
+  ///   - words: the program, by its name or its path, and its arguments, which no shell interprets.
   ///   - holdsOutput: whether to keep the program's output visible until the user presses enter, after the
   ///     line `exit status 1; press enter to go back`. Does not wait if the program succeeded and the
   ///     terminal's cursor did not move, because it then printed nothing or had its own screen. Waits if the
   ///     terminal does not report its cursor.
-  /// - Returns: the exit status, 128 plus the number of the signal that ended the program, or -1 if it did
-  ///   not start.
-  public static func run(_ path: String, arguments: [[UInt8]], holdsOutput: Bool = false) async -> Int32 {
+  /// - Returns: the exit status, 128 plus the number of the signal that ended the program, or 127 if there is no
+  ///   such program.
+  public static func run(_ words: [String], holdsOutput: Bool = false) async -> Int32 {
+    // The shell searches the program in PATH.
+    let words = ["sh", "-c", #"exec "$@""#, "sh"] + words
+    return await run("/bin/sh", arguments: words.map { Array($0.utf8) }, holdsOutput: holdsOutput)
+  }
+
+  /// Runs a program whose arguments are bytes that need not be text and contain no NUL; otherwise like
+  /// `run(_:holdsOutput:)`.
+  ///
+  /// - Returns: the exit status, or -1 if there is no program at the path.
+  package static func run(_ path: String, arguments: [[UInt8]], holdsOutput: Bool = false) async -> Int32 {
     await suspended {
       guard holdsOutput, let screen = CursesScreen.current else { return await ended(path, arguments) }
       // Not on the last line, where the cursor does not move whatever is printed.

@@ -44,12 +44,12 @@ public enum Terminal {
   public static func main(
     _ controller: ViewController, options: CursesOptions = CursesOptions()
   ) -> Never {
-    reserveStandardDescriptors()
+    openStandardDescriptors()
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
     } catch {
-      fail(programName, error)
+      end(programName, because: error)
     }
     let application = Application(screen: screen, events: screen.events) { screen.invalidate() }
     application.start(controller)
@@ -64,7 +64,7 @@ public enum Terminal {
   /// Gives the terminal to another program, such as an editor or a pager, while `body` runs.
   ///
   /// ```swift
-  /// await Terminal.suspended { try? await run("less", path) }
+  /// await Terminal.suspended { await record(to: path) }
   /// ```
   ///
   /// Meanwhile the screen draws nothing and reads no keys; afterwards it redraws everything. ctrl-c and
@@ -87,42 +87,16 @@ public enum Terminal {
 
 extension Terminal {
   /// Ends the program because of an error, with one line on standard error and status 2.
-  ///
-  /// ```swift
-  /// do { try readSettings() } catch { Terminal.fail("my-list", error) }
-  /// ```
-  ///
-  /// The line is escaped, so the error may contain unescaped paths and values. If the error is that standard
-  /// output was closed, the program ends without a message, as with `SIGPIPE` (141 in a shell).
-  ///
-  /// - Parameters:
-  ///   - program: the name at the start of the line.
-  ///   - error: the error.
-  public nonisolated static func fail(_ program: String, _ error: any Error) -> Never {
-    if let failure = error as? StandardOutput.Failure, failure.isClosedPipe { endLikeOthersAtClosedPipe() }
+  package nonisolated static func end(_ program: String, because error: any Error) -> Never {
     let line = Array((EscapedText("\(program): \(error)").text + "\n").utf8)
     // If not even this can be written, the status reports the error.
     _ = write(STDERR_FILENO, line, line.count)
     exit(2)
   }
 
-  /// Ends as with `SIGPIPE`, even if the program was started with that signal ignored.
-  private nonisolated static func endLikeOthersAtClosedPipe() -> Never {
-    signal(SIGPIPE, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(SIGPIPE)
-    exit(128 + SIGPIPE)
-  }
-
-  /// Opens standard input, output and error if they are closed, so that no file opened later gets their
-  /// descriptors and, for example, an error message written into it.
-  ///
-  /// Call it in the first line of `main`. Reading and writing fail as before, because each descriptor is
-  /// opened for the other direction.
-  public nonisolated static func reserveStandardDescriptors() {
+  /// Opens standard input, output and error if they are closed. Reading and writing fail as before, because each
+  /// descriptor is opened for the other direction.
+  package nonisolated static func openStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       // The system returns the lowest free descriptor; the lower ones are in use by now.

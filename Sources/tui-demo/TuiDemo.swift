@@ -1,6 +1,7 @@
 import ArgumentParser
 import ListKit
 import ListKitCurses
+import ListKitOptions
 import ProgramOptions
 import SeededRandom
 

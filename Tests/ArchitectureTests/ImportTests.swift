@@ -36,8 +36,9 @@ private let allowed: [String: Set<String>] = [
   ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
-  "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
+  "tasks": ["ListKit", "ListKitCurses", "ListKitOptions", "ListSearch", "Foundation"],
   "pick": ["ListKit", "ListKitCurses", "ListSearch"],
+  "climate": ["ListKit", "ListKitCurses", "Foundation"],
 ]
 
 /// The values of ListKit that rows as values need: texts and their widths, and who caused a change.

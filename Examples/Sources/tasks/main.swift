@@ -1,4 +1,5 @@
 import ListKitCurses
+import ListKitOptions
 
 let path = CommandLine.arguments.dropFirst().first ?? "tasks.json"
 do {

@@ -2,7 +2,7 @@ import Dispatch
 import Files
 import LibC
 import ListKit
-import ListKitCurses
+import ListKitOptions
 import Runs
 import Synchronization
 

@@ -1,4 +1,5 @@
 import LibC
+public import ListKitCurses
 
 /// Standard output of a program without a screen: lines for a pipe or a file, with an error if any of them is
 /// lost.
@@ -69,4 +70,40 @@ public struct StandardOutput: ~Copyable {
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw Failure(code: errno) }
   }
+}
+
+extension Terminal {
+  /// Ends the program because of an error, with one line on standard error and status 2.
+  ///
+  /// ```swift
+  /// do { try readSettings() } catch { Terminal.fail("my-list", error) }
+  /// ```
+  ///
+  /// The line is escaped, so the error may contain unescaped paths and values. If the error is that standard
+  /// output was closed, the program ends without a message, as with `SIGPIPE` (141 in a shell).
+  ///
+  /// - Parameters:
+  ///   - program: the name at the start of the line.
+  ///   - error: the error.
+  public nonisolated static func fail(_ program: String, _ error: any Error) -> Never {
+    if let failure = error as? StandardOutput.Failure, failure.isClosedPipe { endLikeOthersAtClosedPipe() }
+    end(program, because: error)
+  }
+
+  /// Ends as with `SIGPIPE`, even if the program was started with that signal ignored.
+  private nonisolated static func endLikeOthersAtClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+
+  /// Opens standard input, output and error if they are closed, so that no file opened later gets their
+  /// descriptors and, for example, an error message written into it.
+  ///
+  /// Call it in the first line of `main`; `Terminal.main` does it itself.
+  public nonisolated static func reserveStandardDescriptors() { openStandardDescriptors() }
 }
