@@ -204,7 +204,7 @@ final class ReorderController: TableViewController {
   private func moveToTop() {
     guard let item = dataSource.cursorItemIdentifier else { return }
     let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
-    dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
+    _ = try? dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
   }
 
   // MARK: The file

@@ -87,15 +87,18 @@ extension TableViewDiffableDataSource {
   /// else it takes the level of the row after it or, at the end, of the row before it.
   ///
   /// - Parameters:
-  ///   - item: an item in the snapshot; others are not moved.
+  ///   - item: an item in the snapshot.
   ///   - target: where to drop it. Its own rows, and the places beside them, leave it where it is.
-  /// - Returns: what changed; nil if nothing did, or if this was called in a callback
-  ///   and the move happens later.
+  /// - Returns: what changed; nil if the item is there already, or if this was called in a callback and the move
+  ///   happens later.
+  /// - Throws: the reason why the item cannot be moved there; not if the move happens later.
   /// - Complexity: O(log *edits*) in flat sections, and O(*m*) for the *m* items of touched sections that
   ///   the transaction reports.
   @discardableResult
-  public func reorder(_ item: ItemIdentifierType, to target: ReorderingTarget) -> Transaction? {
-    reorder([item], to: target)
+  public func reorder(
+    _ item: ItemIdentifierType, to target: ReorderingTarget
+  ) throws(ReorderingError) -> Transaction? {
+    try reorder([item], to: target)
   }
 
   /// Moves items as one block, in their displayed order, as carrying their rows with keys does.
@@ -107,20 +110,25 @@ extension TableViewDiffableDataSource {
   ///   - items: the items; those that are not in the snapshot or may not be moved stay, and those below
   ///     another one move with it.
   ///   - target: where to drop them.
-  /// - Returns: what changed; nil if nothing did, or if this was called in a callback
-  ///   and the move happens later.
+  /// - Returns: what changed; nil if the items are there already, or if this was called in a callback and the move
+  ///   happens later.
+  /// - Throws: the reason why no item can be moved there; not if the move happens later.
   /// - Complexity: O(*k* · log *edits*) for *k* items in flat sections, and O(*m*) for the *m* items of touched
   ///   sections that the transaction reports.
   @discardableResult
-  public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
+  public func reorder(
+    _ items: [ItemIdentifierType], to target: ReorderingTarget
+  ) throws(ReorderingError) -> Transaction? {
     if isBusy {
       let cause = ChangeCause.current
       carryOutLater(
-        Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
+        Request(content: .action { [weak self] in cause.perform { _ = try? self?.reorder(items, to: target) } }))
       return nil
     }
     let block = reorderedBlock(items)
-    guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
+    guard !block.isEmpty else { throw .notMovable }
+    guard let goal = position(of: target) else { throw .noTarget }
+    guard let gap = reorderingGap(for: block.flatMap(\.rows), at: goal) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
     let rows = block.flatMap(\.rows)
     var change = Change(
@@ -166,9 +174,17 @@ extension TableViewDiffableDataSource {
     let lifted = sources.filter { $0.section == destination.section }.sorted()
     let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }
     let row = itemIdentifier(for: IndexPath(item: below, section: destination.section))
-    return reorder(sources.compactMap(itemIdentifier), to: row.map { .before($0) } ?? .endOfSection(section))
-      != nil
+    let target = row.map(ReorderingTarget.before) ?? .endOfSection(section)
+    return (try? reorder(sources.compactMap(itemIdentifier), to: target)) != nil
   }
+}
+
+/// The reason why items were not moved.
+public enum ReorderingError: Error, Hashable, Sendable {
+  /// None of the items is in the snapshot and may be moved.
+  case notMovable
+  /// The item or the section of the target is not in the snapshot.
+  case noTarget
 }
 
 // MARK: - ReorderingGap
@@ -202,9 +218,9 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Returns the gap for a target, without the moved rows; nil if they come from there.
-  private func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
-    guard let goal = position(of: target), let first = rows.first.flatMap(content.snapshot.position),
+  /// Returns the gap at a position, without the moved rows; nil if they come from there.
+  private func reorderingGap(for rows: [ItemIdentifierType], at goal: ItemPosition) -> Gap? {
+    guard let first = rows.first.flatMap(content.snapshot.position),
       let last = rows.last.flatMap(content.snapshot.position)
     else { return nil }
     let isBlock = first.section == last.section && last.item - first.item == rows.count - 1

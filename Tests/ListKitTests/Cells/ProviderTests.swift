@@ -86,14 +86,14 @@ import Testing
     expectEqual(harness.asked.map(\.id), [2])
   }
 
-  @Test("New reordering handlers allow no item to be reordered") func reorderingHandlers() {
+  @Test("New reordering handlers allow no item to be reordered") func reorderingHandlers() throws {
     let dataSource = dataSource()
     var moved: [Int] = []
     let note: (DataSource.Transaction) -> Void = { moved = $0.finalSnapshot.itemIdentifiers }
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.reorderingHandlers.didReorder = note
     #expect(dataSource.canReorder(7))
-    dataSource.reorder(7, to: .after(8))
+    try dataSource.reorder(7, to: .after(8))
     expectEqual(moved, [8, 7, 9])
     dataSource.reorderingHandlers = DataSource.ReorderingHandlers()
     #expect(!dataSource.canReorder(7))

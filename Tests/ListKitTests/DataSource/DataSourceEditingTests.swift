@@ -40,13 +40,13 @@ import Testing
     expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "new", "K2"])
   }
 
-  @Test("An item can be reordered only if it exists and the handler allows it") func reordering() {
+  @Test("An item can be reordered only if it exists and the handler allows it") func reordering() throws {
     let dataSource = harness().dataSource!
     #expect(!dataSource.canReorder("Fuji"))
     dataSource.reorderingHandlers.canReorderItem = { $0 != "K2" }
     #expect(dataSource.canReorder("Fuji") && !dataSource.canReorder("K2"))
     #expect(!dataSource.canReorder("nobody"))
-    #expect(dataSource.reorder("Fuji", to: .endOfSection("Bucket List")) != nil)
+    #expect(try dataSource.reorder("Fuji", to: .endOfSection("Bucket List")) != nil)
     expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "K2", "Fuji"])
   }
 }

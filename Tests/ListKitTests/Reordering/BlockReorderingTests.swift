@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test("Items moved after an expanded item become its children and keep their own children")
-  func outlineItems() {
+  func outlineItems() throws {
     let harness = harness([("a", []), ("b", [7])])
     var outline = DiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2, 3])
@@ -131,11 +131,11 @@ import Testing
     outline.append([30], to: 3)
     outline.expand([3])
     harness.dataSource.apply(outline, to: "a")
-    harness.dataSource.reorder([2, 1], to: .after(3))
+    try harness.dataSource.reorder([2, 1], to: .after(3))
     let tree = harness.dataSource.snapshot(for: "a")
     expectEqual(tree.items, [3, 1, 2, 20, 21, 30])
     #expect(tree.parent(of: 1) == 3 && tree.parent(of: 2) == 3 && tree.parent(of: 20) == 2)
-    harness.dataSource.reorder([30, 3, 2], to: .endOfSection("b"))
+    try harness.dataSource.reorder([30, 3, 2], to: .endOfSection("b"))
     expectEqual(harness.dataSource.snapshot(for: "b").rootItems, [7, 3])
     expectEqual(harness.dataSource.snapshot().numberOfItems(inSection: "a"), 0)
   }

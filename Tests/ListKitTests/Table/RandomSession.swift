@@ -166,7 +166,7 @@ final class RandomSession {
     switch generator.number(0..<7) {
     case 4:
       harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 5 != 0 }
-      harness.dataSource.reorder(item, to: generator.chance(50) ? .before(other) : .after(other))
+      _ = try? harness.dataSource.reorder(item, to: generator.chance(50) ? .before(other) : .after(other))
       return
     case 5: return harness.dataSource.applySnapshotUsingReloadData(snapshot)
     case 6: return applyTwice(snapshot, without: item)

@@ -174,7 +174,7 @@ import Testing
     expectEqual(harness.draw(at: 9000)[1], "▌ 5")
   }
 
-  @Test("A snapshot applied in willReorder is applied after the move") func beforeMove() {
+  @Test("A snapshot applied in willReorder is applied after the move") func beforeMove() throws {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     harness.apply([1, 2, 3])
@@ -185,7 +185,7 @@ import Testing
     }
     var seen: [Int] = []
     dataSource.didApply = { seen.append($0.new.numberOfItems) }
-    dataSource.reorder(1, to: .after(3))
+    try dataSource.reorder(1, to: .after(3))
     expectEqual(seen, [3, 1])
     expectEqual(dataSource.snapshot().itemIdentifiers, [9])
   }

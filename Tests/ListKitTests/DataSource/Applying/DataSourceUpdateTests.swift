@@ -8,7 +8,7 @@ import Testing
 @Suite("Updates of the current snapshot") struct DataSourceUpdateTests {
   private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
 
-  @Test("Updates in callbacks accumulate") func accumulating() {
+  @Test("Updates in callbacks accumulate") func accumulating() throws {
     let harness = TableHarness<Int>()
     harness.apply([1, 2])
     let dataSource = harness.dataSource!
@@ -26,7 +26,7 @@ import Testing
     expectEqual(items(harness), [2, 11])
     dataSource.reorderingHandlers.willReorder = { _ in dataSource.update { $0.appendItems([20]) } }
     dataSource.reorderingHandlers.didReorder = { _ in dataSource.update { $0.appendItems([21]) } }
-    dataSource.reorder(11, to: .before(2))
+    try dataSource.reorder(11, to: .before(2))
     expectEqual(items(harness), [11, 2, 20, 21])
   }
 

@@ -156,7 +156,7 @@ final class RandomHandlers {
     let items = dataSource.snapshot().itemIdentifiers
     let block = items.filter { _ in generator.chance(15) }
     guard let target = items.randomElement(using: &generator) else { return }
-    dataSource.reorder(
+    _ = try? dataSource.reorder(
       block,
       to: generator.chance(40) ? .before(target) : generator.chance(60) ? .after(target) : .endOfSection("b"))
     gestureIsNext = false

@@ -25,14 +25,14 @@ import Testing
     expectEqual(dataSource.snapshot(for: "two"), outline("p", "x p"))
   }
 
-  @Test("After outlines with a common item are applied, blocks of rows can be moved") func blocks() {
+  @Test("After outlines with a common item are applied, blocks of rows can be moved") func blocks() throws {
     let harness = TableHarness<String>(lines: 12)
     let dataSource = harness.dataSource!
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.apply([("one", outline("p", "x p", "q")), ("two", outline("x", "b"))])
-    dataSource.reorder(["x", "p"], to: .endOfSection("two"))
+    try dataSource.reorder(["x", "p"], to: .endOfSection("two"))
     expectEqual(harness.rows, "one: q, two: b p x")
-    dataSource.reorder(["b", "x"], to: .before("q"))
+    try dataSource.reorder(["b", "x"], to: .before("q"))
     expectEqual(harness.rows, "one: b x q, two: p")
   }
 

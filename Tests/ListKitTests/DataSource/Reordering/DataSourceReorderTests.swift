@@ -46,9 +46,9 @@ import Testing
     expectEqual(harness.rows, expected)
   }
 
-  @Test("A row can be moved into an empty section") func emptySection() {
+  @Test("A row can be moved into an empty section") func emptySection() throws {
     let harness = flat(("one", ["a"]), ("two", []))
-    #expect(harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
+    #expect(try harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
     expectEqual(harness.rows, "one: , two: a")
   }
 
@@ -63,12 +63,12 @@ import Testing
     }
     harness.dataSource.reorderingHandlers.willReorder = { add("will", $0) }
     harness.dataSource.reorderingHandlers.didReorder = { add("did", $0) }
-    let transaction = try #require(harness.dataSource.reorder("a", to: .after("c")))
+    let transaction = try #require(try harness.dataSource.reorder("a", to: .after("c")))
     expectEqual(log, ["will one: a b c, two: x: abcx → bcax", "did one: b c a, two: x: abcx → bcax"])
     expectEqual(Array("abcx").map(String.init).applying(transaction.difference), ["b", "c", "a", "x"])
     #expect(transaction.difference.insertions.count == 1 && transaction.difference.removals.count == 1)
     expectEqual(transaction.sectionTransactions.map(\.sectionIdentifier), ["one"])
-    let across = try #require(harness.dataSource.reorder("b", to: .before("x")))
+    let across = try #require(try harness.dataSource.reorder("b", to: .before("x")))
     expectEqual(across.sectionTransactions.map(\.sectionIdentifier), ["one", "two"])
     expectEqual(across.sectionTransactions.map(\.finalSnapshot.items), [["c", "a"], ["b", "x"]])
     expectEqual(log.count, 4)
@@ -80,7 +80,7 @@ import Testing
       let harness = flat(("one", ["a", "b", "c"]))
       var report: DataSource.ApplyReport?
       harness.dataSource.didApply = { report = $0 }
-      let transaction = try #require(harness.dataSource.reorder(item, to: .after(target)))
+      let transaction = try #require(try harness.dataSource.reorder(item, to: .after(target)))
       for difference in [transaction.difference, transaction.sectionTransactions[0].difference] {
         guard case .remove(_, let moved, _)? = difference.removals.first else { return }
         #expect(moved == item && difference.count == 2)
@@ -90,20 +90,20 @@ import Testing
     }
   }
 
-  @Test("A move that is refused or has no effect calls no handler and keeps the rows") func refused() {
+  @Test("A move that is refused or has no effect calls no handler and keeps the rows") func refused() throws {
     let harness = flat(("one", ["a", "b"]), ("two", []))
     var reported = 0
     harness.dataSource.reorderingHandlers.willReorder = { _ in reported += 1 }
     harness.dataSource.reorderingHandlers.didReorder = { _ in reported += 1 }
-    #expect(harness.dataSource.reorder("a", to: .before("a")) == nil)
-    #expect(harness.dataSource.reorder("a", to: .after("a")) == nil)
-    #expect(harness.dataSource.reorder("a", to: .before("b")) == nil)
-    #expect(harness.dataSource.reorder("b", to: .endOfSection("one")) == nil)
-    #expect(harness.dataSource.reorder("b", to: .endOfSection("nowhere")) == nil)
-    #expect(harness.dataSource.reorder("a", to: .after("nobody")) == nil)
-    #expect(harness.dataSource.reorder("nobody", to: .after("a")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .before("a")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .after("a")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .before("b")) == nil)
+    #expect(try harness.dataSource.reorder("b", to: .endOfSection("one")) == nil)
+    #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("b", to: .endOfSection("nowhere")) }
+    #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("a", to: .after("nobody")) }
+    #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("nobody", to: .after("a")) }
     harness.dataSource.reorderingHandlers.canReorderItem = { $0 != "a" }
-    #expect(harness.dataSource.reorder("a", to: .after("b")) == nil)
+    #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("a", to: .after("b")) }
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 0, section: 0)))
     #expect(harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 2, section: 0)))
@@ -113,69 +113,69 @@ import Testing
     expectEqual(harness.rows, "one: a b, two: ")
   }
 
-  @Test("Only the reordered row has a mark, which shows the direction of its move") func moveMark() {
+  @Test("Only the reordered row has a mark, which shows the direction of its move") func moveMark() throws {
     let harness = flat(("one", ["a", "b", "c"]))
     harness.draw(at: 0)
     harness.draw(at: 9000)
-    harness.dataSource.reorder("a", to: .after("b"))
+    try harness.dataSource.reorder("a", to: .after("b"))
     let lines = harness.draw(at: 9010)
     #expect(lines[0].contains("b") && !lines[0].contains("↑"))
     #expect(lines[1].contains("a") && lines[1].contains("↓"))
     expectEqual(harness.tableView.changeSummary?.moved, 1)
-    harness.dataSource.reorder("c", to: .before("a"))
+    try harness.dataSource.reorder("c", to: .before("a"))
     #expect(harness.draw(at: 9020)[1].contains("↑"))
     #expect(!harness.draw(at: 9020)[2].contains("↓"))
   }
 
   // MARK: Outlines
 
-  @Test("An item dropped after an expanded row becomes its first child") func firstChild() {
+  @Test("An item dropped after an expanded row becomes its first child") func firstChild() throws {
     let harness = outline("a", "a1 a", "b", "b1 b", open: "a")
-    harness.dataSource.reorder("b", to: .after("a"))
+    try harness.dataSource.reorder("b", to: .after("a"))
     expectEqual(shape(harness), "a .b ..b1 .a1")
   }
 
-  @Test("An item dropped beside an item of its level keeps the level") func sameLevel() {
+  @Test("An item dropped beside an item of its level keeps the level") func sameLevel() throws {
     let harness = outline("a", "a1 a", "a2 a", "b", "c", open: "a")
-    harness.dataSource.reorder("c", to: .after("a2"))
+    try harness.dataSource.reorder("c", to: .after("a2"))
     expectEqual(shape(harness), "a .a1 .a2 c b")
-    harness.dataSource.reorder("a1", to: .after("a2"))
+    try harness.dataSource.reorder("a1", to: .after("a2"))
     expectEqual(shape(harness), "a .a2 .a1 c b")
   }
 
   @Test("An item dropped between other levels takes the next row's level, else the previous row's")
-  func otherLevels() {
+  func otherLevels() throws {
     let harness = outline("a", "a1 a", "a11 a1", "a12 a1", "b", open: "a", "a1")
-    harness.dataSource.reorder("b", to: .before("a12"))
+    try harness.dataSource.reorder("b", to: .before("a12"))
     expectEqual(shape(harness), "a .a1 ..a11 ..b ..a12")
-    harness.dataSource.reorder("a1", to: .before("a"))
+    try harness.dataSource.reorder("a1", to: .before("a"))
     expectEqual(shape(harness), "a1 .a11 .b .a12 a")
-    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    try harness.dataSource.reorder("a", to: .endOfSection("tree"))
     expectEqual(shape(harness), "a1 .a11 .b .a12 a")
-    harness.dataSource.reorder("a", to: .before("a1"))
+    try harness.dataSource.reorder("a", to: .before("a1"))
     expectEqual(shape(harness), "a a1 .a11 .b .a12")
-    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    try harness.dataSource.reorder("a", to: .endOfSection("tree"))
     expectEqual(shape(harness), "a1 .a11 .b .a12 .a")
   }
 
-  @Test("An item moves to another section with its subtree, including hidden items") func subtrees() {
+  @Test("An item moves to another section with its subtree, including hidden items") func subtrees() throws {
     let harness = outline("a", "a1 a", "a11 a1", "b", open: "a")
     harness.apply(sections: [("tree", ["a", "a1", "b"]), ("flat", ["x", "y"])])
-    harness.dataSource.reorder("a", to: .before("y"))
+    try harness.dataSource.reorder("a", to: .before("y"))
     expectEqual(shape(harness), "b")
     expectEqual(shape(harness, "flat"), "x a .a1 ..a11 y")
-    harness.dataSource.reorder("b", to: .endOfSection("flat"))
+    try harness.dataSource.reorder("b", to: .endOfSection("flat"))
     expectEqual(shape(harness), "")
-    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    try harness.dataSource.reorder("a", to: .endOfSection("tree"))
     expectEqual(shape(harness), "a .a1 ..a11")
     expectEqual(shape(harness, "flat"), "x y b")
   }
 
-  @Test("An item cannot be moved into its own subtree") func ownSubtree() {
+  @Test("An item cannot be moved into its own subtree") func ownSubtree() throws {
     let harness = outline("a", "a1 a", "a11 a1", "b", open: "a", "a1")
-    #expect(harness.dataSource.reorder("a", to: .after("a1")) == nil)
-    #expect(harness.dataSource.reorder("a", to: .after("a11")) == nil)
-    #expect(harness.dataSource.reorder("a", to: .before("a1")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .after("a1")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .after("a11")) == nil)
+    #expect(try harness.dataSource.reorder("a", to: .before("a1")) == nil)
     expectEqual(shape(harness), "a .a1 ..a11 b")
   }
 
@@ -197,7 +197,7 @@ import Testing
       let items = before.itemIdentifiers
       guard let item = items.randomElement(using: &generator) else { return }
       let below = harness.dataSource.movedRows(of: item)
-      let transaction = harness.dataSource.reorder(
+      let transaction = try? harness.dataSource.reorder(
         item,
         to: generator.chance(50)
           ? .before(items[generator.number(0..<items.count)])
