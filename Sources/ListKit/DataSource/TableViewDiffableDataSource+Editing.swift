@@ -122,7 +122,8 @@ extension TableViewDiffableDataSource {
     if isBusy {
       let cause = ChangeCause.current
       carryOutLater(
-        Request(content: .action { [weak self] in cause.perform { _ = try? self?.reorder(items, to: target) } }))
+        Request(
+          content: .action { [weak self] in cause.perform { _ = try? self?.reorder(items, to: target) } }))
       return nil
     }
     let block = reorderedBlock(items)
@@ -130,7 +131,14 @@ extension TableViewDiffableDataSource {
     guard let goal = position(of: target) else { throw .noTarget }
     guard let gap = reorderingGap(for: block.flatMap(\.rows), at: goal) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
-    let rows = block.flatMap(\.rows)
+    return commit(next, nextTrees, moving: block.flatMap(\.rows))
+  }
+
+  /// Shows the content after the user moved rows, and calls the handlers.
+  func commit(
+    _ next: Snapshot, _ nextTrees: [SectionIdentifierType: SectionSnapshot],
+    moving rows: [ItemIdentifierType]
+  ) -> Transaction {
     var change = Change(
       to: next, nextTrees, from: content.snapshot, content.outlines, contentEqual, moved: rows)
     change.cause = .current
@@ -205,7 +213,7 @@ extension TableViewDiffableDataSource {
   typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
 
   /// Returns the items of a block that may be moved, in their displayed order.
-  private func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
+  func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
     let shown = Set(items).filter(canReorder).compactMap { item in
       content.snapshot.position(of: item).map { (item, $0) }
     }
@@ -299,7 +307,7 @@ extension TableViewDiffableDataSource {
   }
 
   /// Removes an item with its descendants from its outline.
-  private func lift(
+  func lift(
     _ item: ItemIdentifierType, from nextTrees: inout [SectionIdentifierType: SectionSnapshot]
   )
     -> (item: ItemIdentifierType, tree: SectionSnapshot, level: Int)

@@ -57,6 +57,8 @@ public enum Command: Hashable, Sendable {
   /// Moves the row by a number of places within a line that shows several items beside each other; negative
   /// to the left.
   case moveRowBeside(Int)
+  /// Moves the row of an outline one level deeper; negative one level back.
+  case changeLevel(Int)
   /// Picks up the row so that the arrows move it, or drops it.
   case grab
 
@@ -112,7 +114,8 @@ extension Command {
   var concernsRow: Bool {
     switch self {
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .mark, .markAndMove, .markRange,
-      .moveRow, .moveRowBeside, .grab, .delete, .openMenu, .chooseAction, .primaryAction, .showDetails:
+      .moveRow, .moveRowBeside, .changeLevel, .grab, .delete, .openMenu, .chooseAction, .primaryAction,
+      .showDetails:
       true
     default: false
     }

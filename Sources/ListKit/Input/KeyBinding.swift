@@ -51,9 +51,12 @@ public struct KeyBinding: Hashable, Sendable {
     /// The program can find rows without hiding the others.
     package static let canFind = Conditions(rawValue: 1 << 20)
 
+    /// Rows can be moved to another level.
+    package static let canChangeLevel = Conditions(rawValue: 1 << 21)
+
     /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [
-      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasMenu,
+      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canChangeLevel, .canEdit, .hasMenu,
     ]
     static let ofQuery: Conditions = [
       .hasQuery, .whenNotTyping, .queryIsEmpty, .queryIsNotEmpty, .isSearching,

@@ -181,6 +181,12 @@ extension KeyMap {
     KeyBinding(
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
       when: [.canReorder, .isInStrip]),
+    KeyBinding(
+      [KeyPress(.tab), KeyPress(.right, [.alt, .shift])], .changeLevel(1), "one level deeper, one level back",
+      when: .canChangeLevel),
+    KeyBinding(
+      [KeyPress(.tab, .shift), KeyPress(.left, [.alt, .shift])], .changeLevel(-1),
+      "one level deeper, one level back", when: .canChangeLevel),
     KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
   ]
@@ -317,7 +323,9 @@ extension Command {
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,
       .expandToLevel:
       .outline
-    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside, .grab,
+    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside,
+      .changeLevel,
+      .grab,
       .delete,
       .openMenu, .chooseAction, .toggleEditing, .showDetails:
       .rows

@@ -87,6 +87,13 @@ protocol TableContent: RowContent, AnyObject {
   @discardableResult
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
 
+  /// Whether rows have levels, also if all of them are on the first one.
+  var hasLevels: Bool { get }
+  /// Moves rows one level deeper, or back with a negative step, as the user does; handlers are called.
+  ///
+  /// - Returns: whether anything moved.
+  func changeLevel(ofRowsAt indexPaths: [IndexPath], by step: Int) -> Bool
+
   /// The changes applied since the table last took the content over, as one change.
   var unshownChange: (any TableChange)? { get }
   /// Returns the row that takes the cursor of a row that the unshown change removed: the next remaining

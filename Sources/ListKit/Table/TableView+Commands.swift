@@ -37,6 +37,7 @@ extension TableView {
     case .showDetails: showDetails()
     case .moveRow(let count): moveCursorRow(by: count)
     case .moveRowBeside(let count): moveCursorRow(besideBy: count)
+    case .changeLevel(let step): changeLevel(by: step)
     case .grab: grabCursorRow()
     case .delete: askToDelete()
     case .openMenu: openMenu()
@@ -145,6 +146,7 @@ extension TableView {
     if selectsSeveral { conditions.insert(.canMarkSeveral) }
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
+    if conditions.contains(.canReorder), content?.hasLevels ?? false { conditions.insert(.canChangeLevel) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
     if allowsSelection, content?.hasContextMenus ?? false || conditions.contains(.canEdit) {
       conditions.insert(.hasMenu)

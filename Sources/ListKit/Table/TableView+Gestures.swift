@@ -146,6 +146,15 @@ extension TableView {
     drop()
   }
 
+  /// Moves the cursor's row to another level; if it is selected, all selected rows.
+  func changeLevel(by step: Int) {
+    guard !phase.isCursorUnseen, let content, let indexPath = cursorRow?.indexPath else { return }
+    let selected = indexPathsForSelectedRows
+    let rows = selected.contains(indexPath) ? selected : [indexPath]
+    notice = content.changeLevel(ofRowsAt: rows, by: step) ? nil : "this row cannot be moved there"
+    setNeedsDisplay()
+  }
+
   /// Picks up the cursor's row.
   func grabCursorRow() {
     guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), let carried else { return }

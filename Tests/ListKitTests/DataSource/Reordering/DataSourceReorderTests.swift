@@ -99,7 +99,9 @@ import Testing
     #expect(try harness.dataSource.reorder("a", to: .after("a")) == nil)
     #expect(try harness.dataSource.reorder("a", to: .before("b")) == nil)
     #expect(try harness.dataSource.reorder("b", to: .endOfSection("one")) == nil)
-    #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("b", to: .endOfSection("nowhere")) }
+    #expect(throws: ReorderingError.noTarget) {
+      try harness.dataSource.reorder("b", to: .endOfSection("nowhere"))
+    }
     #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("a", to: .after("nobody")) }
     #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("nobody", to: .after("a")) }
     harness.dataSource.reorderingHandlers.canReorderItem = { $0 != "a" }
