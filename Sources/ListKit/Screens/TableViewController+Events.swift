@@ -35,6 +35,7 @@ extension TableViewController {
     (find.bar ?? searchBar)?.forgetOmission()
     // The meaning of a key may depend on rows that were applied but not drawn yet.
     tableView.reconcile()
+    if performNotified(press) { return 1 }
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }

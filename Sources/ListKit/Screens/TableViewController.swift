@@ -40,6 +40,8 @@ open class TableViewController: ViewController {
   /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
   /// stopped, use ``progress(of:_:)``, which shows the progress too.
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
+  /// The message that is shown for a time.
+  var notification: StatusMessage?
   /// The work in progress; what started last is at the end.
   var works: [RunningWork] = []
 
@@ -292,7 +294,8 @@ open class TableViewController: ViewController {
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
-    return [tableView.nextFrame(after: now), nextWorkFrame(after: now)].compactMap(\.self).min()
+    return [tableView.nextFrame(after: now), nextWorkFrame(after: now), notification?.end].compactMap(\.self)
+      .min()
   }
 }
 
@@ -383,7 +386,9 @@ extension TableViewController {
   /// Draws the status line: the program's text, the last change, the selection, and key hints.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
     let work = shownWork(at: now)
-    let own = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
+    let own =
+      ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) }
+      ?? notificationText(at: now) ?? statusText
     let change = announcement(.standard(for: canvas.traits)).map { StyledText($0) }
     // A sentence comes first so that it is not cut off; the program's text may be cut.
     var parts = announcesChange ? [change, own] : [own, change]

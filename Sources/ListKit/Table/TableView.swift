@@ -82,6 +82,9 @@ open class TableView {
       if newValue { moveCursorToLastRow() } else { moveCursorToFirstRow() }
     }
   }
+  /// Whether cursor and view follow the end of the list now, or its start if ``followsEnd`` is false: until the
+  /// user moves the cursor away, and again after end or home.
+  public var isFollowing: Bool { viewport.follows != nil }
   /// The object that is called about the user's actions; for simple lists the closures below are enough.
   public weak var delegate: (any TableViewDelegate)?
   /// Called when the cursor moves to another row, or to none.
