@@ -138,6 +138,8 @@ public final class AlertController {
     // Reading to the end must not move the focus to another answer.
     case (.down, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: 1)
     case (.up, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: -1)
+    case (.tab, .field(let index)) where press.modifiers.isEmpty && textFields[index].complete():
+      return .redraw
     case (.tab, _): return move(press.modifiers.contains(.shift) ? -1 : 1)
     case (.down, _): return move(1)
     case (.up, _): return move(-1)

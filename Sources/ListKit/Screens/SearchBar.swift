@@ -136,6 +136,9 @@ public final class TextField {
   /// Returns an error message for an invalid text, else nil. The message is shown below the field, and enter
   /// does not accept the text.
   public var validator: (String) -> String? = { _ in nil }
+  /// Returns the texts that complete a text. Tab inserts what those that begin with the text have in common, or
+  /// lists them below the field; if there are none, it moves to the next field.
+  public var completions: (String) -> [String] = { _ in [] }
   /// Called when the user changed the text.
   public var editingChanged: (TextField) -> Void = { _ in }
   private var line = EditedLine()
@@ -143,6 +146,8 @@ public final class TextField {
   private var lines: EditedText?
   /// A note about the field other than ``problem``, shown until the next edit.
   var note: String?
+  /// The completions that tab found, shown until the next edit.
+  private var candidates: String?
   /// Whether the user changed the text or tried to accept it. An empty text shows no error before that.
   private var wasEdited = false
 
@@ -172,13 +177,15 @@ public final class TextField {
   /// The error message to show; nil for an empty field that was not edited.
   private var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
 
-  /// The text below the field: the error, else the note, else the keys of a field with several lines.
+  /// The text below the field: completions, else the error, else the note, else the keys of a field with several
+  /// lines.
   var shownNote: String? {
-    shownProblem ?? note ?? (isMultiline ? "ctrl-d done  ctrl-x ctrl-e editor  tab answers" : nil)
+    candidates ?? shownProblem ?? note
+      ?? (isMultiline ? "ctrl-d done  ctrl-x ctrl-e editor  tab answers" : nil)
   }
 
   /// Whether ``shownNote`` reports a problem.
-  var hasProblem: Bool { shownProblem != nil || note != nil }
+  var hasProblem: Bool { candidates == nil && (shownProblem != nil || note != nil) }
 
   func apply(_ edit: Edit) {
     change { if lines == nil { line.editor.apply(edit) } else { lines?.apply(edit) } }
@@ -190,8 +197,21 @@ public final class TextField {
     change { text = endsLine ? String(edited.dropLast()) : edited }
   }
 
+  /// Completes the text.
+  ///
+  /// - Returns: whether there is something to insert or to list; if not, tab moves on.
+  func complete() -> Bool {
+    let found = completions(text).filter { $0.hasPrefix(text) && $0 != text }
+    guard let first = found.first else { return false }
+    let common = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    guard common != text || candidates == nil else { return false }
+    if common != text { change { text = common } }
+    candidates = found.count > 1 ? found.joined(separator: "  ") : nil
+    return true
+  }
+
   private func change(_ body: () -> Void) {
-    note = nil
+    (note, candidates) = (nil, nil)
     let before = text
     body()
     guard text != before else { return }

@@ -82,6 +82,10 @@ extension TableViewController {
   /// guard let note = await prompt("Note", text: task.note, multiline: true) else { return }
   /// ```
   ///
+  /// ```swift
+  /// let path = await prompt("Save as", validator: { $0.isEmpty ? "a file has a name" : nil }, completions: files)
+  /// ```
+  ///
   /// In a text of several lines, enter adds a line, ctrl-d or alt-enter accepts the text, and ctrl-x ctrl-e
   /// opens it in the editor that `$VISUAL` or `$EDITOR` names.
   ///
@@ -91,17 +95,22 @@ extension TableViewController {
   ///   - text: the initial text.
   ///   - placeholder: shown while the text is empty.
   ///   - multiline: whether the text has several lines.
+  ///   - validator: returns the reason why a text cannot be accepted, else nil; see ``TextField/validator``.
+  ///   - completions: returns the texts that complete a text; tab inserts them, see ``TextField/completions``.
   /// - Returns: the text, which may be empty; nil if the user cancelled, the task was cancelled, or the
   ///   screen was removed.
   public func prompt(
     _ question: String, message: String? = nil, text: String = "", placeholder: String = "",
-    multiline: Bool = false
+    multiline: Bool = false, validator: @escaping (String) -> String? = { _ in nil },
+    completions: @escaping (String) -> [String] = { _ in [] }
   ) async -> String? {
     let alert = AlertController(title: question, message: message)
     alert.addTextField {
       $0.isMultiline = multiline
       $0.text = text
       $0.placeholder = placeholder
+      $0.validator = validator
+      $0.completions = completions
     }
     alert.addAction(AlertAction(title: "Cancel", style: .cancel))
     alert.addAction(AlertAction(title: "OK"))
