@@ -48,6 +48,9 @@ public typealias UIAlertController = AlertController
 /// The name of ``AlertAction`` in UIKit.
 @available(*, unavailable, renamed: "AlertAction")
 public typealias UIAlertAction = AlertAction
+/// The name of ``Switch`` in UIKit.
+@available(*, unavailable, renamed: "Switch")
+public typealias UISwitch = Switch
 /// The name of ``Action`` in UIKit.
 @available(*, unavailable, renamed: "Action")
 public typealias UIAction = Action

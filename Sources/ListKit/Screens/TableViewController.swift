@@ -531,10 +531,6 @@ private struct ShownChange {
 
 extension TableViewController {
   /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, renamed: "searchBar")
-  public var navigationItem: Any? { nil }
-
-  /// Part of UIKit only; the message says what to use here.
   @available(
     *, unavailable,
     message: "use navigationController?.pushViewController(_:animated:), or present(_:) for a panel"

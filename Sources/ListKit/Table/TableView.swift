@@ -506,6 +506,20 @@ extension TableView {
   public func endUpdates() {}
 
   /// Part of UIKit only; the message says what to use here.
+  @available(*, unavailable, message: "a row is as high as its content: see numberOfLines of TextProperties")
+  public var rowHeight: Int {
+    get { 1 }
+    set {}
+  }
+
+  /// Part of UIKit only; the message says what to use here.
+  @available(*, unavailable, message: "use footerProvider of the data source, or statusText of the screen")
+  public var tableFooterView: Any? {
+    get { nil }
+    set {}
+  }
+
+  /// Part of UIKit only; the message says what to use here.
   @available(*, unavailable, message: "append items to a snapshot and apply it")
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
 

@@ -118,6 +118,11 @@ import Testing
     #expect(screen.contains("row 0") && pane.navigationController == nil)
   }
 
+  @Test("The title can be set as in UIKit") func navigationItem() {
+    pane.navigationItem.title = "Pane"
+    expectEqual(pane.title, "Pane")
+  }
+
   @Test("A released screen releases what is around its content") func release() {
     weak var released: ViewController?
     do {
