@@ -14,6 +14,13 @@ ln -s "$PWD" "$work/ListKit"
 mkdir "$work/MyList"
 cd "$work/MyList"
 
+# Compiles a file in another mode of the language, without a warning.
+compiles() {
+  local bin
+  bin=$(swift build --show-bin-path)
+  quietly swiftc -typecheck "$@" -I "$bin/Modules" -I "$bin/CTerminal.build" -I ../ListKit/Sources/CNcurses
+}
+
 # Prints the Swift block with the given first line. A test of the documents trusts that this script builds it.
 block() {
   awk -v start="$1" '
@@ -59,6 +66,15 @@ while os.waitpid(child, os.WNOHANG) == (0, 0):
             pass
 PYTHON
 ended=$SECONDS
+
+# The list in the modes of the language; main.swift in the Swift 5 mode as the article says.
+block "// Sources/MyList/MyList.swift" >MyList.swift
+for mode in 5 "5 -default-isolation MainActor" "5 -strict-concurrency=complete" 6 "6 -default-isolation MainActor"; do
+  # shellcheck disable=SC2086  # Several words.
+  compiles -swift-version $mode -parse-as-library MyList.swift
+done
+compiles -swift-version 5 -enable-experimental-feature StrictConcurrency Sources/MyList/main.swift
+compiles -swift-version 6 Sources/MyList/main.swift
 
 block "// Sources/MyList/LinesController.swift" >Sources/MyList/LinesController.swift
 block "// Tests/MyListTests/MyListTests.swift" >Tests/MyListTests/MyListTests.swift
