@@ -231,18 +231,18 @@ public enum RowAnimation: String, CaseIterable, Sendable {
 // MARK: - ChangeSummary
 
 /// The number of rows that a change affected.
-public struct ChangeSummary: Hashable, Sendable {
+package struct ChangeSummary: Hashable, Sendable {
   /// The number of inserted rows, in view or not.
-  public var inserted: Int
+  package var inserted: Int
   /// The number of removed rows, in view or not.
-  public var deleted: Int
+  package var deleted: Int
   /// The number of rows that moved relative to the rows around them.
-  public var moved: Int
+  package var moved: Int
   /// The number of remaining rows with other content.
-  public var changed: Int
+  package var changed: Int
 
   /// Creates a summary from numbers of rows, none of which may be negative.
-  public init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
+  package init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
     self.inserted = inserted
     self.deleted = deleted
     self.moved = moved
@@ -250,10 +250,10 @@ public struct ChangeSummary: Hashable, Sendable {
   }
 
   /// Whether no row was inserted, removed, moved or changed.
-  public var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
+  package var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
 
   /// Returns the numbers with their symbols, such as `+120 −34 ↕7 ~2`.
-  public func text(_ symbols: Symbols) -> String {
+  package func text(_ symbols: Symbols) -> String {
     [
       (symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved),
       (symbols.changed, changed),
@@ -264,7 +264,7 @@ public struct ChangeSummary: Hashable, Sendable {
 
 extension ChangeSummary {
   /// The numbers as a sentence, such as `2 rows added, 1 moved.`; empty if nothing changed.
-  public var sentence: String {
+  package var sentence: String {
     let parts = [(inserted, "added"), (deleted, "removed"), (moved, "moved"), (changed, "changed")]
       .filter { $0.0 > 0 }
     guard let first = parts.first else { return "" }

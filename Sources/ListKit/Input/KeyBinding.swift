@@ -15,7 +15,7 @@ public struct KeyBinding: Hashable, Sendable {
     /// The query is empty.
     public static let queryIsEmpty = Conditions(rawValue: 1 << 2)
     /// The query is not empty.
-    public static let queryIsNotEmpty = Conditions(rawValue: 1 << 3)
+    package static let queryIsNotEmpty = Conditions(rawValue: 1 << 3)
     /// The cursor is on a row of an outline.
     public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.

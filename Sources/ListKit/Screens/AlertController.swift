@@ -22,7 +22,7 @@
 /// Screens have shorter forms: ``TableViewController/alert(_:message:action:)``,
 /// ``TableViewController/confirm(_:message:action:isDestructive:)``,
 /// ``TableViewController/choose(_:message:from:title:)`` and
-/// ``TableViewController/prompt(_:message:text:placeholder:multiline:)``.
+/// ``TableViewController/prompt(_:message:text:placeholder:multiline:validator:completions:)``.
 @MainActor
 public final class AlertController {
   /// How an alert arranges its answers.

@@ -235,7 +235,7 @@ open class TableView {
   }
 
   /// The counts of the change shown last, while its marks are shown.
-  public var changeSummary: ChangeSummary? {
+  package var changeSummary: ChangeSummary? {
     guard let transition = presentation.transition, !transition.isInitial else { return nil }
     return transition.change.summary
   }
