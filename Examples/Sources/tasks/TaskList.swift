@@ -20,18 +20,4 @@ struct TaskList {
     outline.expand([task])
     return task
   }
-
-  /// Makes a task the last child of its previous sibling.
-  mutating func indent(_ task: Int) {
-    let siblings = outline.parent(of: task).map { outline.children(of: $0) } ?? outline.rootItems
-    guard let index = siblings.firstIndex(of: task), index > 0 else { return }
-    let parent = siblings[index - 1]
-    outline.move(task, to: parent)
-    outline.expand([parent])
-  }
-
-  /// Moves a task after its parent.
-  mutating func outdent(_ task: Int) {
-    if let parent = outline.parent(of: task) { outline.move(task, after: parent) }
-  }
 }

@@ -18,7 +18,6 @@ final class TasksController: TableViewController, SearchBarDelegate {
     searchBar = SearchBar(placeholder: "a task", delegate: self)
     hidesSearchBarWhenEmpty = true
     tableView.backgroundContent = ListContentConfiguration(text: "Nothing to do: a adds a task")
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "task")
     tableView.primaryAction = { [unowned self] _ in rename() }
     setUpDataSource()
     addKeys()
@@ -26,10 +25,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
   }
 
   private func setUpDataSource() {
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, indexPath, task in
-      let cell = table.dequeueReusableCell(withIdentifier: "task", for: indexPath)
-      cell.contentConfiguration = content(of: task)
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] task in content(of: task)
     }
     dataSource.sectionSnapshotHandlers.willExpandItem = { [unowned self] task in list.outline.expand([task]) }
     dataSource.sectionSnapshotHandlers.willCollapseItem = { [unowned self] task in
@@ -71,8 +67,6 @@ final class TasksController: TableViewController, SearchBarDelegate {
     addKeyCommand(.control("r"), title: "redo") { [unowned self] in
       if let next = undoStack.redo(from: list) { show(next) }
     }
-    addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
-    addEdit(KeyPress(.tab, .shift), "move out of the task above") { list, task in list.outdent(task) }
   }
 
   /// Adds a key that changes the task under the cursor.

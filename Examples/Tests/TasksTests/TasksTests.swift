@@ -38,20 +38,6 @@ private let dinner = """
     #expect(titles == ["Dinner", "-Shop", "Read"])
   }
 
-  @Test("A task is indented below the previous task and outdented after its parent")
-  mutating func indenting() {
-    let first = list.add("1")
-    let second = list.add("2")
-    list.indent(second)
-    #expect(titles == ["1", "-2"])
-    list.indent(second)
-    list.indent(first)
-    #expect(titles == ["1", "-2"], "nothing to go below")
-    list.outdent(second)
-    list.outdent(second)
-    #expect(titles == ["1", "2"])
-  }
-
   @Test("The deletion of a task also deletes the tasks below it") mutating func deleting() {
     let first = list.add("1")
     _ = list.add("2", below: first)
