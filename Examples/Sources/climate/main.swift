@@ -1,10 +1,5 @@
+import Foundation
 import ListKitCurses
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 let cities = [  // the mean temperature of each month in °C
   City(name: "Bern", hoursFromUTC: 1, temperatures: [0, 1, 5, 9, 13, 17, 19, 19, 15, 10, 4, 1]),
