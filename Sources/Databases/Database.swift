@@ -67,6 +67,8 @@ package final class TableEngine: PageEngine {
     var lateReads = 0
     /// The filter whose rows are to be counted exactly.
     var counted: TableFilter?
+    /// The totals to compute with each count, by column.
+    var aggregates: [Int: TableAggregate] = [:]
   }
 
   package let database: any Database
@@ -76,6 +78,7 @@ package final class TableEngine: PageEngine {
   private let state: Mutex<State>
   private let suspicions: AsyncStream<Void>
   private let suspicion: AsyncStream<Void>.Continuation
+  private let totalled = AsyncStream<TableTotals>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let late = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
@@ -99,7 +102,7 @@ package final class TableEngine: PageEngine {
   package var generation: Int { state.withLock(\.generation) }
 
   /// Returns the table of a query.
-  private func table(of query: TableQuery) throws -> DatabaseTable {
+  func table(of query: TableQuery) throws -> DatabaseTable {
     try state.withLock { state in
       guard query.generation == state.generation else { throw DatabaseError(.passing, "columns changed") }
       return state.table
@@ -143,9 +146,23 @@ package final class TableEngine: PageEngine {
 
   package func count(matching query: TableQuery) async throws -> PageCount {
     let table = try table(of: query)
-    let isExact = state.withLock { $0.counted == query.filter }
-    return try await database.count(table, matching: query.filter, isExact: isExact)
+    let (isExact, aggregates) = state.withLock { ($0.counted == query.filter, $0.aggregates) }
+    let count = try await database.count(table, matching: query.filter, isExact: isExact)
+    guard !aggregates.isEmpty else { return count }
+    do {
+      totalled.continuation.yield(try await totals(aggregates, matching: query))
+    } catch let error as DatabaseError {
+      if Task.isCancelled { throw error }
+      totalled.continuation.yield(TableTotals(filter: query.filter, problem: error.description))
+    }
+    return count
   }
+
+  /// Computes totals with each count from now on, by column, in place of those before.
+  package func total(_ aggregates: [Int: TableAggregate]) { state.withLock { $0.aggregates = aggregates } }
+
+  /// The totals, each time that they were computed.
+  package var totals: AsyncStream<TableTotals> { totalled.stream }
 
   /// Counts the rows of a filter exactly from now on, in place of the one before; nil for none.
   package func countExactly(_ filter: TableFilter?) { state.withLock { $0.counted = filter } }

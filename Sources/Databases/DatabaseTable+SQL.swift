@@ -250,7 +250,7 @@ extension DatabaseTable {
     return statement
   }
 
-  private static func clause(_ conditions: [String]) -> String {
+  static func clause(_ conditions: [String]) -> String {
     conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
@@ -270,7 +270,7 @@ extension DatabaseTable {
   /// takes time.
   package static let (shortLength, longLength) = (1024, 1 << 20)
 
-  private func shortText(_ column: Column) -> String {
+  func shortText(_ column: Column) -> String {
     let name = column.sql
     switch dialect {
     case .sqlite:

@@ -65,6 +65,13 @@ import Testing
       ])
   }
 
+  @Test("The database totals columns and counts values of the rows that match") func aggregates() async throws
+  {
+    let database = try TemporaryDatabase(AggregateChecks.table)
+    try await AggregateChecks.check(try await database.engine("parcels"))
+    withExtendedLifetime(database) {}
+  }
+
   @Test("The database applies words and conditions of a query, and no text is an error")
   func filters() async throws {
     let database = try TemporaryDatabase(

@@ -1,0 +1,89 @@
+/// A total of the values of a column, which the database computes.
+package enum TableAggregate: String, Hashable, Sendable, CaseIterable {
+  case sum
+  case mean
+  case median
+  /// The minimum and the maximum value.
+  case range
+  /// The number of different values.
+  case distinct
+
+  /// Returns the aggregates for a column, in the order in which a key selects them.
+  package static func all(of column: DatabaseTable.Column) -> [TableAggregate] {
+    column.kind == .number ? allCases : [.distinct]
+  }
+}
+
+/// The totals of the rows that match a filter.
+package struct TableTotals: Sendable {
+  package let filter: TableFilter
+  /// The totals as text, by column.
+  package var texts: [Int: String] = [:]
+  /// Why the database did not compute them.
+  package var problem: String?
+}
+
+extension DatabaseTable {
+  /// Returns the statement for aggregates of the rows that match.
+  fileprivate func totals(
+    _ aggregates: [(column: Int, kind: TableAggregate)], matching filter: TableFilter
+  ) -> SQLStatement {
+    var statement = SQLStatement("", dialect)
+    let conditions = filter.sql(of: self, in: &statement)
+    let fields = aggregates.map { sql($0.kind, of: columns[$0.column].sql, conditions) }
+    statement.sql = "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
+    return statement
+  }
+
+  private func sql(_ aggregate: TableAggregate, of column: String, _ conditions: [String]) -> String {
+    switch (aggregate, dialect) {
+    case (.sum, .sqlite): "sum(\(column))"
+    case (.sum, .postgres): "sum(\(column))::text"
+    case (.mean, .sqlite): "round(avg(\(column)), 2)"
+    case (.mean, .postgres): "round(avg(\(column))::numeric, 2)::text"
+    case (.median, .sqlite): median(of: column, conditions)
+    case (.median, .postgres): "(percentile_cont(0.5) WITHIN GROUP (ORDER BY \(column)))::text"
+    case (.range, _): "min(\(column)) || ' to ' || max(\(column))"
+    case (.distinct, .sqlite): "count(DISTINCT \(column))"
+    case (.distinct, .postgres): "count(DISTINCT \(column))::text"
+    }
+  }
+
+  /// Returns the mean of the one or two values in the middle, which SQLite has no function for.
+  private func median(of column: String, _ conditions: [String]) -> String {
+    let rows = "FROM \(source)\(Self.clause(conditions + ["\(column) IS NOT NULL"]))"
+    return """
+      (SELECT avg(value) FROM (SELECT \(column) AS value \(rows) ORDER BY 1
+      LIMIT 2 - (SELECT count(*) \(rows)) % 2 OFFSET (SELECT (count(*) - 1) / 2 \(rows))))
+      """
+  }
+
+  /// Returns the statement for the values of a column, the most frequent first, and how often each occurs.
+  fileprivate func valueCounts(of column: Int, matching filter: TableFilter, limit: Int) -> SQLStatement {
+    let number = dialect == .sqlite ? "count(*)" : "count(*)::text"
+    var statement = each("\(shortText(columns[column])), \(number)", matching: filter, limit: nil)
+    statement.sql += " GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT \(limit)"
+    return statement
+  }
+}
+
+extension TableEngine {
+  /// Returns the values of a column in the rows that match, the most frequent first, and how often each occurs.
+  ///
+  /// - Parameter limit: The maximum number of values.
+  package func valueCounts(
+    of column: Int, matching query: TableQuery, limit: Int
+  ) async throws -> [(value: String?, count: Int)] {
+    let statement = try table(of: query).valueCounts(of: column, matching: query.filter, limit: limit)
+    return try await database.rows(statement).map { ($0[0].text, $0[1].text.flatMap { Int($0) } ?? 0) }
+  }
+
+  /// Returns aggregates of the rows that match, by column.
+  func totals(_ aggregates: [Int: TableAggregate], matching query: TableQuery) async throws -> TableTotals {
+    let wanted = aggregates.map { (column: $0.key, kind: $0.value) }
+    let row = try await database.rows(try table(of: query).totals(wanted, matching: query.filter)).first
+    var totals = TableTotals(filter: query.filter)
+    for (place, total) in wanted.enumerated() { totals.texts[total.column] = row?[place].text ?? "none" }
+    return totals
+  }
+}
