@@ -54,9 +54,9 @@ enum DatabaseViewing {
         try await database.table(named: name, key: options.databaseKey)
       }
       if table.hasKey {
-        let controller = try controller(database, table, options, isPushed: false)
-        if options.use.mayNeedNoScreen { try await endUnseen(controller, options) }
-        return try await show(controller, options)
+        let list = try list(of: table, in: database, options, isPushed: false)
+        if options.use.mayNeedNoScreen { try await endUnseen(list, options) }
+        await Viewing.run(ListScreenController(list, options))
       }
     }
     let content = try await Viewing.beforeScreen("opening \(database.name)", options) {
@@ -65,9 +65,9 @@ enum DatabaseViewing {
     let source = Source(.answers(content.answers), options.reading.options)
     var runs = source.runs()
     if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
-    let list = ListController(source: source, options: options, runs: runs)
+    let list = RunList(source: source, options: options, runs: runs)
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
-    await Viewing.run(list, options)
+    await Viewing.run(ListScreenController(list, options))
   }
 
   /// Connects off the main actor, because this may take long.
@@ -75,23 +75,19 @@ enum DatabaseViewing {
   private static func open(_ address: DatabaseAddress) async throws -> any Database { try address.open() }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.
-  private static func endUnseen(_ controller: TableController, _ options: MusterOptions) async throws {
+  private static func endUnseen(_ list: TableList, _ options: MusterOptions) async throws {
     let first = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 1)
-    let page = try await controller.engine.pages([first], matching: controller.wish)[0]
+    let page = try await list.engine.pages([first], matching: list.wish)[0]
     guard page.isComplete, page.rows.isEmpty ? options.use.exitsEmpty : options.use.selectsSingle else {
       return
     }
-    if let problem = controller.wish.filter.problem { throw Refusal(description: problem) }
+    if let problem = list.wish.filter.problem { throw Refusal(description: problem) }
     var rows: [[String?]] = []
     for row in page.rows {
-      if let row = try await controller.engine.record(row.key, isWhole: true) { rows.append(row) }
+      if let row = try await list.engine.record(row.key, isWhole: true) { rows.append(row) }
     }
-    Muster.end(try controller.picked(rows).print(withQuery: options.use.printQuery))
-  }
-
-  private static func show(_ controller: TableController, _ options: MusterOptions) async throws {
-    let end = try await options.screen.options.run(controller.withPreview())
-    try Viewing.finish(end, controller.picked, options)
+    let picked = try TableRows(rows, of: list).picked(query: options.start.query ?? "")
+    Muster.end(try picked.print(withQuery: options.use.printQuery))
   }
 
   /// Returns the list of tables, or a list of all rows of a statement or a table.
@@ -114,38 +110,39 @@ enum DatabaseViewing {
       database: database, content: .rows(statements), title: "\(table.name) · \(database.name)", most: most)
   }
 
-  private static func controller(
-    _ database: any Database, _ table: DatabaseTable, _ options: MusterOptions, isPushed: Bool
-  ) throws -> TableController {
+  private static func list(
+    of table: DatabaseTable, in database: any Database, _ options: MusterOptions, isPushed: Bool
+  ) throws -> TableList {
     let engine = TableEngine(
       database, table, key: options.databaseKey, interval: options.reading.interval.duration)
-    return TableController(
+    return TableList(
       engine: engine, options: options, query: try options.databaseQuery(of: table),
       columns: try options.databaseColumns(of: table), isPushed: isPushed)
   }
 
   /// Makes enter open the table under the cursor; esc returns to the list.
-  private static func open(from list: ListController, _ database: any Database, _ options: MusterOptions)
-    throws
-  {
+  private static func open(from list: RunList, _ database: any Database, _ options: MusterOptions) throws {
     // The options apply to the list of tables, so a table opens without them.
     var plain = try MusterOptions.read([])
     plain.reading.interval = options.reading.interval
-    list.openRow = { [weak list] run, row in
+    list.open = { [weak list] run, row in
       let name = run.table.text(row, 0)
-      guard let list else { return }
+      guard let screen = list?.screen else { return }
       Task {
         do {
-          let screen = try await list.progress(of: "opening \(name)") { _ in
+          let opened = try await screen.progress(of: "opening \(name)") { _ -> ListScreenController in
             let table = try await database.table(named: name, key: nil)
-            if table.hasKey { return try controller(database, table, plain, isPushed: true).withPreview() }
+            if table.hasKey {
+              return ListScreenController(
+                try Self.list(of: table, in: database, plain, isPushed: true), plain)
+            }
             let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
             let source = Source(.answers(listing.answers), plain.reading.options)
-            return ListController(source: source, options: plain, runs: source.runs()).withPreview()
+            return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
           }
-          list.navigationController?.pushViewController(screen)
+          screen.navigationController?.pushViewController(opened.withPreview())
         } catch {
-          list.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
+          screen.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
         }
       }
     }

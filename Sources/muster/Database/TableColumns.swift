@@ -1,14 +1,17 @@
 import Databases
+import ListData
 import ListKit
+import Rows
 
-/// The shown columns of a table, their widths, and the column that keys act on.
+/// The shown columns of a table, their widths and totals, and the column that keys act on.
 struct TableColumns {
   /// The shown columns, from left to right; nil for all.
   var shown: [Int]?
-  /// The column that keys act on.
-  var chosen: Int?
-  /// The columns that the user pinned.
-  var pinned: [Int] = []
+  var choice = ColumnChoice()
+  /// The totals below columns.
+  private(set) var aggregates: [Int: TableAggregate] = [:]
+  /// The totals as far as they are known.
+  private var totals: TableTotals?
   /// The width of the widest text so far of each column in the current list.
   private var widths: [Int: Int] = [:]
 
@@ -25,39 +28,68 @@ struct TableColumns {
   /// Adapts to a table with other columns.
   mutating func move(_ place: (Int) -> Int?) {
     shown = shown?.compactMap(place)
-    chosen = chosen.flatMap(place)
-    pinned = pinned.compactMap(place)
+    choice = ColumnChoice(chosen: choice.chosen.flatMap(place), pinned: choice.pinned.compactMap(place))
+    (aggregates, totals) = ([:], nil)
     forgetWidths()
   }
 
   /// Measures the widths again with the next rows.
   mutating func forgetWidths() { widths = [:] }
 
+  // MARK: Totals
+
+  /// Switches to the next total of a column, after the last one to none.
+  mutating func toggleTotal(_ column: Int, of table: DatabaseTable) {
+    let all = TableAggregate.all(of: table.columns[column])
+    let next = aggregates[column].flatMap(all.firstIndex).map { $0 + 1 } ?? 0
+    aggregates[column] = next < all.count ? all[next] : nil
+    totals?.texts[column] = nil
+  }
+
+  mutating func take(_ totals: TableTotals) { self.totals = totals }
+
+  /// The total of a column: its caption and its value; nil if there is none.
+  private func total(_ column: Int, matching filter: TableFilter) -> (caption: String, text: String)? {
+    aggregates[column].map { aggregate in
+      (aggregate.rawValue, totals.flatMap { $0.filter == filter ? $0.texts[column] : nil } ?? "…")
+    }
+  }
+
+  // MARK: Placing
+
   /// Returns the columns for the screen, as wide as the texts read so far require.
   mutating func placed(
-    _ table: DatabaseTable, _ rows: [[String?]], _ order: TableOrder, width: (String) -> Int
+    _ table: DatabaseTable, _ rows: [[String?]], _ query: TableQuery, _ theme: Theme, width: (String) -> Int
   ) -> [TableColumn] {
-    let columns = columns(of: table)
+    let (columns, order) = (columns(of: table), query.order)
     for column in columns {
       widths[column] = rows.reduce(widths[column] ?? 1) { widest, row in
         guard column < row.count, widest < Self.most else { return widest }
-        return max(widest, row[column].map { width(TableController.line(String($0.prefix(Self.most)))) } ?? 4)
+        return max(widest, row[column].map { width(TableList.line(String($0.prefix(Self.most)))) } ?? 4)
       }
     }
     return columns.enumerated().map { place, index in
       let column = table.columns[index]
       let isSorted = (order.column ?? table.keyColumn) == index
       let title = column.name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
-      let wanted = min(max(widths[index] ?? 1, width(title)), Self.most)
+      let total = total(index, matching: query.filter)
+      let fixed = choice.adjustments.widths[index]
+      let texts = [title, total.map { "\($0.caption) \($0.text)" } ?? ""]
+      let wanted = fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most)
       let isLast = place == columns.count - 1
-      let isNumber = column.kind == .number
-      let isPinned = index == table.keyColumn || pinned.contains(index)
+      let isNumber = column.kind == .number && !isLast
+      let isPinned = index == table.keyColumn || choice.pinned.contains(index)
+      let least = isNumber || fixed != nil ? wanted : min(wanted, Self.leastText)
       var shown = TableColumn(
-        title, width: (isNumber && !isLast ? wanted : min(wanted, Self.leastText))...(isLast ? 1000 : wanted),
-        alignment: isNumber && !isLast ? .trailing : .leading,
+        title, width: least...(isLast && fixed == nil ? 1000 : wanted),
+        alignment: isNumber ? .trailing : .leading,
         priority: isPinned ? columns.count + 1 : columns.count - place)
-      shown.isSelected = index == chosen
+      shown.isSelected = index == choice.chosen
       shown.isPinned = isPinned
+      if choice.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
+      shown.footer = total.map { total in
+        StyledText("\(total.caption) ", style: theme.secondaryText).appending(StyledText(total.text))
+      }
       return shown
     }
   }

@@ -171,8 +171,9 @@ enum Manual {
         ["-x", "x:the command of -x, for the row=true", "/dev/null"], recipes: nil),
       let source = try? Source(options.subject, options.reading.options)
     else { return [] }
-    return ListController(source: source, options: options, runs: RunChannel.make().runs)
-      .keyDescriptions(under: [.hasOutline, .hasMoreColumns])
+    return ListScreenController(
+      RunList(source: source, options: options, runs: RunChannel.make().runs), options
+    ).keyDescriptions(under: [.hasOutline, .hasMoreColumns])
   }
 
   // MARK: Help

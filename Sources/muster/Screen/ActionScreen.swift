@@ -108,33 +108,3 @@ private func scriptWords(of commands: [RowCommand]) -> [[[UInt8]]] {
   }
   return parts
 }
-
-/// The actions of `--exec` on the marked rows, or on the row under the cursor.
-extension ListController {
-  func perform(_ action: RowAction) {
-    // A query that was just typed decides which row is under the cursor.
-    whenArranged { [weak self] in self?.performOnRows(action) }
-  }
-
-  private func performOnRows(_ action: RowAction) {
-    if noteGoneMarks("repeat the key for the row under the cursor") { return }
-    // The row stays under the cursor, for the next key too.
-    if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
-    let rows = chosenRows()
-    guard let shown = list.listing?.run.table, !rows.isEmpty else { return }
-    let table = shown.opening(membersNamed: action.template.memberNames)
-    do throws(ExecTemplate.Refusal) {
-      let commands = try action.template.commands(
-        for: rows, names: ColumnNames(of: table)
-      ) { row, column in table.withCell(row, column) { Array($0) } }
-      let name = list.listing.map { RowDetails(run: $0.run, row: rows[0]).name }
-      let words = rows.count == 1 ? name ?? "1 row" : "\(rows.count) rows"
-      run(commands, of: action, for: words, hidden: tableView.numberOfHiddenSelectedRows) { [weak self] in
-        self?.statusNote = $0
-        self?.source.pacer.nudge()
-      }
-    } catch {
-      statusNote = error.description
-    }
-  }
-}

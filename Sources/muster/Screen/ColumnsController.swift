@@ -1,4 +1,3 @@
-import ListData
 import ListKit
 import ListSearch
 import Rows
@@ -15,21 +14,21 @@ import Runs
 /// ```
 @MainActor
 final class ColumnsController: TableViewController, SearchBarDelegate {
-  private let owner: ListController
+  private let owner: ListScreenController
   /// All columns from left to right; hidden ones keep the position they had when the page was opened.
   private var order: [Int]
   private var hidden: Set<Int>
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
 
   /// - Parameter owner: The list below this page.
-  init(of owner: ListController) {
+  init(of owner: ListScreenController) {
     self.owner = owner
-    let count = owner.list.listing?.run.table.columns.count ?? 0
-    let shown = owner.shownColumns
+    let count = owner.model.columnCount
+    let shown = owner.model.shownColumns
     hidden = Set(0..<count).subtracting(shown)
     order = Self.order(shown, of: count)
     super.init()
-    title = "columns of \(owner.source.title)"
+    title = "columns of \(owner.model.name)"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "column")
     tableView.backgroundContent = ListContentConfiguration(text: "No column matches")
     dataSource = TableViewDiffableDataSource(tableView: tableView) {
@@ -92,7 +91,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
 
   override func viewDidLoad() {
     show()
-    if let column = owner.list.view.chosenColumn, let place = dataSource.indexPath(for: column) {
+    if let column = owner.model.columnChoice.chosen, let place = dataSource.indexPath(for: column) {
       tableView.moveCursor(to: place)
     }
   }
@@ -131,25 +130,26 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
   /// Passes the order and the choice of columns to the list.
   private func hand() {
     let shown = order.filter { !hidden.contains($0) }
-    owner.arrange { $0.columns = shown == Array(order.indices) ? nil : shown }
+    owner.model.show(columns: shown == Array(order.indices) ? nil : shown)
     describe()
   }
 
-  private func name(of column: Int) -> String { owner.list.listing?.run.table.name(of: column) ?? "" }
+  private func name(of column: Int) -> String {
+    column < owner.model.columnCount ? owner.model.name(of: column) : ""
+  }
 
   private func content(of column: Int) -> ColumnContentConfiguration {
-    guard let table = owner.list.listing?.run.table, column < table.columns.count else {
-      return ColumnContentConfiguration([StyledText]())
-    }
+    let model = owner.model
+    guard column < model.columnCount else { return ColumnContentConfiguration([StyledText]()) }
     let isHidden = hidden.contains(column)
     let style = isHidden ? currentTheme.secondaryText : currentTheme.text
-    let adjustments = owner.list.view.adjustments
-    let placed = owner.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
-    let width = adjustments.wrapped.contains(column) ? "wraps" : placed.map { "\($0)" } ?? ""
-    let value = table.rowCount == 0 ? "" : table.beginning(owner.cursorRow?.row ?? 0, column, limit: 200)
+    let placed = model.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
+    let width =
+      model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : placed.map { "\($0)" } ?? ""
     return ColumnContentConfiguration([
       StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
-      StyledText(table.kindNoun(of: column), style: style), StyledText(width), StyledText(value),
+      StyledText(model.kind(of: column), style: style), StyledText(width),
+      StyledText(model.cursorText(of: column)),
     ])
   }
 }

@@ -15,62 +15,37 @@ import Rows
 /// The page follows the list: values that are inserted, removed or changed are marked.
 @MainActor
 final class ValueCountsController: TableViewController, SearchBarDelegate {
-  /// The bytes of a value.
-  private typealias Value = [UInt8]
-
-  /// The values of the rows in a listing, and how often each occurs.
-  private struct Counts: Sendable {
-    var values: [Value] = []
-    var counts: [Value: Int] = [:]
-    var total = 0
-
-    init(of listing: Listing, by column: Int) {
-      let table = listing.run.table
-      let counted = ValueCounts(of: table, listing.rowNumbers, by: column)
-      total = counted.total
-      values.reserveCapacity(counted.entries.count)
-      counts.reserveCapacity(counted.entries.count)
-      for entry in counted.entries {
-        let value = table.valueBytes(entry.row, column)
-        values.append(value)
-        counts[value] = entry.count
-      }
-    }
-
-    var most: Int { values.first.flatMap { counts[$0] } ?? 1 }
-  }
+  private typealias Value = CountedValues.Value
 
   /// The counts and the rows on the screen.
   private struct Shown: Sendable {
-    var counts: Counts
+    var counts: CountedValues
     var snapshot: DiffableDataSourceSnapshot<Int, Value>
   }
 
   private let column: Int
   private let name: String
-  /// Called with the chosen value.
-  private let choose: (String) -> Void
+  private let model: any ListModel
   private var shown: Shown?
-  private var listing: Listing
   private var dataSource: TableViewDiffableDataSource<Int, Value>!
-  private var work: Task<Void, Never>?
-  private var isStale = false
+  /// Counts, and filters the values by the query.
+  private lazy var work = NewestWork<String>({ [weak self] in await self?.show(matching: $0) })
+  /// Whether the values have to be counted again.
+  private var isStale = true
 
   /// - Parameters:
-  ///   - listing: The rows whose values are counted.
-  ///   - choose: Called with a value, to filter by it.
-  init(of column: Int, in listing: Listing, choose: @escaping (String) -> Void) {
+  ///   - model: The rows whose values are counted.
+  ///   - choose: Called with a value, to filter by it; nil for NULL.
+  init(of column: Int, in model: any ListModel, choose: @escaping (String?) -> Void) {
     self.column = column
-    self.listing = listing
-    self.choose = choose
-    name = listing.run.table.name(of: column)
+    self.model = model
+    name = model.name(of: column)
     super.init()
     title = "values of \(name)"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "value")
     tableView.backgroundContent = ListContentConfiguration(text: "counting")
     tableView.primaryAction = { [weak self] indexPath in
-      guard let value = self?.dataSource.itemIdentifier(for: indexPath) else { return }
-      self?.choose(String(decoding: value, as: UTF8.self))
+      if let value = self?.dataSource.itemIdentifier(for: indexPath) { choose(value.text) }
     }
     dataSource = TableViewDiffableDataSource(tableView: tableView) {
       [weak self] tableView, indexPath, value in
@@ -87,49 +62,41 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     }
   }
 
-  deinit { work?.cancel() }
-
   override func viewDidLoad() { refresh() }
 
   /// Counts the values again, of the rows that the list shows now.
-  func update(_ listing: Listing) {
-    guard listing.run.schema == self.listing.run.schema else { return }
-    self.listing = listing
-    refresh()
+  func refresh() {
+    guard column < model.columnCount, model.name(of: column) == name else { return }
+    isStale = true
+    work.perform(searchBar?.text ?? "")
   }
 
-  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { refresh() }
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { work.perform(searchText) }
 
-  /// Counts again, off the main actor, until the counts match the list and the query.
-  private func refresh() {
-    isStale = true
-    guard work == nil else { return }
-    work = Task { [weak self] in
-      while let self, isStale, !Task.isCancelled {
-        isStale = false
-        let (listing, column, query, former) = (listing, column, searchBar?.text ?? "", shown)
-        let next = try? await progress(of: "counting") { _ in
-          await Self.make(of: listing, column, query, after: former)
-        }
-        if let next {
-          show(next)
-        } else if former == nil {
-          navigationController?.popViewController()
-        }
-      }
-      self?.work = nil
+  private func show(matching query: String) async {
+    let (former, isStale) = (shown, isStale)
+    self.isStale = false
+    do {
+      show(
+        try await progress(of: "counting") { [model, column] _ in
+          let known = isStale ? nil : former?.counts
+          let counts = if let known { known } else { try await model.countValues(of: column) }
+          return await Self.make(counts, query, after: former)
+        })
+    } catch is CancellationError {
+      if former == nil { navigationController?.popViewController() }
+    } catch {
+      (shown, self.isStale) = (nil, true)
+      dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot(), completion: nil)
+      tableView.backgroundContent = ListContentConfiguration(text: "Not counted: \(error)")
     }
   }
 
   @concurrent
-  private static func make(of listing: Listing, _ column: Int, _ query: String, after former: Shown?) async
-    -> Shown
-  {
-    let counts = Counts(of: listing, by: column)
+  private static func make(_ counts: CountedValues, _ query: String, after former: Shown?) async -> Shown {
     let words = Query(query)
     let values =
-      words.isEmpty
-      ? counts.values : counts.values.filter { words.matches([String(decoding: $0, as: UTF8.self)]) }
+      words.isEmpty ? counts.values : counts.values.filter { words.matches([$0.text ?? CountedValues.null]) }
     var snapshot = DiffableDataSourceSnapshot([(0, values)])
     if let former {
       let changed = values.filter { value in
@@ -145,7 +112,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     shown = next
     let widest =
       next.counts.values.prefix(Self.measured).map { value in
-        textMetrics.width(of: String(decoding: value, as: UTF8.self))
+        textMetrics.width(of: value.text ?? CountedValues.null)
       }.max() ?? 1
     let width = max(textMetrics.width(of: name), min(widest, Self.mostColumns))
     tableView.columns = [
@@ -177,12 +144,52 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
       return ColumnContentConfiguration([StyledText]())
     }
     let text =
-      value.isEmpty
-      ? StyledText("–", style: currentTheme.secondaryText)
-      : StyledText(String(decoding: value, as: UTF8.self))
+      switch value.text {
+      case nil: StyledText(CountedValues.null, style: currentTheme.secondaryText)
+      case ""?: StyledText("–", style: currentTheme.secondaryText)
+      case let text?: StyledText(text)
+      }
     var content = ColumnContentConfiguration([text, StyledText("\(count)"), "", ""])
     content.charts[2] = .percentage(Double(count) / Double(max(1, counts.total)))
     content.charts[3] = .bar(Double(count) / Double(counts.most))
     return content
+  }
+}
+
+/// How often each value occurs in a column.
+struct CountedValues: Sendable {
+  struct Value: Hashable, Sendable {
+    /// nil for NULL.
+    var bytes: [UInt8]?
+
+    var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The values, the most frequent first.
+  private(set) var values: [Value] = []
+  private(set) var counts: [Value: Int] = [:]
+  /// The number of all rows.
+  private(set) var total = 0
+
+  static let null = "NULL"
+
+  var most: Int { values.first.flatMap { counts[$0] } ?? 1 }
+
+  mutating func append(_ bytes: [UInt8]?, count: Int) {
+    let value = Value(bytes: bytes)
+    values.append(value)
+    counts[value] = count
+    total += count
+  }
+
+  /// Counts the values of a listing, off the main actor.
+  @concurrent
+  static func make(of listing: Listing, by column: Int) async -> CountedValues {
+    let table = listing.run.table
+    let counted = ValueCounts(of: table, listing.rowNumbers, by: column)
+    var values = CountedValues()
+    for entry in counted.entries { values.append(table.valueBytes(entry.row, column), count: entry.count) }
+    values.total = counted.total
+    return values
   }
 }

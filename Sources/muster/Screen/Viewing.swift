@@ -22,10 +22,10 @@ enum Viewing {
       if options.use.needsRecording { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
-      show(source, options, { try await runs(options, source, observation) }) {
-        $0.report(notices, of: observation)
+      show(source, options, { try await runs(options, source, observation) }) { list, screen in
+        list.report(notices, of: observation)
         if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
-          $0.statusNote = "the file is a program; muster -- \(path.text) runs it"
+          screen.statusNote = "the file is a program; muster -- \(path.text) runs it"
         }
       }
     } catch {
@@ -51,7 +51,8 @@ enum Viewing {
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tcommand\n" + lines.joined())
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
-      let controller = ListController(source: source, options: picker, runs: runs(of: run))
+      let list = RunList(source: source, options: picker, runs: runs(of: run))
+      let controller = ListScreenController(list, picker)
       controller.statusNote = contents.problems.first?.description
       Task {
         do {
@@ -112,16 +113,17 @@ enum Viewing {
   private static func show(
     _ source: Source, _ options: MusterOptions,
     _ runs: @escaping @MainActor () async throws -> (runs: RunSequence, files: ComparedFiles?),
-    _ prepare: @escaping @MainActor (ListController) -> Void
+    _ prepare: @escaping @MainActor (RunList, ListScreenController) -> Void
   ) -> Never {
     Task {
       do {
         var (runs, files) = try await runs()
         if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
-        let controller = ListController(source: source, options: options, runs: runs)
-        controller.comparedFiles = files
-        prepare(controller)
-        await run(controller, options)
+        let list = RunList(source: source, options: options, runs: runs)
+        list.comparedFiles = files
+        let screen = ListScreenController(list, options)
+        prepare(list, screen)
+        await run(screen)
       } catch {
         Muster.fail(error)
       }
@@ -142,28 +144,19 @@ enum Viewing {
   }
 
   /// Shows a list until it is left, and ends the program.
-  static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
+  static func run(_ screen: ListScreenController) async -> Never {
+    let options = screen.options
     do {
-      let end = try await options.screen.options.run(controller.withPreview())
-      controller.keepView()
-      if let failure = controller.ending.failure { Muster.fail(failure) }
-      if let run = controller.ending.awaited, let until = options.use.until {
-        try Printing(options).printRows(of: run, meeting: until)
-      }
-      try finish(end, controller.ending.picked, options)
+      let end = try await options.screen.options.run(screen.withPreview())
+      try screen.model.screenDidEnd()
+      if let failure = screen.ending.failure { Muster.fail(failure) }
+      if let picked = screen.ending.picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
+      // A picker that is left without a choice was cancelled.
+      Muster.end(
+        options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
+          ? 130 : end.exitStatus)
     } catch {
       Muster.fail(error)
     }
-  }
-
-  /// Prints the picked rows, and ends the program.
-  static func finish(_ end: Application.Ending, _ picked: PickedRows?, _ options: MusterOptions) throws
-    -> Never
-  {
-    if let picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
-    // A picker that is left without a choice was cancelled.
-    Muster.end(
-      options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
-        ? 130 : end.exitStatus)
   }
 }

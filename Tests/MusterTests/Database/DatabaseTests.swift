@@ -1,10 +1,13 @@
 import DatabaseTesting
 import LibC
+import ListKit
+import ListKitTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import DatabaseTesting
+@testable import Databases
 @testable import muster
 
 @Suite("Sessions with an SQLite file", .serialized, .waitsForProcesses) struct DatabaseSessionTests {
@@ -84,7 +87,7 @@ import Testing
     terminal.type("h-")
     try terminal.wait { !$0.line(1).contains("n ") && $0.contains("word") }
     terminal.type("+b")
-    try terminal.wait { _ in status(terminal).contains("groups: only for lists that are read entirely") }
+    try terminal.wait { _ in status(terminal).contains("groups need all rows, as with --sql") }
     try end(terminal)
   }
 
@@ -253,6 +256,80 @@ import Testing
     terminal.type("#")
     try terminal.wait { _ in status(terminal).hasPrefix("12,345 rows") }
     try end(terminal)
+  }
+
+  @Test("= totals a column of the rows that match, in the database, and follows changes") func totals() throws
+  {
+    let terminal = try start("numbered")
+    try terminal.wait { _ in status(terminal).hasPrefix("1,000 rows") }
+    terminal.type("=")
+    try terminal.wait(for: "sum 500500")
+    for total in ["mean 500.5", "median 500.5", "range 1 to 1000", "distinct 1000"] {
+      terminal.type("=")
+      try terminal.wait(for: total)
+    }
+    try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
+    try terminal.wait(for: "distinct 1001")
+    terminal.type("/n:<=3\r")
+    try terminal.wait { $0.contains("distinct 3") && status(terminal).hasPrefix("3 rows") }
+    terminal.type("=")
+    try terminal.wait { !$0.contains("distinct") && status(terminal).hasPrefix("n: no total") }
+    terminal.type("ll=")
+    try terminal.wait { $0.contains("distinct 3") }
+    try end(terminal)
+  }
+
+  @Test("F shows how often each value of the rows that match occurs, and enter filters by one")
+  func valueCounts() throws {
+    try database.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, city TEXT); INSERT INTO t VALUES (1, 'Bonn'), (2, 'Ulm'), (3, 'Bonn'), (4, NULL), (5, ''), (6, 'Jena')"
+    )
+    let terminal = try start("t")
+    try terminal.wait { _ in status(terminal).hasPrefix("6 rows") }
+    terminal.type("/id:<6\rllF")
+    try terminal.wait { _ in status(terminal).hasPrefix("4 values in 5 rows") }
+    #expect(cursorLine(terminal).contains("Bonn") && terminal.screen.contains("NULL"))
+    #expect(!terminal.screen.contains("Jena"))
+    terminal.type("\r")
+    try terminal.wait { $0.contains("city:=Bonn") && status(terminal).hasPrefix("2 rows") }
+    terminal.type("\u{1b}")
+    try terminal.wait { _ in status(terminal).hasPrefix("6 rows") }
+    terminal.type("F/NULL\r")
+    try terminal.wait { _ in status(terminal).hasPrefix("1/5 values") && cursorLine(terminal).contains("NULL")
+    }
+    terminal.type("\r")
+    try terminal.wait { _ in status(terminal).hasPrefix("a query cannot ask for NULL") }
+    try end(terminal)
+  }
+
+  @Test("C lists the columns of a table, and changes their choice, widths and wrapping") func columns() throws
+  {
+    let terminal = try start("numbered")
+    try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
+    terminal.type("C")
+    try terminal.wait { $0.contains("columns of numbered") && status(terminal).hasPrefix("2/2 columns") }
+    #expect(terminal.screen.lines.contains { $0.contains("word") && $0.contains("TEXT") })
+    terminal.type(Self.end + " ")
+    try terminal.wait { _ in status(terminal).hasPrefix("1/2 columns") }
+    terminal.type("\u{1b}")
+    try terminal.wait { !$0.contains("one of 1") && $0.contains("▌") }
+    terminal.type("+<<<")
+    try terminal.wait { $0.contains("word") }
+    try end(terminal)
+  }
+
+  @Test("Each key of a list of runs has an effect on a table, or the status says why not")
+  @MainActor func keysOfRuns() async throws {
+    let options = try MusterOptions.read([database.path, "numbered"], always: nil)
+    let tables = try DatabaseAddress.file(database.path).open()
+    let table = try await tables.table(named: "numbered", key: nil)
+    let model = TableList(
+      engine: TableEngine(tables, table), options: options, query: TableQuery(), columns: nil, isPushed: false
+    )
+    let screen = ListScreenController(model, options)
+    let keys = Set(screen.keyMap.bindings.flatMap(\.keys))
+    let others = try ListSession().screen.controller.keyMap.bindings
+    for key in others.flatMap(\.keys) where !keys.contains(key) { Issue.record("\(key) is missing") }
   }
 
   @Test("A picker prints all cells of the selected row")

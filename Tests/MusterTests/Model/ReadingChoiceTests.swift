@@ -118,7 +118,7 @@ import Testing
     expectEqual(
       session.rows[0].split(separator: " "), ["id", "http.status", "http.path", "http.head", "tags"])
     #expect(session.screen.cursor?.text.contains("404") == true)
-    expectEqual(session.screen.controller.list.view.chosenColumn, 1)
+    expectEqual(session.model.list.view.chosenColumn, 1)
     // A nested object opens and closes.
     await session.press(.character("l"), .character("l"), .character("o"))
     #expect(session.rows[0].contains("http.head.x"))
@@ -277,8 +277,8 @@ import Testing
     let session = try ListSession()
     try await session.show(Self.colored)
     expectEqual(session.rows[2].split(separator: " "), ["web-2", "0/1", "Pending", "4"])
-    let controller = session.screen.controller
-    let listing = try #require(controller.list.listing)
+    let model = session.model
+    let listing = try #require(model.list.listing)
     let cells = RowCells(
       listing: listing, noisy: NoisyColumns(), numbers: .asPrinted, theme: .mono,
       query: RowQuery("end", for: listing.run.table, now: 0))

@@ -76,7 +76,7 @@ import Testing
       ])
     #expect(session.rows[1].contains("40%  ━━━"))
     await session.press(.down, .enter)
-    expectEqual(session.screen.controller.list.arrangement.query, "USER:=ann")
+    expectEqual(session.model.list.arrangement.query, "USER:=ann")
     #expect(session.rows.count == 4 && session.rows[2].contains("bash"), "the query has a line")
   }
 
@@ -88,7 +88,7 @@ import Testing
     try await session.show(Tables.processes.replacing("daemon", with: "bob   "))
     await session.settle { _ in session.screen.contains("bob") }
     await session.press(.escape)
-    #expect(session.rows.count == 6 && session.screen.controller.list.arrangement.query.isEmpty)
+    #expect(session.rows.count == 6 && session.model.list.arrangement.query.isEmpty)
   }
 
   @Test("Groups and value counts distinguish values that are equal as texts or are no text")
@@ -100,12 +100,12 @@ import Testing
     try await session.show(Array(same.utf8) + [0xFF] + Array(",4\n".utf8) + [0xFE] + Array(",5\n".utf8))
     let heads = session.rows.filter { $0.contains("▾") }.map { words($0).prefix(3).joined(separator: " ") }
     expectEqual(heads.prefix(3), ["▾ cafe\u{301} 1", "▾ caf\u{E9} 2", "▾ long 1"])
-    expectEqual(session.screen.controller.list.listing?.sections.count, 5)
+    expectEqual(session.model.list.listing?.sections.count, 5)
     await session.press(.character("F"))
     await session.settle { $0.hasPrefix("5 values in 6 rows") }
     expectEqual(session.rows.filter { $0.contains("\u{FFFD}") }.count, 2)
     await session.press(.enter)
-    expectEqual(session.screen.controller.list.listing?.count, 2)
+    expectEqual(session.model.list.listing?.count, 2)
   }
 
   // MARK: Numbers in time
@@ -178,7 +178,7 @@ import Testing
     await session.type("us")
     expectEqual(session.rows.filter { $0.contains("✓") }.count, 1)
     await session.press(.enter)
-    expectEqual(session.screen.controller.list.view.chosenColumn, 2)
+    expectEqual(session.model.list.view.chosenColumn, 2)
     await session.press(.character("C"), .character(" "), .down, KeyPress(.up, .alt), .escape)
     expectEqual(words(session.rows[0]), ["PID", "PPID", "%CPU", "COMMAND"])
     await session.press(.character("C"), .up, KeyPress(.down, .alt), KeyPress(.down, .alt), .escape)
@@ -206,7 +206,7 @@ import Testing
   func tree() async throws {
     let session = try await session()
     await session.press(.character("t"))
-    expectEqual(session.screen.controller.list.arrangement.structure, .tree(column: 1))
+    expectEqual(session.model.list.arrangement.structure, .tree(column: 1))
     #expect(session.rows[1].hasSuffix("▾ init") && session.rows[2].hasSuffix("  ▾ sshd"))
     #expect(session.rows[3].hasSuffix("    ▾ bash") && session.rows[1].hasPrefix("▌   1"))
     await session.press(.character("t"))

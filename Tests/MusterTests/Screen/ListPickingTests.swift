@@ -17,7 +17,7 @@ import Testing
   @Test("tab also marks rows of a list that is not a picker") func viewerMarks() async throws {
     let session = try await session()
     await session.press(.tab, .tab)
-    expectEqual(session.screen.controller.chosenRows(), [0, 1])
+    expectEqual(session.model.chosenRows(), [0, 1])
   }
 
   @Test("enter reports that all marked rows were removed; a second enter picks the current row")
@@ -82,7 +82,7 @@ import Testing
     let session = try await ListSession.ofProcesses(["-1"])
     session.screen.type("vim")
     session.screen.press(.enter)
-    await session.screen.controller.untilArranged()
+    await session.model.untilSettled()
     await wait { session.screen.ending != nil }
     expectEqual(session.picked?.count, 1)
     #expect(session.picked?[0].hasSuffix("vim\n") == true)

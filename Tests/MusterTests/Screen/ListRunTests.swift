@@ -36,7 +36,7 @@ import Testing
     #expect(session.rows[0].contains("%CPU ▲"))
     try await session.show("id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n")
     #expect(session.status.contains("columns changed"))
-    expectEqual(session.screen.controller.list.shown?.key, .columns([0]))
+    expectEqual(session.model.list.shown?.key, .columns([0]))
     expectEqual(session.rows[0].split(separator: " "), ["id", "pop", "city"])
     try await session.show(Tables.processes)
     #expect(session.rows[0].contains("%CPU ▲"))
@@ -123,7 +123,7 @@ import Testing
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'COMMAND'"))
     expectEqual(session.rows.count, 3)
     try await session.show(Tables.processes)
-    expectEqual(session.screen.controller.list.shown?.key, .columns([4]))
+    expectEqual(session.model.list.shown?.key, .columns([4]))
     #expect(!session.status.contains("no column"))
   }
 
@@ -158,7 +158,7 @@ import Testing
     let session = try ListSession(of: paths, columns: 100)
     guard case .comparison(let old, let new) = session.source.kind else { return }
     let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
-    session.screen.controller.comparedFiles = files
+    session.model.comparedFiles = files
     await session.take(try await files.run(showingUnchanged: false))
     func rows() -> [String] {
       session.rows.dropFirst().map { $0.drop { $0 == "▌" }.split(separator: " ").joined(separator: " ") }
@@ -190,7 +190,7 @@ import Testing
     let session = try ListSession(of: [path, path], columns: 100)
     guard case .comparison(let old, let new) = session.source.kind else { return }
     let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
-    session.screen.controller.comparedFiles = files
+    session.model.comparedFiles = files
     await session.take(try await files.run(showingUnchanged: false))
     #expect(session.screen.contains("No differences"))
     await session.press("d")
@@ -243,9 +243,9 @@ import Testing
       await session.press(.character("]"))
       await session.settle { !$0.contains("run ") }
     }
-    let controller = session.screen.controller
-    let table = try #require(controller.list.shown?.table)
-    #expect(!controller.list.view.noisy.isNoisy(1, of: table))
+    let model = session.model
+    let table = try #require(model.list.shown?.table)
+    #expect(!model.list.view.noisy.isNoisy(1, of: table))
   }
 
   @Test("If nearly all rows changed identity, the status suggests another key")

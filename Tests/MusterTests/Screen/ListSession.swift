@@ -14,7 +14,8 @@ import Testing
 final class ListSession {
   var runs: RunMaker
   let source: Source
-  let screen: TestScreen<ListController>
+  let model: RunList
+  let screen: TestScreen<ListScreenController>
 
   init(
     _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12
@@ -22,7 +23,8 @@ final class ListSession {
     let options = try MusterOptions.read(arguments + files, always: nil)
     source = try Source(options.subject, options.reading.options)
     runs = RunMaker(identity: source.identity, options: options.reading.options.reader)
-    let controller = ListController(source: source, options: options, runs: RunChannel.make().runs)
+    model = RunList(source: source, options: options, runs: RunChannel.make().runs)
+    let controller = ListScreenController(model, options)
     controller.motion = .reduced
     screen = TestScreen(controller, columns: columns, lines: lines)
   }
@@ -48,15 +50,15 @@ final class ListSession {
 
   /// Passes a run to the screen and waits until its rows are shown.
   func take(_ run: Run) async {
-    await screen.controller.take(run)
-    await screen.controller.untilArranged()
+    await model.take(run)
+    await model.untilSettled()
   }
 
   /// Presses keys in turn, each after the previous one took effect.
   func press(_ keys: KeyPress...) async {
     for key in keys {
       screen.press(key)
-      await screen.controller.untilArranged()
+      await model.untilSettled()
     }
   }
 
@@ -71,6 +73,6 @@ final class ListSession {
   /// Runs tasks until the status meets a condition.
   func settle(_ isSettled: (String) -> Bool) async {
     await wait { isSettled(status) }
-    await screen.controller.untilArranged()
+    await model.untilSettled()
   }
 }

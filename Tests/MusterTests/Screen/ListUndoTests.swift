@@ -29,10 +29,10 @@ import Testing
     #expect(session.source.pacer.isPaused)
     await session.press(.escape)
     #expect(!session.source.pacer.isPaused)
-    expectEqual(session.screen.controller.list.arrangement.structure, .groups(column: 2))
+    expectEqual(session.model.list.arrangement.structure, .groups(column: 2))
     await session.press(.escape)
-    expectEqual(session.screen.controller.list.arrangement.structure, .natural)
-    expectEqual(session.screen.controller.list.arrangement.query, "r")
+    expectEqual(session.model.list.arrangement.structure, .natural)
+    expectEqual(session.model.list.arrangement.query, "r")
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     #expect(session.screen.ending == nil)
@@ -57,24 +57,24 @@ import Testing
     await session.press(.escape)
     await session.screen.settle()
     #expect(session.source.pacer.isCut && !session.status.contains("esc stops"))
-    #expect(session.screen.controller.list.arrangement.query == "r" && session.screen.ending == nil)
+    #expect(session.model.list.arrangement.query == "r" && session.screen.ending == nil)
     run.progress = nil
     run.notes = [.left]
     await session.take(run)
     #expect(session.status.hasPrefix("stopped: only rows read so far"))
     await session.press(.escape)
-    #expect(session.screen.controller.list.arrangement.query.isEmpty && session.screen.ending == nil)
+    #expect(session.model.list.arrangement.query.isEmpty && session.screen.ending == nil)
   }
 
   @Test("A pending search can be stopped, and the previous rows stay") func arranging() async throws {
     let session = try await ListSession.ofProcesses([])
     session.screen.press("/")
     session.screen.press("s")
-    session.screen.controller.stopArranging()
-    await session.screen.controller.untilArranged()
+    session.model.stopArranging()
+    await session.model.untilSettled()
     #expect(session.status.hasPrefix("stopped") && session.rows.contains { $0.contains("init") })
     expectEqual(session.screen.controller.searchBar?.text, "")
-    #expect(session.screen.controller.list.arrangement.query.isEmpty)
+    #expect(session.model.list.arrangement.query.isEmpty)
   }
 
   @Test("esc in the past returns to the newest run") func past() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import Rows
 
 @MainActor
-@Suite("The screen of a list and its keys") struct ListControllerTests {
+@Suite("The screen of a list and its keys") struct ListScreenControllerTests {
   private func session(_ arguments: String...) async throws -> ListSession {
     try await .ofProcesses(arguments)
   }
@@ -49,7 +49,7 @@ import Testing
   func keys() async throws {
     let session = try ListSession(["-x", "kill {PID}"])
     let keys = session.screen.controller.keyMap.bindings.filter { $0.title != nil }.flatMap(\.keys)
-    for key in "hlsr0=Fbti[]TpmdDx~yC<>w-+fo}{Rq/" {
+    for key in "hlsr0=Fbti[]TpmdDx~yYvWC<>w-+fo}{Rq/" {
       #expect(keys.contains(.character(key)), "\(key)")
     }
     let others = try ListSession().screen.controller.keyMap.bindings.flatMap(\.keys)
@@ -152,7 +152,7 @@ import Testing
     try await session.show("id,name\n1,ann\n2,bob\n")
     await session.press(.character("t"))
     #expect(session.status.contains("no tree: no column names the parent of a row"))
-    expectEqual(session.screen.controller.list.arrangement.structure, .natural)
+    expectEqual(session.model.list.arrangement.structure, .natural)
   }
 
   @Test(
@@ -200,7 +200,7 @@ import Testing
     await session.press(.character("-"))
     #expect(!session.rows[0].contains("USER") && session.rows[0].contains("PID"))
     for _ in 0..<4 { await session.press(.character("-")) }
-    expectEqual(session.screen.controller.shownColumns.count, 1)
+    expectEqual(session.model.shownColumns.count, 1)
     await session.press(.character("+"))
     #expect(session.rows[0].contains("PPID"))
   }
@@ -239,7 +239,7 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("USER"))
     #expect(session.rows[0].contains("COMMAND"))
     await session.press(.left, .left, .left, .character("f"))
-    expectEqual(session.screen.controller.keyColumns, [0])
+    expectEqual(session.model.keyColumns, [0])
   }
 
   @Test("The wheel scrolls columns, the key column stays, and a refresh keeps the position")

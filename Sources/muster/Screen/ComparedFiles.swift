@@ -1,5 +1,4 @@
 import ListData
-import ListKit
 import Rows
 import Runs
 
@@ -49,27 +48,5 @@ struct ComparedFiles: Sendable {
     // The columns of the key are one further right, after the kind of change.
     run.key = tables.key.columns.map { .columns($0.map { $0 + 1 }) } ?? tables.key
     return run
-  }
-}
-
-extension ListController {
-  /// Shows or hides the unchanged rows of two compared files. They are listed when they are first shown.
-  func toggleUnchanged() {
-    guard let comparedFiles, !list.arrangement.showsUnchanged, list.shown?.unchangedCount == 0 else {
-      return arrange { $0.showsUnchanged.toggle() }
-    }
-    enqueueReading { [weak self] in
-      guard let self else { return }
-      do {
-        let run = try await progress(of: "comparing") { _ in
-          try await comparedFiles.run(showingUnchanged: true)
-        }
-        show(run) { $0.showsUnchanged = true }
-      } catch is CancellationError {
-        statusNote = "stopped"
-      } catch {
-        statusNote = "\(error)"
-      }
-    }
   }
 }

@@ -3,41 +3,50 @@ import ListKit
 import ListSearch
 import Rows
 
-/// Find: moves the cursor to rows that contain some words, and keeps the other rows: `?`, `n`, `N`.
-extension ListController {
-  /// The state of a find.
-  struct FindState {
-    /// The text as typed.
-    var text = ""
-    /// The row at which the find started.
-    var origin: Int?
-    /// The rows that match; nil before they were searched.
-    var found: FoundRows?
-    /// Performs one search after the other.
-    var task: Task<Void, Never>?
-  }
+/// Moves the cursor to rows of runs that contain some words, and keeps the other rows: `?`, `n`, `N`.
+@MainActor
+final class RowFinder {
+  private weak var owner: RunList?
+  /// The text as typed.
+  private var text = ""
+  /// The row at which the find started.
+  private var origin: Int?
+  /// The rows that match; nil before they were searched.
+  private var found: FoundRows?
+  /// Performs one search after the other.
+  private var work: Task<Void, Never>?
+
+  init(in owner: RunList) { self.owner = owner }
+
+  deinit { work?.cancel() }
+
+  /// The query to highlight; nil if there is none.
+  var query: RowQuery? { found?.query }
+
+  /// Returns when the searches so far are done.
+  func done() async { await work?.value }
 
   func find(_ action: FindAction) {
     switch action {
     case .search(let text):
-      if finding.text.isEmpty { finding.origin = cursorRow?.identifier }
-      finding.text = text
+      if self.text.isEmpty { origin = owner?.cursorRow?.identifier }
+      self.text = text
       // The result of earlier text is not needed.
-      finding.task?.cancel()
-      look(from: finding.origin, startingThere: true, by: 1)
+      work?.cancel()
+      look(from: origin, startingThere: true, by: 1)
     case .next(let step): look(from: nil, startingThere: false, by: step)
     case .end(let isCancelled):
-      finding.task?.cancel()
-      if isCancelled { moveCursor(toItem: finding.origin) }
-      finding = FindState()
-      reconfigure()
-      describeState()
+      work?.cancel()
+      if isCancelled { owner?.moveCursor(toItem: origin) }
+      (text, origin, found) = ("", nil, nil)
+      owner?.screen?.reconfigureRows()
+      owner?.screen?.describeState()
     }
   }
 
   /// Searches a changed list again; the cursor stays.
   func findAgain() {
-    guard finding.found != nil else { return }
+    guard found != nil else { return }
     look(from: nil, startingThere: true, by: 0)
   }
 
@@ -48,51 +57,38 @@ extension ListController {
   ///   - startingThere: Whether that row counts.
   ///   - step: The number of matches to move by; 0 to keep the cursor.
   private func look(from item: Int?, startingThere: Bool, by step: Int) {
-    let before = finding.task
-    finding.task = Task { [weak self] in
+    let before = work
+    work = Task { [weak self] in
       await before?.value
-      guard let self, !Task.isCancelled, let listing = list.listing else { return }
-      let text = finding.text
-      if finding.found?.text != text || finding.found?.isOf(listing) != true {
-        let found = try? await progress(of: "searching") { _ in
+      guard let self, !Task.isCancelled, let owner, let screen = owner.screen,
+        let listing = owner.list.listing
+      else { return }
+      let text = text
+      if found?.text != text || found?.isOf(listing) != true {
+        let next = try? await screen.progress(of: "searching") { _ in
           await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
         }
-        guard !Task.isCancelled, finding.text == text else { return }
-        guard let found else { return statusNote = "stopped" }
-        finding.found = found
-        reconfigure()
+        guard !Task.isCancelled, self.text == text else { return }
+        guard let next else { return screen.statusNote = "stopped" }
+        found = next
+        screen.reconfigureRows()
       }
-      let start = item ?? cursorRow?.identifier
-      if step != 0, let match = finding.found?.match(from: start, startingThere: startingThere, by: step) {
-        moveCursor(toItem: match)
+      let start = item ?? owner.cursorRow?.identifier
+      if step != 0, let match = found?.match(from: start, startingThere: startingThere, by: step) {
+        owner.moveCursor(toItem: match)
       } else if step != 0, startingThere {
-        moveCursor(toItem: finding.origin)
+        owner.moveCursor(toItem: origin)
       }
-      describeState()
+      screen.describeState()
     }
-  }
-
-  /// Moves the cursor to a row, and expands the group or parents that hide it.
-  private func moveCursor(toItem item: Int?) {
-    guard let item else { return }
-    if list.listing?.tree == nil {
-      let section = dataSource.snapshot().sectionIdentifier(containingItem: item)
-      if let section, dataSource.isCollapsed(section) { dataSource.setCollapsed(false, sections: [section]) }
-    } else if dataSource.indexPath(for: item) == nil {
-      var outline = dataSource.snapshot(for: Section())
-      guard outline.contains(item) else { return }
-      outline.reveal(item)
-      dataSource.apply(outline, to: Section())
-    }
-    if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
   }
 
   /// The status of the find; nil if there is none.
-  var findStatus: String? {
-    guard let found = finding.found, !finding.text.isEmpty else { return nil }
+  var status: String? {
+    guard let found, !text.isEmpty else { return nil }
     if let problem = found.query.problem?.description ?? found.query.missing?.description { return problem }
-    if found.matches.isEmpty { return "no row has '\(finding.text)'" }
-    let number = found.number(of: cursorRow?.identifier)
+    if found.matches.isEmpty { return "no row has '\(text)'" }
+    let number = found.number(of: owner?.cursorRow?.identifier)
     return number.map { "match \($0) of \(found.matches.count)" } ?? "\(found.matches.count) matches"
   }
 }

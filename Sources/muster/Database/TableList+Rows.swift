@@ -1,0 +1,179 @@
+import Databases
+import ListData
+import ListKit
+import Rows
+
+/// The keys of a database table, the row under the cursor, and the marked rows.
+extension TableList {
+  func addKeys() {
+    add("s", "sort by the column, in the database; again: reverse") { $0.sort(by: $1) }
+    add("r", "reverse the order") { $0.reverse() }
+    add("0", "the order of the key") { $0.sort(by: nil) }
+    add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
+    add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
+    add("#", "count the rows exactly", waits: false) { $0.countExactly() }
+    for (keys, reason) in Self.refusals {
+      for key in keys { add(.character(key), nil, waits: false) { $0.report(reason) } }
+    }
+  }
+
+  /// Keys of other lists, and why a table does not have them.
+  private static let refusals: [(keys: String, reason: String)] = [
+    ("b", "groups need all rows, as with --sql; F counts values"),
+    ("t", "a tree needs all rows, as with --sql"),
+    ("i", "another key: start with --key"),
+    ("[]T", "no history: a table shows what the database has now; --sql keeps one"),
+    ("p", "a table is read only when it changes"),
+    ("dm", "what changed is known of lists that are read entirely, as with --sql"),
+    ("D~", "earlier numbers are known of lists that are read entirely, as with --sql"),
+    ("o", "members are columns only in lists of JSON"),
+    ("{}", "other tables: esc, or start without a table"),
+    ("R", "a database has columns and values: nothing was guessed"),
+    ("?", "/ filters, in the database"),
+  ]
+
+  func addKeysOfInput() {}
+
+  func countValues(of column: Int) async throws -> CountedValues {
+    var values = CountedValues()
+    for (value, count) in try await engine.valueCounts(of: column, matching: wish, limit: Self.mostValues) {
+      values.append(value.map { Array($0.utf8) }, count: count)
+    }
+    return values
+  }
+
+  private static let mostValues = 100_000
+
+  // MARK: Rows
+
+  /// The marked rows, or else the row under the cursor.
+  private var chosenRows: [TableRowKey] {
+    let keys = dataSource.selectedKeys
+    return keys.isEmpty ? [dataSource.cursorRow?.key].compactMap(\.self) : keys
+  }
+
+  func withChosenRows(
+    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+  ) {
+    let keys = chosenRows
+    guard !keys.isEmpty else {
+      if hasNoMatch { body(TableRows([], of: self)) }
+      return
+    }
+    if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
+    read { [engine, dataSource] report in
+      var rows: [[String?]] = []
+      for (index, key) in keys.enumerated() {
+        if let row = try await engine.record(key, isWhole: true) {
+          rows.append(row)
+        } else {
+          dataSource?.selectedKeys.removeAll { $0 == key }
+        }
+        report(.fraction(Double(index + 1) / Double(keys.count)))
+      }
+      if !Task.isCancelled, !rows.isEmpty { body(TableRows(rows, of: self)) }
+    }
+  }
+
+  func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {
+    guard let key = dataSource.cursorRow?.key else { return }
+    read { [self] _ in
+      let value = try await engine.value(of: column, key)
+      if Task.isCancelled { return }
+      if let value { body(value) } else { report("NULL, or the row is gone") }
+    }
+  }
+
+  func rowsMayHaveChanged() { dataSource.refresh() }
+
+  func cursorText(of column: Int) -> String {
+    guard let row = dataSource.cursorRow?.content, column < row.count else { return "" }
+    return Self.line(row[column] ?? "NULL")
+  }
+
+  func openRow() {
+    guard let key = dataSource.cursorRow?.key else { return }
+    read { [self] _ in
+      guard let row = try await engine.record(key), !Task.isCancelled else { return }
+      let lines = zip(engine.table.columns, row).map { column, value in
+        Panel.Line(column.name, StyledText(value.map { Self.line($0) + Self.rest(of: $0) } ?? "NULL"))
+      }
+      screen?.present(Panel(title: name(of: row), lines: lines))
+    }
+  }
+
+  /// Returns the key of a row.
+  private func name(of row: [String?]) -> String {
+    Self.line(engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name)
+  }
+
+  /// Returns the note after a value of which only the beginning is shown.
+  private static func rest(of text: String) -> String {
+    text.utf8.count >= DatabaseTable.longLength && text.unicodeScalars.count >= DatabaseTable.longLength
+      ? " … the rest with v" : ""
+  }
+
+  var previewedRow: PreviewedRow? {
+    dataSource.cursorRow.map { [engine] row in
+      let gone = DatabaseViewing.Refusal(description: "the row is gone")
+      return PreviewedRow(
+        text: Array(row.content.map { $0.map { "+\($0)" } ?? "" }.joined(separator: "\0").utf8)
+          + Array("\(row.key)".utf8),
+        details: .read { [weak self] in
+          guard let values = try await engine.record(row.key), let self else { throw gone }
+          let lines = zip(engine.table.columns, values).map { column, value in
+            "\(column.name)\n" + (value.map { $0 + Self.rest(of: $0) } ?? "NULL")
+          }
+          return (name(of: values), StyledText(lines.joined(separator: "\n\n")))
+        },
+        command: { template in
+          guard let values = try await engine.record(row.key, isWhole: true) else { throw gone }
+          return try template.commands(
+            for: [0], names: ColumnNames(engine.table.columns.map(\.name))
+          ) { Array((values[$1] ?? "").utf8) }[0]
+        })
+    }
+  }
+}
+
+/// Chosen rows of a table.
+struct TableRows: ChosenRows {
+  private let rows: [[String?]]
+  private let table: DatabaseTable
+  private let options: MusterOptions
+  /// The columns to print; nil for all.
+  private let columns: [Int]?
+
+  @MainActor
+  init(_ rows: [[String?]], of list: TableList) {
+    (self.rows, table, options) = (rows, list.engine.table, list.options)
+    columns = options.start.columns == nil ? nil : list.view.shown
+  }
+
+  var count: Int { rows.count }
+
+  @MainActor var name: String {
+    let column = RowName.column(
+      of: table.columns.map { ($0.name, $0.kind == .text) }, besideKey: table.keyColumn.map { [$0] } ?? [])
+    return RowName.text(
+      key: TableList.line(table.keyColumn.flatMap { rows[0][$0] } ?? table.name),
+      name: column.flatMap { rows[0][$0] }.map(TableList.line))
+  }
+
+  var lines: [String] {
+    let format = DatabaseRowText(.tsv, table, columns: nil)
+    return rows.map { String(decoding: format.line($0).dropLast(), as: UTF8.self) }
+  }
+
+  func commands(for template: ExecTemplate) throws(ExecTemplate.Refusal) -> [RowCommand] {
+    try template.commands(for: Array(rows.indices), names: ColumnNames(table.columns.map(\.name))) {
+      Array((rows[$0][$1] ?? "").utf8)
+    }
+  }
+
+  func picked(query: String) throws -> PickedRows {
+    let columns = try options.rowFormat.template == nil ? columns : options.printedColumns(of: table)
+    let format = DatabaseRowText(options.rowFormat, table, columns: columns)
+    return PickedRows(query: query, lines: rows.map(format.line))
+  }
+}

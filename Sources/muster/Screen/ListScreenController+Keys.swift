@@ -1,0 +1,131 @@
+import ListKit
+import ListKitCurses
+
+/// The keys of all lists.
+extension ListScreenController {
+  typealias Action = @MainActor (ListScreenController) -> Void
+
+  /// Adds all keys. Of several commands for a key, the first one applies: the user's.
+  func addCommands() {
+    let isPicker = options.use.isPicker
+    tableView.primaryAction = { [weak self] _ in
+      if isPicker { self?.pick() } else { self?.model.openRow() }
+    }
+    if isPicker {
+      tableView.primaryActionTitle = "print the row and end"
+      keyMap.rename(.back, "clear the query, cancel")
+      keyHints = [(.enter, "pick")] + (options.use.multi ? [(.tab, "mark")] : []) + [(.escape, "cancel")]
+    } else if !options.use.exec.isEmpty {
+      keyHints.insert(("x", "run"), at: 0)
+    }
+    // Tab marks rows, even beside a preview.
+    keyMap.bindings.removeAll { $0.command == .moveFocus }
+    let standard = keyMap.bindings.count
+    addActions()
+    addLetters()
+    addPreviewCommands()
+    // The last one added would apply, so the order is reversed.
+    let own = keyMap.bindings.count - standard
+    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    // The arrows of outlines take precedence.
+    for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
+      add(key, Self.choosing, waits: true) { $0.chooseColumn(by: step) }
+      keyMap.bindings.append(keyMap.bindings.removeFirst())
+    }
+  }
+
+  private static let choosing = "choose a column"
+
+  private func addLetters() {
+    add("h", Self.choosing, waits: true) { $0.chooseColumn(by: -1) }
+    add("l", Self.choosing, waits: true) { $0.chooseColumn(by: 1) }
+    model.addKeys()
+    add("y", "copy the row, or the marked rows") { $0.copyRows() }
+    add("Y", "copy the entire value of the column") { $0.copyValue() }
+    add("v", "the entire value of the column in $PAGER") { $0.pageValue() }
+    add("W", "write the entire value of the column to a file") { $0.askForFile() }
+    add("C", "choose, hide, move columns; jump to one", waits: true) { $0.showColumns() }
+    add("<", "narrower column", waits: true) { $0.widen($0.columnOfKeys, by: -2) }
+    add(">", "wider column", waits: true) { $0.widen($0.columnOfKeys, by: 2) }
+    add("w", "wrap or unwrap the column's texts", waits: true) { $0.toggleWrapping($0.columnOfKeys) }
+    add("-", "hide the column", waits: true) { $0.hideColumn() }
+    add("+", "show all columns", waits: true) { $0.model.show(columns: nil) }
+    add("f", "pin or unpin the column", waits: true) { $0.togglePin() }
+    model.addKeysOfInput()
+    add("q", "quit") { $0.exit() }
+  }
+
+  /// Adds a key.
+  ///
+  /// - Parameters:
+  ///   - title: For the help; nil to leave it out.
+  ///   - waits: Whether the key, pressed before there are rows, is performed on the first ones.
+  func add(
+    _ key: KeyPress, _ title: String?, when conditions: KeyBinding.Conditions = .whenNotTyping,
+    waits: Bool = false, _ action: @escaping Action
+  ) {
+    addKeyCommand(key, title: title, when: conditions) { [weak self] in
+      guard let self else { return }
+      statusNote = nil
+      if waits { performOnRows(action) } else { action(self) }
+    }
+  }
+
+  /// Gives the actions of `--exec` their keys. `x` runs the only one, or shows a menu of several.
+  private func addActions() {
+    let actions = options.use.exec
+    for action in actions {
+      if let key = action.key {
+        add(key, action.name, when: action.isTyped ? .whenNotTyping : []) { $0.perform(action) }
+      }
+    }
+    if let first = actions.first {
+      add("x", actions.count == 1 ? first.name : RowAction.menuName) { list in
+        list.choose(among: actions) { [weak list] in list?.perform($0) }
+      }
+    }
+  }
+
+  private func addPreviewCommands() {
+    let isPicker = options.use.isPicker
+    add(
+      isPicker ? .alt("p") : "P", "show or hide the preview of the row", when: isPicker ? [] : .whenNotTyping
+    ) { $0.togglePreview() }
+    let scrolling: [(key: KeyPress, title: String, command: Command)] = [
+      (KeyPress(.up, .alt), "preview up", .scroll(-1)), (KeyPress(.down, .alt), "preview down", .scroll(1)),
+      (KeyPress(.pageUp, .alt), "preview: a screenful up", .page(-1)),
+      (KeyPress(.pageDown, .alt), "preview: a screenful down", .page(1)),
+    ]
+    for (key, title, command) in scrolling {
+      add(key, title, when: .canMoveFocus) { $0.performInPreview(command) }
+    }
+    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus) }
+  }
+
+  /// Asks a question, and calls the function if the answer is yes. Enter alone means no.
+  func ask(_ question: String, message: String? = nil, _ action: @escaping Action) {
+    let alert = AlertController(title: question, message: message)
+    alert.addAction(AlertAction(title: "No", style: .cancel))
+    alert.addAction(
+      AlertAction(title: "Yes", style: .destructive) { [weak self] _ in
+        if let self { action(self) }
+      })
+    present(alert)
+  }
+
+  /// Asks for a text, and calls the function with it.
+  ///
+  /// - Parameter verb: The title of the action.
+  func ask(
+    forText title: String, message: String, verb: String, _ action: @escaping @MainActor (String) -> Void
+  ) {
+    let alert = AlertController(title: title, message: message)
+    alert.addTextField { _ in }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(
+      AlertAction(title: verb) { [weak alert] _ in
+        if let text = alert?.textFields[0].text, !text.isEmpty { action(text) }
+      })
+    present(alert)
+  }
+}

@@ -1,0 +1,351 @@
+import ListKit
+import ListKitCurses
+import ListSearch
+import Rows
+
+/// The screen of a list: its keys, query, columns, preview, actions and pages. A ``ListModel`` has the rows.
+///
+/// ```text
+///  keys, query ─▶ ListScreenController ─▶ ListModel: RunList, TableList ─▶ data source ─▶ table
+///                       ▲ describeState, placeColumns ──┘
+/// ```
+@MainActor
+final class ListScreenController: TableViewController, SearchBarDelegate {
+  /// What the program does after it has left the screen.
+  struct Ending {
+    /// The error that ended it.
+    var failure: (any Error)?
+    /// The picked rows; nil before a choice, and if it was cancelled.
+    var picked: PickedRows?
+  }
+
+  let options: MusterOptions
+  let model: any ListModel
+  private(set) var ending = Ending()
+  /// A message in the status, until the next key.
+  var statusNote: String? { didSet { describeState() } }
+  private let preview: PreviewController
+  /// The keys that were pressed before there were rows, and are performed on the first ones.
+  private var earlyKeys: [Action] = []
+  /// Performs these keys.
+  private var catchingUp: Task<Void, Never>?
+  /// The page with the values of a column, while it is open.
+  private weak var valueCounts: ValueCountsController?
+
+  init(_ model: any ListModel, _ options: MusterOptions) {
+    self.model = model
+    self.options = options
+    preview = PreviewController(template: options.use.preview, clock: model.clock)
+    super.init()
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
+    tableView.columnTitleAction = { [weak self] place in
+      guard let model = self?.model, model.shownColumns.indices.contains(place) else { return }
+      model.sort(by: model.shownColumns[place])
+    }
+    let searchBar = SearchBar(placeholder: model.placeholder, delegate: self)
+    searchBar.help = QueryHelp.signs
+    self.searchBar = searchBar
+    hidesSearchBarWhenEmpty = !options.use.isPicker
+    contentState = { [weak self] in
+      guard let self else { return .complete }
+      return catchingUp == nil ? model.contentState : .loading
+    }
+    model.connect(to: self)
+    addCommands()
+  }
+
+  deinit { catchingUp?.cancel() }
+
+  override func viewDidLoad() { model.start() }
+
+  override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    placeColumns()
+    scrollToChosenColumn()
+  }
+
+  override func draw(in canvas: inout Canvas, at now: Duration) {
+    model.screenWillDraw()
+    super.draw(in: &canvas, at: now)
+  }
+
+  override func perform(_ command: Command) -> Bool {
+    let isAboutRows = panel == nil && presentedAlert == nil
+    if command == .back, isAboutRows, !isSearching, !isFinding, !options.use.isPicker, model.goBack() {
+      return true
+    }
+    if command.movesCursor, isAboutRows, waitsForRows {
+      performOnRows { $0.tableView.perform(command) }
+      return true
+    }
+    // If no row matches, no row handles enter.
+    if command == .primaryAction, options.use.isPicker, panel == nil, model.hasNoMatch {
+      pick()
+      return true
+    }
+    // The command may have moved the cursor to another match.
+    defer { if isFinding { describeState() } }
+    return super.perform(command)
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    statusNote = nil
+    model.filter(by: searchText)
+  }
+
+  /// Updates the status, the title and the progress.
+  func describeState() {
+    let state = model.state(noting: statusNote)
+    // A picker is part of other work and shows only the rows and the query.
+    if let title = state.title, title != self.title, !options.use.isPicker { self.title = title }
+    if statusText.text != state.status { statusText = StyledText(state.status) }
+    workProgress = state.progress
+    if let background = state.background { tableView.backgroundContent = background }
+  }
+
+  /// Draws the visible rows again.
+  func reconfigureRows() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
+
+  /// Ends the program because of an error.
+  func fail(_ error: any Error) {
+    ending.failure = error
+    exit(status: 2)
+  }
+
+  // MARK: Before there are rows
+
+  private static let mostEarlyKeys = 1_000
+
+  private var waitsForRows: Bool { model.isWithoutRows || catchingUp != nil }
+
+  /// Performs a key, or keeps it until there are rows. Keys that act on a row must not be kept: the user has
+  /// not seen it.
+  func performOnRows(_ action: @escaping Action) {
+    guard waitsForRows, earlyKeys.count < Self.mostEarlyKeys else { return action(self) }
+    earlyKeys.append(action)
+  }
+
+  /// Performs the keys that waited for rows, each after the one before took effect. Call it when rows are shown.
+  func performEarlyKeys() {
+    guard !earlyKeys.isEmpty, catchingUp == nil, !model.isWithoutRows else { return }
+    catchingUp = Task { [weak self] in
+      while let self, !earlyKeys.isEmpty {
+        earlyKeys.removeFirst()(self)
+        setNeedsDisplay()
+        await model.untilSettled()
+      }
+      self?.catchingUp = nil
+    }
+  }
+
+  /// Returns when the keys that waited for rows took effect.
+  func untilCaughtUp() async { await catchingUp?.value }
+
+  // MARK: Columns
+
+  /// The shown columns in the order in which `h` and `l` choose them: that of the screen. Lines have one.
+  private var columnOrder: [Int] {
+    let (order, shown) = (tableView.columnOrder, model.shownColumns)
+    return order.count == shown.count ? order.map { shown[$0] } : shown
+  }
+
+  /// The column that keys act on: the chosen one, otherwise the first.
+  var columnOfKeys: Int? { model.columnChoice.chosen ?? model.shownColumns.first }
+
+  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
+  func chooseColumn(by step: Int) {
+    let order = columnOrder
+    guard !order.isEmpty else { return }
+    let position = model.columnChoice.chosen.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
+    choose(column: order[min(max(position + step, 0), order.count - 1)])
+  }
+
+  /// Makes a column the one that keys act on, and scrolls to it.
+  func choose(column: Int?) {
+    model.columnChoice.chosen = column
+    placeColumns()
+    scrollToChosenColumn()
+    setNeedsDisplay()
+  }
+
+  /// Chooses a column, and shows it if it is hidden.
+  func jump(toColumn column: Int) {
+    if !model.shownColumns.contains(column) { model.show(columns: model.shownColumns + [column]) }
+    choose(column: column)
+  }
+
+  private func scrollToChosenColumn() {
+    if let position = model.columnChoice.chosen.flatMap(model.shownColumns.firstIndex) {
+      tableView.scrollToColumn(at: position)
+    }
+  }
+
+  /// Gives the table its columns. They scroll, except for pinned columns and those of the key.
+  func placeColumns() {
+    if let columns = model.placedColumns(room: tableView.contentColumns) {
+      let titles = tableView.columns.map(\.title)
+      let place = model.columnChoice.chosen.flatMap(model.shownColumns.firstIndex)
+      let wasInView = place.map(tableView.visibleColumns.contains) ?? false
+      if tableView.columns != columns { tableView.columns = columns }
+      // The chosen column stays in view while columns get wider.
+      if wasInView || titles != columns.map(\.title) { scrollToChosenColumn() }
+    }
+    describeState()
+  }
+
+  /// Hides the chosen column, unless it is the last one, and chooses the one beside it.
+  func hideColumn() {
+    guard let column = model.columnChoice.chosen else {
+      return statusNote = "choose a column with h and l first"
+    }
+    let before = columnOrder
+    guard let position = before.firstIndex(of: column), before.count > 1 else { return }
+    model.show(columns: model.shownColumns.filter { $0 != column })
+    let left = before.filter { $0 != column }
+    choose(column: left[min(position, left.count - 1)])
+  }
+
+  /// Pins the column, so that it stays in view while others scroll, or unpins it.
+  func togglePin() {
+    guard let column = columnOfKeys else { return }
+    if let position = model.columnChoice.pinned.firstIndex(of: column) {
+      model.columnChoice.pinned.remove(at: position)
+    } else if !model.keyColumns.contains(column) {
+      model.columnChoice.pinned.append(column)
+    }
+    placeColumns()
+  }
+
+  /// Makes a column wider, or by a negative count narrower.
+  func widen(_ column: Int?, by count: Int) {
+    guard let column else { return }
+    let width = model.shownColumns.firstIndex(of: column).flatMap(tableView.columnWidth)
+    model.columnChoice.adjustments.widen(column, by: count, from: width ?? Self.unseenColumnWidth)
+    placeColumns()
+  }
+
+  /// The assumed width of a column that is not in view.
+  private static let unseenColumnWidth = 12
+
+  /// Wraps the texts of a column, or cuts them again.
+  func toggleWrapping(_ column: Int?) {
+    guard let column else { return }
+    model.columnChoice.adjustments.toggleWrapping(column)
+    placeColumns()
+  }
+
+  // MARK: Pages
+
+  /// Shows the page for choosing, hiding, moving and widening columns.
+  func showColumns() {
+    guard model.columnCount > 0 else { return statusNote = "there are no columns" }
+    navigationController?.pushViewController(ColumnsController(of: self))
+  }
+
+  /// Shows how often each value of a column occurs.
+  func showValueCounts(of column: Int?) {
+    guard let column else { return }
+    let page = ValueCountsController(of: column, in: model) { [weak self] value in
+      guard let self else { return }
+      navigationController?.popViewController()
+      guard let value else { return statusNote = "a query cannot ask for NULL" }
+      let condition = QuerySyntax.condition(model.name(of: column), is: value)
+      let query = searchBar?.text ?? ""
+      searchBar?.text = query.isEmpty ? condition : query + " " + condition
+      model.filter(by: searchBar?.text ?? "")
+    }
+    valueCounts = page
+    navigationController?.pushViewController(page)
+  }
+
+  /// Shows other rows on the pages about them.
+  func rowsDidChange() {
+    valueCounts?.refresh()
+    updatePreview()
+  }
+
+  // MARK: Preview
+
+  /// Returns the list with its preview, which is hidden unless `--preview` is given.
+  func withPreview() -> SplitViewController {
+    let split = SplitViewController(listViewController: self, detailViewController: preview)
+    split.preferredPrimaryColumnWidthFraction = 0.5
+    split.isDetailHidden = options.use.preview == nil
+    split.detailProvider = { [weak self] _ in
+      self?.updatePreview()
+      return nil
+    }
+    return split
+  }
+
+  /// Shows the row under the cursor in the preview, if the preview is visible.
+  func updatePreview() {
+    if splitViewController?.isDetailHidden == false { preview.show(model.previewedRow) }
+  }
+
+  func togglePreview() {
+    guard let splitViewController else { return }
+    splitViewController.isDetailHidden.toggle()
+    if splitViewController.isDetailHidden { preview.show(nil) } else { updatePreview() }
+  }
+
+  func performInPreview(_ command: Command) { preview.perform(command) }
+
+  // MARK: Rows
+
+  /// Picks the marked rows, or the row under the cursor, and ends. Also ends if no row matches.
+  func pick() {
+    model.withChosenRows(withGone: false, orSay: "enter picks the row under the cursor") { [weak self] rows in
+      guard let self, rows.count > 0 || model.hasNoMatch else { return }
+      do {
+        let picked = try rows.picked(query: searchBar?.text ?? "")
+        ending.picked = picked
+        exit(status: picked.lines.isEmpty ? 1 : 0)
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  /// Copies the marked rows, or the row under the cursor.
+  func copyRows() {
+    model.withChosenRows(withGone: true, orSay: "y copies the row under the cursor") { [weak self] rows in
+      let lines = rows.lines
+      guard let self, !lines.isEmpty else { return }
+      let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
+      statusNote = Terminal.copy(lines.joined(separator: "\n")) ? said : "not copied: the terminal cannot"
+    }
+  }
+
+  /// Runs an action for the marked rows, or the row under the cursor.
+  func perform(_ action: RowAction) {
+    model.withChosenRows(withGone: false, orSay: "repeat the key for the row under the cursor") {
+      [weak self] rows in
+      guard let self, rows.count > 0 else { return }
+      // The row stays under the cursor, for the next key too.
+      if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
+      do throws(ExecTemplate.Refusal) {
+        let name = rows.count == 1 ? rows.name : "\(rows.count) rows"
+        let hidden = tableView.numberOfHiddenSelectedRows
+        run(try rows.commands(for: action.template), of: action, for: name, hidden: hidden) { [weak self] in
+          self?.statusNote = $0
+          self?.model.rowsMayHaveChanged()
+        }
+      } catch {
+        statusNote = error.description
+      }
+    }
+  }
+}
+
+extension Command {
+  /// Whether the command moves the cursor or the view, and changes nothing else.
+  fileprivate var movesCursor: Bool {
+    switch self {
+    case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll, .scrollColumns:
+      true
+    default: false
+    }
+  }
+}

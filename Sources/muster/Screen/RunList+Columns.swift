@@ -1,0 +1,181 @@
+import ListData
+import ListKit
+import ListSearch
+import Rows
+import Runs
+
+/// Columns, cells and group headers.
+extension RunList {
+  func content(of identifier: Int, theme: Theme) -> any ContentConfiguration {
+    guard let listing = list.listing, let row = listing.row(of: identifier) else {
+      return ColumnContentConfiguration([StyledText]())
+    }
+    let table = listing.run.table
+    let cells = RowCells(
+      listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
+      theme: theme, query: finder.query ?? listing.query)
+    var fields = cells.texts(identifier, row, shownColumns)
+    let extra = table.extraCells(row)
+    if !extra.isEmpty, let last = fields.indices.last {
+      fields[last] = fields[last].appending(
+        StyledText("  + \(extra.joined(separator: " "))", style: theme.secondaryText))
+    }
+    // Lines are not a table.
+    if table.shape.format == .lines, let line = fields.first {
+      return ListContentConfiguration(attributedText: line)
+    }
+    var content = ColumnContentConfiguration(fields)
+    for (place, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
+      let values = list.view.courses.values(of: identifier, column, upTo: listing.run.number)
+      content.charts[place] = .sparkline(
+        values, columns: ColumnWidths.sparklineColumns(in: tableView.contentColumns))
+    }
+    return content
+  }
+
+  /// Shows or hides a sparkline of the column's last numbers.
+  func toggleCourse(_ column: Int) {
+    guard let shown = list.shown else { return }
+    guard shown.table.columns[column].kind.isNumeric else {
+      report("\(shown.table.name(of: column)) is not a number; choose a column with h and l")
+      return
+    }
+    update { $0.view.courses.toggle(column) }
+    guard list.view.courses.columns.contains(column) else { return placeAndDraw() }
+    Task { [weak self, source, choice = reader.choice, courses = list.view.courses.columns] in
+      let known = await ColumnCourses.make(
+        courses, upTo: shown, choice, source.identity, numbers: source.history.numbers
+      ) { await source.history.run($0) }
+      guard let self, list.shown?.schema == shown.schema else { return }
+      update { $0.view.courses.fill(from: known) }
+      placeAndDraw()
+    }
+  }
+
+  private func placeAndDraw() {
+    screen?.placeColumns()
+    screen?.reconfigureRows()
+  }
+
+  /// Returns the lasting mark of a row, in addition to the brief marks of the table.
+  func changeMark(of identifier: Int) -> ChangeMark? {
+    guard let listing = list.listing else { return nil }
+    if listing.run.isGone(identifier) { return .deleted }
+    let isLookedBackAt = !list.isAtNewest || listing.comparison?.isSinceReference ?? false
+    if isLookedBackAt, let comparison = listing.comparison {
+      guard !comparison.replacesNearlyAll else { return nil }
+      if comparison.added.contains(identifier) { return .inserted }
+      return comparison.loud.contains(identifier) ? .changed : nil
+    }
+    return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
+  }
+
+  func header(of section: Section) -> ListContentConfiguration? {
+    guard let value = section.value, let listing = list.listing,
+      let place = listing.sections.firstIndex(where: { $0.section == section })
+    else { return nil }
+    let groups = listing.totals.groups
+    let totals = groups.indices.contains(place) ? RowTotals.words(groups[place], of: listing.run.table) : []
+    return ListContentConfiguration(
+      text: value.isEmpty ? "–" : String(decoding: value, as: UTF8.self),
+      secondaryText: (["\(listing.sections[place].items.count)"] + totals).joined(separator: "  "),
+      arrangement: .inline)
+  }
+
+  func placedColumns(room: Int) -> [TableColumn]? {
+    guard let listing = list.listing, let theme = screen?.currentTheme, case let table = listing.run.table
+    else {
+      return nil
+    }
+    note(shownColumns: list.arrangement.shownColumns(of: table.columns.count))
+    guard table.shape.format != .lines else { return nil }
+    let appearance = ColumnWidths.Appearance(
+      pinned: keyColumns, chosen: list.view.chosenColumn, outline: outline, numbers: numbers,
+      courses: list.view.courses.columns, totals: listing.totals.all, adjustments: list.view.adjustments)
+    var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
+    for (place, index) in shownColumns.enumerated() {
+      columns[place].footer = listing.totals.all[index]?.footer(theme)
+    }
+    // A picker does not need numbers as column titles.
+    if options.use.isPicker, table.columns.allSatisfy({ $0.name == nil }) {
+      for index in columns.indices { columns[index].title = "" }
+    }
+    return columns
+  }
+  /// Switches to the next total of the column's kind, after the last one to none.
+  func toggleTotal(_ column: Int) {
+    guard let table = list.shown?.table, table.shape.format != .lines else {
+      report("there are no columns to total")
+      return
+    }
+    let kind = table.columns[column].kind
+    arrange { arrangement in
+      let current = arrangement.totals[column]
+      arrangement.totals[column] = current.map { $0.next(of: kind) } ?? ColumnTotal.Kind.all(of: kind).first
+    }
+    if list.arrangement.totals[column] == nil { report("\(table.name(of: column)): no total") }
+  }
+
+  /// The column that shows the tree, and the number of levels to make room for. A tree drawn by a program
+  /// brings its own lines, so its column needs no additional room.
+  private var outline: (column: Int, levels: Int)? {
+    guard let listing = list.listing, listing.tree != nil else { return nil }
+    let wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    guard
+      let column = wanted.flatMap({ shownColumns.contains($0) ? $0 : nil })
+        ?? RowTree.readableColumn(of: listing.run.table, among: shownColumns)
+    else { return nil }
+    return (column, column == listing.drawnColumn ? min(list.levels, 1) : list.levels)
+  }
+
+  // MARK: The choice of columns
+
+  var columnCount: Int {
+    guard let table = list.listing?.run.table, table.shape.format != .lines else { return 0 }
+    return table.columns.count
+  }
+
+  func name(of column: Int) -> String { list.listing?.run.table.name(of: column) ?? "" }
+
+  func kind(of column: Int) -> String { list.listing?.run.table.kindNoun(of: column) ?? "" }
+
+  var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
+
+  var columnChoice: ColumnChoice {
+    get {
+      // The table may have fewer columns than when the user chose one.
+      let chosen = list.view.chosenColumn.flatMap { $0 < list.shown?.table.columns.count ?? 0 ? $0 : nil }
+      return ColumnChoice(
+        chosen: chosen, pinned: list.view.pinnedColumns, adjustments: list.view.adjustments)
+    }
+    set {
+      update {
+        $0.view.chosenColumn = newValue.chosen
+        $0.view.pinnedColumns = newValue.pinned
+        $0.view.adjustments = newValue.adjustments
+      }
+    }
+  }
+
+  func show(columns: [Int]?) { arrange { $0.columns = columns } }
+
+  func cursorText(of column: Int) -> String {
+    guard let table = list.listing?.run.table, table.rowCount > 0 else { return "" }
+    return table.beginning(cursorRow?.row ?? 0, column, limit: 200)
+  }
+
+  func countValues(of column: Int) async throws -> CountedValues {
+    guard let listing = list.listing else { return CountedValues() }
+    return await CountedValues.make(of: listing, by: column)
+  }
+}
+
+extension ColumnTotal {
+  /// Returns the text below a column: a caption in a fainter style, and the value.
+  fileprivate func footer(_ theme: Theme) -> StyledText {
+    let texts = parts.map {
+      $0.isCaption ? StyledText($0.text, style: theme.secondaryText) : StyledText($0.text)
+    }
+    return texts.dropFirst().reduce(texts[0]) { $0.appending(" ").appending($1) }
+  }
+}

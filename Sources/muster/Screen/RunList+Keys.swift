@@ -1,0 +1,181 @@
+import ListData
+import ListKit
+import Rows
+import Runs
+
+/// The keys of lists of runs, and what esc undoes.
+extension RunList {
+  func addKeys() {
+    add("s", "sort by the column; again: reverse; another column: sort by both") { $0.sort(by: $1) }
+    add("r", "reverse the order") { $0.arrange { $0.reverse() } }
+    add("0", "original order") { $0.sort(by: nil) }
+    add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
+    add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
+    add("b", "group by the column; again: stop") { $0.toggle(.groups(column: $1)) }
+    add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
+    if source.isComparison {
+      add("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
+    } else {
+      addKeysOfRuns()
+    }
+  }
+
+  /// Keys for lists that have, or may get, several runs.
+  private func addKeysOfRuns() {
+    add("i", "use the column as key") { $0.useAsKey($1) }
+    add("[", "back in time") { $0.goInTime(.back) }
+    add("]", "forward in time") { $0.goInTime(.forward) }
+    add("T", "go to a time: 22:04, -5m, 3h ago", waits: false) { $0.askForTime() }
+    add("p", "pause or continue", waits: false) { $0.togglePause() }
+    add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
+    add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
+    add("D", "numbers as differences; again: per second; again: as printed") { $0.showNextNumbers() }
+    add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse($1) }
+  }
+
+  func addKeysOfInput() {
+    guard !source.isComparison else { return }
+    add("o", "show or hide members of the column (JSON)") { $0.toggleMembers(of: $1) }
+    add("}", "the next table of the input") { $0.showTable(by: 1) }
+    add("{", "the previous table of the input") { $0.showTable(by: -1) }
+    add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
+  }
+
+  func sort(by column: Int?) {
+    arrange { arrangement in
+      if let column { arrangement.toggleSort(by: column) } else { arrangement.sorts = [] }
+    }
+  }
+
+  private func toggle(_ structure: Arrangement.Structure) {
+    arrange { $0.structure = $0.structure == structure ? .natural : structure }
+  }
+
+  private func toggleTree() {
+    guard let shown = list.shown, case let table = shown.table else { return }
+    let chosen = list.view.chosenColumn
+    if let drawn = DrawnTree.column(of: table), (chosen ?? drawn) == drawn {
+      return arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
+    }
+    if case .tree(let column) = list.arrangement.structure, (chosen ?? column) == column {
+      return arrange { $0.structure = .natural }
+    }
+    let parent = RowTree.parentColumn(of: table, key: shown.key)
+    // The chosen column is used if it refers to other rows.
+    let isUsable =
+      chosen.map { column in
+        table.rowCount > Self.fewRows
+          || RowTree(of: table, by: column, key: shown.key ?? .place).parents.contains { $0 != nil }
+      } ?? false
+    guard let column = isUsable ? chosen : parent else {
+      return report("no tree: no column names the parent of a row")
+    }
+    toggle(.tree(column: column))
+  }
+
+  /// In lists of at most this many rows, keys wait for the check whether a column refers to other rows.
+  private static let fewRows = 50_000
+
+  /// Shows another table of an input with several.
+  private func showTable(by step: Int) {
+    let options = reader.choice.options ?? source.reading.reader
+    readOtherwise { [weak self] run in
+      let wanted = ReadingChoice.options(for: step, from: run.table, options)
+      if wanted == nil { self?.report("there is no other table in the input") }
+      return wanted
+    }
+  }
+
+  /// Shows the members of the objects in the column as columns, or closes the object whose member the column
+  /// is.
+  private func toggleMembers(of column: Int) {
+    let options = source.reading.reader
+    var toggled: (column: String, isOpening: Bool)?
+    readOtherwise { [weak self] run in
+      guard
+        let wanted = ReadingChoice.options(togglingMembersOf: column, of: run.table, options)
+      else {
+        self?.report("\(run.table.name(of: column)) has no members; choose a column of objects with h and l")
+        return nil
+      }
+      toggled = (wanted.column, wanted.isOpening)
+      return wanted.options
+    } shown: { [weak self] row in
+      guard let self, let toggled, let table = list.shown?.table else { return }
+      screen?.choose(
+        column: table.columns.firstIndex {
+          toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
+        })
+      if let row { moveCursor(toRow: row) }
+    }
+  }
+
+  private func togglePause() {
+    source.pacer.setPaused(!source.pacer.isPaused)
+    if source.pacer.isPaused { update { $0.note(.pause) } }
+    screen?.describeState()
+  }
+
+  /// Shows or hides the unchanged rows of two compared files. They are listed when they are first shown.
+  private func toggleUnchanged() {
+    guard let comparedFiles, !list.arrangement.showsUnchanged, list.shown?.unchangedCount == 0 else {
+      return arrange { $0.showsUnchanged.toggle() }
+    }
+    reader.enqueue { [weak self] in
+      guard let self, let screen else { return }
+      do {
+        let run = try await screen.progress(of: "comparing") { _ in
+          try await comparedFiles.run(showingUnchanged: true)
+        }
+        change { list in
+          list.arrangement.showsUnchanged = true
+          return try list.take(run)
+        }
+      } catch is CancellationError {
+        screen.statusNote = "stopped"
+      } catch {
+        screen.statusNote = "\(error)"
+      }
+    }
+  }
+
+  private func showFindings() {
+    guard let shown = list.shown else { return }
+    let page = FindingsController(run: shown, source: source) { [weak self] options in
+      self?.readOtherwise { _ in options }
+    }
+    screen?.navigationController?.pushViewController(page)
+  }
+
+  // MARK: esc
+
+  /// Undoes the last change of the view.
+  ///
+  /// - Returns: false if there is nothing to undo, and the screen may be left.
+  func goBack() -> Bool {
+    report(nil)
+    guard let step = update({ $0.takeBack(isPaused: source.pacer.isPaused) }) else {
+      guard screen?.searchBar?.text.isEmpty ?? true, losesHistory else { return false }
+      askToLeave()
+      return true
+    }
+    switch step {
+    case .query: screen?.searchBar?.text = ""
+    case .time: goToNewest()
+    case .pause: source.pacer.setPaused(false)
+    case .onlyChanged, .unchanged, .structure, .reference: break
+    }
+    refresh()
+    return true
+  }
+
+  /// Whether leaving loses earlier runs that cannot be read again. A list of tables does not count.
+  private var losesHistory: Bool {
+    open == nil && source.isLive && source.history.numbers.map { $0.count > 1 } ?? false
+  }
+
+  private func askToLeave() {
+    let count = source.history.numbers?.count ?? 0
+    screen?.ask("Leave?", message: "The history of \(count) runs is lost.") { $0.exit() }
+  }
+}

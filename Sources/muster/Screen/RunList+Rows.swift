@@ -1,0 +1,118 @@
+import ListData
+import ListKit
+import Rows
+import Runs
+
+/// The row under the cursor, and the marked rows.
+extension RunList {
+  /// The row under the cursor, in the run on the screen.
+  var cursorRow: (run: Run, row: Int, identifier: Int)? {
+    guard let identifier = dataSource.cursorItemIdentifier, let listing = list.listing,
+      let row = listing.row(of: identifier)
+    else { return nil }
+    return (listing.run, row, identifier)
+  }
+
+  /// Returns the marked rows that still exist, or else the row under the cursor, in the order of the run.
+  ///
+  /// - Parameter withGone: Whether to include removed rows that are still shown.
+  func chosenRows(withGone: Bool = false) -> [Int] {
+    guard let listing = list.listing else { return [] }
+    let marked = dataSource.selectedItemIdentifiers
+    // The row under the cursor does not take the place of marked rows that are gone: the user did not choose it.
+    if marked.isEmpty, tableView.hasMissingSelectedRows { return [] }
+    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : marked
+    return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
+  }
+
+  /// Forgets the marks and reports that, if there are marks but all marked rows are gone.
+  ///
+  /// - Parameter next: What to do to act on the row under the cursor.
+  /// - Returns: Whether that is the case.
+  private func noteGoneMarks(_ next: String, withGone: Bool) -> Bool {
+    let isMarked = tableView.numberOfSelectedRows > 0 || tableView.hasMissingSelectedRows
+    guard isMarked, chosenRows(withGone: withGone).isEmpty else { return false }
+    dataSource.selectedItemIdentifiers = []
+    report("the marked rows are gone; \(next)")
+    return true
+  }
+
+  /// Moves the cursor to a row of the run on the screen.
+  func moveCursor(toRow row: Int) {
+    guard let run = list.listing?.run, row < run.identifiers.count,
+      let place = dataSource.indexPath(for: run.identifiers[row])
+    else { return }
+    tableView.moveCursor(to: place)
+  }
+
+  /// Moves the cursor to a row, and expands the group or parents that hide it.
+  func moveCursor(toItem item: Int?) {
+    guard let item else { return }
+    if list.listing?.tree == nil {
+      let section = dataSource.snapshot().sectionIdentifier(containingItem: item)
+      if let section, dataSource.isCollapsed(section) { dataSource.setCollapsed(false, sections: [section]) }
+    } else if dataSource.indexPath(for: item) == nil {
+      var outline = dataSource.snapshot(for: Section())
+      guard outline.contains(item) else { return }
+      outline.reveal(item)
+      dataSource.apply(outline, to: Section())
+    }
+    if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
+  }
+
+  func openRow() {
+    guard let (run, row, identifier) = cursorRow, let screen else { return }
+    if let open { return open(run, row) }
+    let details = RowDetails(run: run, row: row)
+    screen.present(details.panel(past: [], theme: screen.currentTheme, symbols: screen.currentSymbols))
+    Task { [weak screen, source, choice = reader.choice] in
+      let past = await source.history.past(of: identifier, readBy: choice)
+      guard let screen, screen.panel?.title == details.title, past.count > 1 else { return }
+      screen.present(details.panel(past: past, theme: screen.currentTheme, symbols: screen.currentSymbols))
+    }
+  }
+
+  var previewedRow: PreviewedRow? { cursorRow.map { PreviewedRow($0.run, $0.row) } }
+
+  func withChosenRows(
+    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+  ) {
+    // A query that was just typed decides which row is under the cursor.
+    whenSettled { [weak self] in
+      guard let self, let run = list.listing?.run, !noteGoneMarks(next, withGone: withGone) else { return }
+      body(RunRows(run: run, rows: chosenRows(withGone: withGone), options: options))
+    }
+  }
+
+  func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {
+    guard let (run, row, _) = cursorRow else { return }
+    let table = run.table
+    body(table.shape.format == .lines ? Array(run.line(row)) : table.valueBytes(row, column))
+  }
+
+  func rowsMayHaveChanged() { source.pacer.nudge() }
+}
+
+/// Chosen rows of a run.
+private struct RunRows: ChosenRows {
+  let run: Run
+  let rows: [Int]
+  let options: MusterOptions
+
+  var count: Int { rows.count }
+
+  var name: String { RowDetails(run: run, row: rows[0]).name }
+
+  var lines: [String] { rows.map { String(decoding: run.line($0), as: UTF8.self) } }
+
+  func commands(for template: ExecTemplate) throws(ExecTemplate.Refusal) -> [RowCommand] {
+    let table = run.table.opening(membersNamed: template.memberNames)
+    return try template.commands(for: rows, names: ColumnNames(of: table)) { row, column in
+      table.withCell(row, column) { Array($0) }
+    }
+  }
+
+  func picked(query: String) throws -> PickedRows {
+    try PickedRows(rows, of: run.table, query: query, options)
+  }
+}
