@@ -95,22 +95,23 @@ extension TableList {
     guard let key = dataSource.cursorRow?.key else { return }
     read { [self] _ in
       guard let row = try await engine.record(key), !Task.isCancelled else { return }
-      let lines = zip(engine.table.columns, row).map { column, value in
-        Panel.Line(column.name, StyledText(value.map { Self.line($0) + Self.rest(of: $0) } ?? "NULL"))
-      }
-      screen?.present(Panel(title: name(of: row), lines: lines))
+      let lines = details(of: row).map { Panel.Line($0, StyledText(Self.line($1))) }
+      screen?.present(Panel(title: title(of: row), lines: lines))
     }
   }
 
-  /// Returns the key of a row.
-  private func name(of row: [String?]) -> String {
+  private func title(of row: [String?]) -> String {
     Self.line(engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name)
   }
 
-  /// Returns the note after a value of which only the beginning is shown.
-  private static func rest(of text: String) -> String {
-    text.utf8.count >= DatabaseTable.longLength && text.unicodeScalars.count >= DatabaseTable.longLength
-      ? " … the rest with v" : ""
+  /// Returns the names and values of the columns, with a note after a value of which only the beginning was read.
+  private func details(of row: [String?]) -> [(name: String, text: String)] {
+    zip(engine.table.columns, row).map { column, value in
+      guard let value else { return (column.name, "NULL") }
+      let isCut =
+        value.utf8.count >= DatabaseTable.longLength && value.unicodeScalars.count >= DatabaseTable.longLength
+      return (column.name, value + (isCut ? " … the rest with v" : ""))
+    }
   }
 
   var previewedRow: PreviewedRow? {
@@ -120,17 +121,13 @@ extension TableList {
         text: Array(row.content.map { $0.map { "+\($0)" } ?? "" }.joined(separator: "\0").utf8)
           + Array("\(row.key)".utf8),
         details: .read { [weak self] in
-          guard let values = try await engine.record(row.key), let self else { throw gone }
-          let lines = zip(engine.table.columns, values).map { column, value in
-            "\(column.name)\n" + (value.map { $0 + Self.rest(of: $0) } ?? "NULL")
-          }
-          return (name(of: values), StyledText(lines.joined(separator: "\n\n")))
+          guard let row = try await engine.record(row.key), let self else { throw gone }
+          let text = details(of: row).map { "\($0)\n\($1)" }.joined(separator: "\n\n")
+          return (title(of: row), StyledText(text))
         },
-        command: { template in
-          guard let values = try await engine.record(row.key, isWhole: true) else { throw gone }
-          return try template.commands(
-            for: [0], names: ColumnNames(engine.table.columns.map(\.name))
-          ) { Array((values[$1] ?? "").utf8) }[0]
+        command: { [weak self] template in
+          guard let row = try await engine.record(row.key, isWhole: true), let self else { throw gone }
+          return try TableRows([row], of: self).commands(for: template)[0]
         })
     }
   }

@@ -37,7 +37,7 @@ final class NewestWork<Request: Sendable> {
 
   /// Cancels the task of the request in progress, and drops the one that waits.
   func cancel() {
-    waiting = nil
+    (current, waiting) = (nil, nil)
     work?.cancel()
   }
 

@@ -13,24 +13,31 @@ import Runs
 enum Viewing {
   /// Shows the source until the screen is left. A picker prints the picked rows.
   static func main(_ options: MusterOptions) -> Never {
-    do {
-      if options.use.isPicker { try PrintedOutput.check() }
-      let source = try Source(
-        options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
-        toleratesMissingKey: true,
-        keptKey: options.kept.key)
-      if options.use.needsRecording { try source.checkIsRecording() }
-      let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
-      show(source, options, { try await runs(options, source, observation) }) { list, screen in
+    Task {
+      do {
+        if options.use.isPicker { try PrintedOutput.check() }
+        let source = try Source(
+          options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
+          toleratesMissingKey: true,
+          keptKey: options.kept.key)
+        if options.use.needsRecording { try source.checkIsRecording() }
+        let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
+        var (runs, files) = try await runs(options, source, observation)
+        if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
+        let list = RunList(source: source, options: options, runs: runs)
+        list.comparedFiles = files
         list.report(notices, of: observation)
+        let screen = ListScreenController(list, options)
         if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
           screen.statusNote = "the file is a program; muster -- \(path.text) runs it"
         }
+        await run(screen)
+      } catch {
+        Muster.fail(error)
       }
-    } catch {
-      Muster.fail(error)
     }
+    dispatchMain()
   }
 
   /// Shows the recipes, the user's first. Enter starts the one under the cursor.
@@ -108,27 +115,6 @@ enum Viewing {
     channel.send(run)
     channel.finish()
     return runs
-  }
-
-  private static func show(
-    _ source: Source, _ options: MusterOptions,
-    _ runs: @escaping @MainActor () async throws -> (runs: RunSequence, files: ComparedFiles?),
-    _ prepare: @escaping @MainActor (RunList, ListScreenController) -> Void
-  ) -> Never {
-    Task {
-      do {
-        var (runs, files) = try await runs()
-        if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
-        let list = RunList(source: source, options: options, runs: runs)
-        list.comparedFiles = files
-        let screen = ListScreenController(list, options)
-        prepare(list, screen)
-        await run(screen)
-      } catch {
-        Muster.fail(error)
-      }
-    }
-    dispatchMain()
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies; otherwise returns with the runs for the screen.

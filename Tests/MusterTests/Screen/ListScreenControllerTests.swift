@@ -3,6 +3,7 @@ import ListData
 import ListKit
 import ListKitTesting
 import RunsTesting
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -329,6 +330,26 @@ import Testing
         "  * pods of the cluster:", "    NAME    READY  AGE", "    web-1   1/1    3",
       ])
     #expect(session.status.hasPrefix("4 lines, 1 of them in no table (*)"))
+  }
+
+  @Test("W writes the entire value of the column to a new file, of lines the line") func writtenValue()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let long = String(repeating: "x", count: 5000)
+    let session = try ListSession()
+    try await session.show("id,text\n1,\"a,\(long)\"\n")
+    await session.press(.right, .right, "W")
+    session.screen.type(directory.path + "/value")
+    session.screen.press(.enter)
+    await session.settle { $0.hasPrefix("wrote 5002 bytes") }
+    try expectEqual(directory.read("value"), "a,\(long)")
+    let lines = try ListSession(["-f", "lines"])
+    try await lines.show("alpha beta\n")
+    await lines.press("W")
+    lines.screen.type(directory.path + "/line")
+    lines.screen.press(.enter)
+    await lines.settle { $0.hasPrefix("wrote 10 bytes") }
   }
 
   @Test("Lines without columns are shown as they are") func plainLines() async throws {
