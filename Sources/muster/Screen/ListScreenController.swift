@@ -80,7 +80,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       return true
     }
     // If no row matches, no row handles enter.
-    if command == .primaryAction, options.use.isPicker, panel == nil, model.hasNoMatch {
+    if command == .primaryAction, options.use.isPicker, panel == nil, tableView.cursorIndexPath == nil {
       pick()
       return true
     }
@@ -323,8 +323,6 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     model.withChosenRows(withGone: false, orSay: "repeat the key for the row under the cursor") {
       [weak self] rows in
       guard let self, rows.count > 0 else { return }
-      // The row stays under the cursor, for the next key too.
-      if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
       do throws(ExecTemplate.Refusal) {
         let name = rows.count == 1 ? rows.name : "\(rows.count) rows"
         let hidden = tableView.numberOfHiddenSelectedRows

@@ -80,6 +80,8 @@ extension RunList {
     // A query that was just typed decides which row is under the cursor.
     whenSettled { [weak self] in
       guard let self, let run = list.listing?.run, !noteGoneMarks(next, withGone: withGone) else { return }
+      // The row stays under the cursor, for the next key too.
+      if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
       body(RunRows(run: run, rows: chosenRows(withGone: withGone), options: options))
     }
   }

@@ -437,7 +437,7 @@ final class RunList: ListModel {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {
       let seconds = secondsRunning.map { "running for \($0) s" }
       return ListState(
-        status: "", background: ListContentConfiguration(text: "reading", secondaryText: seconds))
+        status: note ?? "", background: ListContentConfiguration(text: "reading", secondaryText: seconds))
     }
     let isSlow = isArranging && shown.table.rowCount > ListingChange.largeCount
     let text = StatusText(

@@ -352,6 +352,19 @@ import Testing
     await lines.settle { $0.hasPrefix("wrote 10 bytes") }
   }
 
+  @Test("A list that is left is released, with its rows") func released() async throws {
+    weak var model: RunList?
+    weak var screen: ListScreenController?
+    do {
+      let session = try await session()
+      await session.type("/r")
+      await session.press(.enter, "d", "d", "[", "F", .escape)
+      (model, screen) = (session.model, session.screen.controller)
+    }
+    await wait { model == nil && screen == nil }
+    #expect(model == nil && screen == nil)
+  }
+
   @Test("Lines without columns are shown as they are") func plainLines() async throws {
     let session = try ListSession()
     try await session.show("alpha\nbeta\n")
