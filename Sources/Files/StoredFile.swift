@@ -44,6 +44,19 @@ package struct StoredFile: Hashable, Sendable {
     }
   }
 
+  // MARK: Creating
+
+  /// Creates the file, if there is none, off the caller's actor.
+  ///
+  /// - Parameter isPrivate: Whether only the user may read it.
+  @concurrent
+  package func create(with bytes: [UInt8], isPrivate: Bool = false) async throws(SystemError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+    guard file >= 0 else { throw refusal }
+    defer { close(file) }
+    try write(bytes, to: file)
+  }
+
   // MARK: Replacing
 
   /// Checks that the file can be replaced, or created.
@@ -163,13 +176,17 @@ package struct StoredFile: Hashable, Sendable {
       guard fchown(file, status.st_uid, status.st_gid) == 0, fchmod(file, status.st_mode & 0o7777) == 0
       else { throw refusal }
     }
+    try write(bytes, to: file)
+    guard fsync(file) == 0 else { throw refusal }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { throw refusal }
       written += max(0, count)
     }
-    guard fsync(file) == 0 else { throw refusal }
   }
 }
 

@@ -27,7 +27,7 @@ extension ListScreenController {
       self?.withValue { list, value in
         _ = Task {
           do {
-            try await Self.write(value, toNewFile: path)
+            try await StoredFile(path: path).create(with: value)
             list.statusNote = "wrote \(value.count) bytes to \(path)"
           } catch {
             list.statusNote = "not written: \(error)"
@@ -47,36 +47,15 @@ extension ListScreenController {
   /// - Returns: The reason why that failed; nil if it succeeded.
   private static func page(_ value: [UInt8]) async -> String? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array("\(folder)/muster-XXXXXX".utf8CString)
+    let file = StoredFile(path: "\(folder)/muster-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
     do {
-      let file = mkstemp(&path)
-      let name = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      guard file >= 0 else { throw SystemError.last(name) }
-      defer { unlink(name) }
-      try await write(value, to: file, name)
-      let words = ["sh", "-c", #"eval "${PAGER:-less}"' "$1"'"#, "sh", name]
-      let status = await Terminal.run("/bin/sh", arguments: words.map { Array($0.utf8) })
-      return status == 0 ? nil : "the pager ended with exit status \(status)"
+      try await file.create(with: value, isPrivate: true)
     } catch {
       return "\(error)"
     }
-  }
-
-  private static func write(_ bytes: [UInt8], toNewFile path: String) async throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw SystemError.last(path) }
-    try await write(bytes, to: file, path)
-  }
-
-  /// Writes bytes off the main actor, and closes the file.
-  @concurrent
-  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) async throws {
-    defer { close(file) }
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw SystemError.last(path) }
-      start += max(0, count)
-    }
+    defer { unlink(file.path) }
+    let words = ["sh", "-c", #"eval "${PAGER:-less}"' "$1"'"#, "sh", file.path]
+    let status = await Terminal.run("/bin/sh", arguments: words.map { Array($0.utf8) })
+    return status == 0 ? nil : "the pager ended with exit status \(status)"
   }
 }
