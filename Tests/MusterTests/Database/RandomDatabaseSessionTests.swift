@@ -37,11 +37,14 @@ import Testing
           ["postgres:///postgres", "-n", "0.2"] + $0
         }
       }
-      campaign = SessionCampaign(
+      var campaign = SessionCampaign(
         program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands.map { ["muster"] + $0 },
         takesSeed: false,
         environment: ["PAGER": "true", "PGHOST": server?.directory, "PGUSER": "tester"],
         directory: file.directory)
+      // Enter in a picker without a match ends it.
+      campaign.statuses = { $0.contains("-m") ? [0, 1, 130] : [0, 130] }
+      self.campaign = campaign
       writing = Task {
         var count = 2000
         while (try? await Task.sleep(for: .milliseconds(30))) != nil {
