@@ -8,7 +8,7 @@ import Testing
   private static let campaign: SessionCampaign = {
     var campaign = SessionCampaign(
       program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
-      environment: ["TABLES": tables])
+      environment: ["TABLES": tables, "PAGER": "true"])
     // Picking none of the matching rows has its own status.
     campaign.statuses = { $0.contains("-m") || $0.contains("-1") ? [0, 1, 130] : [0, 130] }
     return campaign
