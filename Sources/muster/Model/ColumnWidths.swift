@@ -39,6 +39,8 @@ struct ColumnWidths: Sendable {
   private var format: TableFormat?
   private var names: [String?] = []
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+  /// The columns in which old and new numbers are beside each other.
+  private var changedNumbers: [Int: ChangedCells.Lengths] = [:]
 
   /// The maximum number of runs that count.
   private static let mostRuns = 10
@@ -66,6 +68,7 @@ struct ColumnWidths: Sendable {
     self.metrics = metrics
     format = table.shape.format
     names = columns
+    changedNumbers = run.changedCells.numbers
     let isKnown = lately.last?.run == run.number
     if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
     var widths = measured(table)
@@ -151,12 +154,11 @@ struct ColumnWidths: Sendable {
       // Other columns shrink only for the texts that the last column has, not for those that it may get.
       let hasCourse = appearance.courses.contains(index)
       let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
-      let isOpen = isLast && !isFixed && (hasRoom || width >= Self.most)
+      let isNumber = column.kind.isNumeric || changedNumbers[index] != nil
+      let isOpen = isLast && !isFixed && !isNumber && (hasRoom || width >= Self.most)
       let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
       // Texts in the column of a tree start at the indentation of their level.
-      let isTrailing =
-        column.kind.isNumeric && column.kind != .date && (!isLast || hasCourse)
-        && appearance.outline?.column != index
+      let isTrailing = isNumber && appearance.outline?.column != index
       var shown = TableColumn(
         titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
@@ -175,7 +177,7 @@ struct ColumnWidths: Sendable {
 
   /// Returns the screen columns that a column needs without its title.
   private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
-    var wanted = width(ofColumn: index) ?? 1
+    var wanted = max(width(ofColumn: index) ?? 1, changedNumbers[index]?.whole ?? 0)
     if table.columns[index].kind.isNumeric, !table.columns[index].identifies {
       wanted = max(wanted, appearance.numbers.columns)
     }

@@ -115,8 +115,8 @@ struct Run: Sendable {
     var isListOfChanges = false
     /// The number of unchanged rows in a list of changes, whose first cell is empty.
     var unchangedCount = 0
-    /// The numbers of characters of the old values in the changed cells of a list of changes, by row and column.
-    var oldLengths: [Int: [Int: Int]] = [:]
+    /// The changed cells of a list of changes.
+    var changedCells = ChangedCells()
     /// The numbers of added, removed, changed and moved rows in a list of changes: `+2 −1 ~4`.
     var changeSummary = ""
   }

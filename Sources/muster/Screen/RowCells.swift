@@ -103,7 +103,6 @@ struct RowCells {
   /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed
   /// rows the old value dim before the new one.
   private func change(_ text: String, _ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
-    let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
     let mark = listing.run.table.withCell(row, 0) { $0.first }
     let style: Style? =
       switch mark {
@@ -113,16 +112,14 @@ struct RowCells {
       case UInt8(ascii: "~") where column == 0: theme.changed.mark
       default: nil
       }
-    if let style { return StyledText(text, runs: [StyledText.Run(0..<text.count, style)] + matches) }
-    guard let old = listing.run.oldLengths[identifier]?[column] else {
-      return StyledText(text, runs: matches)
+    var (text, runs) = (text, style.map { [StyledText.Run(0..<text.count, $0)] } ?? [])
+    if style == nil, let new = listing.run.changedCells.align(&text, identifier, column) {
+      runs = [
+        StyledText.Run(0..<new, theme.secondaryText), StyledText.Run(new..<text.count, theme.changed.mark),
+      ]
     }
-    // The arrow and its blanks.
-    let end = min(old + 3, text.count)
-    let runs = [
-      StyledText.Run(0..<end, theme.secondaryText), StyledText.Run(end..<text.count, theme.changed.mark),
-    ]
-    return StyledText(text, runs: runs + matches)
+    return StyledText(
+      text, runs: runs + query.highlights(in: text, column: column).map { StyledText.Run($0, nil) })
   }
 
   /// Returns the difference of a number to the previous run; nil for values that are not numbers or only

@@ -39,7 +39,8 @@ struct StatusText {
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
-    let rest = parts.map { " · " + $0 }.joined()
+    var rest = parts.map { " · " + $0 }.joined()
+    if !shown.changeSummary.isEmpty { rest += "   " + shown.changeSummary }
     let room = max(columns - rest.count, Self.leastTitle)
     let name = source.title
     return (name.count <= room ? name : name.prefix(room - 1) + "…") + rest
@@ -155,8 +156,14 @@ struct StatusText {
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
     let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
     guard source.isComparison else { return words }
-    let kinds = changes > 0 ? " " + listing.run.changeSummary : ""
-    return showsChanges ? words + kinds : words + " · " + counted(changes, "change") + kinds
+    return ([words, showsChanges ? nil : counted(changes, "change")].compactMap(\.self) + changedColumns)
+      .joined(separator: " · ")
+  }
+
+  /// The columns with the most changed cells, and their numbers: `revenue 5`, `state 2`.
+  private var changedColumns: [String] {
+    listing.run.changedCells.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4)
+      .map { "\(shown.table.name(of: $0.key)) \($0.value)" }
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.
