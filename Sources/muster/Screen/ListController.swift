@@ -720,9 +720,11 @@ final class ListController: TableViewController {
       // The row is the same, but may have another identifier.
       if let row { moveCursor(toRow: row) }
       let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
-      if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
-        statusNote = "\(run.table.name(of: column)) is not unique: rows with equal values are numbered"
-      }
+      guard list.shown?.key == .columns([column]) else { return }
+      let name = run.table.name(of: column)
+      statusNote =
+        groups < run.table.rowCount
+        ? "\(name) is not unique: rows with equal values are numbered" : "key \(name)"
     }
   }
 

@@ -48,16 +48,10 @@ struct StatusText {
 
   private static let leastTitle = 8
 
-  /// `25 rows · table · key NAME`; unusual facts come first.
+  /// `25 rows · 2 other lines (R)`; unusual facts come first. `R` shows how the input was read.
   var status: String {
     ([find].compactMap(\.self) + warnings + [rows]
-      + [runs, table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
-      .joined(separator: " · ")
-  }
-
-  /// The format of the input; nil for a database, which has values and no format.
-  private var format: String? {
-    if case .database = source.kind { nil } else { shown.table.shape.format.title }
+      + [runs, table, otherLines, isPicker ? work : nil].compactMap(\.self)).joined(separator: " · ")
   }
 
   private var warnings: [String] {
@@ -71,7 +65,8 @@ struct StatusText {
       warnings.append(
         "since \(comparison.former.time.timeOfDay): \(comparison.words ?? "nothing changed")")
     }
-    if let problem { warnings.append(problem) }
+    // Where there are no rows, the problem is in their place.
+    if let problem, !isProblemInPlaceOfRows { warnings.append(problem) }
     for file in shown.staleFiles { warnings.append(file.description) }
     if let time = shown.rowsTime { warnings.append("rows from \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
@@ -176,16 +171,6 @@ struct StatusText {
     columns.map(shown.table.name).joined(separator: ", ")
   }
 
-  private var key: String? {
-    switch shown.key {
-    case nil: nil
-    case .columns(let columns)?: "key \(names(of: columns))"
-    case .path?: "key " + shown.table.title(of: shown.key ?? .line)
-    case .line?: "key line"
-    case .place?: "no key"
-    }
-  }
-
   /// The work in progress in a picker. A list shows it as work that esc stops, but in a picker esc always
   /// leaves.
   private var work: String? {
@@ -197,6 +182,11 @@ struct StatusText {
   private var problem: String? {
     if shown.problem == .nothing { return isCommand ? "printed nothing" : "empty" }
     return shown.problem?.text(shown.diagnostics)
+  }
+
+  private var isProblemInPlaceOfRows: Bool {
+    problem != nil && listing.count == 0 && listing.arrangement.query.isEmpty
+      && !listing.arrangement.showsOnlyChanged
   }
 
   /// The text in place of rows if there are none.

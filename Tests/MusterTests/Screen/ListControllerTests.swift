@@ -18,7 +18,7 @@ import Testing
     let session = try await session()
     expectEqual(session.rows.first?.split(separator: " "), ["PID", "PPID", "USER", "%CPU", "COMMAND"])
     expectEqual(session.rows.count, 6)
-    #expect(session.status.hasPrefix("5 rows · by position · key PID"))
+    #expect(session.status.hasPrefix("5 rows"))
   }
 
   @Test("→ and l select a column, s sorts by it, r reverses the order, and 0 resets it")
@@ -317,7 +317,7 @@ import Testing
   {
     let session = try ListSession(lines: 24)
     try await session.show("pods of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n")
-    #expect(session.status.hasPrefix("2 rows · 1 other line (R) · by position"))
+    #expect(session.status.hasPrefix("2 rows · 1 other line (R)"))
     await session.press(.character("R"), .end)
     #expect(session.screen.cursor?.text.hasSuffix("line 1  pods of the cluster:") == true)
     await session.press(.enter)

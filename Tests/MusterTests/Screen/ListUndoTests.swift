@@ -165,7 +165,8 @@ import Testing
     let session = try ListSession(columns: 110)
     try await session.show(Tables.processes)
     #expect(
-      session.status.hasSuffix("ctrl-c quit  / filter  s sort  b group  enter details  d changed  F1 help"))
+      session.status.hasSuffix(
+        "q quit  / filter  s sort  b group  enter details  d changed  ctrl-g or F1 help"))
     await session.press("/")
     #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
     let picker = try ListSession(["-m"], columns: 110)

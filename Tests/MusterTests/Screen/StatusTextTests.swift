@@ -30,9 +30,9 @@ import Testing
     )
   }
 
-  @Test("The status names the number of rows, the format and the key") func rows() throws {
-    try expectEqual(state(run()).status, "5 rows · by position · key PID")
-    try expectEqual(state(run("alpha\n")).status, "1 row · lines · key line")
+  @Test("The status names the number of rows") func rows() throws {
+    try expectEqual(state(run()).status, "5 rows")
+    try expectEqual(state(run("alpha\n")).status, "1 row")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
@@ -41,17 +41,6 @@ import Testing
     #expect(!description.title(columns: 200).contains("running"))
     description.secondsRunning = 12
     #expect(description.title(columns: 200).hasPrefix("true · every 2 s · running for 12 s · "))
-  }
-
-  @Test(
-    "The status ends with the columns of the key",
-    arguments: [
-      (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
-      (.columns([0, 9]), "key PID, 10"),
-      (.line, "key line"), (.place, "no key"),
-    ])
-  func keys(key: TableKey, sentence: String) throws {
-    #expect(try state(run { $0.key = key }).status.hasSuffix(" · " + sentence))
   }
 
   @Test(
@@ -72,7 +61,15 @@ import Testing
       $0.problem = problem
       $0.diagnostics = Array(said.utf8)
     }
-    try expectEqual(state(run, of: ["--", "true"]).status, "\(sentence) · 5 rows · by position · key PID")
+    try expectEqual(state(run, of: ["--", "true"]).status, "\(sentence) · 5 rows")
+  }
+
+  @Test("Where there are no rows, a problem is in their place and not in the status too") func onlyProblem()
+    throws
+  {
+    let run = try run("") { $0.problem = .failed(.exited(3)) }
+    let state = try state(run, of: ["--", "true"])
+    expectEqual([state.status, state.background.text], ["0 rows", "failed: exit status 3"])
   }
 
   @Test("The status reports that a file is empty") func emptyFile() throws {
@@ -108,7 +105,7 @@ import Testing
       (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
     ])
   func brokenJSON(text: String, sentence: String) throws {
-    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
+    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows"))
   }
 
   @Test("The status names unfinished work in a picker, but not in a list") func work() throws {
@@ -116,7 +113,7 @@ import Testing
     #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
     #expect(try state(reading, isPicker: true, isWorking: true).status.hasSuffix(" · reading 62 %"))
-    try expectEqual(state(run(), isPicker: true).status, "5 rows · by position · key PID")
+    try expectEqual(state(run(), isPicker: true).status, "5 rows")
     #expect(
       try !state(reading).status.contains("reading")
         && !state(run(), isWorking: true).status.contains("arranging"))
