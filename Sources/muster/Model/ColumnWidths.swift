@@ -39,6 +39,8 @@ struct ColumnWidths: Sendable {
   private var format: TableFormat?
   private var names: [String?] = []
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+  /// The columns whose cells begin with one of few words.
+  private var fewValued: Set<Int> = []
   /// The columns in which old and new numbers are beside each other.
   private var changedNumbers: [Int: ChangedCells.Lengths] = [:]
 
@@ -52,6 +54,8 @@ struct ColumnWidths: Sendable {
   private static let most = 60
   /// The minimum width to which a text column is truncated if space is short.
   private static let leastText = 16
+  /// The maximum number of words with which the cells of a column of few values begin.
+  private static let fewValues = 12
   /// The maximum number of tree levels for which a column is widened.
   private static let mostLevels = 10
   /// The maximum width of the last column, which fills the rest of any screen.
@@ -76,15 +80,39 @@ struct ColumnWidths: Sendable {
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
+    fewValued = columnsOfFewValues(table)
     lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
     if lately.count > Self.mostRuns { lately.removeFirst() }
+  }
+
+  /// The measured rows of a table.
+  private func sample(of table: TextTable) -> StrideTo<Int> {
+    let rows = min(Self.sample, max(Self.sampleOfCells / max(table.columns.count, 1), 10))
+    return stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows))
+  }
+
+  /// Whether the cells of a column begin with one of few words, such as states or levels.
+  func hasFewValues(_ column: Int) -> Bool { fewValued.contains(column) }
+
+  private func columnsOfFewValues(_ table: TextTable) -> Set<Int> {
+    var words = Dictionary(
+      uniqueKeysWithValues: table.columns.indices.filter { table.columns[$0].kind == .text }.map {
+        ($0, Set<[UInt8]>())
+      })
+    for row in sample(of: table) {
+      for column in words.keys {
+        let word = table.withCell(row, column) { $0.trimmed.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") } }
+        words[column]?.insert(Array(word))
+        if words[column]?.count ?? 0 > Self.fewValues { words[column] = nil }
+      }
+    }
+    return Set(words.keys)
   }
 
   private func measured(_ table: TextTable) -> [Int] {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     let drawn = DrawnTree.column(of: table)
-    let rows = min(Self.sample, max(Self.sampleOfCells / max(widths.count, 1), 10))
-    for row in stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)) {
+    for row in sample(of: table) {
       let cells = table.shownCells(of: row)
       for column in widths.indices where column < cells.count && widths[column] < Self.most {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]

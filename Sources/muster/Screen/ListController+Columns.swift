@@ -11,7 +11,8 @@ extension ListController {
     let table = listing.run.table
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
-      theme: currentTheme, query: finding.found?.query ?? listing.query)
+      theme: currentTheme, query: finding.found?.query ?? listing.query,
+      showsMeaning: options.colorsMeaning)
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {

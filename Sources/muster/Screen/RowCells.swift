@@ -45,6 +45,8 @@ struct RowCells {
   let numbers: NumberDisplay
   let theme: Theme
   let query: RowQuery
+  /// Whether words have the colours of their meaning.
+  var showsMeaning = true
 
   /// The maximum number of bytes read of a cell: more do not fit on a screen.
   static let most = 16_384
@@ -90,7 +92,7 @@ struct RowCells {
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
       let colors = CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
-      return StyledText(text, runs: colors + matches)
+      return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
     }
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
@@ -98,6 +100,20 @@ struct RowCells {
     // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
+  }
+
+  /// Returns the word of a cell in the style of its meaning.
+  private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
+    let table = listing.run.table
+    guard showsMeaning, !text.isEmpty, column < table.columns.count else { return [] }
+    if CellMeaning.isNothing(text), !table.columns[column].identifies {
+      return [StyledText.Run(0..<text.count, theme.secondaryText)]
+    }
+    guard listing.widths.hasFewValues(column) else { return [] }
+    let word = CellMeaning.word(of: text)
+    guard let meaning = CellMeaning(of: word, role: table.columns[column].role) else { return [] }
+    let start = text.distance(from: text.startIndex, to: word.startIndex)
+    return [StyledText.Run(start..<start + word.count, meaning.style(theme))]
   }
 
   /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed

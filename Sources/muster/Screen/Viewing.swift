@@ -164,3 +164,8 @@ enum Viewing {
         ? 130 : end.exitStatus)
   }
 }
+
+extension MusterOptions {
+  /// Whether words have the colours of their meaning.
+  var colorsMeaning: Bool { screen.options.color != .plain }
+}
