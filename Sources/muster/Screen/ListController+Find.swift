@@ -72,7 +72,7 @@ extension ListController {
   }
 
   /// Moves the cursor to a row, and expands the group or parents that hide it.
-  private func moveCursor(toItem item: Int?) {
+  func moveCursor(toItem item: Int?) {
     guard let item else { return }
     if list.listing?.tree == nil {
       let section = dataSource.snapshot().sectionIdentifier(containingItem: item)

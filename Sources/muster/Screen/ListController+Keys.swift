@@ -45,6 +45,7 @@ extension ListController {
     addView("0", "original order") { $0.sort(by: nil) }
     addView("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
     addView("F", "how often each value of the column occurs") { $0.showValueCounts() }
+    addErrorKeys()
     addView("b", "group by the column; again: stop") { $0.toggleStructure { .groups(column: $0) } }
     addView("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
     if source.isComparison {

@@ -60,6 +60,20 @@ import Testing
     }
   }
 
+  @Test("e and E go to the next and the previous error") func errors() async throws {
+    let session = try ListSession(columns: 80, lines: 30)
+    let levels = ["INFO", "ERROR", "WARN", "INFO", "[crit]", "INFO"]
+    try await session.show(
+      levels.enumerated().map { "2026-11-26T10:00:0\($0) \($1) main: message \($0)\n" }.joined())
+    var found: [String] = []
+    for key in "eeeEE" {
+      await session.press(.character(key))
+      found.append(session.screen.cursor?.text.split(separator: " ").last.map(String.init) ?? "")
+    }
+    expectEqual(found, ["1", "4", "4", "1", "1"])
+    #expect(session.status.hasPrefix("no earlier error"))
+  }
+
   @Test("A word has no colour in a column of many values") func names() async throws {
     let session = try ListSession(lines: 30)
     session.screen.controller.theme = .dark
