@@ -148,7 +148,7 @@ struct StatusText {
     let changes = all - listing.run.unchangedCount
     let showsChanges = source.isComparison && !listing.arrangement.showsUnchanged
     let total = showsChanges ? changes : all
-    let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
+    let rows = (listing.count == total ? "" : grouped(listing.count) + "/") + grouped(total)
     let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
     guard source.isComparison else { return words }
     return ([words, showsChanges ? nil : counted(changes, "change")].compactMap(\.self) + changedColumns)
@@ -158,7 +158,7 @@ struct StatusText {
   /// The columns with the most changed cells, and their numbers: `revenue 5`, `state 2`.
   private var changedColumns: [String] {
     listing.run.changedCells.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4)
-      .map { "\(shown.table.name(of: $0.key)) \($0.value)" }
+      .map { "\(shown.table.name(of: $0.key)) \(grouped($0.value))" }
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.

@@ -36,6 +36,14 @@ import Testing
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
+  @Test("Thousands are separated in numbers that muster writes itself") func thousands() throws {
+    let rows = (1...1500).map { "\($0),name\($0)\n" }.joined()
+    expectEqual(try state(run("ID,NAME\n" + rows)).status, "1,500 rows")
+    expectEqual(
+      ["999", "1000", "-28125.85", "1234567", "1.5G", "2026-11-27", "none"].map { grouped($0) },
+      ["999", "1,000", "-28,125.85", "1,234,567", "1.5G", "2026-11-27", "none"])
+  }
+
   @Test("The title names the duration of a long run") func longRun() throws {
     var description = try state(run(), of: ["--", "true"])
     #expect(!description.title(columns: 200).contains("running"))
@@ -130,7 +138,7 @@ import Testing
   @Test("The status reports that a column has too many values for groups") func manyGroups() throws {
     let run = try run("n\n" + (0...10_000).map { "\($0)\n" }.joined())
     #expect(
-      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10001 rows"))
+      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10,001 rows"))
   }
 
   @Test("The title names the source, the interval and a pause") func title() throws {
