@@ -21,6 +21,12 @@ struct RowPainter {
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
+      if column.hiddenBefore > 0 {
+        let sign = PlacedColumn.sign(ofHidden: column.hiddenBefore, isUnicode: symbols.isUnicode)
+        canvas.write(
+          StyledText(sign), column: list.leading + column.range.lowerBound - sign.count - 1,
+          style: theme.secondaryText)
+      }
       canvas.write(
         StyledText(titles[column.index].title), column: list.leading + column.range.lowerBound,
         width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,

@@ -50,8 +50,10 @@ struct ColumnWidths: Sendable {
   private static let sample = 400
   /// The approximate maximum number of measured cells: tables may have a thousand columns.
   private static let sampleOfCells = 40_000
-  /// The width up to which texts widen a column: one text may be very long.
+  /// The width up to which texts widen a column at the expense of others: one text may be very long.
   private static let most = 60
+  /// The width up to which texts widen a column where there is room.
+  private static let mostMeasured = 200
   /// The minimum width to which a text column is truncated if space is short.
   private static let leastText = 16
   /// The maximum number of words with which the cells of a column of few values begin.
@@ -114,10 +116,10 @@ struct ColumnWidths: Sendable {
     let drawn = DrawnTree.column(of: table)
     for row in sample(of: table) {
       let cells = table.shownCells(of: row)
-      for column in widths.indices where column < cells.count && widths[column] < Self.most {
+      for column in widths.indices where column < cells.count && widths[column] < Self.mostMeasured {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
         widths[column] = min(
-          Self.most, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
+          Self.mostMeasured, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
       }
     }
     return widths
@@ -174,21 +176,23 @@ struct ColumnWidths: Sendable {
       appearance.adjustments.widths[index]
         ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
     }
-    let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
+    let spacing = 2 * (wanted.count - 1)
+    let hasRoom = wanted.reduce(spacing) { $0 + min($1, Self.most) } <= room
+    let least = zip(indexes, wanted).enumerated().map { place, column in
+      leastWidth(of: column.0, in: table, column.1, appearance, isLast: place == indexes.count - 1)
+    }
+    let widths = Self.shared(room - spacing, least, wanted)
     return indexes.enumerated().map { place, index in
       let column = table.columns[index]
       let width = wanted[place]
       let isLast = place == indexes.count - 1
-      // Other columns shrink only for the texts that the last column has, not for those that it may get.
-      let hasCourse = appearance.courses.contains(index)
-      let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
+      let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
       let isNumber = column.kind.isNumeric || changedNumbers[index] != nil
       let isOpen = isLast && !isFixed && !isNumber && (hasRoom || width >= Self.most)
-      let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
       // Texts in the column of a tree start at the indentation of their level.
       let isTrailing = isNumber && appearance.outline?.column != index
       var shown = TableColumn(
-        titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
+        titles[place], width: widths[place]...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
         // Until columns are scrolled, the pinned ones have priority, then the last one: commands, paths,
         // messages.
@@ -201,6 +205,33 @@ struct ColumnWidths: Sendable {
       shown.isOutline = appearance.outline?.column == index
       return shown
     }
+  }
+
+  /// Returns the width to which a column is truncated if space is short. Other columns shrink only for the texts that
+  /// the last column has, not for those that it may get.
+  private func leastWidth(
+    of index: Int, in table: TextTable, _ wanted: Int, _ appearance: Appearance, isLast: Bool
+  ) -> Int {
+    let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
+    return (isLast || table.columns[index].kind == .text) && !isFixed ? min(wanted, Self.leastText) : wanted
+  }
+
+  /// Returns the widths of columns that share some screen columns: each at least its smallest width, none more than it
+  /// wants, and those in between equally wide.
+  private static func shared(_ room: Int, _ least: [Int], _ wanted: [Int]) -> [Int] {
+    var spare = room - least.reduce(0, +)
+    guard spare > 0 else { return least }
+    var widths = least
+    // The columns that want least are satisfied first, so that one pass is enough.
+    let order = wanted.indices.filter { wanted[$0] > least[$0] }.sorted {
+      wanted[$0] - least[$0] < wanted[$1] - least[$1]
+    }
+    for (done, place) in order.enumerated() {
+      let share = min(wanted[place] - least[place], spare / (order.count - done))
+      widths[place] += share
+      spare -= share
+    }
+    return widths
   }
 
   /// Returns the screen columns that a column needs without its title.
