@@ -174,7 +174,7 @@ struct PanelLayout {
     }
     let panelLines = panel.shownLines
     let names = panelLines.map { $0.isTitle ? 0 : width($0.name) }
-    let texts = panelLines.map { width($0.text.text) }
+    let texts = panelLines.map { $0.text.paragraphs.reduce(0) { max($0, width($1.text)) } }
     let widestName = min(names.max() ?? 0, Self.mostNameColumns)
     let beside = widestName == 0 ? 0 : widestName + 2
     let wanted = max(beside + (texts.max() ?? 0), width(panel.shownTitle) + 2) + 4

@@ -225,7 +225,9 @@ struct RowDetails {
     // All sparklines start in the same column.
     let room = zip(texts, courses).map { $1 == nil ? 0 : $0.count }.max() ?? 0
     var lines = table.columns.indices.map { column in
-      var text = StyledText(texts[column])
+      var text =
+        table.nesting(row, column) == nil
+        ? StyledText(texts[column]) : IndentedJSON.text(texts[column], theme: theme)
       if let course = courses[column] {
         let blanks = String(repeating: " ", count: room - texts[column].count + 3)
         text = text.appending(StyledText(blanks)).appending(course.styledText(theme: theme, symbols: symbols))

@@ -115,10 +115,10 @@ import Testing
     }
     for _ in 0..<4 { await session.press(.character("l")) }
     await session.press(.character("~"))
-    await wait { session.rows[2].contains("▂█▁▄") }
-    #expect(session.rows[2].contains("▂█▁▄  3.5"))
+    await wait { session.rows[2].contains("▂▇▁▄") }
+    #expect(session.rows[2].contains("▂▇▁▄  3.5"))
     try await session.show(Tables.processes.replacing("1.5  sshd", with: "7.0  sshd"))
-    #expect(session.rows[2].contains("▂█▁▄█"))
+    #expect(session.rows[2].contains("▂▇▁▄▇"))
     await session.press(.character("~"))
     #expect(!session.rows[2].contains("▁"))
     await session.press(.character("l"), .character("~"))
@@ -133,7 +133,7 @@ import Testing
     }
     for _ in 0..<4 { await session.press(.character("l")) }
     await session.press(.character("~"))
-    await wait { session.rows[2].contains("█") }
+    await wait { session.rows[2].contains("▇") }
     #expect(session.rows[0].contains("%CPU"))
   }
 
@@ -144,8 +144,8 @@ import Testing
       try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
     }
     await session.press(.down, .enter)
-    await wait { session.screen.contains("3.5   ▂█▁▄") }
-    #expect(session.screen.contains("3.5   ▂█▁▄"))
+    await wait { session.screen.contains("3.5   ▂▇▁▄") }
+    #expect(session.screen.contains("3.5   ▂▇▁▄"))
   }
 
   @Test("D shows differences, then differences per second")

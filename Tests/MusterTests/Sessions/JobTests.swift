@@ -218,7 +218,7 @@ import Testing
     try job.see("2 rows")
     job.press("ll~")
     try job.see("▁")
-    try job.see("▇█")
+    try job.see("▆▇")
     expectEqual(job.keyCount, 3)
   }
 
