@@ -206,9 +206,10 @@ extension ListController {
     return true
   }
 
-  /// Whether leaving loses earlier runs that cannot be read again. A list of tables does not count.
+  /// Whether leaving loses earlier runs that differ and cannot be read again. A list of tables does not count.
   private var losesHistory: Bool {
-    openRow == nil && source.isLive && source.history.numbers.map { $0.count > 1 } ?? false
+    guard openRow == nil, source.isLive, let numbers = source.history.numbers else { return false }
+    return source.history.span(of: numbers.upperBound).map { $0.numbers != numbers } ?? false
   }
 
   private func askToLeave() {

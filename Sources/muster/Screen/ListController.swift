@@ -20,6 +20,8 @@ final class ListController: TableViewController {
     var failure: (any Error)?
     /// The run that met the condition of `--until`.
     var awaited: Run?
+    /// Whether esc left the list.
+    var isBack = false
     /// The picked rows; nil before a choice, and if it was cancelled.
     var picked: PickedRows?
   }
@@ -545,7 +547,10 @@ final class ListController: TableViewController {
   override func perform(_ command: Command) -> Bool {
     let isAboutList =
       panel == nil && presentedAlert == nil && !isSearching && !isFinding && !options.use.isPicker
-    if command == .back, isAboutList, goBack() { return true }
+    if command == .back, isAboutList {
+      if goBack() { return true }
+      ending.isBack = true
+    }
     if command.movesCursor, panel == nil, presentedAlert == nil, isWithoutRows || catchingUpTask != nil {
       performOnRows { $0.tableView.perform(command) }
       return true

@@ -11,6 +11,7 @@ import ProgramOptions
 enum Viewing {
   /// Shows the source until the screen is left. A picker prints the picked rows.
   static func main(_ options: MusterOptions) -> Never {
+    _ = startList
     do {
       if options.use.isPicker { try PrintedOutput.check() }
       let source = try Source(
@@ -29,6 +30,16 @@ enum Viewing {
       Muster.fail(error)
     }
   }
+
+  /// The options of the list of recipes from which this program was started; nil if there was none. The variable
+  /// that holds them is not passed on.
+  private static let startList: [String]? = {
+    guard let words = getenv(startVariable).map({ String(cString: $0) }) else { return nil }
+    unsetenv(startVariable)
+    return words.split(separator: "\n").map(String.init)
+  }()
+
+  private static let startVariable = "MUSTER_START_LIST"
 
   /// Shows the recipes, the user's first. Enter starts the one under the cursor.
   ///
@@ -57,6 +68,7 @@ enum Viewing {
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
             Muster.end(0)
           }
+          setenv(startVariable, display.joined(separator: "\n"), 1)
           Muster.restart(display + recipe.words)
         } catch {
           Muster.fail(error)
@@ -143,6 +155,7 @@ enum Viewing {
     do {
       let end = try await options.screen.options.run(controller.withPreview())
       controller.keepView()
+      if controller.ending.isBack, let startList { Muster.restart(startList) }
       if let failure = controller.ending.failure { Muster.fail(failure) }
       if let run = controller.ending.awaited, let until = options.use.until {
         try Printing(options).printRows(of: run, meeting: until)

@@ -104,6 +104,13 @@ import Testing
     expectEqual(session.screen.ending, .finished(status: 0))
   }
 
+  @Test("esc leaves without a question if all runs are equal") func equalRuns() async throws {
+    let session = try await ListSession.ofProcesses([])
+    for _ in 0..<3 { try await session.show(Tables.processes) }
+    await session.press(.escape)
+    expectEqual(session.screen.ending, .finished(status: 0))
+  }
+
   @Test("q leaves at once") func quits() async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
