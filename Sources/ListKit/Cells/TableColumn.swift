@@ -280,6 +280,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Draws each text in its column. The first text starts after the row's indentation, and continues into the
   /// next columns if all of them are empty.
   public func draw(in canvas: inout Canvas, context: CellContext) {
+    let nameColumn = context.columns.contains(where: \.isOutline) ? nil : context.columns.first?.index
     for (place, column) in context.columns.enumerated() where fields.indices.contains(column.index) {
       let field = fields[column.index]
       var (start, end) = (max(0, column.range.lowerBound), column.range.upperBound)
@@ -296,7 +297,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
       {
         end = canvas.size.columns
       }
-      let style = column.isSecondary ? context.theme.secondaryText : context.theme.text
+      var style = column.isSecondary ? context.theme.secondaryText : context.theme.text
+      if context.isParent, column.isOutline || column.index == nameColumn { style.attributes.insert(.bold) }
       guard column.numberOfLines != 1 else {
         canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
         continue

@@ -2,7 +2,7 @@
 ///
 /// ```text
 ///   gutter  indentation  content                    accessories  scroll bar
-///   +       ··▾          Karakoram                             ›          ▐
+///   +       │·▾          Karakoram                             ›          ▐
 /// ```
 @MainActor
 struct RowPainter {
@@ -49,6 +49,14 @@ struct RowPainter {
   func draw(
     _ cell: TableViewCell, _ signs: AccessoryLayout, context: inout CellContext, in canvas: inout Canvas
   ) {
+    // Without a faint colour, the lines would be as strong as the text.
+    if !symbols.areWords, theme.border.foreground != .default {
+      for column in signs.guides {
+        for line in 0..<canvas.size.lines {
+          canvas.write(StyledText(symbols.edge), line: line, column: column, style: theme.border)
+        }
+      }
+    }
     for sign in signs.placed {
       let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }

@@ -453,6 +453,7 @@ extension TableView {
       of: cell, outline: outline, outlineColumn: outlineColumn, bounds: margins.content(of: columns),
       context: context,
       metrics: TextMetrics(traits))
+    context.isParent = outline?.isExpandable ?? false
     return body(cell, &context, signs)
   }
 

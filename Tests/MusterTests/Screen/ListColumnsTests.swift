@@ -204,8 +204,8 @@ import Testing
     let session = try await session()
     await session.press(.character("t"))
     expectEqual(session.screen.controller.list.arrangement.structure, .tree(column: 1))
-    #expect(session.rows[1].hasSuffix("▾ init") && session.rows[2].hasSuffix("  ▾ sshd"))
-    #expect(session.rows[3].hasSuffix("    ▾ bash") && session.rows[1].hasPrefix("▌   1"))
+    #expect(session.rows[1].hasSuffix("▾ init") && session.rows[2].hasSuffix("│ ▾ sshd"))
+    #expect(session.rows[3].hasSuffix("│ │ ▾ bash") && session.rows[1].hasPrefix("▌   1"))
     await session.press(.character("t"))
     #expect(session.rows[2].hasSuffix("  sshd"))
   }
@@ -213,6 +213,6 @@ import Testing
   @Test("--tree PPID:USER draws the tree in the column USER")
   func treeInColumn() async throws {
     let session = try await session("--tree", "PPID:USER")
-    #expect(session.rows[2].contains("  ▾ root") && session.rows[2].hasSuffix("  sshd"))
+    #expect(session.rows[2].contains("│ ▾ root") && session.rows[2].hasSuffix("  sshd"))
   }
 }

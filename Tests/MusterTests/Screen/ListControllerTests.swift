@@ -142,7 +142,7 @@ import Testing
     #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
     await session.press(.character("b"), .character("h"), .character("t"))
     expectEqual(session.rows.count, 6)
-    #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("    ▾ sshd"))
+    #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("  │ ▾ sshd"))
   }
 
   @Test("Without a column that names parents, t says so") func noTree() async throws {
@@ -156,7 +156,7 @@ import Testing
   @Test(
     "Options set the initial tree, groups, order, filter and columns",
     arguments: [
-      (["--tree", "PPID:PID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
+      (["--tree", "PPID:PID"], "  │ ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
       (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
     ])
   func initialView(arguments: [String], line: String) async throws {
