@@ -22,20 +22,13 @@ extension [KeyHint] {
   /// Returns the hints as one text, to be drawn over a plain style.
   func text(_ theme: Theme) -> StyledText {
     var text = StyledText("")
+    var keyStyle = theme.text
+    keyStyle.attributes.insert(.bold)
     for hint in self {
       if !text.isEmpty { text = text.appending(StyledText(Self.separator)) }
-      text = text.appending(StyledText(hint.key, style: theme.keyHint))
+      text = text.appending(StyledText(hint.key, style: keyStyle))
         .appending(StyledText(" " + hint.title, style: theme.status))
     }
     return text
-  }
-}
-
-extension Theme {
-  /// The style of a key beside words in the style of the status line.
-  fileprivate var keyHint: Style {
-    var style = text
-    style.attributes.insert(.bold)
-    return style
   }
 }

@@ -103,8 +103,10 @@ struct ColumnWidths: Sendable {
       })
     for row in sample(of: table) {
       for column in words.keys {
-        let word = table.withCell(row, column) { $0.trimmed.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") } }
-        words[column]?.insert(Array(word))
+        let word = table.withCell(row, column) { cell in
+          Array(cell.trimmed.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") })
+        }
+        words[column]?.insert(word)
         if words[column]?.count ?? 0 > Self.fewValues { words[column] = nil }
       }
     }

@@ -177,8 +177,3 @@ enum Viewing {
         ? 130 : end.exitStatus)
   }
 }
-
-extension MusterOptions {
-  /// Whether words have the colours of their meaning.
-  var colorsMeaning: Bool { screen.options.color != .plain }
-}

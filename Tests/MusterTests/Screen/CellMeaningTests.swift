@@ -80,4 +80,11 @@ import Testing
     try await session.show("NAME,N\n" + (0..<20).map { "name\($0),1\n" }.joined() + "failed,1\n")
     #expect(session.screen.style(of: "failed")?.foreground == .default)
   }
+
+  @Test("Quoted cells have a meaning too") func quoted() async throws {
+    let session = try ListSession()
+    session.screen.controller.theme = .dark
+    try await session.show("ID,STATE\n1,\"Failed, \"\"twice\"\"\"\n2,\"Running\"\n")
+    expectEqual(session.screen.style(of: "Failed")?.foreground, Theme.dark.deleted.mark.foreground)
+  }
 }
