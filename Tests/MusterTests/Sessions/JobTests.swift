@@ -242,9 +242,9 @@ import Testing
 
   @Test("The user finds one of a million lines") func aMillionLines() throws {
     let job = try Job(["--", "seq", "1000000"])
-    try job.see("1000000 rows")
+    try job.see("1,000,000 rows")
     job.press("/^777777$\r")
-    try job.see("1/1000000 rows")
+    try job.see("1/1,000,000 rows")
     expectEqual(job.keyCount, 10)
   }
 
