@@ -49,7 +49,7 @@ if is_wanted muster; then
 fi
 
 picture mountains 100x30 "alps"
-picture gallery 100x28 "*"
+picture gallery 100x28 "<down> <down>"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
 picture feed 120x30 "<down> <down> <down> <down> <down> <down> <down> <space> <wait> <space>" --seed 5 --rate 2 --paused
 picture stress 120x24 "x <wait> <wait> <wait> s <wait> <wait> <wait> e <wait> <wait> f <wait> <wait>" --seed 1

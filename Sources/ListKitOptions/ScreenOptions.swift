@@ -15,7 +15,7 @@ public import ListKitCurses
 ///
 /// ```text
 ///   --theme NAME       dark, light, high-contrast, mono, terminal, or a file
-///   --color CHOICE     auto, always, never, 16, 256, truecolor
+///   --color CHOICE     auto, plain (words have no colour of their own), always, never, 16, 256, truecolor
 ///   --motion CHOICE    full, reduced, none; by default that of LISTKIT_MOTION
 ///   --accessible       for a screen reader, as with ACCESSIBLE=1
 ///   --announce         announces changes and the row under the cursor in the status line
@@ -98,7 +98,7 @@ public struct ScreenOptions: Sendable {
   /// The options as lines for a program's own help, without indentation.
   public static let help = """
     --theme NAME     dark, light, high-contrast, mono, terminal, or a file
-    --color CHOICE   auto, always, never, 16, 256, truecolor
+    --color CHOICE   auto, plain (words have no colour), always, never, 16, 256, truecolor
     --motion CHOICE  full, reduced, none
     --accessible     for a screen reader; also ACCESSIBLE=1
     --announce       changes and the row under the cursor as sentences in the status line
@@ -261,6 +261,8 @@ extension Motion {
 /// The values of `--color`.
 package enum ColorOption: String, CaseIterable, Sendable {
   case auto
+  /// As auto, but a program gives no colour to words for their meaning.
+  case plain
   case always
   case never
   case ansi16 = "16"
@@ -270,7 +272,7 @@ package enum ColorOption: String, CaseIterable, Sendable {
   /// The corresponding option for the terminal.
   package var choice: CursesOptions.ColorChoice {
     switch self {
-    case .auto: .automatic
+    case .auto, .plain: .automatic
     case .always: .always
     case .never: .never
     case .ansi16: .ansi16

@@ -102,7 +102,7 @@ final class GalleryController: TableViewController {
     self.display = display
     super.init()
     title = "Gallery"
-    statusText = "→ expands"
+    statusText = "← closes a group"
     tableView.primaryActionTitle = "show"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
@@ -117,6 +117,7 @@ final class GalleryController: TableViewController {
     }
     var outline = DiffableDataSourceSectionSnapshot<String>()
     append(entries, below: nil, to: &outline)
+    outline.expand(outline.items)
     dataSource.apply(outline, to: .main, animatingDifferences: false)
   }
 

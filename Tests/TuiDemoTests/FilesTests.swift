@@ -574,7 +574,7 @@ struct FilesHarness {
   /// The names in the rows, with the signs in front of them.
   var names: [String] {
     session.lines.dropFirst(2).dropLast().compactMap { line in
-      let text = line.dropFirst(2).drop { $0 == " " }
+      let text = line.dropFirst(2).drop { " │".contains($0) }
       return text.split(separator: "  ").first.map(String.init)
     }
   }

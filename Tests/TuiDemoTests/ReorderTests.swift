@@ -103,7 +103,7 @@ import Testing
   private typealias Session = TestScreen<ReorderController>
 
   private func session(_ store: ReorderStore = .initial) -> Session {
-    TestScreen(ReorderController(store), columns: 80, lines: 44)
+    TestScreen(ReorderController(store), columns: 96, lines: 44)
   }
 
   private let first = ReorderStore.initial[.today].map(\.name)

@@ -205,7 +205,7 @@ extension CellAccessory {
 ///
 /// ```text
 ///   gutter  indentation  outline  leading   content           trailing
-///   ▌+      ····         ▾        ○         Karakoram              ⓘ ›
+///   +▌      │·│·         ▾        ○         Karakoram              ⓘ ›
 /// ```
 ///
 /// Drawing and hit-testing share this layout, so a click hits what is visible.
@@ -226,6 +226,8 @@ struct AccessoryLayout {
   private static let leastOutlineText = 3
 
   private(set) var placed: [Placed] = []
+  /// The columns of the lines from open parents down to the row.
+  private(set) var guides: [Int] = []
   private(set) var content: Range<Int>
   private let bounds: Range<Int>
   /// The indentation of the text in a column with ``TableColumn/isOutline``.
@@ -248,6 +250,10 @@ struct AccessoryLayout {
     if let outlineColumn {
       let room = max(0, outlineColumn.count - Self.indentation - Self.leastOutlineText)
       start = bounds.lowerBound + outlineColumn.lowerBound + min(level, room)
+    }
+    let first = bounds.lowerBound + (outlineColumn?.lowerBound ?? 0)
+    if level > 0 {
+      guides = Array(stride(from: first, to: min(start, bounds.upperBound), by: Self.indentation))
     }
     if context.symbols.areWords {
       accessories.removeAll { $0.outlineStyle != nil }

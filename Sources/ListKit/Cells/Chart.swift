@@ -5,7 +5,7 @@
 /// ```
 ///
 /// ```text
-///   sparkline   ▁▂▂▃▅▇█▆▄        in ASCII   _..:=*#+-
+///   sparkline   ▁▂▂▃▅▆▇▆▄        in ASCII   _..:=+*+-
 ///   bar         ━━━━━━╸          in ASCII   ######
 ///   percentage    65%
 /// ```
@@ -126,7 +126,8 @@ public struct Chart: AccessoryContent, Hashable {
     guard let least = range?.lowerBound ?? known.min(), let most = range?.upperBound ?? known.max() else {
       return ""
     }
-    let levels: [Character] = Array(symbols.isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#")
+    // The highest level leaves a gap to the row above.
+    let levels: [Character] = Array(symbols.isUnicode ? "▁▂▃▄▅▆▇" : "_.-:=+*")
     let top = Double(levels.count - 1)
     return String(
       values.map { value in

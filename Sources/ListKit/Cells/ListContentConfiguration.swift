@@ -23,6 +23,8 @@ public struct CellContext: Sendable {
   public var time: Duration
   /// The amount of animation: `none` if the user does not want any.
   public var motion: Motion
+  /// Whether the row has children in an outline, so that its name is bold.
+  var isParent = false
 
   /// Creates a context. Tables do this for each row; tests of a content do it themselves.
   public init(
@@ -180,11 +182,13 @@ extension ListContentConfiguration {
   public func draw(in canvas: inout Canvas, context: CellContext) {
     if let image, !image.isEmpty { canvas.write(image, style: context.theme.text) }
     let start = imageColumns(canvas.metrics)
+    var theme = context.theme
+    if context.isParent { theme.text.attributes.insert(.bold) }
     switch arrangement {
     case .caption where hasSecondaryText: drawCaption(in: &canvas, from: start, theme: context.theme)
-    case .trailing where hasSecondaryText: drawTrailing(in: &canvas, from: start, theme: context.theme)
-    case .inline where hasSecondaryText: drawInline(in: &canvas, from: start, theme: context.theme)
-    case .below, .caption, .trailing, .inline: drawLines(in: &canvas, from: start, theme: context.theme)
+    case .trailing where hasSecondaryText: drawTrailing(in: &canvas, from: start, theme: theme)
+    case .inline where hasSecondaryText: drawInline(in: &canvas, from: start, theme: theme)
+    case .below, .caption, .trailing, .inline: drawLines(in: &canvas, from: start, theme: theme)
     }
   }
 

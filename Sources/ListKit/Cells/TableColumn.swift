@@ -71,6 +71,11 @@ public struct PlacedColumn: Hashable, Sendable {
   var numberOfLines = 1
   /// As ``TableColumn/isOutline``.
   var isOutline = false
+  /// The number of columns that are hidden before this one and after the visible one before it, where a sign says so.
+  var hiddenBefore = 0
+
+  /// The sign for hidden columns: `‹16›`.
+  static func sign(ofHidden count: Int, isUnicode: Bool) -> String { isUnicode ? "‹\(count)›" : "<\(count)>" }
 
   /// Returns the column moved to the right by a number of screen columns.
   func shifted(by columns: Int) -> PlacedColumn {
@@ -104,9 +109,10 @@ extension [TableColumn] {
     guard !isEmpty else { return [] }
     let kept =
       scrolled > 0 && overflow(width)
-      ? inOrder(from: firstScrolled(scrolled, in: width), in: width) : mostImportant(in: width)
+      ? inOrder(from: firstScrolled(scrolled, in: width), in: width) : unscrolled(in: width)
     var widths = kept.map { self[$0].width.lowerBound }
     var spare = width - leastWidth(of: kept)
+    let hidden = hiddenColumns(before: kept, in: order(in: width, scrolledBy: scrolled), &spare)
     if kept.count == 1 {
       widths[0] = Swift.min(width, self[kept[0]].width.upperBound)
       spare = 0
@@ -118,17 +124,46 @@ extension [TableColumn] {
       spare -= more
     }
     var column = 0
-    return zip(kept, widths).map { index, width in
-      defer { column += width + Self.spacing }
+    return kept.indices.map { place in
+      let index = kept[place]
+      if hidden[place] > 0 { column += Self.signColumns(ofHidden: hidden[place]) }
+      defer { column += widths[place] + Self.spacing }
       return PlacedColumn(
-        index: index, range: column..<column + width, alignment: self[index].alignment,
+        index: index, range: column..<column + widths[place], alignment: self[index].alignment,
         isSecondary: self[index].isSecondary, numberOfLines: self[index].numberOfLines,
-        isOutline: self[index].isOutline)
+        isOutline: self[index].isOutline, hiddenBefore: hidden[place])
     }
+  }
+
+  /// Returns the number of hidden columns before each visible one that has another visible one before it, as far as
+  /// there is room for their signs.
+  private func hiddenColumns(before kept: [Int], in order: [Int], _ spare: inout Int) -> [Int] {
+    var hidden = Array<Int>(repeating: 0, count: kept.count)
+    let positions = kept.compactMap(order.firstIndex)
+    for place in kept.indices.dropFirst() {
+      let count = positions[place] - positions[place - 1] - 1
+      guard count > 0, spare >= Self.signColumns(ofHidden: count) else { continue }
+      spare -= Self.signColumns(ofHidden: count)
+      hidden[place] = count
+    }
+    return hidden
+  }
+
+  /// The number of additional columns for the sign of hidden columns.
+  private static func signColumns(ofHidden count: Int) -> Int {
+    PlacedColumn.sign(ofHidden: count, isUnicode: false).count
   }
 
   private func leastWidth(of kept: [Int]) -> Int {
     kept.reduce((kept.count - 1) * Self.spacing) { $0 + self[$1].width.lowerBound }
+  }
+
+  /// Returns the columns that are visible before the table is scrolled.
+  private func unscrolled(in width: Int) -> [Int] {
+    let kept = mostImportant(in: width)
+    guard kept.count < count, kept.last != kept.count - 1 else { return kept }
+    // Leaves room for the sign of the hidden columns.
+    return mostImportant(in: width - Self.signColumns(ofHidden: count))
   }
 
   private func mostImportant(in width: Int) -> [Int] {
@@ -196,7 +231,7 @@ extension [TableColumn] {
 
   /// Returns whether the most important columns are the first ones.
   private func startsInOrder(in width: Int) -> Bool {
-    mostImportant(in: width) == inOrder(from: 0, in: width)
+    unscrolled(in: width) == inOrder(from: 0, in: width)
   }
 
   private func mostHidden(in width: Int) -> Int {
@@ -245,6 +280,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Draws each text in its column. The first text starts after the row's indentation, and continues into the
   /// next columns if all of them are empty.
   public func draw(in canvas: inout Canvas, context: CellContext) {
+    let nameColumn = context.columns.contains(where: \.isOutline) ? nil : context.columns.first?.index
     for (place, column) in context.columns.enumerated() where fields.indices.contains(column.index) {
       let field = fields[column.index]
       var (start, end) = (max(0, column.range.lowerBound), column.range.upperBound)
@@ -261,7 +297,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
       {
         end = canvas.size.columns
       }
-      let style = column.isSecondary ? context.theme.secondaryText : context.theme.text
+      var style = column.isSecondary ? context.theme.secondaryText : context.theme.text
+      if context.isParent, column.isOutline || column.index == nameColumn { style.attributes.insert(.bold) }
       guard column.numberOfLines != 1 else {
         canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
         continue

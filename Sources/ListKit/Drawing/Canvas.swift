@@ -209,8 +209,11 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - title: the text in the upper edge.
+  ///   - keys: the keys of the box, in the lower edge.
   ///   - isCut: whether there is more content below, which a symbol in the lower edge shows.
-  mutating func drawBox(title: String, theme: Theme, symbols: Symbols, isCut: Bool = false) {
+  mutating func drawBox(
+    title: String, keys: [KeyHint], theme: Theme, symbols: Symbols, isCut: Bool = false
+  ) {
     for line in 0..<size.lines { fill(line: line, with: .blank) }
     if symbols.areWords {
       write(StyledText(title), style: theme.title)
@@ -226,6 +229,12 @@ extension Canvas {
     }
     if !title.isEmpty {
       write(StyledText(" \(title) "), column: 2, width: max(0, size.columns - 4), style: theme.title)
+    }
+    // The last hints are omitted if there is no room.
+    var keys = keys
+    while keys.columns(metrics) > size.columns - 8, !keys.isEmpty { keys.removeLast() }
+    if !keys.isEmpty {
+      write(StyledText(" ").appending(keys.text(theme)).appending(" "), line: size.lines - 1, column: 2)
     }
     if isCut {
       write(StyledText(symbols.expanded), line: size.lines - 1, column: size.columns - 3, style: theme.title)

@@ -23,6 +23,9 @@ public struct KeyMap: Hashable, Sendable {
     }
   }
 
+  /// Returns the title of a command in the help; nil if it has none.
+  func title(of command: Command) -> String? { bindings.first { $0.command == command }?.title }
+
   /// Returns the command of a key under given conditions; nil if there is none.
   ///
   /// On a panel, the program's own commands are used only if their bindings require `hasPanel`. A printable
@@ -298,12 +301,12 @@ struct KeyHelp: Hashable, Sendable {
   /// Returns the lines of a panel, with a heading above each group but the first.
   ///
   /// - Parameter first: lines to put before all others.
-  func lines(after first: [Panel.Line], theme: Theme) -> [Panel.Line] {
+  func lines(after first: [Panel.Line]) -> [Panel.Line] {
     first
       + Group.allCases.flatMap { group -> [Panel.Line] in
         let lines = entries.filter { $0.group == group }.map { Panel.Line($0.keys, StyledText($0.title)) }
         if lines.isEmpty || group.title.isEmpty { return lines }
-        return [Panel.Line("", ""), Panel.Line("", StyledText(group.title, style: theme.title))] + lines
+        return [Panel.Line("", ""), .title(group.title)] + lines
       }
   }
 }

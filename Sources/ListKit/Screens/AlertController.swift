@@ -463,7 +463,10 @@ extension AlertController {
     let focus = currentFocus
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
-      canvas.drawBox(title: layout.title, theme: theme, symbols: symbols, isCut: layout.isCut)
+      // The number of hidden lines takes the place of the keys.
+      canvas.drawBox(
+        title: layout.title, keys: limit > 0 ? [] : keyHints, theme: theme, symbols: symbols,
+        isCut: layout.isCut)
       for (line, text) in zip(layout.textLines, layout.text.dropFirst(textOffset)) {
         canvas.place(text, line: line, column: layout.margin)
       }
@@ -487,6 +490,16 @@ extension AlertController {
       }
     }
     visibility.draw()
+  }
+
+  private var keyHints: [KeyHint] {
+    if actions.count == 1, textFields.isEmpty { return [KeyHint("enter", "close")] }
+    guard case .field(let index)? = currentFocus else {
+      return [KeyHint("enter", "choose"), KeyHint("esc", "cancel")]
+    }
+    return [
+      KeyHint(textFields[index].isMultiline ? "ctrl-d" : "enter", "accept"), KeyHint("esc", "cancel"),
+    ]
   }
 
   /// Says in the last line how much of the text is out of view.

@@ -4,6 +4,8 @@ public struct Panel: Hashable, Sendable {
   public let title: String
   /// The lines, each with a name and a text; either may be empty.
   let lines: [Line]
+  /// Whether the names are keys, which have the accent colour.
+  var namesAreKeys = false
   /// The number of rows scrolled out at the top; in a plain list, the row being read.
   var offset = 0
   /// The filter: only lines that contain all of its words are shown. Nil if all lines are shown.
@@ -15,11 +17,20 @@ public struct Panel: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     let name: String
     let text: StyledText
+    /// Whether the name is the title of the lines below it.
+    var isTitle = false
 
     /// Creates a line with a name and a text. The panel aligns the texts of its lines.
     public init(_ name: String, _ text: StyledText) {
       self.name = name
       self.text = text
+    }
+
+    /// Returns the title of the lines below it.
+    static func title(_ title: String) -> Line {
+      var line = Line(title, "")
+      line.isTitle = true
+      return line
     }
   }
 
@@ -50,6 +61,12 @@ public struct Panel: Hashable, Sendable {
     isTyping = false
   }
 
+  private var keyHints: [KeyHint] {
+    isTyping
+      ? [KeyHint("enter", "keep"), KeyHint("esc", "all lines")]
+      : [KeyHint("esc", filter == nil ? "close" : "all lines"), KeyHint("/", "filter")]
+  }
+
   /// The title, and the filter if there is one.
   var shownTitle: String { filter.map { "\(title) / \($0.text)" } ?? title }
 
@@ -77,7 +94,7 @@ public struct Panel: Hashable, Sendable {
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
       canvas.drawBox(
-        title: shownTitle, theme: theme, symbols: symbols,
+        title: shownTitle, keys: keyHints, theme: theme, symbols: symbols,
         isCut: first + layout.visibleRows < layout.rows.count)
       let text =
         layout.isPlain
@@ -87,7 +104,8 @@ public struct Panel: Hashable, Sendable {
         if layout.isPlain { canvas.placeCursor(line: offset - first, column: 0) }
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
           canvas.write(
-            StyledText(row.name), line: index, width: layout.nameColumns, style: theme.secondaryText)
+            StyledText(row.name), line: index, width: row.isTitle ? nil : layout.nameColumns,
+            style: row.isTitle ? theme.title : namesAreKeys ? theme.prompt : theme.secondaryText)
           canvas.place(row.text, line: index, column: layout.textColumn)
         }
       }
@@ -114,6 +132,7 @@ struct PanelLayout {
   struct Row: Hashable {
     var name: String
     var text: [Glyph]
+    var isTitle = false
   }
 
   private(set) var rows: [Row] = []
@@ -154,12 +173,13 @@ struct PanelLayout {
       metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
     }
     let panelLines = panel.shownLines
-    let names = panelLines.map { width($0.name) }
-    let texts = panelLines.map { width($0.text.text) }
+    let names = panelLines.map { $0.isTitle ? 0 : width($0.name) }
+    let texts = panelLines.map { $0.text.paragraphs.reduce(0) { max($0, width($1.text)) } }
     let widestName = min(names.max() ?? 0, Self.mostNameColumns)
     let beside = widestName == 0 ? 0 : widestName + 2
     let wanted = max(beside + (texts.max() ?? 0), width(panel.shownTitle) + 2) + 4
-    let columns = min(size.columns, wanted)
+    // Beside a box that is nearly as wide as the screen, only scraps of the rows would be visible.
+    let columns = wanted * 4 > size.columns * 3 ? size.columns : wanted
     let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
     nameColumns = isStacked ? max(0, columns - 4) : widestName
     textColumn = isStacked ? Self.indentation : beside
@@ -169,10 +189,10 @@ struct PanelLayout {
         style: theme.text, match: theme.match, metrics: metrics, isUnicode: true
       ).lines
       if isStacked {
-        rows.append(Row(name: line.name, text: []))
+        rows.append(Row(name: line.name, text: [], isTitle: line.isTitle))
         rows += broken.map { Row(name: "", text: $0) }
       } else {
-        rows.append(Row(name: line.name, text: broken.first ?? []))
+        rows.append(Row(name: line.name, text: broken.first ?? [], isTitle: line.isTitle))
         rows += broken.dropFirst().map { Row(name: "", text: $0) }
       }
     }

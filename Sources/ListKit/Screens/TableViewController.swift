@@ -232,15 +232,15 @@ open class TableViewController: ViewController {
     let typing = keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
     // The status line has no room for all of it.
     let status = cutStatus.map { [Panel.Line("", $0), Panel.Line("", "")] } ?? []
-    var lines = status + help.lines(after: typing, theme: currentTheme)
+    var lines = status + help.lines(after: typing)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
     if let words = searchBar?.help, !words.isEmpty {
-      lines += [
-        Panel.Line("", ""), Panel.Line("", StyledText("Query syntax", style: currentTheme.title)),
-      ]
+      lines += [Panel.Line("", ""), .title("Query syntax")]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }
-    return Panel(title: "Keys", lines: lines)
+    var panel = Panel(title: "Keys", lines: lines)
+    panel.namesAreKeys = true
+    return panel
   }
 
   // MARK: Events
@@ -400,16 +400,17 @@ extension TableViewController {
     var text = said.first ?? ""
     for part in said.dropFirst() { text = text.appending("  ").appending(part) }
     let columns = canvas.size.columns - 1
-    var hint = hint(
+    var hints = hints(
       besides: canvas.metrics.width(of: text.text), columns,
-      work: workText.map { canvas.metrics.width(of: $0.text) })
+      work: workText.map { canvas.metrics.width(of: $0.text) }, canvas.metrics)
     // A sentence takes precedence over the hints.
     if work == nil, announcesChange, let change,
-      canvas.metrics.width(of: change.text) + 1 >= columns - hint.count
+      canvas.metrics.width(of: change.text) + 1 >= columns - hints.columns(canvas.metrics)
     {
-      hint = ""
+      hints = []
     }
-    var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
+    let hintColumn = columns - hints.columns(canvas.metrics)
+    var room = max(0, hintColumn - (hints.isEmpty ? 0 : 1))
     // While the progress is unknown, the spinner is enough.
     let bar = work.map { $0.progress == .indeterminate ? nil : $0.progress } ?? workProgress
     if let progress = bar {
@@ -427,12 +428,15 @@ extension TableViewController {
     cutStatus = glyphs.count > room ? text : nil
     canvas.place(
       glyphs.shortened(to: room, isUnicode: canvas.traits.isUnicode), line: line, column: 0)
-    canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
+    canvas.write(hints.text(theme), line: line, column: hintColumn)
   }
 
-  /// Returns the key hints that fit beside a text. If they do not fit, the help key is omitted last, and
-  /// before it the key that leaves the screen.
-  private func hint(besides textColumns: Int, _ columns: Int, work workColumns: Int?) -> String {
+  /// Returns the key hints that fit beside a text. If they do not fit, those of the list are omitted; then a longer
+  /// text is cut, because a screen says how to leave it and how to get help. A box on top shows its own keys.
+  private func hints(
+    besides textColumns: Int, _ columns: Int, work workColumns: Int?, _ metrics: TextMetrics
+  ) -> [KeyHint] {
+    if isCoveredByPanel { return [] }
     let circumstances = circumstances
     let named = namedKeys.map { ($0.key, $0.title, keyMap.command(for: $0.key, under: circumstances)) }
     let shown = named.filter { _, _, command in
@@ -442,49 +446,59 @@ extension TableViewController {
       default: true
       }
     }
-    let sayHowToLeave = named.contains { $0.2.map(Self.leaving.contains) ?? false }
-    var hints = workColumns != nil ? [Self.stopHint] : sayHowToLeave ? [] : wayOut(under: circumstances)
-    hints += shown.map { "\($0.0.name(isUnicode: false)) \($0.1)" }
-    let all = (hints + [otherHelpHint(under: circumstances) + Self.helpHint]).joined(separator: "  ")
-    if textColumns + 1 < columns - all.count { return all }
+    func fits(_ hints: [KeyHint], besides text: Int) -> Bool { text + 1 < columns - hints.columns(metrics) }
+    let leaving = workColumns != nil ? [Self.stopHint] : wayOut(named.map(\.2), under: circumstances)
+    var hints = leaving + shown.map { KeyHint($0.0.name(isUnicode: false), $0.1) }
+    let all = hints + [KeyHint(otherHelpKey(under: circumstances) + Self.helpHint.key, Self.helpHint.title)]
+    if fits(all, besides: textColumns) { return all }
     if let workColumns {
       // How to stop the work is more important than other texts.
-      let texts = ["\(Self.stopHint)  \(Self.helpHint)", Self.stopHint]
-      return texts.first { workColumns + 1 < columns - $0.count }
-        ?? (columns >= 2 * Self.stopHint.count ? Self.stopHint : "")
+      let texts = [[Self.stopHint, Self.helpHint], [Self.stopHint]]
+      return texts.first { fits($0, besides: workColumns) }
+        ?? (columns >= 2 * texts[1].columns(metrics) ? texts[1] : [])
     }
-    while true {
-      let text = (hints + [Self.helpHint]).joined(separator: "  ")
-      if textColumns + 1 < columns - text.count { return text }
-      if hints.popLast() == nil { return columns >= 2 * text.count ? text : "" }
+    // The first hint says how to leave the screen.
+    while hints.count > 1 {
+      if fits(hints + [Self.helpHint], besides: textColumns) { return hints + [Self.helpHint] }
+      hints.removeLast()
     }
+    let (least, help) = (hints + [Self.helpHint], [Self.helpHint])
+    if fits(least, besides: min(textColumns, announcesChange ? .max : Self.mostTextColumns)) { return least }
+    return fits(help, besides: textColumns) || columns >= 2 * help.columns(metrics) ? help : []
   }
 
   /// The commands that leave the screen.
   private static let leaving: [Command] = [.back, .quit]
 
-  /// Returns the hint for leaving the screen.
-  private func wayOut(under circumstances: KeyBinding.Conditions) -> [String] {
-    if canGoBack { return ["esc back"] }
+  /// Returns the hint for leaving the screen, unless the named keys do so.
+  private func wayOut(_ named: [Command?], under circumstances: KeyBinding.Conditions) -> [KeyHint] {
+    if named.contains(where: { $0.map(Self.leaving.contains) ?? false }) { return [] }
+    if canGoBack { return [KeyHint("esc", "back")] }
     let keys: [KeyPress] = [.character("q"), .control("c")]
-    let key = keys.first { keyMap.command(for: $0, under: circumstances).map(Self.leaving.contains) ?? false }
-    return key.map { ["\($0.name(isUnicode: false)) quit"] } ?? []
+    let key = keys.first { key in
+      guard let command = keyMap.command(for: key, under: circumstances) else { return false }
+      return Self.leaving.contains(command) || keyMap.title(of: command) == Self.quitTitle
+    }
+    return key.map { [KeyHint($0.name(isUnicode: false), Self.quitTitle)] } ?? []
   }
 
   /// Returns the name of another help key, for terminals that use F1 themselves.
-  private func otherHelpHint(under circumstances: KeyBinding.Conditions) -> String {
+  private func otherHelpKey(under circumstances: KeyBinding.Conditions) -> String {
     let keys: [KeyPress] = [.character("?"), .control("g")]
     let key = keys.first { keyMap.command(for: $0, under: circumstances) == .help }
     return key.map { "\($0.name(isUnicode: false)) or " } ?? ""
   }
 
-  private static let helpHint = "F1 help"
-  private static let stopHint = "esc stops"
+  private static let helpHint = KeyHint("F1", "help")
+  private static let stopHint = KeyHint("esc", "stops")
+  private static let quitTitle = "quit"
   private static let barColumns = 24
+  /// The number of columns beyond which a text is cut to leave room for the key that leaves the screen.
+  private static let mostTextColumns = 60
 
   /// Whether a column of the status line is on the help hint.
   func isOnHelpHint(_ column: Int, of columns: Int) -> Bool {
-    (columns - 1 - Self.helpHint.count..<columns - 1).contains(column)
+    (columns - 1 - [Self.helpHint].columns(textMetrics)..<columns - 1).contains(column)
   }
 
   /// Whether changes are reported as sentences.

@@ -2,7 +2,7 @@
 ///
 /// ```text
 ///   gutter  indentation  content                    accessories  scroll bar
-///   ▌+      ··▾          Karakoram                             ›          ▐
+///   +       │·▾          Karakoram                             ›          ▐
 /// ```
 @MainActor
 struct RowPainter {
@@ -21,6 +21,12 @@ struct RowPainter {
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
+      if column.hiddenBefore > 0 {
+        let sign = PlacedColumn.sign(ofHidden: column.hiddenBefore, isUnicode: symbols.isUnicode)
+        canvas.write(
+          StyledText(sign), column: list.leading + column.range.lowerBound - sign.count - 1,
+          style: theme.secondaryText)
+      }
       canvas.write(
         StyledText(titles[column.index].title), column: list.leading + column.range.lowerBound,
         width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,
@@ -43,6 +49,14 @@ struct RowPainter {
   func draw(
     _ cell: TableViewCell, _ signs: AccessoryLayout, context: inout CellContext, in canvas: inout Canvas
   ) {
+    // Without a faint colour, the lines would be as strong as the text.
+    if !symbols.areWords, theme.border.foreground != .default {
+      for column in signs.guides {
+        for line in 0..<canvas.size.lines {
+          canvas.write(StyledText(symbols.edge), line: line, column: column, style: theme.border)
+        }
+      }
+    }
     for sign in signs.placed {
       let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
@@ -100,14 +114,21 @@ struct RowPainter {
   }
 
   /// Shows what happened to a row: a symbol in its gutter, or a word after its content.
-  private func drawMark(_ sign: String, column: Int = 1, style: Style, in canvas: inout Canvas) {
+  private func drawMark(_ sign: String, style: Style, in canvas: inout Canvas) {
     if margins.hasGutter {
-      canvas.write(StyledText(sign), column: column, style: style)
+      drawInGutter(sign, style: style, in: &canvas)
     } else if symbols.areWords {
       let columns = max(0, canvas.size.columns - margins.trailing)..<canvas.size.columns
       canvas.fill(line: 0, columns: columns, with: .blank)
       canvas.write(StyledText(sign), column: columns.lowerBound + 1, style: style)
     }
+  }
+
+  /// Draws a symbol in the first column of the gutter, so that a blank separates it from the content. The symbol of the
+  /// cursor moves to the second column.
+  private func drawInGutter(_ sign: String, style: Style, in canvas: inout Canvas) {
+    if canvas[0, 0].text == symbols.cursor { canvas[0, 1] = canvas[0, 0] }
+    canvas.write(StyledText(sign), style: style)
   }
 
   /// Draws the row's background; the row under the cursor stands out without relying on colour.
@@ -156,11 +177,11 @@ struct RowPainter {
   }
 
   /// Marks the cursor's row in a table that does not receive the keys.
-  ///
-  /// - Parameter hasSign: whether the cursor's column has another symbol.
-  func drawCursorWithoutKeys(hasSign: Bool, in canvas: inout Canvas) {
-    guard margins.hasGutter, !hasSign else { return underline(&canvas) }
-    canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
+  func drawCursorWithoutKeys(in canvas: inout Canvas) {
+    guard margins.hasGutter, let column = (0..<2).first(where: { canvas[0, $0].isBlank }) else {
+      return underline(&canvas)
+    }
+    canvas.write(StyledText(symbols.cursor), column: column, style: theme.secondaryText)
   }
 
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
@@ -187,12 +208,17 @@ extension RowPainter {
     canvas.write(StyledText(thumb), line: line, column: bar.thumb.lowerBound, style: theme.scrollBar)
   }
 
-  /// Marks a selected row by a symbol in the gutter: in the cursor's column, or beside the cursor; if there
-  /// is no gutter, underlines the row.
-  func drawSelection(besideCursor: Bool, in canvas: inout Canvas) {
+  /// Marks a selected row by a symbol in the gutter; if there is no gutter, underlines the row.
+  /// The mark of a change stays in the first column; then the symbol replaces the cursor's, because the cursor's row
+  /// stands out without it.
+  func drawSelection(in canvas: inout Canvas) {
     guard margins.hasGutter else { return underline(&canvas) }
-    canvas.write(
-      StyledText(symbols.mark), column: besideCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
+    let style = onBar(theme.prompt, in: canvas)
+    if canvas[0, 0].isBlank || canvas[0, 0].text == symbols.cursor {
+      drawInGutter(symbols.mark, style: style, in: &canvas)
+    } else {
+      canvas.write(StyledText(symbols.mark), column: 1, style: style)
+    }
   }
 
   private func underline(_ canvas: inout Canvas) {
@@ -286,8 +312,8 @@ extension RowPainter {
       canvas.restyle(line: line) { _ in theme.deleted.flash }
     }
     if margins.hasGutter {
-      canvas.fill(line: 0, columns: 0..<1, with: .blank)
-      canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
+      canvas.fill(line: 0, columns: 0..<2, with: .blank)
+      canvas.write(StyledText(symbols.deleted), style: theme.deleted.mark)
     }
     if let opening = transition?.opening(of: leaving, at: now) {
       cover(&canvas, opening, edge: theme.deleted.mark)
@@ -295,23 +321,18 @@ extension RowPainter {
   }
 
   /// Draws the mark and the flash of a change over a row that was drawn.
-  ///
-  /// - Returns: whether the row has a mark.
-  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas)
-    -> Bool
-  {
-    guard let transition else { return false }
+  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
+    guard let transition else { return }
     let effect = transition.effect(of: row, identifier, at: now)
     let mark = margins.hasGutter || symbols.areWords ? transition.mark(of: row, at: now) : nil
     // A header starts one column further left than items, so only the first column is free for the mark, unless
     // the cursor is there.
     if let mark, row.indexPath != nil || !isCursor {
-      let column = row.indexPath == nil ? 0 : 1
       // While the mark flashes it stands out from the cursor's bar; later it is a part of the bar.
       let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
-      drawMark(sign(of: mark), column: column, style: style, in: &canvas)
+      drawMark(sign(of: mark), style: style, in: &canvas)
     }
-    guard let effect else { return mark != nil }
+    guard let effect else { return }
     let ramp = Ramp(
       change: theme[effect.change], background: theme.background, depth: traits.colorDepth,
       steps: effect.curve.steps)
@@ -323,15 +344,14 @@ extension RowPainter {
     if !isCursor, let opening = effect.opening(at: now) {
       cover(&canvas, opening, edge: theme[effect.change].mark)
     }
-    return mark != nil
   }
 
-  /// Returns the columns that flash: all, or for the cursor's row only the one beside the cursor, so that the
-  /// row stays readable.
+  /// Returns the columns that flash: all, or for the cursor's row only that of the mark, so that the row stays
+  /// readable.
   private func flashedColumns(of columns: Int, isCursor: Bool) -> Range<Int> {
     let content = margins.content(of: columns)
     guard margins.hasGutter else { return isCursor ? 0..<0 : content }
-    return isCursor ? 1..<2 : 1..<max(1, content.upperBound)
+    return 0..<(isCursor ? 1 : max(1, content.upperBound))
   }
 
   /// Hides the part of a row that is not open.

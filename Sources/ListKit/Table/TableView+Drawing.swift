@@ -134,13 +134,12 @@ extension TableView {
         lines: lines.count - painter.signLine)
       row.inside(seen) {
         let (isCursor, isSelected) = (placed.identifier == cursor, selection.contains(placed.identifier))
-        let isMarked = painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
-        // The gutter has two columns. If a mark of a change needs one, the selection's symbol replaces the
-        // cursor's, because the cursor's row stands out without it.
-        if isSelected { painter.drawSelection(besideCursor: isCursor && !isMarked, in: &$0) }
-        if !hasFocus, isCursor { painter.drawCursorWithoutKeys(hasSign: isSelected && isMarked, in: &$0) }
+        painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
+        let isCarried = carried?.items.contains(placed.identifier) ?? false
+        if isSelected, !isCarried { painter.drawSelection(in: &$0) }
+        if !hasFocus, isCursor { painter.drawCursorWithoutKeys(in: &$0) }
         if let menu, placed.identifier == menu.item { draw(menu, in: &$0, painter) }
-        if let carried, carried.items.contains(placed.identifier) {
+        if let carried, isCarried {
           drawOrigin(of: carried, in: &$0, painter)
         }
       }
@@ -454,6 +453,7 @@ extension TableView {
       of: cell, outline: outline, outlineColumn: outlineColumn, bounds: margins.content(of: columns),
       context: context,
       metrics: TextMetrics(traits))
+    context.isParent = outline?.isExpandable ?? false
     return body(cell, &context, signs)
   }
 

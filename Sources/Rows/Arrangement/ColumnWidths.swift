@@ -42,6 +42,10 @@ package struct ColumnWidths: Sendable {
   private var format: TableFormat?
   private var names: [String?] = []
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+  /// The columns whose cells begin with one of few words.
+  private var fewValued: Set<Int> = []
+  /// The columns in which old and new numbers are beside each other.
+  package private(set) var changedNumbers: [Int: ChangedCells.Lengths] = [:]
 
   /// The maximum number of runs that count.
   private static let mostRuns = 10
@@ -49,8 +53,12 @@ package struct ColumnWidths: Sendable {
   private static let sample = 400
   /// The approximate maximum number of measured cells: tables may have a thousand columns.
   private static let sampleOfCells = 40_000
-  /// The width up to which texts widen a column: one text may be very long.
+  /// The width up to which texts widen a column at the expense of others: one text may be very long.
   package static let most = 60
+  /// The width up to which texts widen a column where there is room.
+  private static let mostMeasured = 200
+  /// The maximum number of words with which the cells of a column of few values begin.
+  private static let fewValues = 12
 
   /// Measures the rows of a run.
   ///
@@ -63,6 +71,7 @@ package struct ColumnWidths: Sendable {
     self.metrics = metrics
     format = table.shape.format
     names = columns
+    changedNumbers = run.changedCells.numbers
     let isKnown = lately.last?.run == run.number
     if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
     var widths = measured(table)
@@ -70,20 +79,46 @@ package struct ColumnWidths: Sendable {
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
+    fewValued = columnsOfFewValues(table)
     lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
     if lately.count > Self.mostRuns { lately.removeFirst() }
+  }
+
+  /// The measured rows of a table.
+  private func sample(of table: TextTable) -> StrideTo<Int> {
+    let rows = min(Self.sample, max(Self.sampleOfCells / max(table.columns.count, 1), 10))
+    return stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows))
+  }
+
+  /// Whether the cells of a column begin with one of few words, such as states or levels.
+  package func hasFewValues(_ column: Int) -> Bool { fewValued.contains(column) }
+
+  private func columnsOfFewValues(_ table: TextTable) -> Set<Int> {
+    var words = Dictionary(
+      uniqueKeysWithValues: table.columns.indices.filter { table.columns[$0].kind == .text }.map {
+        ($0, Set<[UInt8]>())
+      })
+    for row in sample(of: table) {
+      for column in words.keys {
+        let word = table.withCell(row, column) { cell in
+          Array(cell.trimmed.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") })
+        }
+        words[column]?.insert(word)
+        if words[column]?.count ?? 0 > Self.fewValues { words[column] = nil }
+      }
+    }
+    return Set(words.keys)
   }
 
   private func measured(_ table: TextTable) -> [Int] {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     let drawn = DrawnTree.column(of: table)
-    let rows = min(Self.sample, max(Self.sampleOfCells / max(widths.count, 1), 10))
-    for row in stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)) {
+    for row in sample(of: table) {
       let cells = table.shownCells(of: row)
-      for column in widths.indices where column < cells.count && widths[column] < Self.most {
+      for column in widths.indices where column < cells.count && widths[column] < Self.mostMeasured {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
         widths[column] = min(
-          Self.most, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
+          Self.mostMeasured, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
       }
     }
     return widths

@@ -59,9 +59,11 @@ extension ColumnTotal {
   /// The value and its caption; a range needs no caption.
   package var parts: [(text: String, isCaption: Bool)] {
     switch kind {
-    case .sum, .mean, .median: [(kind.rawValue, true), (text, false)]
+    case .sum, .mean: [(kind.rawValue, true), (grouped(text), false)]
+    // A median is a cell, as it is written.
+    case .median: [(kind.rawValue, true), (text, false)]
     case .range: [(text, false)]
-    case .distinct: [(text, false), (kind.rawValue, true)]
+    case .distinct: [(grouped(text), false), (kind.rawValue, true)]
     }
   }
 }

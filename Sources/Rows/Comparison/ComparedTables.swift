@@ -139,6 +139,14 @@ package struct ComparedColumns: Sendable {
     }
   }
 
+  /// Whether the values of the column at a printed position are numbers, in each table that has it.
+  package func hasNumbers(at place: Int, _ files: ComparedTables) -> Bool {
+    let pair = pairs?[place] ?? Pair(old: place, new: place)
+    return [(pair.old, files.old), (pair.new, files.new)].allSatisfy { column, table in
+      column.map { $0 < table.columns.count && table.columns[$0].kind.isNumeric } ?? true
+    }
+  }
+
   /// Whether a change in a new column is printed.
   package func contains(_ column: Int) -> Bool { pairs?.contains { $0.new == column } ?? true }
 

@@ -1,2 +1,19 @@
-/// Returns a number and a noun, in the plural unless the number is 1: `1 row`, `2 rows`.
-package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+/// Returns a number and a noun, in the plural unless the number is 1: `1 row`, `2,000 rows`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// Returns a number with its thousands separated: `100,000`.
+package func grouped(_ number: Int) -> String { grouped("\(number)") }
+
+/// Returns the text of a number with the thousands before its decimal point separated: `28,125.85`. Other texts stay as they
+/// are.
+package func grouped(_ number: String) -> String {
+  let digits = number.prefix { $0.isASCII && $0.isNumber }
+  let rest = number.dropFirst(digits.count)
+  if number.hasPrefix("-") { return "-" + grouped(String(number.dropFirst())) }
+  guard digits.count > 3, rest.isEmpty || rest.first == "." && rest.dropFirst().allSatisfy(\.isNumber) else {
+    return number
+  }
+  return grouped(String(digits.dropLast(3))) + "," + digits.suffix(3) + rest
+}

@@ -123,8 +123,8 @@ package struct Run: Sendable {
     package var isListOfChanges = false
     /// The number of unchanged rows in a list of changes, whose first cell is empty.
     package var unchangedCount = 0
-    /// The numbers of characters of the old values in the changed cells of a list of changes, by row and column.
-    package var oldLengths: [Int: [Int: Int]] = [:]
+    /// The changed cells of a list of changes.
+    package var changedCells = ChangedCells()
     /// The numbers of added, removed, changed and moved rows in a list of changes: `+2 −1 ~4`.
     package var changeSummary = ""
 

@@ -125,11 +125,17 @@ package final class Source: Sendable {
     case .file(let path), .recording(let path): path.text
     case .files(let paths): paths.map(\.text).joined(separator: " ")
     case .standardInput: "standard input"
-    case .comparison(let old, let new): "\(old.text) → \(new.text)"
+    case .comparison(let old, let new): Self.title(old.text, new.text)
     case .command(let command): command.title
     case .places(let command): command.title
     case .answers(let answers): answers.title
     }
+  }
+
+  /// Returns the names of two files; their paths if the names are equal.
+  private static func title(_ old: String, _ new: String) -> String {
+    let names = [old, new].map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    return (names[0] == names[1] ? [old, new] : names).joined(separator: " → ")
   }
 
   /// Whether it is a recording.

@@ -463,10 +463,4 @@ final class TableList: ListModel {
     case .atLeast(let number): "\(grouped(number)) rows or more"
     }
   }
-
-  /// Returns a number with its thousands separated: `100,000`.
-  private static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    return digits.count > 3 ? grouped(number / 1000) + "," + digits.suffix(3) : digits
-  }
 }

@@ -440,6 +440,9 @@ extension MusterOptions {
   /// would replace columns.
   var namesColumns: Bool { !namedColumns.isEmpty }
 
+  /// Whether words have the colours of their meaning.
+  var colorsMeaning: Bool { screen.options.color != .plain }
+
   /// The format of printed rows: the requested one, or else entire lines, or, if columns were requested,
   /// tab-separated cells.
   var rowFormat: OutputFormat {

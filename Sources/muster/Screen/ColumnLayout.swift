@@ -3,12 +3,13 @@ import ListKit
 import Rows
 
 extension ColumnWidths {
-  /// The maximum width of the last column, which fills the rest of any screen.
-  private static let lastMost = 1000
-  /// The maximum number of tree levels for which a column is widened.
-  private static let mostLevels = 10
   /// The minimum width to which a text column is truncated if space is short.
   private static let leastText = 16
+  /// The maximum number of tree levels for which a column is widened.
+  private static let mostLevels = 10
+  /// The maximum width of the last column, which fills the rest of any screen.
+  private static let lastMost = 1000
+
   /// Returns the width of a sparkline, for the available width of all columns.
   static func sparklineColumns(in room: Int) -> Int {
     room >= 110 ? ColumnCourses.most : room >= 70 ? ColumnCourses.most / 2 : 8
@@ -50,22 +51,23 @@ extension ColumnWidths {
       appearance.adjustments.widths[index]
         ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
     }
-    let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
+    let spacing = 2 * (wanted.count - 1)
+    let hasRoom = wanted.reduce(spacing) { $0 + min($1, Self.most) } <= room
+    let least = zip(indexes, wanted).enumerated().map { place, column in
+      leastWidth(of: column.0, in: table, column.1, appearance, isLast: place == indexes.count - 1)
+    }
+    let widths = Self.shared(room - spacing, least, wanted)
     return indexes.enumerated().map { place, index in
       let column = table.columns[index]
       let width = wanted[place]
       let isLast = place == indexes.count - 1
-      // Other columns shrink only for the texts that the last column has, not for those that it may get.
-      let hasCourse = appearance.courses.contains(index)
-      let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
-      let isOpen = isLast && !isFixed && (hasRoom || width >= Self.most)
-      let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
+      let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
+      let isNumber = column.kind.isNumeric || changedNumbers[index] != nil
+      let isOpen = isLast && !isFixed && !isNumber && (hasRoom || width >= Self.most)
       // Texts in the column of a tree start at the indentation of their level.
-      let isTrailing =
-        column.kind.isNumeric && column.kind != .date && (!isLast || hasCourse)
-        && appearance.outline?.column != index
+      let isTrailing = isNumber && appearance.outline?.column != index
       var shown = TableColumn(
-        titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
+        titles[place], width: widths[place]...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
         // Until columns are scrolled, the pinned ones have priority, then the last one: commands, paths,
         // messages.
@@ -80,9 +82,36 @@ extension ColumnWidths {
     }
   }
 
+  /// Returns the width to which a column is truncated if space is short. Other columns shrink only for the texts that
+  /// the last column has, not for those that it may get.
+  private func leastWidth(
+    of index: Int, in table: TextTable, _ wanted: Int, _ appearance: Appearance, isLast: Bool
+  ) -> Int {
+    let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
+    return (isLast || table.columns[index].kind == .text) && !isFixed ? min(wanted, Self.leastText) : wanted
+  }
+
+  /// Returns the widths of columns that share some screen columns: each at least its smallest width, none more than it
+  /// wants, and those in between equally wide.
+  private static func shared(_ room: Int, _ least: [Int], _ wanted: [Int]) -> [Int] {
+    var spare = room - least.reduce(0, +)
+    guard spare > 0 else { return least }
+    var widths = least
+    // The columns that want least are satisfied first, so that one pass is enough.
+    let order = wanted.indices.filter { wanted[$0] > least[$0] }.sorted {
+      wanted[$0] - least[$0] < wanted[$1] - least[$1]
+    }
+    for (done, place) in order.enumerated() {
+      let share = min(wanted[place] - least[place], spare / (order.count - done))
+      widths[place] += share
+      spare -= share
+    }
+    return widths
+  }
+
   /// Returns the screen columns that a column needs without its title.
   private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
-    var wanted = width(ofColumn: index) ?? 1
+    var wanted = max(width(ofColumn: index) ?? 1, changedNumbers[index]?.whole ?? 0)
     if table.columns[index].kind.isNumeric, !table.columns[index].identifies {
       wanted = max(wanted, appearance.numbers.columns)
     }

@@ -37,11 +37,15 @@ struct ComparedFiles: Sendable {
     run.identifiers = .list(identifiers)
     run.isListOfChanges = true
     run.unchangedCount = changes.count { $0.mark == .unchanged }
-    for (identifier, change) in zip(identifiers, changes) where change.mark == .changed {
+    var changedCells = ChangedCells()
+    for (row, change) in changes.enumerated() where change.mark == .changed {
       // The first column is the kind of change.
-      run.oldLengths[identifier] = Dictionary(
-        uniqueKeysWithValues: text.oldLengths(change).map { ($0 + 1, $1) })
+      let lengths = Dictionary(uniqueKeysWithValues: text.oldLengths(change).map { ($0 + 1, $1) })
+      changedCells.add(lengths, of: row, identifiers[row], in: run.table) {
+        text.columns.hasNumbers(at: $0 - 1, tables)
+      }
     }
+    run.changedCells = changedCells
     let counts = Dictionary(grouping: changes, by: \.mark).mapValues(\.count)
     run.changeSummary = [("+", ListedChange.Mark.added), ("−", .removed), ("~", .changed), ("^", .moved)]
       .compactMap { sign, mark in counts[mark].map { "\(sign)\($0)" } }.joined(separator: " ")

@@ -15,6 +15,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   struct Ending {
     /// The error that ended it.
     var failure: (any Error)?
+    /// Whether esc left the list.
+    var isBack = false
     /// The picked rows; nil before a choice, and if it was cancelled.
     var picked: PickedRows?
   }
@@ -72,8 +74,9 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   override func perform(_ command: Command) -> Bool {
     let isAboutRows = panel == nil && presentedAlert == nil
-    if command == .back, isAboutRows, !isSearching, !isFinding, !options.use.isPicker, model.goBack() {
-      return true
+    if command == .back, isAboutRows, !isSearching, !isFinding, !options.use.isPicker {
+      if model.goBack() { return true }
+      ending.isBack = true
     }
     if command.movesCursor, isAboutRows, waitsForRows {
       performOnRows { $0.tableView.perform(command) }

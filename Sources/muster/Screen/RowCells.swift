@@ -47,6 +47,8 @@ struct RowCells {
   let numbers: NumberDisplay
   let theme: Theme
   let query: RowQuery
+  /// Whether words have the colours of their meaning.
+  var showsMeaning = true
 
   /// The maximum number of bytes read of a cell: more do not fit on a screen.
   static let most = 16_384
@@ -92,7 +94,7 @@ struct RowCells {
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
       let colors = CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
-      return StyledText(text, runs: colors + matches)
+      return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
     }
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
@@ -102,10 +104,23 @@ struct RowCells {
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
   }
 
+  /// Returns the word of a cell in the style of its meaning.
+  private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
+    let table = listing.run.table
+    guard showsMeaning, !text.isEmpty, column < table.columns.count else { return [] }
+    if CellMeaning.isNothing(text), !table.columns[column].identifies {
+      return [StyledText.Run(0..<text.count, theme.secondaryText)]
+    }
+    guard listing.widths.hasFewValues(column) else { return [] }
+    let word = CellMeaning.word(of: text)
+    guard let meaning = CellMeaning(of: word, role: table.columns[column].role) else { return [] }
+    let start = text.distance(from: text.startIndex, to: word.startIndex)
+    return [StyledText.Run(start..<start + word.count, meaning.style(theme))]
+  }
+
   /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed
   /// rows the old value dim before the new one.
   private func change(_ text: String, _ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
-    let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
     let mark = listing.run.table.withCell(row, 0) { $0.first }
     let style: Style? =
       switch mark {
@@ -115,16 +130,14 @@ struct RowCells {
       case UInt8(ascii: "~") where column == 0: theme.changed.mark
       default: nil
       }
-    if let style { return StyledText(text, runs: [StyledText.Run(0..<text.count, style)] + matches) }
-    guard let old = listing.run.oldLengths[identifier]?[column] else {
-      return StyledText(text, runs: matches)
+    var (text, runs) = (text, style.map { [StyledText.Run(0..<text.count, $0)] } ?? [])
+    if style == nil, let new = listing.run.changedCells.align(&text, identifier, column) {
+      runs = [
+        StyledText.Run(0..<new, theme.secondaryText), StyledText.Run(new..<text.count, theme.changed.mark),
+      ]
     }
-    // The arrow and its blanks.
-    let end = min(old + 3, text.count)
-    let runs = [
-      StyledText.Run(0..<end, theme.secondaryText), StyledText.Run(end..<text.count, theme.changed.mark),
-    ]
-    return StyledText(text, runs: runs + matches)
+    return StyledText(
+      text, runs: runs + query.highlights(in: text, column: column).map { StyledText.Run($0, nil) })
   }
 
   /// Returns the difference of a number to the previous run; nil for values that are not numbers or only
@@ -214,7 +227,9 @@ struct RowDetails {
     // All sparklines start in the same column.
     let room = zip(texts, courses).map { $1 == nil ? 0 : $0.count }.max() ?? 0
     var lines = table.columns.indices.map { column in
-      var text = StyledText(texts[column])
+      var text =
+        table.nesting(row, column) == nil
+        ? StyledText(texts[column]) : IndentedJSON.text(texts[column], theme: theme)
       if let course = courses[column] {
         let blanks = String(repeating: " ", count: room - texts[column].count + 3)
         text = text.appending(StyledText(blanks)).appending(course.styledText(theme: theme, symbols: symbols))

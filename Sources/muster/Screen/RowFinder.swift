@@ -50,6 +50,30 @@ final class RowFinder {
     look(from: nil, startingThere: true, by: 0)
   }
 
+  /// Moves the cursor to the next or the previous row with a word for an error.
+  func goToError(by step: Int) {
+    let before = work
+    work = Task { [weak self] in
+      await before?.value
+      guard let self, !Task.isCancelled, let owner, let screen = owner.screen,
+        let listing = owner.list.listing
+      else { return }
+      let cursor = owner.cursorRow?.identifier
+      do {
+        let error = try await screen.progress(of: "searching") { _ in
+          await CellMeaning.error(in: listing, from: cursor, by: step)
+        }
+        if let error {
+          owner.moveCursor(toItem: error)
+        } else {
+          screen.statusNote = "no \(step > 0 ? "further" : "earlier") error"
+        }
+      } catch {
+        screen.statusNote = "stopped"
+      }
+    }
+  }
+
   /// Moves the cursor to a match.
   ///
   /// - Parameters:

@@ -13,7 +13,8 @@ extension RunList {
     let table = listing.run.table
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
-      theme: theme, query: finder.query ?? listing.query)
+      theme: theme, query: finder.query ?? listing.query,
+      showsMeaning: options.colorsMeaning)
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {

@@ -11,6 +11,7 @@ extension RunList {
     add("0", "original order") { $0.sort(by: nil) }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
     add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
+    addErrorKeys()
     add("b", "group by the column; again: stop") { $0.toggle(.groups(column: $1)) }
     add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
     if source.isComparison {
@@ -169,9 +170,10 @@ extension RunList {
     return true
   }
 
-  /// Whether leaving loses earlier runs that cannot be read again. A list of tables does not count.
+  /// Whether leaving loses earlier runs that differ and cannot be read again. A list of tables does not count.
   private var losesHistory: Bool {
-    open == nil && source.isLive && source.history.numbers.map { $0.count > 1 } ?? false
+    guard open == nil, source.isLive, let numbers = source.history.numbers else { return false }
+    return source.history.span(of: numbers.upperBound).map { $0.numbers != numbers } ?? false
   }
 
   private func askToLeave() {

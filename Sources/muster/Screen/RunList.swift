@@ -62,7 +62,8 @@ final class RunList: ListModel {
     reader = RunReader(source.identity, isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
-        options.start.options, kept: options.kept.start, key: options.reading.key, templates: options.use.templates,
+        options.start.options, kept: options.kept.start, key: options.reading.key,
+        templates: options.use.templates,
         output: options.use.isPicker ? options.use.output?.template : nil, canGrow: source.canGrow),
       search: options.use.isPicker ? .ranked(RowIndex()) : .letters, keep: options.start.keep)
   }
@@ -160,7 +161,9 @@ final class RunList: ListModel {
     let isFirst = list.newest == nil
     let run = await reader.read(run)
     change { list in try list.take(run) }
-    if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers { goInTime(to: numbers.lowerBound) }
+    if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers {
+      goInTime(to: numbers.lowerBound)
+    }
   }
 
   /// Changes the state of the list.
@@ -231,9 +234,11 @@ final class RunList: ListModel {
       // The row is the same, but may have another identifier.
       if let row { moveCursor(toRow: row) }
       let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
-      if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
-        report("\(run.table.name(of: column)) is not unique: rows with equal values are numbered")
-      }
+      guard list.shown?.key == .columns([column]) else { return }
+      let name = run.table.name(of: column)
+      report(
+        groups < run.table.rowCount
+          ? "\(name) is not unique: rows with equal values are numbered" : "key \(name)")
     }
   }
 

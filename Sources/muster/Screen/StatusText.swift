@@ -41,7 +41,8 @@ struct StatusText {
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
-    let rest = parts.map { " · " + $0 }.joined()
+    var rest = parts.map { " · " + $0 }.joined()
+    if !shown.changeSummary.isEmpty { rest += "   " + shown.changeSummary }
     let room = max(columns - rest.count, Self.leastTitle)
     let name = source.title
     return (name.count <= room ? name : name.prefix(room - 1) + "…") + rest
@@ -49,16 +50,10 @@ struct StatusText {
 
   private static let leastTitle = 8
 
-  /// `25 rows · table · key NAME`; unusual facts come first.
+  /// `25 rows · 2 other lines (R)`; unusual facts come first. `R` shows how the input was read.
   var status: String {
     ([find].compactMap(\.self) + warnings + [rows]
-      + [runs, table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
-      .joined(separator: " · ")
-  }
-
-  /// The format of the input; nil for a database, which has values and no format.
-  private var format: String? {
-    if case .answers = source.kind { nil } else { shown.table.shape.format.title }
+      + [runs, table, otherLines, isPicker ? work : nil].compactMap(\.self)).joined(separator: " · ")
   }
 
   private var warnings: [String] {
@@ -72,7 +67,8 @@ struct StatusText {
       warnings.append(
         "since \(comparison.former.time.timeOfDay): \(comparison.words ?? "nothing changed")")
     }
-    if let problem { warnings.append(problem) }
+    // Where there are no rows, the problem is in their place.
+    if let problem, !isProblemInPlaceOfRows { warnings.append(problem) }
     for file in shown.staleFiles { warnings.append(file.description) }
     if let time = shown.rowsTime { warnings.append("rows from \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
@@ -154,11 +150,17 @@ struct StatusText {
     let changes = all - listing.run.unchangedCount
     let showsChanges = source.isComparison && !listing.arrangement.showsUnchanged
     let total = showsChanges ? changes : all
-    let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
+    let rows = (listing.count == total ? "" : grouped(listing.count) + "/") + grouped(total)
     let words = "\(rows) \(showsChanges ? "change" : "row")\(total == 1 ? "" : "s")"
     guard source.isComparison else { return words }
-    let kinds = changes > 0 ? " " + listing.run.changeSummary : ""
-    return showsChanges ? words + kinds : words + " · " + counted(changes, "change") + kinds
+    return ([words, showsChanges ? nil : counted(changes, "change")].compactMap(\.self) + changedColumns)
+      .joined(separator: " · ")
+  }
+
+  /// The columns with the most changed cells, and their numbers: `revenue 5`, `state 2`.
+  private var changedColumns: [String] {
+    listing.run.changedCells.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4)
+      .map { "\(shown.table.name(of: $0.key)) \(grouped($0.value))" }
   }
 
   /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.
@@ -169,16 +171,6 @@ struct StatusText {
 
   private func names(of columns: [Int]) -> String {
     columns.map(shown.table.name).joined(separator: ", ")
-  }
-
-  private var key: String? {
-    switch shown.key {
-    case nil: nil
-    case .columns(let columns)?: "key \(names(of: columns))"
-    case .path?: "key " + shown.table.title(of: shown.key ?? .line)
-    case .line?: "key line"
-    case .place?: "no key"
-    }
   }
 
   /// The work in progress in a picker. A list shows it as work that esc stops, but in a picker esc always
@@ -192,6 +184,11 @@ struct StatusText {
   private var problem: String? {
     if shown.problem == .nothing { return isCommand ? "printed nothing" : "empty" }
     return shown.problem?.text(shown.diagnostics)
+  }
+
+  private var isProblemInPlaceOfRows: Bool {
+    problem != nil && listing.count == 0 && listing.arrangement.query.isEmpty
+      && !listing.arrangement.showsOnlyChanged
   }
 
   /// The text in place of rows if there are none.

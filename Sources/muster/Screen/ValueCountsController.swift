@@ -117,7 +117,8 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     let width = max(textMetrics.width(of: name), min(widest, Self.mostColumns))
     tableView.columns = [
       TableColumn(name, width: min(width, Self.leastColumns)...width, priority: 3),
-      TableColumn("rows", width: max(4, "\(next.counts.most)".count)...12, alignment: .trailing, priority: 2),
+      TableColumn(
+        "rows", width: max(4, grouped(next.counts.most).count)...14, alignment: .trailing, priority: 2),
       TableColumn("share", width: 6...6, alignment: .trailing, priority: 1),
       TableColumn("", width: 4...40),
     ]
@@ -130,8 +131,8 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     tableView.backgroundContent = ListContentConfiguration(text: "No value matches")
     let (values, all) = (next.snapshot.numberOfItems, next.counts.values.count)
     statusText = StyledText(
-      "\(values == all ? "" : "\(values)/")\(all) value\(all == 1 ? "" : "s") in \(next.counts.total) row"
-        + (next.counts.total == 1 ? "" : "s"))
+      "\(values == all ? "" : grouped(values) + "/")\(counted(all, "value")) in \(counted(next.counts.total, "row"))"
+    )
   }
 
   /// The maximum number of values that are measured for the width of their column.
@@ -149,7 +150,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
       case ""?: StyledText("–", style: currentTheme.secondaryText)
       case let text?: StyledText(text)
       }
-    var content = ColumnContentConfiguration([text, StyledText("\(count)"), "", ""])
+    var content = ColumnContentConfiguration([text, StyledText(grouped(count)), "", ""])
     content.charts[2] = .percentage(Double(count) / Double(max(1, counts.total)))
     content.charts[3] = .bar(Double(count) / Double(counts.most))
     return content

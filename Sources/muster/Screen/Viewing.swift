@@ -13,6 +13,7 @@ import Runs
 enum Viewing {
   /// Shows the source until the screen is left. A picker prints the picked rows.
   static func main(_ options: MusterOptions) -> Never {
+    _ = startList
     Task {
       do {
         if options.use.isPicker { try PrintedOutput.check() }
@@ -39,6 +40,16 @@ enum Viewing {
     }
     dispatchMain()
   }
+
+  /// The options of the list of recipes from which this program was started; nil if there was none. The variable
+  /// that holds them is not passed on.
+  private static let startList: [String]? = {
+    guard let words = getenv(startVariable).map({ String(cString: $0) }) else { return nil }
+    unsetenv(startVariable)
+    return words.split(separator: "\n").map(String.init)
+  }()
+
+  private static let startVariable = "MUSTER_START_LIST"
 
   /// Shows the recipes, the user's first. Enter starts the one under the cursor.
   ///
@@ -68,6 +79,7 @@ enum Viewing {
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
             Muster.end(0)
           }
+          setenv(startVariable, display.joined(separator: "\n"), 1)
           Muster.restart(display + recipe.words)
         } catch {
           Muster.fail(error)
@@ -135,6 +147,7 @@ enum Viewing {
     do {
       let end = try await options.screen.options.run(screen.withPreview())
       try screen.model.screenDidEnd()
+      if screen.ending.isBack, let startList { Muster.restart(startList) }
       if let failure = screen.ending.failure { Muster.fail(failure) }
       if let picked = screen.ending.picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
       // A picker that is left without a choice was cancelled.

@@ -38,7 +38,7 @@ import Testing
     let (harness, calls) = outline([.outlineDisclosure(style: .header)])
     harness.tableView.perform(.primaryAction)
     harness.draw()
-    expectEqual(harness.draw(at: 10_000), ["▌ ▾ a", "      a1", "      a2", "    b", "", ""])
+    expectEqual(harness.draw(at: 10_000), ["▌ ▾ a", "  │   a1", "  │   a2", "    b", "", ""])
     expectEqual(click(harness, line: 0, column: 9), ["▌ ▸ a", "    b", "", "", "", ""])
     #expect(calls.chosen.isEmpty)
     harness.tableView.perform(.moveCursor(1))

@@ -11,14 +11,14 @@ import Testing
 
   @Test("Sparklines map the minimum and maximum to the lowest and highest bar; gaps are blank")
   func sparklines() {
-    expectEqual(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7])), "▁▂▃▄▅▆▇█")
-    expectEqual(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7]), isUnicode: false), "_.-:=+*#")
-    expectEqual(text(.sparkline([1, nil, .nan, 2])), "▁  █")
+    expectEqual(text(.sparkline([0, 1, 2, 3, 4, 5, 6])), "▁▂▃▄▅▆▇")
+    expectEqual(text(.sparkline([0, 1, 2, 3, 4, 5, 6]), isUnicode: false), "_.-:=+*")
+    expectEqual(text(.sparkline([1, nil, .nan, 2])), "▁  ▇")
     expectEqual(text(.sparkline([5, 5, 5])), "▁▁▁")
     #expect(text(.sparkline([])).isEmpty && text(.sparkline([nil])).isEmpty)
-    expectEqual(text(.sparkline([50, 100, 200], in: 0...100)), "▅██", "what is beyond is clamped")
-    expectEqual(text(.sparkline([1, 9, 2, 3]), columns: 2), "▁█", "the last ones")
-    expectEqual(text(.sparkline([-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude])), "▁▅█")
+    expectEqual(text(.sparkline([50, 100, 200], in: 0...100)), "▄▇▇", "what is beyond is clamped")
+    expectEqual(text(.sparkline([1, 9, 2, 3]), columns: 2), "▁▇", "the last ones")
+    expectEqual(text(.sparkline([-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude])), "▁▄▇")
   }
 
   @Test("Bars have a resolution of half a column, and a value above zero is never drawn as nothing")
@@ -52,7 +52,7 @@ import Testing
     ]
     var canvas = Canvas(size: Size(columns: 28, lines: 1), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext(columns: columns.placed(in: 28)))
-    expectEqual(canvas.frame.description, "━━━━━━    ▁█ 12.5  ab     █▁")
+    expectEqual(canvas.frame.description, "━━━━━━    ▁▇ 12.5  ab     ▇▁")
   }
 
   @Test("As an accessory, a chart has the colour of the prompt")

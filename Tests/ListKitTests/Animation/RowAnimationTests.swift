@@ -49,40 +49,40 @@ import Testing
   }
 
   @Test("Each row animation inserts a row of one line in its own way") func insertion() {
-    expectEqual(inserting(.automatic), [" +Nanga Pa"])
-    expectEqual(inserting(.fade), [" +Nanga Pa"])
+    expectEqual(inserting(.automatic), ["+ Nanga Pa"])
+    expectEqual(inserting(.fade), ["+ Nanga Pa"])
     expectEqual(
       inserting(.left),
       [
-        " +N", " +Na", " +Nan", " +Nang", " +Nanga", " +Nanga P", " +Nanga Pa",
+        "+ N", "+ Na", "+ Nan", "+ Nang", "+ Nanga", "+ Nanga P", "+ Nanga Pa",
       ])
     expectEqual(
       inserting(.right),
       [
-        " +       a", " +      Pa", " +    a Pa", " +   ga Pa", " +  nga Pa", " + anga Pa", " +Nanga Pa",
+        "+        a", "+       Pa", "+     a Pa", "+    ga Pa", "+   nga Pa", "+  anga Pa", "+ Nanga Pa",
       ])
-    expectEqual(inserting(.top), [" +▔▔▔▔▔▔▔▔", " +Nanga Pa"])
-    expectEqual(inserting(.middle), [" +────────", " +Nanga Pa"])
-    expectEqual(inserting(.bottom), [" +▁▁▁▁▁▁▁▁", " +Nanga Pa"])
+    expectEqual(inserting(.top), ["+ ▔▔▔▔▔▔▔▔", "+ Nanga Pa"])
+    expectEqual(inserting(.middle), ["+ ────────", "+ Nanga Pa"])
+    expectEqual(inserting(.bottom), ["+ ▁▁▁▁▁▁▁▁", "+ Nanga Pa"])
     expectEqual(inserting(.none), ["  Nanga Pa"])
   }
 
   @Test("Each row animation deletes a row of one line in its own way") func deletion() {
-    expectEqual(deleting(.fade), [" -Nanga Pa", "  b"])
+    expectEqual(deleting(.fade), ["- Nanga Pa", "  b"])
     expectEqual(
       deleting(.left),
       [
-        " -Nanga Pa", " -Nanga P", " -Nanga", " -Nang", " -Nan", " -Na", " -N", "  b",
+        "- Nanga Pa", "- Nanga P", "- Nanga", "- Nang", "- Nan", "- Na", "- N", "  b",
       ])
     expectEqual(
       deleting(.right),
       [
-        " -Nanga Pa", " - anga Pa", " -  nga Pa", " -   ga Pa", " -    a Pa", " -      Pa", " -       a",
+        "- Nanga Pa", "-  anga Pa", "-   nga Pa", "-    ga Pa", "-     a Pa", "-       Pa", "-        a",
         "  b",
       ])
-    expectEqual(deleting(.top), [" -Nanga Pa", " -▔▔▔▔▔▔▔▔", "  b"])
-    expectEqual(deleting(.middle), [" -Nanga Pa", " -────────", "  b"])
-    expectEqual(deleting(.bottom), [" -Nanga Pa", " -▁▁▁▁▁▁▁▁", "  b"])
+    expectEqual(deleting(.top), ["- Nanga Pa", "- ▔▔▔▔▔▔▔▔", "  b"])
+    expectEqual(deleting(.middle), ["- Nanga Pa", "- ────────", "  b"])
+    expectEqual(deleting(.bottom), ["- Nanga Pa", "- ▁▁▁▁▁▁▁▁", "  b"])
     expectEqual(deleting(.none), ["  b"])
   }
 
@@ -92,9 +92,9 @@ import Testing
       harness.apply(["a", "Nanga", "b", "c", "d", "e", "f"])
       return self.film(harness, lines: 2)
     }
-    expectEqual(film(.top), [" +▔▔▔▔▔/", " +Nanga/", " +Nanga/  ▔▔▔▔▔", " +Nanga/  below"])
-    expectEqual(film(.bottom), [" +/  ▁▁▁▁▁", " +/  below", " +▁▁▁▁▁/  below", " +Nanga/  below"])
-    expectEqual(film(.middle), [" +▁▁▁▁▁/  ▔▔▔▔▔", " +Nanga/  below"])
+    expectEqual(film(.top), ["+ ▔▔▔▔▔/", "+ Nanga/", "+ Nanga/  ▔▔▔▔▔", "+ Nanga/  below"])
+    expectEqual(film(.bottom), ["+/  ▁▁▁▁▁", "+/  below", "+ ▁▁▁▁▁/  below", "+ Nanga/  below"])
+    expectEqual(film(.middle), ["+ ▁▁▁▁▁/  ▔▔▔▔▔", "+ Nanga/  below"])
     expectEqual(Set([film(.top), film(.bottom), film(.middle)]).count, 3)
   }
 
@@ -105,9 +105,9 @@ import Testing
   }
 
   @Test("Without Unicode, row animations draw their edges with ASCII characters") func asciiEdges() {
-    expectEqual(inserting(.top, isUnicode: false).first, " +''''''''")
-    expectEqual(inserting(.middle, isUnicode: false).first, " +--------")
-    expectEqual(inserting(.bottom, isUnicode: false).first, " +________")
+    expectEqual(inserting(.top, isUnicode: false).first, "+ ''''''''")
+    expectEqual(inserting(.middle, isUnicode: false).first, "+ --------")
+    expectEqual(inserting(.bottom, isUnicode: false).first, "+ ________")
   }
 
   @Test("A fade changes the background in steps and ends with the default colour") func fading() {
@@ -137,9 +137,9 @@ import Testing
     let harness = harness(.top)
     harness.tableView.motion = .reduced
     harness.apply(["a", "new", "c", "d", "e", "f"])
-    expectEqual(harness.draw(at: 1000).prefix(4), ["▌ a", " -b", " +new", "  c"])
-    #expect(harness.draw(at: 1000).contains(" +new"))
-    #expect(harness.draw(at: 1200).contains(" -b"))
-    #expect(!harness.draw(at: 1250).contains(" -b"))
+    expectEqual(harness.draw(at: 1000).prefix(4), ["▌ a", "- b", "+ new", "  c"])
+    #expect(harness.draw(at: 1000).contains("+ new"))
+    #expect(harness.draw(at: 1200).contains("- b"))
+    #expect(!harness.draw(at: 1250).contains("- b"))
   }
 }

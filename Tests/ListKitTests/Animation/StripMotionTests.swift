@@ -31,7 +31,7 @@ import Testing
   @Test("A deleted item stays in its column during its animation; then the gap closes") func deletion() {
     let harness = harness(.strip(itemWidth: 3), sections: [("g", Array(1...3))])
     harness.apply(sections: [("g", [1, 3])])
-    expectEqual(film(harness), [["▌ 1    -2     3"], ["▌ 1     3"]])
+    expectEqual(film(harness), [["▌ 1   - 2     3"], ["▌ 1     3"]])
     let harness2 = self.harness(.strip(itemWidth: 3), sections: [("g", Array(1...3))])
     harness2.apply(sections: [("g", [1, 3])])
     harness2.draw(at: 1000)
@@ -44,13 +44,13 @@ import Testing
       .strip(itemWidth: 3), lines: 9, sections: [("list", Array(20...25)), ("g", Array(1...2))])
     harness.apply(sections: [("list", Array(20...25))])
     expectEqual(
-      film(harness).map { $0.suffix(3) }, [["  24", "  25", " -1    -2"], ["  23", "  24", "  25"]])
+      film(harness).map { $0.suffix(3) }, [["  24", "  25", "- 1   - 2"], ["  23", "  24", "  25"]])
   }
 
   @Test("Deleted items at the start of a strip are displayed before the remaining items") func firstItems() {
     let harness = harness(.strip(itemWidth: 3), sections: [("list", [20]), ("g", Array(1...3))])
     harness.apply(sections: [("list", [20]), ("g", [3])])
-    expectEqual(film(harness), [["▌ 20", " -1    -2     3"], ["▌ 20", "  3"]])
+    expectEqual(film(harness), [["▌ 20", "- 1   - 2     3"], ["▌ 20", "  3"]])
   }
 
   @Test("A strip does not scroll while a deleted item is displayed") func scrolledStrip() {
@@ -58,18 +58,18 @@ import Testing
     harness.tableView.perform(.moveBeside(1))
     harness.draw(at: 500)
     harness.apply(sections: [("s", [1, 2, 4, 5, 6])])
-    expectEqual(film(harness), [["  1   ▌ 2    -3"], ["  1   ▌ 2     4"]])
+    expectEqual(film(harness), [["  1   ▌ 2   - 3"], ["  1   ▌ 2     4"]])
     // The items left of the cursor move up to it.
     harness.tableView.perform(.lastOfLine)
     harness.draw(at: 1500)
     harness.apply(sections: [("s", [1, 2, 4, 6])])
-    expectEqual(film(harness), [["   4    -5   ▌ 6"], ["   2     4   ▌ 6"]])
+    expectEqual(film(harness), [["   4   - 5   ▌ 6"], ["   2     4   ▌ 6"]])
   }
 
   @Test("The box of an inset group keeps its border while an item is deleted") func boxes() {
     let harness = harness(.strip(itemWidth: 5), style: .insetGrouped, sections: [("g", Array(1...2))])
     harness.apply(sections: [("g", [1])])
-    expectEqual(film(harness).first, ["╭────────────────╮", "│▌ 1      -2     │", "╰────────────────╯"])
+    expectEqual(film(harness).first, ["╭────────────────╮", "│▌ 1     - 2     │", "╰────────────────╯"])
   }
 
   @Test("An inserted item is animated in its own column", arguments: RowAnimation.allCases)
@@ -78,10 +78,10 @@ import Testing
     harness.dataSource.defaultRowAnimation = animation
     harness.apply(sections: [("g", [1000, 9000])])
     let pictures = film(harness)
-    for picture in pictures { #expect(picture[0].hasPrefix("▌ 1000    ")) }
+    for picture in pictures { #expect(picture[0].hasPrefix("▌ 1000   ")) }
     expectEqual(
       pictures.count, [.left: 4, .right: 4, .top: 2, .bottom: 2, .middle: 2][animation, default: 1])
-    expectEqual(pictures.last?[0], (animation == .none ? "▌ 1000     9000" : "▌ 1000    +9000"))
+    expectEqual(pictures.last?[0], (animation == .none ? "▌ 1000     9000" : "▌ 1000   + 9000"))
   }
 
   @Test("A new change keeps deleted items for the rest of their time") func newChange() {
@@ -89,8 +89,8 @@ import Testing
     harness.apply(sections: [("g", [1, 3, 4, 5, 6, 7, 8, 9])])
     harness.draw(at: 1000)
     harness.apply(sections: [("g", [1, 4, 5, 6, 7, 8, 9])])
-    expectEqual(harness.draw(at: 1100)[0], "▌ 1    -2    -3")
-    expectEqual(harness.draw(at: 1260)[0], "▌ 1    -3     4")
+    expectEqual(harness.draw(at: 1100)[0], "▌ 1   - 2   - 3")
+    expectEqual(harness.draw(at: 1260)[0], "▌ 1   - 3     4")
     expectEqual(harness.draw(at: 1360)[0], "▌ 1     4     5")
     #expect(harness.tableView.nextFrame(after: .seconds(20)) == nil)
   }

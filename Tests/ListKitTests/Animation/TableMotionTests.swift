@@ -23,7 +23,7 @@ import Testing
   @Test("An inserted row flashes for less than a second and is marked for five seconds") func insertion() {
     let harness = harness()
     harness.apply(["a", "b", "new", "c", "d", "e", "f", "g", "h"])
-    expectEqual(harness.draw(at: 100)[2], " +new")
+    expectEqual(harness.draw(at: 100)[2], "+ new")
     let levels = stride(from: 100, through: 1000, by: 50).map { time in
       harness.draw(at: time)
       return harness.frame[2, 4].style.background
@@ -31,33 +31,33 @@ import Testing
     expectEqual(levels.first, .rgb(20, 96, 52))
     expectEqual(levels.last, .default)
     #expect(Set(levels).count >= 8)
-    expectEqual(harness.draw(at: 5099)[2], " +new")
+    expectEqual(harness.draw(at: 5099)[2], "+ new")
     expectEqual(harness.draw(at: 5100)[2], "  new")
   }
 
   @Test("A deleted row is displayed for 250 ms; then the gap closes") func deletion() {
     let harness = harness()
     harness.apply(["a", "b", "d", "e", "f", "g", "h"])
-    expectEqual(harness.draw(at: 100), ["▌ a", "  b", " -c", "  d", "  e", "  f", "  g", "  h"])
+    expectEqual(harness.draw(at: 100), ["▌ a", "  b", "- c", "  d", "  e", "  f", "  g", "  h"])
     #expect(harness.frame[2, 2].style.attributes.contains(.strikethrough))
-    expectEqual(harness.draw(at: 349)[2], " -c")
+    expectEqual(harness.draw(at: 349)[2], "- c")
     expectEqual(harness.draw(at: 350), ["▌ a", "  b", "  d", "  e", "  f", "  g", "  h", ""])
   }
 
   @Test("A row that the user deletes is displayed for only 120 ms") func userDeletion() {
     let harness = harness()
     ChangeCause.user.perform { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
-    expectEqual(harness.draw(at: 100)[2], " -c")
-    expectEqual(harness.draw(at: 219)[2], " -c")
+    expectEqual(harness.draw(at: 100)[2], "- c")
+    expectEqual(harness.draw(at: 219)[2], "- c")
     expectEqual(harness.draw(at: 220)[2], "  d")
   }
 
   @Test("Only the moved row is marked, at its new position") func moves() {
     let harness = harness()
     harness.apply(["a", "g", "b", "c", "d", "e", "f", "h"])
-    expectEqual(harness.draw(at: 100), ["▌ a", " ↑g", "  b", "  c", "  d", "  e", "  f", "  h"])
+    expectEqual(harness.draw(at: 100), ["▌ a", "↑ g", "  b", "  c", "  d", "  e", "  f", "  h"])
     harness.apply(["a", "b", "c", "d", "e", "f", "h", "g"])
-    expectEqual(harness.draw(at: 200), ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", " ↓g"])
+    expectEqual(harness.draw(at: 200), ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", "↓ g"])
   }
 
   @Test("A reconfigured row is marked and flashes") func contentChange() {
@@ -65,7 +65,7 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["c"])
     harness.dataSource.apply(snapshot)
-    expectEqual(harness.draw(at: 100)[2], " ~c")
+    expectEqual(harness.draw(at: 100)[2], "~ c")
     #expect(harness.frame[2, 4].style.background != .default)
   }
 
@@ -74,7 +74,7 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems(["a"])
     harness.dataSource.apply(snapshot)
-    expectEqual(harness.draw(at: 100)[0], "▌~a")
+    expectEqual(harness.draw(at: 100)[0], "~▌a")
     expectEqual(harness.frame[0, 4].style, Theme.standard(for: harness.traits).cursor)
   }
 
@@ -83,7 +83,7 @@ import Testing
     let harness = harness()
     harness.apply(["a", "1", "2", "3", "4", "b", "c", "d", "e", "f", "g", "h"])
     // Exactly half of the visible rows is not more than half.
-    expectEqual(harness.draw(at: 100)[1], " +1")
+    expectEqual(harness.draw(at: 100)[1], "+ 1")
     harness.apply(["a", "5", "6", "7", "8", "9"])
     expectEqual(harness.draw(at: 200), ["▌ a", "  5", "  6", "  7", "  8", "  9", "", ""])
     #expect((1..<8).allSatisfy { harness.frame[$0, 5].style.background == .default })
@@ -95,9 +95,9 @@ import Testing
     harness.apply(["a"])
     harness.draw(at: 0)
     harness.apply(["a", "1", "2", "3", "4"])
-    expectEqual(harness.draw(at: 100), ["▌ a", " +1", " +2", " +3", " +4", ""])
+    expectEqual(harness.draw(at: 100), ["▌ a", "+ 1", "+ 2", "+ 3", "+ 4", ""])
     harness.apply(["a"])
-    expectEqual(harness.draw(at: 200), ["▌ a", " -1", " -2", " -3", " -4", ""])
+    expectEqual(harness.draw(at: 200), ["▌ a", "- 1", "- 2", "- 3", "- 4", ""])
     harness.draw(at: 10_000)
     harness.apply(["a", "5", "6", "7", "8", "9"])
     expectEqual(harness.draw(at: 10_100), ["▌ a", "  5", "  6", "  7", "  8", "  9"])
@@ -129,7 +129,7 @@ import Testing
     harness.dataSource.apply(long, animatingDifferences: false)
     harness.draw(at: 0)
     harness.dataSource.apply(short)
-    expectEqual(harness.draw(at: 100), ["▌ a", "  b", "  c", " -1", " -2", " -3", " -4", " -5"])
+    expectEqual(harness.draw(at: 100), ["▌ a", "  b", "  c", "- 1", "- 2", "- 3", "- 4", "- 5"])
     expectEqual(harness.draw(at: 350), ["▌ a", "  b", "  c", "", "", "", "", ""])
     harness.dataSource.apply(long)
     harness.draw(at: 400)
@@ -180,7 +180,7 @@ import Testing
     let harness = harness()
     harness.tableView.motion = .reduced
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
-    expectEqual(harness.draw(at: 100)[1], " +x")
+    expectEqual(harness.draw(at: 100)[1], "+ x")
     expectEqual(harness.frame[1, 5].style.background, .default)
   }
 

@@ -14,6 +14,18 @@ import Testing
     expectEqual(columns.placed(in: 100).map(\.range), [0..<30, 32..<39, 41..<61])
   }
 
+  @Test("A sign for hidden columns stands between the columns beside them") func hiddenColumns() {
+    let columns = (0..<20).map { TableColumn("c\($0)", width: 8...10, priority: $0 == 19 ? 30 : 20 - $0) }
+    let placed = columns.placed(in: 50)
+    expectEqual(placed.map(\.index), [0, 1, 2, 19])
+    expectEqual(placed.map(\.hiddenBefore), [0, 0, 0, 16])
+    expectEqual(placed[3].range.lowerBound - placed[2].range.upperBound, 6)
+    #expect(placed[3].range.upperBound <= 50)
+    let scrolled = columns.placed(in: 54, scrolledBy: 5)
+    #expect(scrolled.map(\.index).prefix(3) == [0, 5, 6] && scrolled[1].hiddenBefore == 4)
+    #expect(scrolled.last.map { $0.range.upperBound <= 54 } == true)
+  }
+
   @Test("The column with the highest priority is widened first") func widening() {
     expectEqual(columns.placed(in: 27).map(\.range), [0..<10, 12..<19, 21..<27])
   }
@@ -38,7 +50,11 @@ import Testing
       expectEqual(placed.first?.index, 0)
       expectEqual(placed.first?.range.lowerBound, 0)
       #expect((placed.last?.range.upperBound ?? 0) <= width)
-      #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.range.upperBound + 2 == $1.range.lowerBound })
+      for (former, next) in zip(placed, placed.dropFirst()) {
+        let sign =
+          next.hiddenBefore == 0 ? 0 : PlacedColumn.sign(ofHidden: next.hiddenBefore, isUnicode: true).count
+        expectEqual(next.range.lowerBound - former.range.upperBound, 2 + sign)
+      }
       #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.index < $1.index })
       #expect(placed.allSatisfy { $0.range.count <= columns[$0.index].width.upperBound })
       if placed.count > 1 { #expect(placed.allSatisfy { columns[$0.index].width.contains($0.range.count) }) }

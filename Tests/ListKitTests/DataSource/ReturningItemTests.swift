@@ -34,7 +34,7 @@ import Testing
     harness.draw(at: 0)
     harness.apply([3].map { VersionedItem($0) })
     harness.apply([VersionedItem(1, 7), VersionedItem(2), VersionedItem(3)])
-    expectEqual(harness.draw(at: 10).prefix(3), ["▌~1.7", "  2.0", "  3.0"])
+    expectEqual(harness.draw(at: 10).prefix(3), ["~▌1.7", "  2.0", "  3.0"])
     expectEqual(harness.tableView.changeSummary, ChangeSummary(changed: 1))
   }
 
@@ -78,11 +78,11 @@ import Testing
     harness.dataSource.apply(outline, to: "main")
     harness.draw(at: 0)
     harness.tableView.perform(.expand)
-    expectEqual(harness.draw(at: 10).prefix(3), ["▌ ▾ 1.0", " +    10.1", "  ▸ 2.0"])
+    expectEqual(harness.draw(at: 10).prefix(3), ["▌ ▾ 1.0", "+ │   10.1", "  ▸ 2.0"])
     harness.tableView.perform(.collapse)
     harness.tableView.perform(.expand)
     let mark = comparing ? "~" : " "
-    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ 1.0", " \(mark)    10.2", "  ▸ 2.0"])
+    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ 1.0", "\(mark) │   10.2", "  ▸ 2.0"])
   }
 
   @Test("The items of an applied outline replace equal items with different content") func newOutline() {

@@ -26,17 +26,40 @@ import Testing
   @Test("A panel is as large as its text and is drawn in the middle of the screen") func fitting() {
     let panel = Panel(title: "K2", lines: [.init("height", "8611 m"), .init("first", "1954")])
     expectEqual(
-      draw(panel, 22, 6).description,
+      draw(panel, 30, 6).description,
       """
-      ······················
-      ··╭─ K2 ───────────╮··
-      ··│ height  8611 m │··
-      ··│ first   1954   │··
-      ··╰────────────────╯··
-      ······················
+      ······························
+      ······╭─ K2 ───────────╮······
+      ······│ height  8611 m │······
+      ······│ first   1954   │······
+      ······╰─ esc close ────╯······
+      ······························
       """)
-    let ascii = draw(panel, 22, 6, isUnicode: false)
+    let ascii = draw(panel, 30, 6, isUnicode: false)
     #expect(ascii.text(ofLine: 1).contains("+- K2 -----------+"))
+  }
+
+  @Test("A panel that is nearly as wide as the screen takes all of its columns, and its edge names its keys")
+  func wholeWidth() {
+    var panel = Panel(
+      title: "Keys",
+      lines: [.init("s", "sort the rows by a column"), .title("This screen"), .init("q", "quit")])
+    panel.namesAreKeys = true
+    let frame = draw(panel, 36, 6)
+    expectEqual(
+      frame.description,
+      """
+      ╭─ Keys ───────────────────────────╮
+      │ s  sort the rows by a column     │
+      │ This screen                      │
+      │ q  quit                          │
+      ╰─ esc close  / filter ────────────╯
+      ····································
+      """)
+    let theme = Theme.mono
+    expectEqual([frame[1, 2].style, frame[2, 2].style], [theme.prompt, theme.title])
+    panel.beginFilter()
+    #expect(draw(panel, 36, 6).description.contains("─ enter keep  esc all lines ─"))
   }
 
   @Test("A panel scrolls to its first and last line and not further") func scrolling() {
@@ -78,7 +101,7 @@ import Testing
       │ where  Karakoram,         │
       │        Pakistan and China │
       │ first  1954               │
-      ╰───────────────────────────╯
+      ╰─ esc close  / filter ─────╯
       """)
   }
 
@@ -93,7 +116,7 @@ import Testing
       │   China        │
       │ first          │
       │   1954         │
-      ╰────────────────╯
+      ╰─ esc close ────╯
       ··················
       """)
   }

@@ -26,7 +26,7 @@ import Testing
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
     harness.tableView.perform(.mark)
     let lines = harness.draw(at: 6000)
-    expectEqual(lines.prefix(4).map { String($0.prefix(4)) }, ["● 0 ", "● 1 ", "▌●2 ", "  3"])
+    expectEqual(lines.prefix(4).map { String($0.prefix(4)) }, ["● 0 ", "● 1 ", "●▌2 ", "  3"])
     expectEqual(selected(harness), [0, 1, 2])
     harness.tableView.perform(.mark)
     expectEqual(selected(harness), [0, 1])
@@ -42,9 +42,9 @@ import Testing
     var snapshot = harness.dataSource.snapshot()
     snapshot.reconfigureItems([0, 2])
     harness.dataSource.apply(snapshot)
-    expectEqual(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) }, ["●~0", "● 1", "●~2"])
+    expectEqual(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) }, ["~●0", "● 1", "~●2"])
     harness.tableView.perform(.mark)
-    expectEqual(harness.draw(at: 2001)[2], "▌~2")
+    expectEqual(harness.draw(at: 2001)[2], "~▌2")
   }
 
   @Test("The selection stays with its items, also when they are reconfigured or reloaded") func identity() {

@@ -104,7 +104,7 @@ import Testing
     expectEqual(harness.draw(at: 0).dropFirst(5), ["  12", "  13", "▌ 14", "  15"])
     // The removed row is the last of its section, so the cursor does not move to a row below.
     world.apply(Array(0..<14) + Array(15..<30), cut: 14)
-    expectEqual(harness.draw(at: 6000).dropFirst(5), ["  12", "▌ 13", " -14", "  15"])
+    expectEqual(harness.draw(at: 6000).dropFirst(5), ["  12", "▌ 13", "- 14", "  15"])
     expectEqual(harness.draw(at: 7000).dropFirst(5), ["  12", "▌ 13", "  15", "  16"])
   }
 
@@ -116,14 +116,14 @@ import Testing
     harness.tableView.perform(.moveCursor(5))
     expectEqual(harness.draw(at: 0).dropFirst(3).prefix(4), ["  3", "  4", "▌ 5", "  6"])
     world.apply(Array(0..<5) + Array(6..<30), cut: 29)
-    expectEqual(harness.draw(at: 6000).dropFirst(3).prefix(4), ["  3", "  4", " -5", "▌ 6"])
+    expectEqual(harness.draw(at: 6000).dropFirst(3).prefix(4), ["  3", "  4", "- 5", "▌ 6"])
     expectEqual(harness.draw(at: 7000).dropFirst(3).prefix(4), ["  3", "  4", "▌ 6", "  7"])
     // The same in the middle of the list.
     harness.tableView.perform(.moveCursor(10))
     expectEqual(harness.draw(at: 7000).suffix(3), ["  15", "▌ 16", "  17"])
     world.apply(Array(0..<5) + Array(6..<16) + Array(18..<30), cut: 27)
     // The visibility of the cursor's row has priority.
-    expectEqual(harness.draw(at: 8000).suffix(3), [" -16", " -17", "▌ 18"])
+    expectEqual(harness.draw(at: 8000).suffix(3), ["- 16", "- 17", "▌ 18"])
     expectEqual(harness.draw(at: 9000).suffix(3), ["▌ 18", "  19", "  20"])
   }
 }
@@ -132,7 +132,9 @@ extension TableHarness {
   /// Returns the line of a removed item that is above a line, with only other removed items between them.
   fileprivate func lineOfLeaving(_ item: Item?, above line: Int?) -> Int? {
     guard let item, let line else { return nil }
-    let above = (0..<line).reversed().prefix { frame.text(ofLine: $0).hasPrefix(" -") }
-    return above.first { frame.text(ofLine: $0).prefix { $0 != "▐" }.split(separator: " ") == ["-\(item)"] }
+    let above = (0..<line).reversed().prefix { frame.text(ofLine: $0).hasPrefix("- ") }
+    return above.first {
+      frame.text(ofLine: $0).prefix { $0 != "▐" }.split(separator: " ") == ["-", "\(item)"]
+    }
   }
 }

@@ -41,4 +41,18 @@ import Testing
     try await session.show("NAME,TEXT\n日本語,a\né́x,b\n")
     #expect(session.rows[0].hasPrefix("  NAME    TEXT"), "\(session.rows)")
   }
+
+  @Test("A name is cut only where there is no free column") func freeWidth() async throws {
+    let (name, place) = (String(repeating: "n", count: 70), String(repeating: "/mount", count: 20))
+    let text = "Filesystem,Size,Mounted\n\(name),10,\(place)\nshort,2,/\n"
+    let wide = try ListSession(columns: 220)
+    try await wide.show(text)
+    #expect(wide.screen.contains(name) && wide.screen.contains(place), "\(wide.rows)")
+    let narrow = try ListSession(columns: 100)
+    try await narrow.show(text)
+    // Both texts are cut, and no screen column is free.
+    expectEqual(narrow.rows[1].count, 99)
+    expectEqual(narrow.rows[1].count { $0 == "…" }, 2)
+    #expect(narrow.rows[1].contains(name.prefix(40)) && narrow.rows[1].contains(place.prefix(35)))
+  }
 }

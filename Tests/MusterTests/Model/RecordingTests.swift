@@ -202,7 +202,7 @@ import Testing
     try terminal.wait(for: "run 5 of 10, 22:04:00")
     terminal.type("]")
     try terminal.wait(for: "run 6 of 10, 22:05:00: −1")
-    try terminal.wait { screen in screen.lines.contains { $0.dropFirst().hasPrefix("-") } }
+    try terminal.wait { screen in screen.lines.contains { $0.hasPrefix("-") } }
     terminal.type("T-3m\r")
     try terminal.wait(for: "run 3 of 10")
     terminal.type("Tnonsense\r")

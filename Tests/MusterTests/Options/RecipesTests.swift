@@ -140,6 +140,28 @@ import Testing
       "few -q b -f lines -- printf 'a\\nb\\n'\nok printf $'c\\nd'\nbad '\n")
   }
 
+  @Test("esc in a list that was opened from the list of recipes returns to it, and q ends")
+  func backToRecipes() throws {
+    _ = try directory.shell("mkdir -p config/muster; echo \"mine -f csv rows.csv\" >config/muster/recipes")
+    try directory.write("id,name\n1,first\n2,second\n", to: "rows.csv")
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["--color", "16"],
+      environment: ["XDG_CONFIG_HOME": directory.path + "/config"], directory: directory.path)
+    try terminal.wait(for: "choose a list")
+    terminal.type("mine")
+    try terminal.wait(for: "1/")
+    terminal.type("\r")
+    try terminal.wait(for: "second")
+    terminal.type("\u{1B}")
+    try terminal.wait(for: "choose a list")
+    terminal.type("mine")
+    try terminal.wait(for: "1/")
+    terminal.type("\r")
+    try terminal.wait(for: "second")
+    terminal.type("q")
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+  }
+
   @Test("Only recipes whose programs exist are listed, the first one of a name") func suggestions() throws {
     expectEqual(Recipe.suggestions { $0 == "df" }, [Recipe(name: "disks", words: ["--", "df", "-h"])])
     let all = Recipe.suggestions { _ in true }
@@ -170,6 +192,8 @@ import Testing
       "$0" --show-recipe >all && mv all config/muster/recipes && "$0" --show-recipe @mine
       """)
     expectEqual(run.standardOutput, "mine -n 5 ls -l\n1\nmine -n 5 ls -l\n")
-    expectEqual(run.standardError, "muster: no recipe '@nope'; muster without arguments lists them (see muster --help)\n")
+    expectEqual(
+      run.standardError,
+      "muster: no recipe '@nope'; muster without arguments lists them (see muster --help)\n")
   }
 }

@@ -118,10 +118,10 @@ import Testing
     }
     for _ in 0..<4 { await session.press(.character("l")) }
     await session.press(.character("~"))
-    await wait { session.rows[2].contains("▂█▁▄") }
-    #expect(session.rows[2].contains("▂█▁▄  3.5"))
+    await wait { session.rows[2].contains("▂▇▁▄") }
+    #expect(session.rows[2].contains("▂▇▁▄  3.5"))
     try await session.show(Tables.processes.replacing("1.5  sshd", with: "7.0  sshd"))
-    #expect(session.rows[2].contains("▂█▁▄█"))
+    #expect(session.rows[2].contains("▂▇▁▄▇"))
     await session.press(.character("~"))
     #expect(!session.rows[2].contains("▁"))
     await session.press(.character("l"), .character("~"))
@@ -136,7 +136,7 @@ import Testing
     }
     for _ in 0..<4 { await session.press(.character("l")) }
     await session.press(.character("~"))
-    await wait { session.rows[2].contains("█") }
+    await wait { session.rows[2].contains("▇") }
     #expect(session.rows[0].contains("%CPU"))
   }
 
@@ -147,8 +147,8 @@ import Testing
       try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
     }
     await session.press(.down, .enter)
-    await wait { session.screen.contains("3.5   ▂█▁▄") }
-    #expect(session.screen.contains("3.5   ▂█▁▄"))
+    await wait { session.screen.contains("3.5   ▂▇▁▄") }
+    #expect(session.screen.contains("3.5   ▂▇▁▄"))
   }
 
   @Test("D shows differences, then differences per second")
@@ -207,8 +207,8 @@ import Testing
     let session = try await session()
     await session.press(.character("t"))
     expectEqual(session.model.list.arrangement.structure, .tree(column: 1))
-    #expect(session.rows[1].hasSuffix("▾ init") && session.rows[2].hasSuffix("  ▾ sshd"))
-    #expect(session.rows[3].hasSuffix("    ▾ bash") && session.rows[1].hasPrefix("▌   1"))
+    #expect(session.rows[1].hasSuffix("▾ init") && session.rows[2].hasSuffix("│ ▾ sshd"))
+    #expect(session.rows[3].hasSuffix("│ │ ▾ bash") && session.rows[1].hasPrefix("▌   1"))
     await session.press(.character("t"))
     #expect(session.rows[2].hasSuffix("  sshd"))
   }
@@ -216,6 +216,6 @@ import Testing
   @Test("--tree PPID:USER draws the tree in the column USER")
   func treeInColumn() async throws {
     let session = try await session("--tree", "PPID:USER")
-    #expect(session.rows[2].contains("  ▾ root") && session.rows[2].hasSuffix("  sshd"))
+    #expect(session.rows[2].contains("│ ▾ root") && session.rows[2].hasSuffix("  sshd"))
   }
 }

@@ -107,6 +107,13 @@ import Testing
     expectEqual(session.screen.ending, .finished(status: 0))
   }
 
+  @Test("esc leaves without a question if all runs are equal") func equalRuns() async throws {
+    let session = try await ListSession.ofProcesses([])
+    for _ in 0..<3 { try await session.show(Tables.processes) }
+    await session.press(.escape)
+    expectEqual(session.screen.ending, .finished(status: 0))
+  }
+
   @Test("q leaves at once") func quits() async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
@@ -168,7 +175,8 @@ import Testing
     let session = try ListSession(columns: 110)
     try await session.show(Tables.processes)
     #expect(
-      session.status.hasSuffix("ctrl-c quit  / filter  s sort  b group  enter details  d changed  F1 help"))
+      session.status.hasSuffix(
+        "q quit  / filter  s sort  b group  enter details  d changed  ctrl-g or F1 help"))
     await session.press("/")
     #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
     let picker = try ListSession(["-m"], columns: 110)

@@ -25,7 +25,7 @@ import Testing
 
   /// Returns the change mark of each row.
   private func signs(_ session: ListSession) -> [String] {
-    session.rows.dropFirst().map { String($0.dropFirst().prefix(1)) }
+    session.rows.dropFirst().map { $0.hasPrefix("▌") ? " " : String($0.prefix(1)) }
   }
 
   @Test("m compares all later runs with the current one and shows removed rows") func reference()

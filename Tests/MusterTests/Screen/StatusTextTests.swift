@@ -33,10 +33,18 @@ import Testing
     )
   }
 
-  @Test("The status names the number of rows, the format and the key") func rows() throws {
-    try expectEqual(state(run()).status, "5 rows · by position · key PID")
-    try expectEqual(state(run("alpha\n")).status, "1 row · lines · key line")
+  @Test("The status names the number of rows") func rows() throws {
+    try expectEqual(state(run()).status, "5 rows")
+    try expectEqual(state(run("alpha\n")).status, "1 row")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
+  }
+
+  @Test("Thousands are separated in numbers that muster writes itself") func thousands() throws {
+    let rows = (1...1500).map { "\($0),name\($0)\n" }.joined()
+    expectEqual(try state(run("ID,NAME\n" + rows)).status, "1,500 rows")
+    expectEqual(
+      ["999", "1000", "-28125.85", "1234567", "1.5G", "2026-11-27", "none"].map { grouped($0) },
+      ["999", "1,000", "-28,125.85", "1,234,567", "1.5G", "2026-11-27", "none"])
   }
 
   @Test("The title names the duration of a long run") func longRun() throws {
@@ -44,17 +52,6 @@ import Testing
     #expect(!description.title(columns: 200).contains("running"))
     description.secondsRunning = 12
     #expect(description.title(columns: 200).hasPrefix("true · every 2 s · running for 12 s · "))
-  }
-
-  @Test(
-    "The status ends with the columns of the key",
-    arguments: [
-      (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
-      (.columns([0, 9]), "key PID, 10"),
-      (.line, "key line"), (.place, "no key"),
-    ])
-  func keys(key: TableKey, sentence: String) throws {
-    #expect(try state(run { $0.key = key }).status.hasSuffix(" · " + sentence))
   }
 
   @Test(
@@ -75,7 +72,15 @@ import Testing
       $0.problem = problem
       $0.diagnostics = Array(said.utf8)
     }
-    try expectEqual(state(run, of: ["--", "true"]).status, "\(sentence) · 5 rows · by position · key PID")
+    try expectEqual(state(run, of: ["--", "true"]).status, "\(sentence) · 5 rows")
+  }
+
+  @Test("Where there are no rows, a problem is in their place and not in the status too") func onlyProblem()
+    throws
+  {
+    let run = try run("") { $0.problem = .failed(.exited(3)) }
+    let state = try state(run, of: ["--", "true"])
+    expectEqual([state.status, state.background.text], ["0 rows", "failed: exit status 3"])
   }
 
   @Test("The status reports that a file is empty") func emptyFile() throws {
@@ -111,7 +116,7 @@ import Testing
       (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
     ])
   func brokenJSON(text: String, sentence: String) throws {
-    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
+    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows"))
   }
 
   @Test("The status names unfinished work in a picker, but not in a list") func work() throws {
@@ -119,7 +124,7 @@ import Testing
     #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
     #expect(try state(reading, isPicker: true, isWorking: true).status.hasSuffix(" · reading 62 %"))
-    try expectEqual(state(run(), isPicker: true).status, "5 rows · by position · key PID")
+    try expectEqual(state(run(), isPicker: true).status, "5 rows")
     #expect(
       try !state(reading).status.contains("reading")
         && !state(run(), isWorking: true).status.contains("arranging"))
@@ -136,7 +141,7 @@ import Testing
   @Test("The status reports that a column has too many values for groups") func manyGroups() throws {
     let run = try run("n\n" + (0...10_000).map { "\($0)\n" }.joined())
     #expect(
-      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10001 rows"))
+      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10,001 rows"))
   }
 
   @Test("The title names the source, the interval and a pause") func title() throws {

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import TestSupport
 import Testing
 
@@ -22,11 +23,30 @@ import Testing
       (section: "B", outline: outline("b", ["b1"])),
       (section: "A", outline: outline("a", ["a1"], isOpen: false)),
     ])
-    expectEqual(harness.draw(at: 0).prefix(5), [" B", "▌ ▾ b", "      b1", " A", "  ▸ a"])
+    expectEqual(harness.draw(at: 0).prefix(5), [" B", "▌ ▾ b", "  │   b1", " A", "  ▸ a"])
     harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])
     expectEqual(harness.dataSource.snapshot().sectionIdentifiers, ["A"])
     expectEqual(harness.dataSource.snapshot().itemIdentifiers, ["a", "a1", "a2"])
     #expect(harness.dataSource.snapshot(for: "B").isEmpty)
+  }
+
+  @Test("Parents are bold, and where a theme has a faint colour, lines lead from open parents to their rows")
+  func guides() {
+    let harness = TableHarness<String>(lines: 8)
+    var outline = outline("a", ["b", "d"])
+    outline.append(["c"], to: "b")
+    outline.expand(["b"])
+    harness.dataSource.apply([(section: "A", outline: outline)])
+    harness.tableView.theme = .mono
+    expectEqual(harness.draw(at: 0).prefix(4), ["▌ ▾ a", "    ▾ b", "        c", "      d"])
+    harness.tableView.theme = .dark
+    expectEqual(harness.draw(at: 10).prefix(4), ["▌ ▾ a", "  │ ▾ b", "  │ │   c", "  │   d"])
+    let bold = ["b", "c"].map { name in
+      harness.frame.line(name == "b" ? 1 : 2).first { $0.text == name }?.style.attributes.contains(.bold)
+    }
+    expectEqual(bold, [true, false])
+    harness.traits = .testing(.trueColor, isUnicode: false)
+    expectEqual(harness.draw(at: 20)[2], "  | |   c")
   }
 
   @Test("Applying several outlines is one change with one difference") func difference() {

@@ -21,7 +21,7 @@ import Testing
     expectEqual(harness.draw(at: 1200)[1], "    ⠹ loading")
     await loader.found("a", ["a1", "a2"])
     expectEqual(loader.asked, ["a: "])
-    expectEqual(harness.draw(at: 9000).prefix(4), ["▌ ▾ a", " +  ▸ a1", " +  ▸ a2", "  ▸ b"])
+    expectEqual(harness.draw(at: 9000).prefix(4), ["▌ ▾ a", "+ │ ▸ a1", "+ │ ▸ a2", "  ▸ b"])
     harness.draw(at: 19000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
   }
@@ -30,7 +30,7 @@ import Testing
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
-    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ a", " +  ▸ a1", "  ▸ b"])
+    expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ a", "+ │ ▸ a1", "  ▸ b"])
   }
 
   @Test("The handlers of an expansion are called in order before the children are loaded")
@@ -103,7 +103,7 @@ import Testing
     expectEqual(harness.draw(at: 4000).prefix(2), ["▌ ▸ a", "  ▸ b"])
     harness.tableView.perform(.expand)
     await loader.found("a", ["a1"])
-    expectEqual(harness.draw(at: 9000).prefix(2), ["▌ ▾ a", " +  ▸ a1"])
+    expectEqual(harness.draw(at: 9000).prefix(2), ["▌ ▾ a", "+ │ ▸ a1"])
     expectEqual(loader.asked.count, 4)
   }
 
@@ -121,7 +121,7 @@ import Testing
     harness.tableView.perform(.collapse)
     harness.tableView.perform(.expand)
     await loader.found("dir", ["late"])
-    expectEqual(harness.draw(at: 15000).prefix(3), ["▌ ▾ dir", " +    late", "    file"])
+    expectEqual(harness.draw(at: 15000).prefix(3), ["▌ ▾ dir", "+ │   late", "    file"])
   }
 
   @Test("The spinner and the loaded children do not move the cursor to another line")

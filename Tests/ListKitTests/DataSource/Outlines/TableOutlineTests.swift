@@ -46,7 +46,7 @@ import Testing
     expectEqual(
       harness.draw(at: 0).prefix(7),
       [
-        "  ▾ a", "▌   ▾ a1", "        a11", "        a12", "      a2", "  ▸ b", "    c",
+        "  ▾ a", "▌ │ ▾ a1", "  │ │   a11", "  │ │   a12", "  │   a2", "  ▸ b", "    c",
       ])
   }
 

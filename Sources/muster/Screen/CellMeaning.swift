@@ -1,0 +1,90 @@
+import ListData
+import ListKit
+
+/// What a word in a column of few values says about its row, and what may be overlooked: `Running` is good, `Failed` is
+/// bad, `-` says nothing. The colour is never the only sign, because the word remains.
+enum CellMeaning: Hashable, Sendable {
+  case good
+  case changing
+  case bad
+  /// Over, or without a value.
+  case quiet
+
+  private static let words: [String: CellMeaning] = {
+    let lists: [(CellMeaning, String)] = [
+      (
+        .good,
+        """
+        active available bound connected deployed enabled established healthy listen listening mounted ok online passed
+        ready running success succeeded synced up
+        """
+      ),
+      (
+        .changing,
+        """
+        activating close_wait containercreating created deactivating degraded draining init notice notready paused
+        pending podinitializing progressing queued reloading restarting starting stopping suspended syn_sent terminating
+        unknown waiting warn warning
+        """
+      ),
+      (
+        .bad,
+        """
+        alert backoff broken crashloopbackoff crit critical dead down emerg err errimagepull error evicted failed failure
+        fatal imagepullbackoff invalidimagename lost offline oomkilled panic refused severe unhealthy unreachable
+        """
+      ),
+      (
+        .quiet,
+        """
+        closed complete completed debug disabled done exited fin_wait fine finer finest idle inactive masked stopped
+        time_wait trace verbose
+        """
+      ),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: lists.flatMap { meaning, words in
+        words.split { $0.isWhitespace }.map { (String($0), meaning) }
+      })
+  }()
+
+  /// The words of which logs keep only the first letter.
+  private static let levels: [String: CellMeaning] = [
+    "e": .bad, "f": .bad, "w": .changing, "d": .quiet, "v": .quiet,
+  ]
+
+  /// Creates the meaning of a word; nil if it has none.
+  ///
+  /// - Parameter role: what the cells of the column are, in a log.
+  init?(of word: some StringProtocol, role: Column.Role? = nil) {
+    let known = word.lowercased()
+    guard let meaning = Self.words[known] ?? (role == .level ? Self.levels[known] : nil) else { return nil }
+    self = meaning
+  }
+
+  /// Returns the first word of a cell, without brackets around it: `Up` of `Up 2 hours`, `error` of `[error]`.
+  static func word(of text: String) -> Substring {
+    text.drop { $0 == "[" || $0 == "<" }.prefix { !$0.isWhitespace && !"(],:>".contains($0) }
+  }
+
+  /// Whether a cell says that there is nothing: `0`, `0.00%`, `-`, `<none>`.
+  static func isNothing(_ text: String) -> Bool {
+    if text.utf8.count > 12 || text.isEmpty { return false }
+    if ["-", "--", "–", "?", "<none>", "<unset>", "<unknown>", "n/a", "N/A", "null"].contains(text) {
+      return true
+    }
+    let digits = text.utf8.reversed().drop { "BKMGTs%i".utf8.contains($0) }
+    return digits.contains(UInt8(ascii: "0")) && digits.allSatisfy { "0.,:".utf8.contains($0) }
+  }
+
+  /// The style of such a word: the colours of the marks in the gutter, which are readable on the background and on the
+  /// cursor's bar.
+  func style(_ theme: Theme) -> Style {
+    switch self {
+    case .good: Style(foreground: theme.inserted.mark.foreground)
+    case .changing: Style(foreground: theme.changed.mark.foreground)
+    case .bad: Style(foreground: theme.deleted.mark.foreground)
+    case .quiet: theme.secondaryText
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ListData
+import ListKit
+import Rows
+
+/// `e` and `E`: the next and the previous row with a word for an error.
+extension RunList {
+  func addErrorKeys() {
+    add("e", "next, previous row with an error") { list, _ in list.finder.goToError(by: 1) }
+    add("E", "next, previous row with an error") { list, _ in list.finder.goToError(by: -1) }
+  }
+}
+
+extension CellMeaning {
+  /// Returns the nearest row after another, or before it, that has a word for an error in a column of few values.
+  ///
+  /// - Complexity: O(rows between the two), off the main actor.
+  @concurrent
+  static func error(in listing: Listing, from item: Int?, by step: Int) async -> Int? {
+    let (table, order) = (listing.run.table, listing.tree?.items ?? listing.sections.flatMap(\.items))
+    let columns = table.columns.indices.filter(listing.widths.hasFewValues)
+    var place = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
+    while order.indices.contains(place), !Task.isCancelled {
+      defer { place += step }
+      guard let row = listing.row(of: order[place]) else { continue }
+      let isError = columns.contains { column in
+        let word = word(of: table.beginning(row, column, limit: 40))
+        return CellMeaning(of: word, role: table.columns[column].role) == .bad
+      }
+      if isError { return order[place] }
+    }
+    return nil
+  }
+}
