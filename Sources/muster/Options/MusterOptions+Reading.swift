@@ -159,7 +159,8 @@ extension MusterOptions {
     "--on-new",
     "--on-gone",
     "--on-change",
-    "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
+    "--motion", "--theme", "--color", "--height", "--script", "--size", "--shell",
+    "--generate-completion-script",
   ]
 
   /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a program;
