@@ -233,6 +233,7 @@ extension MusterOptions {
       }
       throw words.contains("--experimental-dump-help") ? .description(text) : .asked(text)
     }
+    if let shell = options.use.shell { throw .asked(shell.script) }
     if options.use.helpAll { throw .asked(helpMessage()) }
     return options
   }

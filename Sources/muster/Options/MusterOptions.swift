@@ -323,6 +323,12 @@ struct UseArguments: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
   var save: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print key bindings: ctrl-r history, ctrl-t files, alt-c directories, **<tab> paths.",
+      valueName: "shell"))
+  var shell: ShellKeys?
+
   @Flag(name: .customLong("help-all"), help: "Show all options.")
   var helpAll = false
 
