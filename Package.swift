@@ -110,7 +110,7 @@ let package = Package(
     .target(
       name: "ProgramOptions",
       dependencies: [
-        "LibC", "ListKit", "ListKitOptions",
+        "LibC", "ListKit", "ListKitCurses", "ListKitOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

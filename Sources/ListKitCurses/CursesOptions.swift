@@ -32,17 +32,46 @@ public struct CursesOptions: Sendable {
   /// Whether a screen reader reads the terminal. If nil, `ACCESSIBLE` in the environment decides: any value
   /// but an empty one and `0` means yes.
   public var isAccessible: Bool?
+  /// The lines below the prompt to draw in, without the alternate screen and without leaving a trace. If nil,
+  /// or if the terminal does not support it or does not report its cursor, the whole terminal.
+  public var height: Height?
+
+  /// The number of lines of a screen below the prompt.
+  public enum Height: Hashable, Sendable {
+    /// This many lines, or as many as the terminal has.
+    case lines(Int)
+    /// A share of the terminal's lines, but at least 5 lines.
+    case percent(Int)
+
+    /// Creates a height from a text such as `12` or `40%`; nil if it is none.
+    public init?(_ text: String) {
+      let isShare = text.hasSuffix("%")
+      guard let number = Int(isShare ? text.dropLast() : text[...]),
+        (1...(isShare ? 100 : 1000)).contains(number)
+      else { return nil }
+      self = isShare ? .percent(number) : .lines(number)
+    }
+
+    /// Returns the height on a terminal of some lines, which may be fewer.
+    func lines(of terminal: Int) -> Int {
+      switch self {
+      case .lines(let lines): lines
+      case .percent(let share): max(5, terminal * share / 100)
+      }
+    }
+  }
 
   /// Creates options; the default is to use all features of the terminal.
   public init(
     color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true,
-    isAccessible: Bool? = nil
+    isAccessible: Bool? = nil, height: Height? = nil
   ) {
     self.color = color
     self.mouse = mouse
     self.allowsCopying = allowsCopying
     self.allowsLinks = allowsLinks
     self.isAccessible = isAccessible
+    self.height = height
   }
 }
 

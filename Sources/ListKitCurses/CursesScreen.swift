@@ -53,6 +53,9 @@ public final class CursesScreen: Screen {
   private var loop: EventLoop?
   private var isOpen = true
   private let allowsCopying: Bool
+  private let height: CursesOptions.Height?
+  /// Nil if the screen uses the whole terminal, or another program is using it.
+  private var region: InlineRegion?
   /// Whether another program is using the terminal.
   private var isSuspended = false
   private let screen: OpaquePointer
@@ -103,6 +106,7 @@ public final class CursesScreen: Screen {
     self.files = files
     self.window = window
     allowsCopying = options.allowsCopying
+    height = options.height
     self.restorer = restorer
     let palette = CursesPalette(choice: options.color, environment: environment)
     traits = ScreenTraits(
@@ -117,9 +121,13 @@ public final class CursesScreen: Screen {
     if restorer != nil, environment.answersQuestions, !modes.entering.isEmpty, palette.depth > .mono {
       backgroundQuery = BackgroundQuery()
     }
-    prepareInput()
-    if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { updateSize() }
-    restorer?.update(restoring: modes.restoringBytes(lines: self.size.lines))
+    prepareInput(terminal: size ?? files.terminalSize)
+    if let size = region?.size ?? size {
+      resize_term(Int32(size.lines), Int32(size.columns))
+    } else {
+      updateSize()
+    }
+    restorer?.update(restoring: restoringBytes)
   }
 
   /// The current number of columns and lines.
@@ -222,14 +230,16 @@ extension CursesScreen {
 
   /// Prepares the terminal for keys. The screen reads them itself and not with curses, which blocks in
   /// incomplete keys, loses bytes, and supports only the keys of the terminal's description.
-  private func prepareInput() {
+  private func prepareInput(terminal: Size?) {
     cbreak()
     noecho()
     nonl()  // Return remains CR, so that ctrl-j, LF, is a separate key.
-    keypad(window, true)  // The terminal sends its keys as described in terminfo.
     typeahead(-1)  // Otherwise curses draws nothing while the user types.
     freeControlKeys()
     def_prog_mode()  // The modes to which resuming returns.
+    if let terminal { beginRegion(in: terminal) }
+    // The terminal sends its keys as described in terminfo. This also sends what curses has prepared.
+    captured { keypad(window, true) }
   }
 
   /// Makes ctrl-s, ctrl-q, ctrl-o and ctrl-v available as keys, which the terminal driver would handle; also
@@ -244,7 +254,7 @@ extension CursesScreen {
 
   /// Adopts the current size of the terminal.
   private func updateSize() {
-    guard let size = files.terminalSize, size != self.size else { return }
+    guard let size = region?.size ?? files.terminalSize, size != self.size else { return }
     resize_term(Int32(size.lines), Int32(size.columns))
   }
 }
@@ -259,6 +269,57 @@ extension CursesScreen {
     let screen = try CursesScreen(options: options)
     defer { screen.close() }
     return try await body(screen)
+  }
+}
+
+// MARK: - A region below the prompt
+
+extension CursesScreen {
+  private var restoringBytes: [UInt8] { modes.restoringBytes(lines: size.lines, region: region) }
+
+  /// Begins a region at the cursor, if the program wishes one and the terminal supports it.
+  private func beginRegion(in terminal: Size) {
+    guard let height, modes.allowsInlineRegion, outputCapture() != nil, let cursor = cursor() else { return }
+    region = InlineRegion(height: height, column: cursor.column)
+    writeDirectly(region?.begin(at: cursor.line, in: terminal) ?? [])
+  }
+
+  /// Moves the region to where the terminal has moved its lines when its size changed.
+  private func moveRegion() {
+    guard let region, let terminal = files.terminalSize, let cursor = cursor() else { return }
+    let line = shown?.cursor.map { region.size.lines > $0.line ? $0.line : 0 } ?? 0
+    writeDirectly(self.region?.move(to: max(0, cursor.line - line), in: terminal) ?? [])
+  }
+
+  /// Returns the place of the cursor on the terminal; nil if the terminal does not report it.
+  private func cursor() -> Point? {
+    writeDirectly(InlineRegion.question)
+    var line: Int?
+    return awaitAnswer(until: now() + .seconds(1)) { answer in
+      guard case .cursor(let point) = answer else { return nil }
+      guard let first = line else {
+        line = point.line
+        return nil
+      }
+      return Point(line: first, column: point.column)
+    }
+  }
+
+  /// Sends the output of curses without its first drawing; in a region, without the alternate screen.
+  private func captured(_ write: () -> Void) {
+    guard let region, let capture else { return write() }
+    writeDirectly(region.shifted(capture.output(write)))
+  }
+
+  /// Ends curses until the next drawing; it restores the modes of the terminal.
+  private func endCurses() {
+    guard region != nil, let capture else {
+      endwin()
+      return
+    }
+    // Its output would leave the alternate screen.
+    _ = capture.output { endwin() }
+    reset_shell_mode()
   }
 }
 
@@ -318,6 +379,7 @@ extension CursesScreen {
       doupdate()
     }
     if bytes.isEmpty { return true }
+    if let region { bytes = region.shifted(bytes) }
     bytes = cells.interpreted(bytes)
     if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
     let isTaken = files.send(
@@ -344,8 +406,10 @@ extension CursesScreen {
   private func placeCursor(_ cursor: Point?, in size: Size) {
     guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column)
     else {
-      leaveok(window, true)  // The cursor is hidden, so curses need not move it.
+      // The cursor is hidden, so curses need not move it, unless its line must be known.
+      leaveok(window, region == nil)
       curs_set(0)
+      wmove(window, 0, 0)
       return
     }
     leaveok(window, false)
@@ -383,7 +447,11 @@ extension CursesScreen {
   func readInput() {
     guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
-    if restorer != nil, !files.sendsSignals, let size = files.terminalSize, size != self.size { adoptSize() }
+    if restorer != nil, !files.sendsSignals, let size = files.terminalSize,
+      size != region?.terminal ?? self.size
+    {
+      adoptSize()
+    }
     guard events.isEmpty else {
       loop?.pauseInput()
       return
@@ -404,13 +472,18 @@ extension CursesScreen {
       }
     }
     for answer in decoder.takeAnswers() { take(answer) }
-    for event in decoder.takeEvents() { events.send(event) }
+    for event in decoder.takeEvents() { send(event) }
     if isAtEnd {
       hangUp()
       return
     }
     if events.isEmpty { loop?.resumeInput() } else { loop?.pauseInput() }
     loop?.wake(at: decoder.deadline)
+  }
+
+  private func send(_ event: Event) {
+    guard case .mouse(let mouse) = event, let region else { return events.send(event) }
+    if let mouse = region.located(mouse) { events.send(.mouse(mouse)) }
   }
 
   /// Returns incomplete keys as if nothing followed; for tests, which do not wait.
@@ -534,12 +607,13 @@ extension CursesScreen {
   /// Adopts a new size of the terminal, and reports it.
   private func adoptSize() {
     activate()
+    moveRegion()
     updateSize()
     // The drawing for the old size may have arrived after the change, so the content of the terminal is
     // unknown.
     clearok(cn_curscr(), true)
     shown = nil
-    restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
+    restorer?.update(restoring: restoringBytes)
     events.send(.resize(size))
   }
 
@@ -604,8 +678,9 @@ extension CursesScreen {
     loop?.pauseInput()
     // Reset more than curses knows of: ctrl-z discarded the output that was on its way to the terminal.
     writeDirectly(modes.resettingBytes(lines: size.lines))
-    endwin()
-    writeDirectly(modes.bytesAfterCurses(lines: size.lines))
+    endCurses()
+    writeDirectly((region?.leaving ?? []) + modes.bytesAfterCurses(lines: size.lines))
+    region = nil
     restorer.disarm()
   }
 
@@ -614,18 +689,20 @@ extension CursesScreen {
   /// The user may have left the alternate screen meanwhile (`reset`); curses does not know that and would
   /// continue drawing on the main screen.
   private func resumeAfterUnannouncedStop() {
-    endwin()
+    endCurses()
+    region = nil
     resume()
   }
 
   /// Takes the terminal again.
   private func resume() {
     activate()
-    restorer?.arm(restoring: modes.restoringBytes(lines: size.lines))
+    restorer?.arm(restoring: restoringBytes)
     reset_prog_mode()
+    if let terminal = files.terminalSize { beginRegion(in: terminal) }
     writeDirectly(modes.entering)
     updateSize()
-    restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
+    restorer?.update(restoring: restoringBytes)
     invalidate()
     // The driver echoes keys that were typed meanwhile as soon as it can, at the latest during this drawing.
     // So draw twice.

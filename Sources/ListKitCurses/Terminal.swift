@@ -30,6 +30,7 @@ public enum Terminal {
   ///
   /// ```swift
   /// Terminal.main(MountainsController())
+  /// Terminal.main(MountainsController(), options: CursesOptions(height: .percent(40)))  // below the prompt
   /// ```
   ///
   /// The process exits with the status of the ending: 0 or the status that the screen chose; 129, 130 or 143

@@ -43,10 +43,13 @@ struct TerminalModes {
 
   /// Returns the bytes that restore the terminal without curses, for signal handlers.
   ///
-  /// - Parameter lines: the number of lines of the screen.
+  /// - Parameters:
+  ///   - lines: the number of lines of the screen.
+  ///   - region: the region that the screen uses in place of the alternate screen.
   @MainActor
-  func restoringBytes(lines: Int) -> [UInt8] {
+  func restoringBytes(lines: Int, region: InlineRegion? = nil) -> [UInt8] {
     var bytes = resettingBytes(lines: lines)
+    if let region { return bytes + region.leaving + Self.string("cnorm") }
     // If there is no alternate screen to leave, the following output starts below the picture.
     bytes += cn_move_cursor(Int32(lines - 1), 0).map(Self.withoutDelays) ?? []
     bytes += Self.string("rmcup")

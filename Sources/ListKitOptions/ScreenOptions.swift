@@ -20,6 +20,7 @@ public import ListKitCurses
 ///   --accessible       for a screen reader, as with ACCESSIBLE=1
 ///   --announce         announces changes and the row under the cursor in the status line
 ///   --no-mouse         leaves the mouse to the terminal
+///   --height N         draws in N lines below the prompt, or N% of the terminal
 ///   --script KEYS      presses keys first: "down ctrl-o wait alps enter"
 ///   --dump-screen      draws without a terminal and prints the last picture
 ///   --size 80x24       columns and lines of that picture
@@ -33,6 +34,7 @@ public struct ScreenOptions: Sendable {
   package var accessible = false
   package var announce = false
   package var noMouse = false
+  package var height: CursesOptions.Height?
   package var script: KeyScript?
   package var dumpsScreen = false
   /// Whether keys come from a script, or there is no terminal.
@@ -103,6 +105,7 @@ public struct ScreenOptions: Sendable {
     --accessible     for a screen reader; also ACCESSIBLE=1
     --announce       changes and the row under the cursor as sentences in the status line
     --no-mouse       leaves the mouse to the terminal
+    --height N       draws in N lines below the prompt, or N% of the terminal
     --script KEYS    presses keys first: names as in the help, wait (0.1 s), or text
     --dump-screen    draws without a terminal, prints the last picture, exits
     --size CxL       columns and lines of that picture
@@ -123,6 +126,7 @@ public struct ScreenOptions: Sendable {
 
   private static let values: [String: @Sendable (inout ScreenOptions, String) throws -> Void] = [
     "--theme": { $0.theme = try Theme(argument: $1) },
+    "--height": { $0.height = try valid(CursesOptions.Height($1)) },
     "--color": { $0.color = try valid(ColorOption(rawValue: $1)) },
     "--motion": { $0.motion = try valid(Motion(rawValue: $1)) },
     "--script": { $0.script = KeyScript(argument: $1) },
@@ -136,7 +140,7 @@ public struct ScreenOptions: Sendable {
 
   /// The options for the terminal.
   public var cursesOptions: CursesOptions {
-    CursesOptions(color: color.choice, mouse: !noMouse, isAccessible: accessible ? true : nil)
+    CursesOptions(color: color.choice, mouse: !noMouse, isAccessible: accessible ? true : nil, height: height)
   }
 
   /// Applies the options to a screen; ``run(_:)`` and ``main(_:)`` do so themselves.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import ListKit
+public import ListKitCurses
 package import ListKitOptions
 
 /// The command line arguments for ``ScreenOptions``, in the help of both programs.
@@ -27,6 +28,11 @@ package struct ScreenArguments: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
+      "Draw below the prompt, in 12 lines or 40% of the terminal, and leave no trace.", valueName: "lines"))
+  var height: CursesOptions.Height?
+
+  @Option(
+    help: ArgumentHelp(
       "Press keys first: names as in the help (down, ctrl-o), wait (0.1 s), or text.", valueName: "keys"))
   var script: KeyScript?
 
@@ -44,6 +50,7 @@ package struct ScreenArguments: ParsableArguments, Sendable {
     var options = ScreenOptions()
     (options.motion, options.theme, options.color) = (motion, theme, color)
     (options.accessible, options.announce, options.noMouse) = (accessible, announce, noMouse)
+    options.height = height
     (options.script, options.dumpsScreen, options.size) = (script, dumpsScreen, size)
     return options
   }
@@ -61,6 +68,11 @@ extension Motion: ExpressibleByArgument {
 extension ColorOption: ExpressibleByArgument {
   package static var allValueStrings: [String] { allCases.map(\.rawValue) }
   package var defaultValueDescription: String { rawValue }
+}
+
+extension CursesOptions.Height: ExpressibleByArgument {
+  /// Creates a height from a text such as `12` or `40%`; nil if it is none.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension KeyScript: ExpressibleByArgument {}

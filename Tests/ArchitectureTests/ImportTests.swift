@@ -21,7 +21,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ListKitOptions": ["Files", "ListKit", "ListKitCurses", "Dispatch", "LibC"],
-  "ProgramOptions": ["LibC", "ListKit", "ListKitOptions", "ArgumentParser"],
+  "ProgramOptions": ["LibC", "ListKit", "ListKitCurses", "ListKitOptions", "ArgumentParser"],
   "tui-demo": [
     "CDemoFiles", "Files", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
     "ListKitOptions", "ProgramOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",

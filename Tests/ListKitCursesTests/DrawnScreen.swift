@@ -26,7 +26,7 @@ final class DrawnScreen {
   init(
     _ type: String = "xterm-256color", columns: Int = 20, lines: Int = 4,
     options: CursesOptions = CursesOptions(), environment: [String: String] = [:],
-    count: ColumnCount = .emulator
+    count: ColumnCount = .emulator, typed: String = ""
   ) throws {
     self.count = count
     var name = Array("/tmp/listkit-screen-XXXXXX".utf8CString)
@@ -38,6 +38,7 @@ final class DrawnScreen {
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     keyboard = ends[1]
     unread = dup(ends[0])
+    _ = typed.withCString { write(ends[1], $0, strlen($0)) }
     emulator = VirtualTerminal(columns: columns, lines: lines, fewestColumns: 1)
     var variables = environment
     variables["TERM"] = type

@@ -29,9 +29,10 @@ import Testing
     let (options, left) = try taken(
       "--color", "never", "file", "--motion=reduced", "-v", "--accessible", "--script", "down q",
       "--size=60x12",
-      "--theme", "light", "--no-mouse", "--", "--announce")
+      "--theme", "light", "--no-mouse", "--height", "40%", "--", "--announce")
     expectEqual(left, ["file", "-v", "--", "--announce"])
     #expect(options.cursesOptions.color == .never && !options.cursesOptions.mouse)
+    expectEqual(options.cursesOptions.height, .percent(40))
     #expect(options.cursesOptions.isAccessible == true && !options.announce)
     #expect(options.motion == .reduced && options.theme == .light)
     #expect(options.script?.steps == [.press("down"), .press("q")] && options.size.text == "60x12")
@@ -41,6 +42,7 @@ import Testing
   @Test("A wrong value is refused with one line, and the arguments remain unchanged") func wrongValues() {
     expectEqual(refusal("--color", "pink"), "'pink' is not a valid value for --color")
     expectEqual(refusal("--size=0x4"), "'0x4' is not a valid value for --size")
+    expectEqual(refusal("--height", "0"), "'0' is not a valid value for --height")
     expectEqual(refusal("x", "--motion"), "--motion needs a value")
     #expect(
       refusal("--theme", "/nowhere")?.hasSuffix(
@@ -68,11 +70,12 @@ import Testing
       Set(options),
       [
         "--theme", "--color", "--motion", "--accessible", "--announce", "--no-mouse", "--script",
-        "--dump-screen", "--size",
+        "--dump-screen", "--size", "--height",
       ])
     for option in options {
       let values = [
         "--theme": "dark", "--color": "16", "--motion": "full", "--script": "q", "--size": "10x10",
+        "--height": "12",
       ]
       var left = [option] + [values[option]].compactMap(\.self)
       _ = try ScreenOptions(taking: &left)

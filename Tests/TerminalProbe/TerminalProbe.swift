@@ -3,7 +3,7 @@ import LibC
 import ListKit
 import ListKitCurses
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list] [--work=FILE]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list] [--work=FILE] [--height=LINES]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way that a key selects.
 @main
@@ -54,6 +54,9 @@ struct TerminalProbe {
     var options = CursesOptions()
     for argument in CommandLine.arguments.dropFirst() {
       if argument == "--no-mouse" { options.mouse = false }
+      if argument.hasPrefix("--height=") {
+        options.height = CursesOptions.Height(String(argument.dropFirst(9)))
+      }
       if argument.hasPrefix("--color="),
         let choice = CursesOptions.ColorChoice(rawValue: String(argument.dropFirst(8)))
       {

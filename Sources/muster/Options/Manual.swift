@@ -44,7 +44,10 @@ enum Manual {
       "actions with keys; {+PID} is the value of each marked row, -x! runs without asking"
     ),
     ("git log --oneline | muster -1 --preview 'git show {1}'", "a pane with the commit under the cursor"),
-    ("kill $(ps aux | muster -m -o '{PID}')", "a picker that prints one column"),
+    (
+      "kill $(ps aux | muster -m -o '{PID}' --height 40%)", "a picker below the prompt that prints one column"
+    ),
+    ("eval \"$(muster --shell bash)\"", "ctrl-r, ctrl-t, alt-c and **<tab> start pickers; also zsh, fish"),
     (
       "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
     ),

@@ -182,7 +182,8 @@ extension MusterOptions {
     "--on-new",
     "--on-gone",
     "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs", "--course", "--speed",
-    "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
+    "--motion", "--theme", "--color", "--height", "--script", "--size", "--shell",
+    "--generate-completion-script",
   ]
 
   /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a program;
@@ -255,6 +256,7 @@ extension MusterOptions {
       }
       throw words.contains("--experimental-dump-help") ? .description(text) : .asked(text)
     }
+    if let shell = options.use.shell { throw .asked(shell.script) }
     if options.use.helpAll { throw .asked(helpMessage()) }
     return options
   }

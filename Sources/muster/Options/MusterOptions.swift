@@ -369,6 +369,12 @@ struct UseArguments: ParsableArguments, Sendable {
   @Flag(help: "Print the line of a recipe, such as @procs, or all lines, for a file of recipes.")
   var showRecipe = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print key bindings: ctrl-r history, ctrl-t files, alt-c directories, **<tab> paths.",
+      valueName: "shell"))
+  var shell: ShellKeys?
+
   @Flag(name: .customLong("help-all"), help: "Show all options.")
   var helpAll = false
 

@@ -38,6 +38,7 @@ enum OptionValues {
     ),
     (["--on-new", "--on-gone"], "give a command, as 'log {NAME}'"),
     (["--on-change"], "give columns and a command, as STATUS='log {NAME} {STATUS}'"),
+    (["--height"], "give lines or a share of the terminal, as 12 or 40%"),
     (["--size"], "give columns and lines, as 80x24"),
   ]
 }

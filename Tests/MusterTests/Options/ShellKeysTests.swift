@@ -1,0 +1,129 @@
+import Foundation
+import TerminalTesting
+import TestSupport
+import Testing
+
+@testable import muster
+
+@Suite("Keys of the shell start pickers", .waitsForProcesses)
+struct ShellKeysTests {
+  @Test("The shell of each script accepts it", arguments: ShellKeys.allCases)
+  func syntax(shell: ShellKeys) throws {
+    let script = try HeadlessRun(BuiltProducts.path(of: "muster"), ["--shell", shell.rawValue]).standardOutput
+    let folders = ["/bin", "/usr/bin", "/usr/local/bin"].map { "\($0)/\(shell.rawValue)" }
+    guard let program = folders.first(where: FileManager.default.isExecutableFile(atPath:)) else { return }
+    let directory = try TemporaryDirectory()
+    let run = try HeadlessRun(program, ["-n", directory.write(script, to: "keys")])
+    expectEqual(run.standardError, "")
+    expectEqual(run.end, .exited(0))
+  }
+
+  @Test("A shell that is not known is refused with those that are") func unknownShell() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "muster"), ["--shell", "csh"])
+    expectEqual(run.end, .exited(64))
+    #expect(run.standardError.contains("'bash', 'zsh' or 'fish'"), "\(run.standardError)")
+  }
+
+  /// A bash with the keys in a folder with files, and a history.
+  private final class Shell {
+    private let directory: TemporaryDirectory
+    let terminal: PseudoTerminal
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.makeDirectory("work/src/deep")
+      try directory.makeDirectory("work/a dir")
+      for name in ["top.md", "src/main.c", "src/a b.txt", "src/deep/x.c"] {
+        try directory.write("in \(name)\n", to: "work/\(name)")
+      }
+      try directory.write("echo first\nls -la\necho first\necho second\n", to: "history")
+      try directory.makeDirectory("bin")
+      try directory.link("bin/muster", to: BuiltProducts.path(of: "muster"))
+      try directory.write(
+        """
+        PATH=$HOME/bin:$PATH PS1='$ ' HISTFILE=$HOME/history LISTKIT_MOTION=none
+        bind 'set bell-style none'
+        history -c; history -r; cd ~/work
+        eval "$(muster --shell bash)"
+
+        """, to: "rc")
+      terminal = try PseudoTerminal(
+        "/bin/bash", ["--noprofile", "--rcfile", directory.file("rc"), "-i"],
+        environment: ["HOME": directory.path, "MUSTER_OPTS": nil], columns: 70, lines: 20)
+      try terminal.wait { $0.line(0) == "$" }
+    }
+
+    /// Types, and waits until the screen has certain lines.
+    func type(_ text: String, until lines: String..., absent: String = "\u{0}") throws {
+      terminal.type(text)
+      try terminal.wait("\(lines) after \(text)") { screen in
+        lines.allSatisfy { line in screen.lines.contains { $0.hasPrefix(line) } } && !screen.contains(absent)
+      }
+    }
+
+    func end() throws {
+      terminal.type("\u{5}\u{15}exit\r")
+      try expectEqual(terminal.waitForEnd(), .exited(0))
+    }
+  }
+
+  @Test("ctrl-r finds earlier commands, the latest first, each once") func history() throws {
+    let shell = try Shell()
+    try shell.type("\u{12}", until: "▌ echo second", "  echo first", "  ls -la", "3 rows")
+    expectEqual(
+      (1...3).map { shell.terminal.screen.line($0).prefix(13) },
+      ["▌ echo second", "  echo first", "  ls -la"])
+    try shell.type("la\r", until: "$ ls -la", absent: "rows")
+    try shell.type("\u{15}fir\u{12}", until: "❯ fir", "▌ echo first")
+    try shell.type("\r", until: "$ echo first", absent: "rows")
+    try shell.type("\r", until: "first")
+    try shell.end()
+  }
+
+  @Test("ctrl-r brings a command of several lines back as it was; esc leaves the line") func severalLines()
+    throws
+  {
+    let shell = try Shell()
+    try shell.type("echo 'one\r  two'\r", until: "one", "  two")
+    try shell.type("\u{12}", until: "▌ echo 'one␋  two'")
+    try shell.type("\r", until: "$ echo 'one", absent: "rows")
+    try shell.type("\r", until: "one", "  two")
+    try shell.type("kept\u{12}", until: "❯ kept")
+    try shell.type("\u{1B}", until: "❯ words")  // The first esc empties the query.
+    try shell.type("\u{1B}", until: "$ kept", absent: "❯")
+    try shell.end()
+  }
+
+  @Test("ctrl-t inserts quoted paths at the cursor") func files() throws {
+    let shell = try Shell()
+    try shell.type("cat  end\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{14}", until: "❯", "7 rows")
+    try shell.type("b.txt", until: "▌ src/a b.txt")
+    try shell.type("\r", until: #"$ cat src/a\ b.txt  end"#, absent: "rows")
+    try shell.end()
+  }
+
+  @Test("Two stars and tab complete a path; tab alone does what it did") func stars() throws {
+    let shell = try Shell()
+    try shell.type("cat src/ma**\t", until: "❯ ma", "▌ src/main.c")
+    try shell.type("\r", until: "$ cat src/main.c", absent: "rows")
+    try shell.type("\r", until: "in src/main.c")
+    try shell.type("cat ~/work/src/deep/**\t", until: "▌ /")
+    try shell.type("\r", until: "$ cat /", absent: "rows")
+    try shell.type("\r", until: "in src/deep/x.c")
+    try shell.type("cat to\t\r", until: "$ cat top.md", "in top.md")
+    try shell.type("cat src/\t", until: "$ cat src/")
+    try shell.type("\t", until: "a b.txt")
+    try shell.end()
+  }
+
+  @Test("alt-c goes to a directory and keeps the line") func directories() throws {
+    let shell = try Shell()
+    try shell.type("typed\u{1B}c", until: "▌", "3 rows")
+    try shell.type("dir\r", until: #"$ builtin cd -- a\ dir"#, "$ typed")
+    try shell.type("\u{15}pwd\r", until: "/")
+    #expect(shell.terminal.screen.contains("/work/a dir"))
+    try shell.type("\u{1B}c", until: "❯")
+    try shell.type("\u{1B}", until: "$", absent: "❯")
+    try shell.end()
+  }
+}
