@@ -78,7 +78,9 @@ package struct ColumnWidths: Sendable {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     let drawn = DrawnTree.column(of: table)
     let rows = min(Self.sample, max(Self.sampleOfCells / max(widths.count, 1), 10))
-    for row in stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)) {
+    // The last row is the widest where it has the sum of the others, as in the output of `du`.
+    let places = Array(stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)))
+    for row in places + (table.rowCount > 0 ? [table.rowCount - 1] : []) {
       let cells = table.shownCells(of: row)
       for column in widths.indices where column < cells.count && widths[column] < Self.most {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
@@ -87,6 +89,17 @@ package struct ColumnWidths: Sendable {
       }
     }
     return widths
+  }
+
+  /// The width of the widest of some headings of a tree, with their numbers of rows.
+  package private(set) var ofHeadings = 0
+
+  /// Measures the headings of a tree.
+  ///
+  /// - Complexity: O(1) in their number, beyond some hundreds.
+  mutating func note(_ headings: [RowForest.Heading]) {
+    let texts = headings.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
+    ofHeadings = min(texts.map(width).max() ?? 0, Self.most)
   }
 
   /// Returns the width of a column in screen columns; nil if it was not measured.

@@ -7,13 +7,16 @@ import Runs
 /// Cells, group headers, and the column that keys act on.
 extension ListController {
   func content(of identifier: Int) -> any ContentConfiguration {
-    guard let listing = list.listing, let row = listing.row(of: identifier) else {
-      return ColumnContentConfiguration([StyledText]())
-    }
+    guard let listing = list.listing else { return ColumnContentConfiguration([StyledText]()) }
     let table = listing.run.table
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
       theme: currentTheme, query: finding.found?.query ?? listing.query)
+    guard let row = listing.row(of: identifier) else {
+      let fields = cells.headingTexts(identifier, shownColumns, in: outline?.column)
+      return table.shape.format == .lines
+        ? ListContentConfiguration(attributedText: fields[0]) : ColumnContentConfiguration(fields)
+    }
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
@@ -147,15 +150,17 @@ extension ListController {
   }
 
   /// The column that shows the tree, and the number of levels to make room for. A tree drawn by a program
-  /// brings its own lines, so its column needs no additional room.
+  /// brings its own lines, and the names in paths are shorter than these, so their column needs no additional room.
   private var outline: (column: Int, levels: Int)? {
     guard let listing = list.listing, listing.tree != nil else { return nil }
-    let wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    var wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    // The names of groups are at the left, as in headers.
+    if case .groups = list.arrangement.structure { wanted = shownColumns.first }
     guard
       let column = wanted.flatMap({ shownColumns.contains($0) ? $0 : nil })
         ?? RowTree.readableColumn(of: listing.run.table, among: shownColumns)
     else { return nil }
-    return (column, column == listing.drawnColumn ? min(list.levels, 1) : list.levels)
+    return (column, column == listing.drawnColumn ? min(listing.levels, 1) : listing.levels)
   }
 
   // MARK: The chosen column
