@@ -20,35 +20,37 @@ public struct PathTree: Sendable, Equatable {
   ///
   /// - Complexity: O(*n*) in the bytes of the paths.
   public init(of table: TextTable, by column: Int) {
-    var paths = ByteIndex()
-    paths.reserve(table.rowCount)
-    /// The row or made folder of each path.
-    var nodes: [Int] = []
-    for row in 0..<table.rowCount {
-      let isNew = table.withCell(row, column) { paths.insert(Self.path($0.trimmed)).isNew }
-      if isNew { nodes.append(row) }
-    }
+    var index = ByteIndex()
+    var paths: [[UInt8]] = []
     // Neighbours mostly are in the same folder.
-    var last: (folder: [UInt8], node: Int)?
-    var folders: [[UInt8]] = []
-    func parent(of path: UnsafeBufferPointer<UInt8>) -> Int? {
+    var last: (path: [UInt8], number: Int)?
+    func numberOfFolder(of path: UnsafeBufferPointer<UInt8>) -> Int? {
       guard let folder = Self.folder(of: path) else { return nil }
-      if let last, last.folder.withUnsafeBufferPointer({ $0.isEqual(to: folder) }) { return last.node }
-      let (number, isNew) = paths.insert(folder)
-      if isNew {
-        nodes.append(table.rowCount + folders.count)
-        folders.append(Array(folder))
+      if let last, last.path.withUnsafeBufferPointer({ $0.isEqual(to: folder) }) { return last.number }
+      let (number, isNew) = index.insert(folder)
+      if isNew { paths.append(Array(folder)) }
+      last = (Array(folder), number)
+      return number
+    }
+    var folderOfNode = (0..<table.rowCount).map { row in
+      table.withCell(row, column) { numberOfFolder(of: Self.path($0.trimmed)) }
+    }
+    var above: [Int?] = []
+    while above.count < paths.count {
+      above.append(paths[above.count].withUnsafeBufferPointer(numberOfFolder))
+    }
+    var nodes = [Int?](repeating: nil, count: paths.count)
+    for row in (0..<table.rowCount).reversed() {
+      if let number = table.withCell(row, column, { index.number(of: Self.path($0.trimmed)) }) {
+        nodes[number] = row
       }
-      last = (Array(folder), nodes[number])
-      return nodes[number]
     }
-    parents = (0..<table.rowCount).map { row in
-      table.withCell(row, column) { parent(of: Self.path($0.trimmed)) }
+    for number in paths.indices where nodes[number] == nil {
+      nodes[number] = folderOfNode.count
+      folderOfNode.append(above[number])
+      folders.append(paths[number])
     }
-    while parents.count < table.rowCount + folders.count {
-      parents.append(folders[parents.count - table.rowCount].withUnsafeBufferPointer(parent))
-    }
-    self.folders = folders
+    parents = folderOfNode.map { $0.flatMap { nodes[$0] } }
     removeLonelyRoots(from: table.rowCount)
   }
 

@@ -23,8 +23,7 @@ package struct ArrangedRows: Sendable {
   let isRanked: Bool
   /// The first row that matches, in a tree that also shows the ancestors of such rows; nil otherwise.
   package let firstMatch: Int?
-  /// The column in which a tree is drawn, if that determines the structure or the rows are a flat list; in a tree
-  /// of paths, their column.
+  /// The column in which a tree is drawn, if that determines the structure or the rows are a list, or of its paths.
   package let drawnColumn: Int?
   /// Whether rows are not grouped because there would be too many groups.
   package let hasTooManyGroups: Bool
@@ -60,7 +59,7 @@ package struct ArrangedRows: Sendable {
     var firstMatch: Int?
     var drawnColumn: Int?
     func forest(_ links: RowForest.Links) -> RowForest {
-      let forest = RowForest(links, of: rows, matching: matching, sorted)
+      let forest = RowForest(links, of: Array(rows), matching: matching, sorted)
       if forest.isFiltered {
         let isMatching = Set(matching)
         firstMatch = forest.inOrder.first(where: isMatching.contains)
@@ -83,9 +82,8 @@ package struct ArrangedRows: Sendable {
     case .groups(let columns) where isPossible:
       // Grouping keeps the order within groups, so the outermost column comes last.
       let rows = columns.reversed().reduce(sorted(matching)) { grouped($0, by: $1).flatMap(\.self) }
-      if hasTooManyGroups { break }
       let links = RowForest.Links(groupsOf: rows, by: columns, of: table)
-      hasTooManyGroups = links.headings.count > mostGroups
+      hasTooManyGroups = hasTooManyGroups || links.headings.count > mostGroups
       if !hasTooManyGroups { tree = RowForest(links, of: rows, matching: rows) { _ in rows } }
     case .tree(let column) where isPossible:
       tree = forest(RowForest.Links(RowTree(of: table, by: column, key: key ?? .place).parents))
@@ -99,17 +97,21 @@ package struct ArrangedRows: Sendable {
       }
     case .flat, .groups, .tree, .paths: break
     }
+    // A folder of `du` has the sum of what is in it.
+    let outermost =
+      arrangement.totals.isEmpty || PathTree.diskUsage(of: table, isComplete: false) == nil
+      ? nil : tree?.outermost(of: matching)
     var totals = RowTotals(
-      of: table, matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
+      of: table, outermost ?? matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
     let sort = arrangement.sorts.first.flatMap { totals.all[$0.column] == nil ? nil : $0 }
     if let sort { totals.sort(&groups, by: sort.column, descending: sort.isDescending) }
-    if tree != nil { totals.sum(&tree!, of: table, matching, leavingOut: gone, sortedBy: sort, now: now) }
+    if tree != nil, outermost == nil, !totals.all.isEmpty {
+      totals.sum(&tree!, of: table, matching, leavingOut: gone, sortedBy: sort, now: now)
+    }
     self.totals = totals
     if let tree {
       structure = .tree(tree)
-    } else if case .groups(let columns) = arrangement.structure, isPossible, columns.count == 1,
-      !hasTooManyGroups
-    {
+    } else if !groups.isEmpty {
       structure = .groups(groups)
     } else {
       structure = .list(sorted(matching))

@@ -74,11 +74,7 @@ package struct Arrangement: Hashable, Sendable {
   /// Groups by a column inside the present groups, or removes the column from them.
   package mutating func toggleGroup(by column: Int) {
     guard case .groups(var columns) = structure else { return structure = .groups(columns: [column]) }
-    if let place = columns.firstIndex(of: column) {
-      columns.remove(at: place)
-    } else {
-      columns.append(column)
-    }
+    columns.contains(column) ? columns.removeAll { $0 == column } : columns.append(column)
     structure = columns.isEmpty ? .natural : .groups(columns: columns)
   }
 

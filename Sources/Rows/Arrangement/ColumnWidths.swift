@@ -94,9 +94,7 @@ package struct ColumnWidths: Sendable {
   /// The width of the widest of some headings of a tree, with their numbers of rows.
   package private(set) var ofHeadings = 0
 
-  /// Measures the headings of a tree.
-  ///
-  /// - Complexity: O(1) in their number, beyond some hundreds.
+  /// Measures the first headings of a tree.
   mutating func note(_ headings: [RowForest.Heading]) {
     let texts = headings.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
     ofHeadings = min(texts.map(width).max() ?? 0, Self.most)

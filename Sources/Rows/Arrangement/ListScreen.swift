@@ -109,9 +109,8 @@ package struct ListScreen: Sendable {
     shownWithGone = nil
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
     isCompared = false
-    if let wanted = try startup.arrangement(for: run, instead: view.arrangement, search) {
-      view.arrangement = wanted
-    }
+    let wanted = try startup.arrangement(for: run, instead: view.arrangement, search)
+    if let wanted { view.arrangement = wanted }
   }
 
   /// Switches to the view of runs with the same columns. If there is none, creates one from the current view,

@@ -12,8 +12,6 @@ package struct RowForest: Sendable {
     package let name: String
     /// The number of rows below it.
     package fileprivate(set) var count = 0
-
-    fileprivate init(key: [[UInt8]], name: String) { (self.key, self.name) = (key, name) }
   }
 
   /// The parents of all nodes of a table.
@@ -73,9 +71,7 @@ package struct RowForest: Sendable {
   ///   - rows: the available rows. A parent that is not among them is replaced by its own parent.
   ///   - matching: the available rows that match.
   ///   - sorted: sorts rows. A heading is at the place of the first row below it.
-  init(
-    _ links: Links, of rows: some RandomAccessCollection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
-  ) {
+  init(_ links: Links, of rows: [Int], matching: [Int], _ sorted: ([Int]) -> [Int]) {
     let (parents, firstHeading) = (links.parents, links.parents.count - links.headings.count)
     headings = links.headings
     isFiltered = matching.count < rows.count
@@ -155,6 +151,17 @@ package struct RowForest: Sendable {
   package var headingsInOrder: [(node: Int, heading: Heading)] {
     let first = children.count - headings.count
     return walk().nodes.filter { $0 >= first }.map { ($0, headings[$0 - first]) }
+  }
+
+  /// Returns those of some rows that are below none of the others.
+  func outermost(of rows: [Int]) -> [Int] {
+    var isWanted = [Bool](repeating: false, count: children.count)
+    for row in rows { isWanted[row] = true }
+    var (found, waiting): ([Int], [Int]) = ([], roots)
+    while let node = waiting.popLast() {
+      if isWanted[node] { found.append(node) } else { waiting += children[node] }
+    }
+    return found
   }
 
   /// Returns the nodes that are open at first: while a query applies, those above a match.

@@ -59,7 +59,6 @@ package struct RowTotals: Sendable {
     _ tree: inout RowForest, of table: TextTable, _ rows: [Int], leavingOut gone: GoneRows?,
     sortedBy sort: Arrangement.Sort?, now: Double
   ) {
-    guard !all.isEmpty else { return }
     var isCounted = [Bool](repeating: false, count: table.rowCount)
     for row in rows where row != table.totalRow && !(gone?.contains(row: row) ?? false) {
       isCounted[row] = true

@@ -49,9 +49,7 @@ enum Manual {
       "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
     ),
     ("du -a | muster", "folders that open and close, the largest first"),
-    ("git ls-files | muster --tree-path 1", "a tree of the paths in a column"),
     ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with totals of their columns"),
-    ("muster -g USER,STAT --closed ps aux", "groups in groups, closed at first"),
     ("muster -p --total SIZE=sum sales.csv", "rows on standard output, totals on standard error"),
     ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),
     ("git ls-files | muster -p -1 -q fxpg", "prints the matches as a picker ranks them"),

@@ -336,11 +336,11 @@ extension MusterOptions {
     if reading.gone != nil, !reading.update {
       throw ValidationError("--gone applies to --update only")
     }
-    let structures = [
-      ("--group", start.group != nil), ("--tree", start.tree != nil), ("--tree-path", start.treePath != nil),
-    ].filter(\.1).map(\.0)
-    if structures.count > 1 {
-      throw ValidationError("\(structures[0]) and \(structures[1]) exclude each other; give one of them")
+    if start.group != nil, start.tree != nil {
+      throw ValidationError("--group and --tree exclude each other; give one of them")
+    }
+    if start.treePath != nil, start.group != nil || start.tree != nil {
+      throw ValidationError("--tree-path excludes --group and --tree; give one of them")
     }
     if case .line? = reading.key, start.tree != nil {
       throw ValidationError("--tree needs a key of columns; leave out --key line")

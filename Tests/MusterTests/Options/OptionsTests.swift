@@ -194,7 +194,7 @@ import Testing
       ("- -", "standard input can be read only once; give one '-'"),
       ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
       ("-g a -t b", "--group and --tree exclude each other; give one of them"),
-      ("--tree-path a -t b", "--tree and --tree-path exclude each other; give one of them"),
+      ("--tree-path a -t b", "--tree-path excludes --group and --tree; give one of them"),
       ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
       ("-u a b", "--update does not apply to several files; leave it out"),
       ("-p -x echo", "--print has no screen for --exec; leave one of them out"),

@@ -225,6 +225,22 @@ import Testing
     }
   }
 
+  @Test("A sum of the output of du counts each file once: the outermost of the matching rows")
+  func sumOfDiskUsage() throws {
+    var runs = RunMaker()
+    let run = try runs.next("4\t./a/b\n8\t./a/c\n16\t./a\n12\t./d\n32\t.\n")
+    for (query, sum) in [("", "32"), ("2:./", "28"), ("b|d", "16")] {
+      let listing = try listing(run) {
+        $0.structure = .paths(column: 1)
+        $0.totals = [0: .sum]
+        $0.query = query
+      }
+      expectEqual(listing.totals.all[0]?.text, sum, "\(query)")
+      // Each folder has its own value.
+      #expect(listing.totals.subtrees.isEmpty)
+    }
+  }
+
   @Test("Groups in groups have the order of their values, and the numbers and totals of their rows")
   mutating func groups() throws {
     for round in 0..<200 {
