@@ -233,13 +233,13 @@ extension ListController {
 
   // MARK: Rows
 
-  /// Performs the action of enter: prints the row and ends, or shows the details of the row.
+  /// Performs the action of enter: prints the row and ends, shows its details, or opens or closes a folder.
   func choose() {
     if options.use.isPicker {
       // A query that was just typed decides which row is under the cursor.
       return whenArranged { [weak self] in self?.pick() }
     }
-    guard let (run, row, identifier) = cursorRow else { return }
+    guard let (run, row, identifier) = cursorRow else { return _ = tableView.perform(.toggle) }
     if let openRow { return openRow(run, row) }
     let details = RowDetails(run: run, row: row)
     present(details.panel(past: [], theme: currentTheme, symbols: currentSymbols))
