@@ -47,6 +47,14 @@ public struct ColumnTotal: Sendable, Hashable {
   public init(
     _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, now: Double
   ) {
+    let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
+    self.init(kind, of: column, in: table, rows, reading)
+  }
+
+  /// Computes a total with a reading of the column, which many totals can share.
+  public init(
+    _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, _ reading: CellReading
+  ) {
     self.kind = kind
     if kind == .distinct {
       let count = ValueCounts(of: table, rows, by: column).distinct
@@ -54,7 +62,6 @@ public struct ColumnTotal: Sendable, Hashable {
       return
     }
     let columnKind = table.columns[column].kind
-    let reading = CellReading(columnKind, of: column, in: table, now: now)
     var format = ValueText(columnKind)
     var numbers = Numbers(kind)
     for row in rows {

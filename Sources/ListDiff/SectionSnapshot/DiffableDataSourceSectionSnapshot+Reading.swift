@@ -198,22 +198,17 @@ extension DiffableDataSourceSectionSnapshot {
     for handle in forest.descendants(of: -1) where !forest.isLeaf(handle) { forest.setExpanded(true, handle) }
   }
 
-  /// Returns this tree with the expansion of another tree for the items that both have.
+  /// Returns this tree with the expansion of another tree for the items that both have; others keep theirs.
   ///
   /// For a tree that is built again from data and should look as expanded as the one before.
   ///
-  /// - Parameters:
-  ///   - other: The tree before.
-  ///   - expandingNewItems: Whether to expand items that only this tree has; otherwise they keep their
-  ///     expansion.
+  /// - Parameter other: The tree before.
   /// - Complexity: O(*n*).
-  public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
+  public func adoptingExpansion(from other: Self) -> Self {
     var result = self
     for handle in forest.descendants(of: -1) {
       if let theirs = other.handle(of: itemsByHandle[handle]) {
         result.forest.setExpanded(other.forest.isExpanded(theirs), handle)
-      } else if expandingNewItems {
-        result.forest.setExpanded(true, handle)
       }
     }
     return result

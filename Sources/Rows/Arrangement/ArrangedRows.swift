@@ -23,7 +23,7 @@ package struct ArrangedRows: Sendable {
   let isRanked: Bool
   /// The first row that matches, in a tree that also shows the ancestors of such rows; nil otherwise.
   package let firstMatch: Int?
-  /// The column in which a tree is drawn, if that determines the structure or the rows are a flat list.
+  /// The column in which a tree is drawn, if that determines the structure or the rows are a list, or of its paths.
   package let drawnColumn: Int?
   /// Whether rows are not grouped because there would be too many groups.
   package let hasTooManyGroups: Bool
@@ -58,40 +58,62 @@ package struct ArrangedRows: Sendable {
     }
     var firstMatch: Int?
     var drawnColumn: Int?
-    func forest(_ parents: [Int?]) -> Structure {
-      let forest = RowForest(parents, of: rows, matching: matching, sorted)
-      if matching.count < rows.count {
+    func forest(_ links: RowForest.Links) -> RowForest {
+      let forest = RowForest(links, of: Array(rows), matching: matching, sorted)
+      if forest.isFiltered {
         let isMatching = Set(matching)
         firstMatch = forest.inOrder.first(where: isMatching.contains)
       }
-      return .tree(forest)
+      return forest
     }
     var groups: [[Int]] = []
     var hasTooManyGroups = false
-    if case .groups(let column) = arrangement.structure, column < table.columns.count {
-      let found = RowGroups(of: table, sorted(matching), by: column, most: mostGroups, now: now)
-      (groups, hasTooManyGroups) = (found.groups, found.hasTooMany)
-      if arrangement.sorts.first == Arrangement.Sort(column: column, isDescending: true) { groups.reverse() }
+    func grouped(_ rows: [Int], by column: Int) -> [[Int]] {
+      let found = RowGroups(of: table, rows, by: column, most: mostGroups, now: now)
+      hasTooManyGroups = hasTooManyGroups || found.hasTooMany
+      let isDescending = arrangement.sorts.first == Arrangement.Sort(column: column, isDescending: true)
+      return isDescending ? found.groups.reversed() : found.groups
     }
+    var tree: RowForest?
+    let isPossible = arrangement.structure.columns.allSatisfy { $0 < table.columns.count }
+    switch arrangement.structure {
+    case .groups(let columns) where isPossible && columns.count == 1:
+      groups = grouped(sorted(matching), by: columns[0])
+    case .groups(let columns) where isPossible:
+      // Grouping keeps the order within groups, so the outermost column comes last.
+      let rows = columns.reversed().reduce(sorted(matching)) { grouped($0, by: $1).flatMap(\.self) }
+      let links = RowForest.Links(groupsOf: rows, by: columns, of: table)
+      hasTooManyGroups = hasTooManyGroups || links.headings.count > mostGroups
+      if !hasTooManyGroups { tree = RowForest(links, of: rows, matching: rows) { _ in rows } }
+    case .tree(let column) where isPossible:
+      tree = forest(RowForest.Links(RowTree(of: table, by: column, key: key ?? .place).parents))
+    case .paths(let column) where isPossible:
+      tree = forest(RowForest.Links(pathsIn: column, of: table))
+      drawnColumn = column
+    case .natural:
+      if let drawn = DrawnTree(of: table) {
+        tree = forest(RowForest.Links(drawn.parents))
+        drawnColumn = drawn.column
+      }
+    case .flat, .groups, .tree, .paths: break
+    }
+    // A folder of `du` has the sum of what is in it.
+    let outermost =
+      arrangement.totals.isEmpty || PathTree.diskUsage(of: table, isComplete: false) == nil
+      ? nil : tree?.outermost(of: matching)
     var totals = RowTotals(
-      of: table, matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
-    if let sort = arrangement.sorts.first, totals.all[sort.column] != nil {
-      totals.sort(&groups, by: sort.column, descending: sort.isDescending)
+      of: table, outermost ?? matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
+    let sort = arrangement.sorts.first.flatMap { totals.all[$0.column] == nil ? nil : $0 }
+    if let sort { totals.sort(&groups, by: sort.column, descending: sort.isDescending) }
+    if tree != nil, outermost == nil, !totals.all.isEmpty {
+      totals.sum(&tree!, of: table, matching, leavingOut: gone, sortedBy: sort, now: now)
     }
     self.totals = totals
-    switch arrangement.structure {
-    case .groups(let column) where column < table.columns.count && !hasTooManyGroups:
+    if let tree {
+      structure = .tree(tree)
+    } else if !groups.isEmpty {
       structure = .groups(groups)
-    case .tree(let column) where column < table.columns.count:
-      structure = forest(RowTree(of: table, by: column, key: key ?? .place).parents)
-    case .natural:
-      if let tree = DrawnTree(of: table) {
-        structure = forest(tree.parents)
-        drawnColumn = tree.column
-      } else {
-        structure = .list(sorted(matching))
-      }
-    case .flat, .groups, .tree:
+    } else {
       structure = .list(sorted(matching))
       drawnColumn = DrawnTree.column(of: table)
     }
@@ -107,56 +129,5 @@ package struct ArrangedRows: Sendable {
     case .groups(let groups): groups.flatMap(\.self)
     case .tree(let forest): forest.inOrder
     }
-  }
-}
-
-/// The rows of a tree: those that match, and their ancestors.
-package struct RowForest: Sendable {
-  let roots: [Int]
-  let children: [Int: [Int]]
-
-  /// - Parameters:
-  ///   - parents: the parent of each row of the table.
-  ///   - rows: the available rows. A parent that is not among them is replaced by its own parent.
-  ///   - matching: the available rows that match.
-  ///   - sorted: sorts rows.
-  init(
-    _ parents: [Int?], of rows: some RandomAccessCollection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
-  ) {
-    var isThere = [Bool](repeating: false, count: parents.count)
-    for row in rows { isThere[row] = true }
-    func parent(of row: Int) -> Int? {
-      var next = parents[row]
-      while let row = next, !isThere[row] { next = parents[row] }
-      return next
-    }
-    var isShown = isThere
-    if matching.count < rows.count {
-      isShown = [Bool](repeating: false, count: parents.count)
-      for row in matching {
-        var next: Int? = row
-        while let row = next, !isShown[row] {
-          isShown[row] = true
-          next = parent(of: row)
-        }
-      }
-    }
-    var roots: [Int] = []
-    var children: [Int: [Int]] = [:]
-    for row in sorted(rows.filter { isShown[$0] }) {
-      if let parent = parent(of: row) { children[parent, default: []].append(row) } else { roots.append(row) }
-    }
-    (self.roots, self.children) = (roots, children)
-  }
-
-  /// The rows in depth-first order: parents before their children, and these before the next parent.
-  package var inOrder: [Int] {
-    var ordered: [Int] = []
-    var waiting = Array(roots.reversed())
-    while let row = waiting.popLast() {
-      ordered.append(row)
-      waiting += (children[row] ?? []).reversed()
-    }
-    return ordered
   }
 }

@@ -16,16 +16,19 @@ package struct Arrangement: Hashable, Sendable {
     case natural
     /// A flat list.
     case flat
-    /// Sections, one for each value of a column.
-    case groups(column: Int)
+    /// Sections, one for each value of a column; for several columns a tree of groups in groups.
+    case groups(columns: [Int])
     /// A tree. A column contains the key of each row's parent.
     case tree(column: Int)
+    /// A tree of the paths in a column.
+    case paths(column: Int)
 
-    /// The column that defines the structure; nil if none does.
-    package var column: Int? {
+    /// The columns that define the structure.
+    package var columns: [Int] {
       switch self {
-      case .natural, .flat: nil
-      case .groups(let column), .tree(let column): column
+      case .natural, .flat: []
+      case .groups(let columns): columns
+      case .tree(let column), .paths(let column): [column]
       }
     }
   }
@@ -35,6 +38,8 @@ package struct Arrangement: Hashable, Sendable {
   /// of the input.
   package var sorts: [Sort] = []
   package var structure = Structure.natural
+  /// Whether groups and trees are closed at first.
+  package var startsClosed = false
   /// Whether only changed rows are shown.
   package var showsOnlyChanged = false
   /// Whether a list of changes also shows the unchanged rows.
@@ -66,6 +71,13 @@ package struct Arrangement: Hashable, Sendable {
 
   private static let mostSorts = 3
 
+  /// Groups by a column inside the present groups, or removes the column from them.
+  package mutating func toggleGroup(by column: Int) {
+    guard case .groups(var columns) = structure else { return structure = .groups(columns: [column]) }
+    columns.contains(column) ? columns.removeAll { $0 == column } : columns.append(column)
+    structure = columns.isEmpty ? .natural : .groups(columns: columns)
+  }
+
   /// Reverses the order by the first sort column.
   package mutating func reverse() { if !sorts.isEmpty { sorts[0].isDescending.toggle() } }
 
@@ -80,8 +92,11 @@ package struct Arrangement: Hashable, Sendable {
     }
     switch structure {
     case .natural, .flat: break
-    case .groups(let column): moved.structure = place(column).map { .groups(column: $0) } ?? .natural
+    case .groups(let columns):
+      let places = columns.compactMap(place)
+      moved.structure = places.isEmpty ? .natural : .groups(columns: places)
     case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .natural
+    case .paths(let column): moved.structure = place(column).map { .paths(column: $0) } ?? .natural
     }
     moved.outlineColumn = outlineColumn.flatMap(place)
     moved.totals = [:]
@@ -134,9 +149,12 @@ extension Arrangement {
     outlineColumn = tree?.column.flatMap(index)
     if let column = (tree?.parent).flatMap(index) {
       structure = .tree(column: column)
-    } else if let column = options.group.flatMap(index) {
-      structure = .groups(column: column)
+    } else if let column = options.treePath.flatMap(index) {
+      structure = .paths(column: column)
+    } else if let columns = options.group?.columns.compactMap(index), !columns.isEmpty {
+      structure = .groups(columns: columns)
     }
+    startsClosed = options.startsClosed
     totals = [:]
     for asked in options.totals?.columns ?? [] {
       if let column = index(asked.column) { totals[column] = asked.kind }

@@ -4,20 +4,28 @@ package import ListData
 package struct ArrangementOptions: Hashable, Sendable {
   package var query: String?
   package var sort: SortOption?
-  package var group: ColumnReference?
+  /// The columns of groups, the outermost first.
+  package var group: ColumnList?
   /// Takes precedence over ``group``.
   package var tree: TreeOption?
+  /// The column of paths of a tree. Takes precedence over ``group``.
+  package var treePath: ColumnReference?
+  /// Whether groups and trees are closed at first.
+  package var startsClosed = false
   package var columns: ColumnList?
   package var totals: TotalOption?
 
   package init(
-    query: String? = nil, sort: SortOption? = nil, group: ColumnReference? = nil, tree: TreeOption? = nil,
-    columns: ColumnList? = nil, totals: TotalOption? = nil
+    query: String? = nil, sort: SortOption? = nil, group: ColumnList? = nil, tree: TreeOption? = nil,
+    treePath: ColumnReference? = nil, startsClosed: Bool = false, columns: ColumnList? = nil,
+    totals: TotalOption? = nil
   ) {
-    (self.query, self.sort, self.group, self.tree, self.columns, self.totals) = (
-      query, sort, group, tree, columns, totals
-    )
+    (self.query, self.sort, self.group, self.tree) = (query, sort, group, tree)
+    (self.treePath, self.startsClosed, self.columns, self.totals) = (treePath, startsClosed, columns, totals)
   }
+
+  /// Whether the options say how rows are structured.
+  package var hasStructure: Bool { group != nil || tree != nil || treePath != nil }
 }
 
 /// The order of the rows at the start.
@@ -106,8 +114,11 @@ extension ArrangementOptions {
       filled.columns?.columns.removeAll { !exists($0) }
       if filled.columns?.columns.isEmpty == true { filled.columns = nil }
     }
-    if group == nil, tree == nil {
-      filled.group = kept.group.flatMap { exists($0) ? $0 : nil }
+    if !hasStructure {
+      filled.group = kept.group
+      filled.group?.columns.removeAll { !exists($0) }
+      if filled.group?.columns.isEmpty == true { filled.group = nil }
+      filled.treePath = kept.treePath.flatMap { exists($0) ? $0 : nil }
       filled.tree = kept.tree.flatMap { exists($0.columns(in: names).parent) ? $0 : nil }
     }
     return filled

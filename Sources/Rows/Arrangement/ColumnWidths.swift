@@ -113,7 +113,8 @@ package struct ColumnWidths: Sendable {
   private func measured(_ table: TextTable) -> [Int] {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     let drawn = DrawnTree.column(of: table)
-    for row in sample(of: table) {
+    // The last row is the widest where it has the sum of the others, as in the output of `du`.
+    for row in Array(sample(of: table)) + (table.rowCount > 0 ? [table.rowCount - 1] : []) {
       let cells = table.shownCells(of: row)
       for column in widths.indices where column < cells.count && widths[column] < Self.mostMeasured {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
@@ -122,6 +123,15 @@ package struct ColumnWidths: Sendable {
       }
     }
     return widths
+  }
+
+  /// The width of the widest of some headings of a tree, with their numbers of rows.
+  package private(set) var ofHeadings = 0
+
+  /// Measures the first headings of a tree.
+  mutating func note(_ headings: [RowForest.Heading]) {
+    let texts = headings.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
+    ofHeadings = min(texts.map(width).max() ?? 0, Self.most)
   }
 
   /// Returns the width of a column in screen columns; nil if it was not measured.

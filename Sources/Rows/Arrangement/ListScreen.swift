@@ -18,8 +18,6 @@ package struct ListScreen: Sendable {
   package private(set) var shown: Run?
   /// The rows on the screen.
   package private(set) var listing: Listing?
-  /// The number of levels of its tree; 0 in a list.
-  package private(set) var levels = 0
   /// The view of runs that have the same columns as ``shown``.
   package var view = SchemaView()
 
@@ -111,7 +109,8 @@ package struct ListScreen: Sendable {
     shownWithGone = nil
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
     isCompared = false
-    if let wanted = try startup.arrangement(for: run, instead: view.arrangement) { view.arrangement = wanted }
+    let wanted = try startup.arrangement(for: run, instead: view.arrangement, search)
+    if let wanted { view.arrangement = wanted }
   }
 
   /// Switches to the view of runs with the same columns. If there is none, creates one from the current view,
@@ -255,6 +254,7 @@ package struct ListScreen: Sendable {
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
     listing.widths.note(shown, metrics)
+    listing.widths.note(listing.headings)
     listing.courses = view.courses
     listing.courses.note(shown)
     return Task.isCancelled ? nil : listing
@@ -269,7 +269,6 @@ package struct ListScreen: Sendable {
   /// Stores the change that is now on the screen.
   package mutating func show(_ change: ListingChange) {
     listing = change.listing
-    levels = change.levels
     if shown?.schema == change.listing.run.schema { takeMeasures(of: change.listing) }
   }
 }
@@ -335,17 +334,26 @@ package struct StartupArrangement: Sendable {
 
   /// Returns the requested arrangement of a run; nil if the current one stays.
   ///
+  /// Unless rows are picked, the output of `du` is a tree whose largest folders come first.
+  ///
   /// - Parameter current: the current arrangement, which stays if the user has changed it.
   /// - Throws: an error that names a column that the run does not have, if no column can appear later.
-  package mutating func arrangement(for run: Run, instead current: Arrangement) throws -> Arrangement? {
+  package mutating func arrangement(
+    for run: Run, instead current: Arrangement, _ search: RowSearch = .letters
+  ) throws -> Arrangement? {
     // The error message of a failed command has other columns.
     guard let options, !isSettled, run.problem == nil, !run.table.columns.isEmpty else { return nil }
     let isSure = run.progress.map { $0.bytes > Run.sample } ?? !canGrow
     let names = ColumnNames(of: run.table)
     var wanted = Arrangement()
     do {
-      if let missing = wanted.apply(options.filled(from: kept, columns: names), columns: names) {
-        throw missing
+      let filled = options.filled(from: kept, columns: names)
+      if let missing = wanted.apply(filled, columns: names) { throw missing }
+      if !filled.hasStructure, filled.sort == nil, case .letters = search,
+        let usage = PathTree.diskUsage(of: run.table, isComplete: run.isComplete)
+      {
+        wanted.structure = .paths(column: usage.path)
+        wanted.sorts = [Arrangement.Sort(column: usage.size, isDescending: true)]
       }
       if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
       for column in output?.columns ?? [] { _ = try column.index(in: names) }

@@ -1,4 +1,4 @@
-import ListData
+package import ListData
 package import ListDiff
 package import enum ListKit.ChangeCause
 
@@ -62,7 +62,14 @@ package struct Listing: Sendable {
   /// The item to select first in a tree that also shows the ancestors of rows that match; nil for the first
   /// item.
   package let firstMatch: Int?
+  /// The tree without a query, as the user opened it before the query; nil if there is no query.
+  fileprivate(set) var beforeQuery: Outline?
   private let rows: [Int: Int]
+  private let forest: RowForest?
+  /// The nodes of ``forest`` that are no rows of the table, by identifier.
+  private let headingNodes: [Int: Int]
+  /// The number of levels of the tree; 0 in a list.
+  package let levels: Int
 
   /// Arranges a run.
   ///
@@ -124,6 +131,9 @@ package struct Listing: Sendable {
     drawnColumn = arranged.drawnColumn
     var whole: Snapshot?
     var part: Snapshot?
+    var forest: RowForest?
+    var headingNodes: [Int: Int] = [:]
+    var levels = 0
     switch arranged.structure {
     case .list(let rows):
       sections = [(Section(), identifiers.of(rows))]
@@ -139,37 +149,90 @@ package struct Listing: Sendable {
     case .groups(let groups):
       sections = groups.map { group in
         (
-          Section(value: arrangement.structure.column.map { table.valueBytes(group[0], $0) }),
+          Section(value: arrangement.structure.columns.first.map { table.valueBytes(group[0], $0) }),
           identifiers.of(group)
         )
       }
       tree = nil
-    case .tree(let forest):
+    case .tree(let found):
       sections = [(Section(), [])]
-      tree = Self.outline(forest, identifiers)
+      forest = found
+      var isClosed = arrangement.startsClosed
+      if case .paths = arrangement.structure { isClosed = true }
+      (tree, headingNodes, levels) = Self.outline(found, identifiers, of: table.rowCount, isClosed: isClosed)
     }
-    self.whole = whole
+    (self.whole, self.forest, self.headingNodes, self.levels) = (whole, forest, headingNodes, levels)
     snapshot =
       if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
   }
 
-  private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {
-    var outline = Outline()
-    outline.append(identifiers.of(forest.roots))
-    var waiting = forest.roots
-    while let row = waiting.popLast() {
-      guard let below = forest.children[row] else { continue }
-      outline.append(identifiers.of(below), to: identifiers[row])
-      waiting += below
+  /// Returns the tree for the screen, the nodes of its headings by identifier, and the number of its levels.
+  ///
+  /// Identifiers of headings are negative, and the same in all runs.
+  private static func outline(
+    _ forest: RowForest, _ identifiers: RowIdentifiers, of rowCount: Int, isClosed: Bool
+  ) -> (Outline, headings: [Int: Int], levels: Int) {
+    var nodes: [Int: Int] = [:]
+    let headings = forest.headings.indices.map { place in
+      var hasher = Hasher()
+      hasher.combine(forest.headings[place].key)
+      var identifier = hasher.finalize() | Int.min
+      while nodes[identifier] != nil { identifier = (identifier &+ 1) | Int.min }
+      nodes[identifier] = rowCount + place
+      return identifier
     }
-    outline.expand(outline.items)
-    return outline
+    func items(_ nodes: [Int]) -> [Int] {
+      nodes.map { $0 < rowCount ? identifiers[$0] : headings[$0 - rowCount] }
+    }
+    var outline = Outline()
+    outline.append(items(forest.roots))
+    var level = forest.roots
+    var levels = 0
+    while !level.isEmpty {
+      levels += 1
+      var below: [Int] = []
+      for (node, item) in zip(level, items(level)) where !forest.children[node].isEmpty {
+        outline.append(items(forest.children[node]), to: item)
+        below += forest.children[node]
+      }
+      level = below
+    }
+    outline.expand(items(forest.openNodes(isClosed: isClosed)))
+    return (outline, nodes, levels)
   }
 
   /// Returns the row of the table that an item stands for; nil if it no longer exists.
   package func row(of identifier: Int) -> Int? {
-    if case .places(let count) = run.identifiers { return identifier < count ? identifier : nil }
+    if case .places(let count) = run.identifiers {
+      return (0..<count).contains(identifier) ? identifier : nil
+    }
     return rows[identifier]
+  }
+
+  /// The nodes of the tree that are no rows of the table.
+  var headings: [RowForest.Heading] { forest?.headings ?? [] }
+
+  /// Returns the heading that an item stands for; nil if the item is a row of the table.
+  package func heading(of identifier: Int) -> RowForest.Heading? {
+    headingNodes[identifier].map { headings[$0 - run.table.rowCount] }
+  }
+
+  /// Returns the total of a column for the rows of an item's subtree; nil if it has no rows below it.
+  package func subtreeTotal(of identifier: Int, _ column: Int) -> ColumnTotal? {
+    totals.subtrees[column]?[headingNodes[identifier] ?? row(of: identifier) ?? -1]
+  }
+
+  /// Returns the range of the text of a cell in ``drawnColumn``: in a tree the name of the row without its
+  /// parents, in a list the drawing too.
+  package func nameCell(of identifier: Int, _ row: Int, _ cell: Range<Int>) -> Range<Int> {
+    guard let column = drawnColumn else { return cell }
+    if case .paths = arrangement.structure, let tree {
+      let isRoot = tree.node(of: identifier).map { $0.parent == nil } ?? false
+      return isRoot ? cell : PathTree.name(in: cell, of: run.table)
+    }
+    return tree == nil
+      ? DrawnTree.drawing(of: row, in: column, of: run.table)
+      : DrawnTree.text(of: row, in: column, of: run.table)
   }
 
   /// Whether to mark the differences from another listing: those that result from new data, not from the
@@ -188,14 +251,9 @@ package struct Listing: Sendable {
   ///
   /// - Complexity: O(*n*).
   package var rowNumbers: [Int] {
-    let rows = (tree?.items ?? sections.flatMap(\.items)).compactMap(row)
+    let rows = forest?.inOrder ?? sections.flatMap(\.items).compactMap(row)
     guard let gone = run.goneRows else { return rows }
     return rows.filter { !gone.contains(row: $0) }
-  }
-
-  /// The number of levels of the tree; 0 in a list.
-  package var levels: Int {
-    tree.map { tree in (tree.items.lazy.map { tree.level(of: $0) }.max() ?? 0) + 1 } ?? 0
   }
 
   /// The identifiers of rows whose change is marked, of those that exist.
@@ -214,8 +272,6 @@ package struct ListingChange: Sendable {
 
   package let listing: Listing
   package let content: Content
-  /// The number of levels of the tree; 0 in a list.
-  package let levels: Int
   /// Whether the differences are marked; see ``Listing/isMarkedAgainst(_:)``.
   package let isMarked: Bool
   /// Whether the query is another one than before, and not empty.
@@ -238,15 +294,21 @@ package struct ListingChange: Sendable {
   package init(
     to listing: Listing, from former: Listing?, open: Listing.Outline?, mostReordered: Int = mostReordered
   ) {
-    self.listing = listing
+    var listing = listing
     isMarked = former.map(listing.isMarkedAgainst) ?? false
     isFound = former?.arrangement.query != listing.arrangement.query && !listing.arrangement.query.isEmpty
-    levels = listing.levels
     cause = former?.run.hasSameRows(as: listing.run) ?? false ? .user : .data
     isLarge = max(listing.run.table.rowCount, former?.run.table.rowCount ?? 0) >= Self.largeCount
     if let tree = listing.tree {
-      let opened = tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true)
-      content = .outlines([(Listing.Section(), opened)])
+      var adopted: Listing.Outline?
+      if let former, former.arrangement.structure == listing.arrangement.structure {
+        let (old, new) = (former.arrangement.query, listing.arrangement.query)
+        let beforeQuery = old.isEmpty ? open : former.beforeQuery
+        // Each query opens what is above its matches.
+        adopted = old == new ? open : new.isEmpty ? beforeQuery : nil
+        if !new.isEmpty { listing.beforeQuery = beforeQuery }
+      }
+      content = .outlines([(Listing.Section(), adopted.map { tree.adoptingExpansion(from: $0) } ?? tree)])
     } else if former?.tree != nil {
       content = .outlines(
         listing.sections.filter { !$0.items.isEmpty }.map { section, items in
@@ -264,6 +326,7 @@ package struct ListingChange: Sendable {
       if isMarked { snapshot.reconfigureItems(listing.markedIdentifiers.filter(snapshot.contains)) }
       content = .list(snapshot)
     }
+    self.listing = listing
   }
 
   /// Creates a change off the main actor.

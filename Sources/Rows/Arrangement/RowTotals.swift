@@ -1,6 +1,6 @@
 package import ListData
 
-/// The totals of the columns of the shown rows: of all of them, and of each group.
+/// The totals of the columns of the shown rows: of all of them, of each group, and in a tree of each subtree.
 ///
 /// The totals leave out removed rows, and a row of the input that contains the sums of the others.
 package struct RowTotals: Sendable {
@@ -8,6 +8,8 @@ package struct RowTotals: Sendable {
   package private(set) var all: [Int: ColumnTotal] = [:]
   /// The totals of each group, in the order of the groups.
   package private(set) var groups: [[Int: ColumnTotal]] = []
+  /// The totals of the nodes of a tree that have rows below them, by column and node.
+  package private(set) var subtrees: [Int: [Int: ColumnTotal]] = [:]
 
   /// - Parameters:
   ///   - rows: the rows that match.
@@ -32,9 +34,15 @@ package struct RowTotals: Sendable {
 
   /// Sorts groups, and their totals, by the total of a column. Groups without a value come last.
   package mutating func sort(_ rows: inout [[Int]], by column: Int, descending: Bool) {
-    let order = groups.indices.sorted { one, other in
-      let values = (groups[one][column]?.value, groups[other][column]?.value)
-      switch values {
+    let order = Self.order(of: groups.map { $0[column]?.value }, descending: descending)
+    groups = order.map { groups[$0] }
+    rows = order.map { rows[$0] }
+  }
+
+  /// Returns the places of values in their order. Equal values keep theirs, and those without a value come last.
+  static func order(of values: [Double?], descending: Bool) -> [Int] {
+    values.indices.sorted { one, other in
+      switch (values[one], values[other]) {
       case (let first?, let second?) where first != second:
         return descending ? first > second : first < second
       case (_?, nil): return true
@@ -42,9 +50,44 @@ package struct RowTotals: Sendable {
       default: return one < other
       }
     }
-    groups = order.map { groups[$0] }
-    rows = order.map { rows[$0] }
   }
+
+  /// Adds the totals of the matching rows of each subtree, for the columns that have totals.
+  ///
+  /// - Parameter sort: the order of siblings by the totals of a column; nil if they stay as they are.
+  mutating func sum(
+    _ tree: inout RowForest, of table: TextTable, _ rows: [Int], leavingOut gone: GoneRows?,
+    sortedBy sort: Arrangement.Sort?, now: Double
+  ) {
+    var isCounted = [Bool](repeating: false, count: table.rowCount)
+    for row in rows where row != table.totalRow && !(gone?.contains(row: row) ?? false) {
+      isCounted[row] = true
+    }
+    let (nodes, depths) = tree.walk()
+    // The place after the subtree that begins at each place.
+    var ends = Array(repeating: nodes.count, count: nodes.count)
+    var open: [Int] = []
+    for (place, depth) in depths.enumerated() {
+      while open.count > depth { ends[open.removeLast()] = place }
+      open.append(place)
+    }
+    for (column, all) in all {
+      let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
+      var values = sort?.column == column ? [Double?](repeating: nil, count: tree.children.count) : []
+      for (place, node) in nodes.enumerated() where depths[place] < Self.mostLevels {
+        let isParent = ends[place] > place + 1
+        guard isParent || !values.isEmpty else { continue }
+        let rows = nodes[place..<ends[place]].filter { $0 < table.rowCount && isCounted[$0] }
+        let total = ColumnTotal(all.kind, of: column, in: table, rows, reading)
+        if isParent { subtrees[column, default: [:]][node] = total }
+        if !values.isEmpty { values[node] = total.value }
+      }
+      if !values.isEmpty { tree.sortSiblings(by: values, descending: sort?.isDescending ?? false) }
+    }
+  }
+
+  /// The number of levels of a tree that have totals: each level reads its rows once.
+  private static let mostLevels = 64
 
   /// Returns the totals in words, in the order of their columns: `SIZE sum 1.5G`.
   package static func words(_ totals: [Int: ColumnTotal], of table: TextTable) -> [String] {

@@ -24,7 +24,7 @@ package struct RowSelection: Sendable {
   /// Whether rows can be printed in the order in which they arrive.
   package var isInOrder: Bool {
     guard case .words = search else { return false }
-    return [options, kept].allSatisfy { $0?.sort == nil && $0?.group == nil && $0?.tree == nil }
+    return [options, kept].allSatisfy { $0?.sort == nil && $0?.hasStructure != true }
   }
 
   /// Whether everything is printed as it is read.
@@ -76,10 +76,19 @@ package struct RowSelection: Sendable {
     let arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
     var lines: [String] = []
-    if case .groups(let groups) = rows.structure, let column = arrangement.structure.column {
+    func line(_ name: String, _ count: Int, _ totals: [Int: ColumnTotal]) -> String {
+      "\(name): \(([counted(count, "row")] + RowTotals.words(totals, of: table)).joined(separator: ", "))"
+    }
+    switch rows.structure {
+    case .list: break
+    case .groups(let groups):
       lines = zip(groups, rows.totals.groups).map { group, totals in
-        let words = [counted(group.count, "row")] + RowTotals.words(totals, of: table)
-        return "\(table.text(group[0], column)): \(words.joined(separator: ", "))"
+        line(table.text(group[0], arrangement.structure.columns[0]), group.count, totals)
+      }
+    case .tree(let forest):
+      lines = forest.headingsInOrder.map { node, heading in
+        let name = heading.key.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
+        return line(name, heading.count, rows.totals.subtrees.compactMapValues { $0[node] })
       }
     }
     return lines + [RowTotals.words(rows.totals.all, of: table).joined(separator: ", ")]

@@ -121,10 +121,10 @@ struct DatabasePrinting: Sendable {
     printed.use.output = options.use.output ?? .tsv
     let start = options.start
     if options.use.explain { return try await explain(database) }
-    if let sql = subject.sql, start.query == nil, start.sort == nil, start.group == nil, start.tree == nil {
+    if let sql = subject.sql, start.query == nil, start.sort == nil, !start.options.hasStructure {
       return try await print(database, [database.statement(sql)], nil)
     }
-    guard let name = subject.table, start.group == nil, start.tree == nil else {
+    guard let name = subject.table, !start.options.hasStructure else {
       // Lists that are read at once are printed like any other list.
       let listing = try await DatabaseViewing.listing(database, subject, most: nil)
       let source = Source(.answers(listing.answers), options.reading.options, isReadOnce: true)

@@ -22,6 +22,7 @@ extension TableList {
     ("b", "groups need all rows, as with --sql; F counts values"),
     ("t", "a tree needs all rows, as with --sql"),
     ("i", "another key: start with --key"),
+    ("eE", "no words of errors: a table is read page by page; filter as in status:error"),
     ("[]T", "no history: a table shows what the database has now; --sql keeps one"),
     ("p", "a table is read only when it changes"),
     ("dm", "what changed is known of lists that are read entirely, as with --sql"),

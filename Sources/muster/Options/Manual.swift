@@ -51,6 +51,7 @@ enum Manual {
     (
       "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
     ),
+    ("du -a | muster", "folders that open and close, the largest first"),
     ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with totals of their columns"),
     ("muster -p --total SIZE=sum sales.csv", "rows on standard output, totals on standard error"),
     ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),

@@ -176,7 +176,8 @@ extension MusterOptions {
     "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
     "--table", "--rows", "--runs", "-s",
     "--sort",
-    "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "--total", "-x", "--exec", "-o",
+    "-g", "--group", "-t", "--tree", "--tree-path", "-q", "--query", "-c", "--columns", "--total", "-x",
+    "--exec", "-o",
     "--output",
     "--preview", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record",
     "--on-new",
@@ -324,6 +325,7 @@ extension MusterOptions {
       ("--until", use.until != nil), ("--all", reading.all), ("--events", use.events),
       (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
+      ("--tree-path", start.treePath != nil && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {
       throw ValidationError(
@@ -362,6 +364,9 @@ extension MusterOptions {
     }
     if start.group != nil, start.tree != nil {
       throw ValidationError("--group and --tree exclude each other; give one of them")
+    }
+    if start.treePath != nil, start.group != nil || start.tree != nil {
+      throw ValidationError("--tree-path excludes --group and --tree; give one of them")
     }
     if case .line? = reading.key, start.tree != nil {
       throw ValidationError("--tree needs a key of columns; leave out --key line")

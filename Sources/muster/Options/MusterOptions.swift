@@ -207,9 +207,10 @@ struct StartArguments: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("g", allowingJoined: true), .long],
-    help: ArgumentHelp("Group rows by a column.", valueName: "column"),
+    help: ArgumentHelp(
+      "Group rows by a column; several: groups in groups, as state,user.", valueName: "list"),
     completion: Completions.columns)
-  var group: ColumnReference?
+  var group: ColumnList?
 
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
@@ -218,6 +219,14 @@ struct StartArguments: ParsableArguments, Sendable {
       valueName: "parent[:column]"),
     completion: Completions.columns)
   var tree: TreeOption?
+
+  @Option(
+    help: ArgumentHelp("Show a tree of the paths in a column, as of find -ls.", valueName: "column"),
+    completion: Completions.columns)
+  var treePath: ColumnReference?
+
+  @Flag(help: "Groups and trees are closed at first.")
+  var closed = false
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
@@ -251,7 +260,8 @@ struct StartArguments: ParsableArguments, Sendable {
 
   var options: ArrangementOptions {
     ArrangementOptions(
-      query: query, sort: sort, group: group, tree: tree, columns: columns, totals: totals)
+      query: query, sort: sort, group: group, tree: tree, treePath: treePath, startsClosed: closed,
+      columns: columns, totals: totals)
   }
 }
 
@@ -434,7 +444,7 @@ extension MusterOptions {
   /// The columns that options name, except queries and commands, which open members themselves.
   private var namedColumns: [String] {
     var columns =
-      [start.group].compactMap(\.self) + (start.tree?.references ?? [])
+      (start.group?.columns ?? []) + (start.tree?.references ?? []) + [start.treePath].compactMap(\.self)
       + (start.sort?.columns.map(\.column) ?? [])
     columns += (start.columns?.columns ?? []) + (start.totals?.columns.map(\.column) ?? [])
     columns += use.output?.template?.columns ?? []

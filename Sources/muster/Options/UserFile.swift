@@ -88,8 +88,9 @@ struct KeptView: Hashable, Sendable {
       "-s",
       arrangement.sorts.compactMap { sort in name(sort.column).map { (sort.isDescending ? "-" : "") + $0 } })
     switch arrangement.structure {
-    case .groups(let column): add("-g", [column].compactMap(name))
+    case .groups(let columns): add("-g", columns.compactMap(name))
     case .tree(let column): add("-t", [column].compactMap(name))
+    case .paths(let column): add("--tree-path", [column].compactMap(name))
     case .natural, .flat: break
     }
     add("-k", [key].compactMap(\.self))

@@ -117,7 +117,7 @@ extension ColumnWidths {
     }
     if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }
     if let outline = appearance.outline, outline.column == index {
-      wanted += 2 * min(outline.levels, Self.mostLevels)
+      wanted = max(wanted, ofHeadings) + 2 * min(outline.levels, Self.mostLevels)
     }
     return max(wanted, appearance.totals[index].map { width(of: $0.words) } ?? 0)
   }

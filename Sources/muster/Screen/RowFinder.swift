@@ -138,8 +138,8 @@ struct FoundRows: Sendable {
   init(_ text: String, in listing: Listing, now: Double) {
     self.text = text
     self.listing = listing
-    order = listing.tree?.items ?? listing.sections.flatMap(\.items)
-    let rows = order.map { listing.row(of: $0) ?? 0 }
+    order = (listing.tree?.items ?? listing.sections.flatMap(\.items)).filter { listing.row(of: $0) != nil }
+    let rows = order.compactMap(listing.row)
     let query = RowQuery(text, for: listing.run.table, now: now)
     let found = query.isEmpty ? RowQuery.Found(rows: [], query: query) : query.search(among: rows, .letters)
     self.query = found.query

@@ -7,14 +7,17 @@ import Runs
 /// Columns, cells and group headers.
 extension RunList {
   func content(of identifier: Int, theme: Theme) -> any ContentConfiguration {
-    guard let listing = list.listing, let row = listing.row(of: identifier) else {
-      return ColumnContentConfiguration([StyledText]())
-    }
+    guard let listing = list.listing else { return ColumnContentConfiguration([StyledText]()) }
     let table = listing.run.table
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
       theme: theme, query: finder.query ?? listing.query,
       showsMeaning: options.colorsMeaning)
+    guard let row = listing.row(of: identifier) else {
+      let fields = cells.headingTexts(identifier, shownColumns, in: outline?.column)
+      return table.shape.format == .lines
+        ? ListContentConfiguration(attributedText: fields[0]) : ColumnContentConfiguration(fields)
+    }
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
@@ -118,15 +121,17 @@ extension RunList {
   }
 
   /// The column that shows the tree, and the number of levels to make room for. A tree drawn by a program
-  /// brings its own lines, so its column needs no additional room.
+  /// brings its own lines, and the names in paths are shorter than these, so their column needs no additional room.
   private var outline: (column: Int, levels: Int)? {
     guard let listing = list.listing, listing.tree != nil else { return nil }
-    let wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    var wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    // The names of groups are at the left, as in headers.
+    if case .groups = list.arrangement.structure { wanted = shownColumns.first }
     guard
       let column = wanted.flatMap({ shownColumns.contains($0) ? $0 : nil })
         ?? RowTree.readableColumn(of: listing.run.table, among: shownColumns)
     else { return nil }
-    return (column, column == listing.drawnColumn ? min(list.levels, 1) : list.levels)
+    return (column, column == listing.drawnColumn ? min(listing.levels, 1) : listing.levels)
   }
 
   // MARK: The choice of columns

@@ -12,8 +12,10 @@ extension RunList {
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
     add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
     addErrorKeys()
-    add("b", "group by the column; again: stop") { $0.toggle(.groups(column: $1)) }
-    add("t", "tree by the column or PPID; again: list; a drawn tree: as printed") { $0.toggleTree() }
+    add("b", "group by the column, inside other groups; again: stop") { list, column in
+      list.arrange { $0.toggleGroup(by: column) }
+    }
+    add("t", "tree by the column, PPID or paths; again: list; a drawn tree: as printed") { $0.toggleTree() }
     if source.isComparison {
       add("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
     } else {
@@ -48,30 +50,32 @@ extension RunList {
     }
   }
 
-  private func toggle(_ structure: Arrangement.Structure) {
-    arrange { $0.structure = $0.structure == structure ? .natural : structure }
-  }
-
   private func toggleTree() {
     guard let shown = list.shown, case let table = shown.table else { return }
     let chosen = list.view.chosenColumn
     if let drawn = DrawnTree.column(of: table), (chosen ?? drawn) == drawn {
       return arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
     }
-    if case .tree(let column) = list.arrangement.structure, (chosen ?? column) == column {
-      return arrange { $0.structure = .natural }
+    switch list.arrangement.structure {
+    case .tree(let column), .paths(let column):
+      if (chosen ?? column) == column { return arrange { $0.structure = .natural } }
+    case .natural, .flat, .groups: break
     }
-    let parent = RowTree.parentColumn(of: table, key: shown.key)
-    // The chosen column is used if it refers to other rows.
+    // The chosen column is used if it has paths or refers to other rows.
     let isUsable =
       chosen.map { column in
         table.rowCount > Self.fewRows
           || RowTree(of: table, by: column, key: shown.key ?? .place).parents.contains { $0 != nil }
       } ?? false
-    guard let column = isUsable ? chosen : parent else {
-      return report("no tree: no column names the parent of a row")
+    if let chosen, PathTree.hasPaths(chosen, of: table) {
+      arrange { $0.structure = .paths(column: chosen) }
+    } else if let column = isUsable ? chosen : RowTree.parentColumn(of: table, key: shown.key) {
+      arrange { $0.structure = .tree(column: column) }
+    } else if let column = table.columns.indices.last(where: { PathTree.hasPaths($0, of: table) }) {
+      arrange { $0.structure = .paths(column: column) }
+    } else {
+      report("no tree: no column names the parent of a row or has paths")
     }
-    toggle(.tree(column: column))
   }
 
   /// In lists of at most this many rows, keys wait for the check whether a column refers to other rows.

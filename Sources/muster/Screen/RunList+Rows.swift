@@ -61,7 +61,9 @@ extension RunList {
   }
 
   func openRow() {
-    guard let (run, row, identifier) = cursorRow, let screen else { return }
+    guard let screen else { return }
+    // A folder or a group that is no row opens or closes.
+    guard let (run, row, identifier) = cursorRow else { return _ = tableView.perform(.toggle) }
     if let open { return open(run, row) }
     let details = RowDetails(run: run, row: row)
     screen.present(details.panel(past: [], theme: screen.currentTheme, symbols: screen.currentSymbols))

@@ -123,7 +123,6 @@ import Testing
     expectEqual(rebuilt.expandedItems, [5, 8])
     rebuilt.collapse(rebuilt.items)
     expectEqual(rebuilt.adoptingExpansion(from: before).expandedItems, [3, 0])
-    expectEqual(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems, [3, 0, 8])
   }
 
   @Test("Trees are equal if their items, their levels and their expansion are equal") func equality() {

@@ -9,15 +9,25 @@ import Testing
 @Suite("The view of a list, saved under a name", .waitsForProcesses) struct KeptViewTests {
   private let names = ColumnNames(["NAME", "AGE", "a,b"])
 
-  @Test("A view is saved as options") func words() {
+  @Test("A view is saved as options") func words() throws {
     var arrangement = Arrangement()
     #expect(KeptView(arrangement, key: nil, columns: names).words.isEmpty)
     arrangement.columns = [1, 0, 2]
     arrangement.sorts = [.init(column: 1, isDescending: true), .init(column: 0)]
-    arrangement.structure = .groups(column: 0)
+    arrangement.structure = .groups(columns: [0])
     expectEqual(
       KeptView(arrangement, key: "NAME", columns: names).words,
       ["-c", "AGE,NAME", "-s", "-AGE,NAME", "-g", "NAME", "-k", "NAME"])
+    for (structure, words) in [
+      (Arrangement.Structure.groups(columns: [1, 0]), ["-g", "AGE,NAME"]),
+      (.paths(column: 0), ["--tree-path", "NAME"]),
+    ] {
+      arrangement = Arrangement()
+      arrangement.structure = structure
+      expectEqual(KeptView(arrangement, key: nil, columns: names).words, words)
+      let options = try MusterOptions.read(words).start.options
+      try expectEqual(Arrangement(options, columns: names).structure, structure)
+    }
   }
 
   @Test("Options of the command line win over saved ones, and missing columns are left out") func filling()

@@ -128,8 +128,11 @@ import Testing
 
   @Test("Options set the column of groups, the parent column of a tree, and a command for a row")
   func structure() throws {
-    try expectEqual(options("-g STATE").start.group, ColumnReference("STATE"))
+    try expectEqual(options("-g STATE").start.group, ColumnList(argument: "STATE"))
+    try expectEqual(options("-g STATE,USER").start.group?.columns.map(\.text), ["STATE", "USER"])
     try expectEqual(options("--tree PPID").start.tree, TreeOption(argument: "PPID"))
+    try expectEqual(options("--tree-path NAME").start.treePath, ColumnReference("NAME"))
+    try #expect(options("-g STATE --closed").start.options.startsClosed)
     try expectEqual(
       MusterOptions.read(["-x", "kill {PID}"]).use.exec.map(\.template), [ExecTemplate("kill {PID}")])
   }
@@ -191,6 +194,7 @@ import Testing
       ("- -", "standard input can be read only once; give one '-'"),
       ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
       ("-g a -t b", "--group and --tree exclude each other; give one of them"),
+      ("--tree-path a -t b", "--tree-path excludes --group and --tree; give one of them"),
       ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
       ("-u a b", "--update does not apply to several files; leave it out"),
       ("-p -x echo", "--print has no screen for --exec; leave one of them out"),

@@ -218,4 +218,79 @@ import Testing
     let session = try await session("--tree", "PPID:USER")
     #expect(session.rows[2].contains("│ ▾ root") && session.rows[2].hasSuffix("  sshd"))
   }
+
+  @Test("In a tree = shows the totals of subtrees, by which siblings are sorted, and a run changes them")
+  func treeTotals() async throws {
+    let session = try await session("--tree", "PPID", "-s", "-%CPU")
+    expectEqual(
+      session.rows.map { $0.split(separator: " ").last }, ["COMMAND", "init", "sshd", "bash", "vim", "cron"])
+    await session.type("llll=")
+    #expect(session.rows[1].contains("33.6") && session.rows[2].contains("33.5"), "\(session.rows)")
+    #expect(session.rows[3].contains("32.0") && session.rows[4].contains(" 2.0"))
+    try await session.show(Tables.processes.replacing("0.0  cron", with: "40.5 cron"))
+    #expect(session.rows[1].contains("74.1") && session.rows[2].hasSuffix("cron"), "\(session.rows)")
+  }
+
+  @Test("A filter in a tree closes a match, and the right arrow shows what the filter hides below it")
+  func hiddenChildren() async throws {
+    let session = try await session("--tree", "PPID")
+    await session.type("/bash")
+    await session.press(.enter)
+    #expect(session.rows.count == 5 && session.rows[4].hasSuffix("▸ bash"), "\(session.rows)")
+    await session.press(.right)
+    #expect(session.rows.count == 6 && session.rows[5].hasSuffix("vim"))
+    await session.press(.escape)
+    expectEqual(session.rows.count, 6)
+  }
+
+  private static let usage = "4\t./a/x/y\n8\t./a/x\n12\t./a\n16\t./b\n32\t.\n"
+
+  @Test("The output of du is a tree, the largest first, and t shows it as a list and again as a tree")
+  func diskUsage() async throws {
+    let session = try ListSession()
+    try await session.show(Self.usage)
+    expectEqual(session.rows.dropFirst().map { $0.trimming }, ["32  ▾ .", "16      b", "12    ▸ a"])
+    await session.press(.down, .down, .right)
+    #expect(session.rows.last?.hasSuffix("      ▸ x") ?? false, "\(session.rows)")
+    await session.press(.character("t"))
+    expectEqual(session.rows.count, 6)
+    #expect(session.rows.contains { $0.hasSuffix("  ./a/x/y") })
+    await session.press(.character("t"))
+    expectEqual(session.rows.count, 4)
+  }
+
+  @Test("--tree-path makes the folders that no row names, with the numbers and totals of their rows")
+  func madeFolders() async throws {
+    let session = try ListSession(["--tree-path", "path", "--total", "size=sum", "-s", "-size"])
+    try await session.show("size,path\n1,README\n2,src/a.c\n5,src/lib/b.c\n")
+    expectEqual(session.rows.dropFirst().map { $0.trimming }, ["7  ▸ src/  2", "1    README", "sum 8"])
+    await session.press(.right)
+    #expect(
+      session.rows[2].hasSuffix("    ▸ lib/  1") && session.rows[3].hasSuffix("      a.c"), "\(session.rows)")
+    // A folder that is no row has no details and no line: enter closes it.
+    await session.press(.character("y"), .enter)
+    #expect(session.rows[1].contains("▸ src/"), "\(session.rows)")
+  }
+
+  @Test("A second b groups inside groups, and --closed closes groups at first")
+  func nestedGroups() async throws {
+    let session = try await session("--closed", "--total", "%CPU=sum")
+    await session.type("lllb")
+    expectEqual(session.rows[1].trimming, "▸ ann  2  %CPU sum 32.0")
+    await session.type("hb")
+    expectEqual(session.model.list.arrangement.structure, .groups(columns: [2, 1]))
+    expectEqual(
+      session.rows.dropFirst().map { words($0.trimming).joined(separator: " ") },
+      ["▸ ann 2 32.0", "▸ daemon 1 0.0", "▸ root 2 1.6", "sum 33.6"])
+  }
+}
+
+extension String {
+  /// The text without blanks and the cursor at both ends.
+  fileprivate var trimming: String {
+    var text = self[...]
+    while let first = text.first, " ▌".contains(first) { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(session.source.pacer.isPaused)
     await session.press(.escape)
     #expect(!session.source.pacer.isPaused)
-    expectEqual(session.model.list.arrangement.structure, .groups(column: 2))
+    expectEqual(session.model.list.arrangement.structure, .groups(columns: [2]))
     await session.press(.escape)
     expectEqual(session.model.list.arrangement.structure, .natural)
     expectEqual(session.model.list.arrangement.query, "r")

@@ -141,7 +141,8 @@ import Testing
   @Test("The status reports that a column has too many values for groups") func manyGroups() throws {
     let run = try run("n\n" + (0...10_000).map { "\($0)\n" }.joined())
     #expect(
-      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10,001 rows"))
+      try state(run) { $0.structure = .groups(columns: [0]) }.status.hasPrefix(
+        "too many groups · 10,001 rows"))
   }
 
   @Test("The title names the source, the interval and a pause") func title() throws {

@@ -180,6 +180,25 @@ import Testing
     expectEqual(job.keyCount, 1)
   }
 
+  @Test("The user finds the largest folder and what is in it") func largestFolder() throws {
+    let job = try Job([], input: "920\t./a/x\n920\t./a\n900\t./b/y\n8\t./b/z\n912\t./b\n1836\t.\n")
+    try job.see("1836  ▾ .")
+    job.press("j", Job.down, Job.right)
+    try job.see("900        y")
+    expectEqual(job.rows.dropFirst().map { $0.suffix(1) }, [".", "a", "b", "y", "z"])
+    expectEqual(job.keyCount, 3)
+  }
+
+  @Test("The user groups inside groups") func nestedGroups() throws {
+    let job = try Job(
+      ["pods.csv"], files: ["pods.csv": "name,node,state\na,n1,up\nb,n1,down\nc,n2,up\nd,n1,up\n"])
+    try job.see("4 rows")
+    job.press("llblb")
+    try job.see("▾ n1  3")
+    try job.see("▾ up  2")
+    expectEqual(job.keyCount, 5)
+  }
+
   @Test("The user closes a group") func closeAGroup() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
@@ -329,6 +348,7 @@ final class Job {
   }
 
   static let left = "\u{1B}[D"
+  static let right = "\u{1B}[C"
   static let down = "\u{1B}[B"
 
   /// Presses keys: one per character, or one for an escape sequence.

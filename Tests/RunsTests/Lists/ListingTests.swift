@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test("Groups are sorted by value") func groups() throws {
-    let grouped = try listing { $0.structure = .groups(column: 2) }
+    let grouped = try listing { $0.structure = .groups(columns: [2]) }
     expectEqual(grouped.sections.map(\.section.value), ["ann", "daemon", "root"].map { Array($0.utf8) })
     expectEqual(names(grouped), [["bash", "vim"], ["cron"], ["init", "sshd"]])
   }
@@ -178,7 +178,7 @@ import Testing
       }
       let run = try runs.next(start + lines.joined())
       var arrangement = Arrangement()
-      arrangement.structure = .groups(column: 0)
+      arrangement.structure = .groups(columns: [0])
       let listing = Listing(run, comparison: nil, arrangement, now: 0)
       expectEqual(listing.snapshot.numberOfSections, Set(cells).count)
       expectEqual(Set(listing.sections.compactMap(\.section.value)), Set(cells))
@@ -217,7 +217,7 @@ import Testing
 
   @Test("Printed rows and rows on the screen have the same order") func printedOrder() throws {
     let table = try runs(of: Tables.processes)
-    let (tree, group) = (TreeOption(argument: "PPID"), ColumnReference("USER"))
+    let (tree, group) = (TreeOption(argument: "PPID"), ColumnList(argument: "USER"))
     for options in [
       ArrangementOptions(query: "vim", tree: tree),
       ArrangementOptions(sort: SortOption(argument: "-%CPU"), tree: tree),
@@ -244,7 +244,7 @@ import Testing
     for step in 0..<300 {
       switch Int.random(in: 0..<5, using: &generator) {
       case 0: arrangement.sorts = step % 3 == 0 ? [Arrangement.Sort(column: 3)] : []
-      case 1: arrangement.structure = step % 3 == 0 ? .groups(column: 2) : .flat
+      case 1: arrangement.structure = step % 3 == 0 ? .groups(columns: [2]) : .flat
       default:
         arrangement.query = ["", "", "a", "ann", "sh", "nobody"].randomElement(using: &generator) ?? ""
       }
@@ -263,7 +263,7 @@ import Testing
     let (run, next) = (try runs.next(Tables.processes), try runs.next(Tables.processes))
     func listing(_ run: Run, sortedBy column: Int? = nil, grouped: Bool = false) -> Listing {
       var arrangement = Arrangement()
-      arrangement.structure = grouped ? .groups(column: 2) : .flat
+      arrangement.structure = grouped ? .groups(columns: [2]) : .flat
       if let column { arrangement.toggleSort(by: column) }
       return Listing(run, comparison: nil, arrangement, now: 0)
     }
@@ -339,7 +339,7 @@ import Testing
     expectEqual(arrangement.structure, .tree(column: 1))
     expectEqual(arrangement.columns, [0, 4])
     expectEqual(arrangement.query, "x")
-    let wrong = ArrangementOptions(group: ColumnReference("STATE"))
+    let wrong = ArrangementOptions(group: ColumnList(argument: "STATE"))
     #expect(throws: ColumnReference.Refusal.self) { try Arrangement(wrong, columns: names) }
   }
 }
