@@ -9,13 +9,17 @@ package struct Interval: Hashable, Sendable, CustomStringConvertible {
 
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// Accepts a tenth of a second to a day.
+  /// Accepts a tenth of a second to a day; 0 for a run that only a key repeats.
   package init?(argument: String) {
-    guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
+    guard let seconds = Double(argument), seconds == 0 || (0.1...86_400).contains(seconds) else { return nil }
     self.seconds = seconds
   }
 
-  package var duration: Duration { .seconds(seconds) }
+  /// Whether only a key begins the next run.
+  package var isManual: Bool { seconds == 0 }
+
+  /// The pause; three years if only a key ends it.
+  package var duration: Duration { .seconds(isManual ? 100_000_000 : seconds) }
 
   /// The number of seconds, without a fraction if it is an integer: `2`, `0.5`.
   package var description: String {

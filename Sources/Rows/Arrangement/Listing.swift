@@ -235,6 +235,14 @@ package struct Listing: Sendable {
       : DrawnTree.text(of: row, in: column, of: run.table)
   }
 
+  /// Returns the items in a folder or a group that is no row; none if it does not exist.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  package func items(in heading: Int) -> [Int] {
+    guard let tree, tree.contains(heading) else { return [] }
+    return tree.snapshot(of: heading).items
+  }
+
   /// Whether to mark the differences from another listing: those that result from new data, not from the
   /// user's choices, from reading more of the input, or from going back in time, which inserts removed rows.
   func isMarkedAgainst(_ former: Listing) -> Bool {

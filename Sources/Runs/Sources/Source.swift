@@ -159,6 +159,15 @@ package final class Source: Sendable {
     }
   }
 
+  /// Whether it runs a command, or several, again and again.
+  package var runsCommands: Bool {
+    switch kind {
+    case .command: !isStream
+    case .places: true
+    default: false
+    }
+  }
+
   /// Whether rows are shown as they arrive, until the stream ends.
   package var isStream: Bool { reading.follow || reading.update }
 

@@ -76,6 +76,11 @@ extension TableList {
     }
   }
 
+  func shownText(_ format: ShownFormat) async -> [UInt8]? {
+    screen?.statusNote = "a table is read page by page; muster -p writes all rows"
+    return nil
+  }
+
   func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {
     guard let key = dataSource.cursorRow?.key else { return }
     read { [self] _ in

@@ -87,8 +87,12 @@ struct KeptOptions: Sendable {
 struct ReadingArguments: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Pause between two runs of a command, 0.1 or more.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "Pause between two runs of a command, 0.1 or more; 0: only F5 runs it again.", valueName: "seconds"))
   var interval = Interval.standard
+
+  @Flag(help: "Run the command once; F5 runs it again. The same as --interval 0.")
+  var once = false
 
   @Option(
     name: [.customShort("k", allowingJoined: true), .long],
@@ -185,12 +189,14 @@ struct ReadingArguments: ParsableArguments, Sendable {
 
   var options: ReadingOptions {
     ReadingOptions(
-      interval: interval, key: key, format: format, delimiter: delimiter, header: header, table: table,
+      interval: once ? Interval(seconds: 0) : interval, key: key, format: format, delimiter: delimiter,
+      header: header, table: table,
       rows: rows, runs: runs, update: update, gone: gone, follow: follow, history: history, opened: opened)
   }
 
   enum CodingKeys: CodingKey {
-    case interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql, history, all,
+    case interval, once, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql,
+      history, all,
       each,
       eachFile, eachLine, placeColumn, jobs
   }

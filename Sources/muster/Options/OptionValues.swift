@@ -9,7 +9,7 @@ import Runs
 /// What values options accept, for the errors about those that they do not.
 enum OptionValues {
   static let valid: [(options: Set<String>, values: String)] = [
-    (["-n", "--interval"], "give seconds from 0.1 to 86400, as 0.5"),
+    (["-n", "--interval"], "give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"),
     (["-k", "--key"], "give columns by name or number, as NAME,2, or line, or none"),
     (["-d", "--delimiter"], "give one ASCII character, or \\t"),
     (["--header"], "give the number of a line, from 1, or none"),

@@ -44,6 +44,7 @@ extension ListScreenController {
     add("Y", "copy the entire value of the column") { $0.copyValue() }
     add("v", "the entire value of the column in $PAGER") { $0.pageValue() }
     add("W", "write the entire value of the column to a file") { $0.askForFile() }
+    add("S", "save the rows as they are shown: csv, tsv, json, md, html", waits: true) { $0.askToSave() }
     add("C", "choose, hide, move columns; jump to one", waits: true) { $0.showColumns() }
     add("<", "narrower column", waits: true) { $0.widen($0.columnOfKeys, by: -2) }
     add(">", "wider column", waits: true) { $0.widen($0.columnOfKeys, by: 2) }

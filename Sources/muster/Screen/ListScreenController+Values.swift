@@ -2,6 +2,7 @@ import Files
 import LibC
 import ListKit
 import ListKitCurses
+import Rows
 
 /// The keys for the entire value of the column, of which a cell may show only the beginning.
 extension ListScreenController {
@@ -34,6 +35,46 @@ extension ListScreenController {
           }
         }
       }
+    }
+  }
+
+  /// Saves the rows as they are shown to a file, in the format of its name; an end of a name alone means the clipboard.
+  func askToSave() {
+    let formats = ShownFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " ")
+    ask(
+      forText: "Save the rows as they are shown", message: "\(formats); the end alone copies them",
+      verb: "Save"
+    ) {
+      [weak self] path in
+      guard let format = ShownFormat(ofFile: path) else {
+        self?.statusNote = "not saved: the name ends in none of \(formats)"
+        return
+      }
+      _ = Task { await self?.save(as: format, to: path) }
+    }
+  }
+
+  private func save(as format: ShownFormat, to path: String) async {
+    guard let text = await model.shownText(format) else { return }
+    if path == ".\(format.rawValue)" {
+      let isCopied = Terminal.copy(String(decoding: text, as: UTF8.self))
+      return statusNote = isCopied ? "copied" : "not copied: the terminal cannot"
+    }
+    let file = StoredFile(path: path)
+    do {
+      try await file.create(with: text)
+      statusNote = "saved \(path)"
+    } catch  where error.code == EEXIST {
+      ask("Replace \(path)?", message: "The file exists.") { list in
+        do {
+          try file.replace(with: text)
+          list.statusNote = "saved \(path)"
+        } catch {
+          list.statusNote = "not saved: \(error)"
+        }
+      }
+    } catch {
+      statusNote = "not saved: \(error)"
     }
   }
 

@@ -21,7 +21,11 @@ extension RunList {
     let marked = dataSource.selectedItemIdentifiers
     // The row under the cursor does not take the place of marked rows that are gone: the user did not choose it.
     if marked.isEmpty, tableView.hasMissingSelectedRows { return [] }
-    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : marked
+    let items =
+      marked.isEmpty
+      ? [dataSource.cursorItemIdentifier].compactMap(\.self)
+      // A marked folder or group that is no row stands for the rows in it.
+      : Set(marked.flatMap { listing.row(of: $0) == nil ? listing.items(in: $0) : [$0] }).sorted()
     return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
   }
 
@@ -86,6 +90,11 @@ extension RunList {
       if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
       body(RunRows(run: run, rows: chosenRows(withGone: withGone), options: options))
     }
+  }
+
+  func shownText(_ format: ShownFormat) async -> [UInt8]? {
+    guard let listing = list.listing else { return nil }
+    return await Task.detached { format.text(of: listing) }.value
   }
 
   func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {

@@ -36,7 +36,8 @@ struct StatusText {
     if source.pacer.isPaused {
       parts.append("paused")
     } else if isCommand, source.isLive {
-      parts.append("every \(source.reading.interval) s")
+      parts.append(
+        source.reading.interval.isManual ? "F5 runs it again" : "every \(source.reading.interval) s")
     }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
@@ -209,7 +210,12 @@ struct StatusText {
     let text = problem ?? (shown.isComplete ? "No rows" : "reading")
     let isCheckedAgain = source.isLive && shown.isComplete
     let waiting =
-      isCheckedAgain ? isCommand ? "refreshing every \(source.reading.interval) s" : "watching the file" : nil
+      !isCheckedAgain
+      ? nil
+      : !isCommand
+        ? "watching the file"
+        : source.reading.interval.isManual
+          ? "F5 runs it again" : "refreshing every \(source.reading.interval) s"
     return ListContentConfiguration(
       text: text, secondaryText: waiting)
   }

@@ -220,8 +220,8 @@ import Testing
   @Test(
     "An invalid value is reported with the values that are valid",
     arguments: [
-      ("-n 0", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"),
-      ("-n -1", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"),
+      ("-n 0.01", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"),
+      ("-n -1", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"),
       (
         "-o xml",
         "-o <format>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'; or a text with {COLUMN} in it"
@@ -337,7 +337,7 @@ import Testing
     for (text, message) in [
       (
         "-n x",
-        "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'; give seconds from 0.1 to 86400, as 0.5"
+        "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"
       ),
       ("file", "MUSTER_OPTS: options only, no file, no command"),
       ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: unclosed '"),

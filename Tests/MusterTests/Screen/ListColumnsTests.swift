@@ -1,6 +1,7 @@
 import ListKit
 import ListKitTesting
 import RunsTesting
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -249,9 +250,9 @@ import Testing
   func diskUsage() async throws {
     let session = try ListSession()
     try await session.show(Self.usage)
-    expectEqual(session.rows.dropFirst().map { $0.trimming }, ["32  ▾ .", "16      b", "12    ▸ a"])
+    expectEqual(session.rows.dropFirst().map { $0.trimming }, ["32  ▾ .", "16  │   b", "12  │ ▸ a"])
     await session.press(.down, .down, .right)
-    #expect(session.rows.last?.hasSuffix("      ▸ x") ?? false, "\(session.rows)")
+    #expect(session.rows.last?.hasSuffix("│ │ ▸ x") ?? false, "\(session.rows)")
     await session.press(.character("t"))
     expectEqual(session.rows.count, 6)
     #expect(session.rows.contains { $0.hasSuffix("  ./a/x/y") })
@@ -266,7 +267,7 @@ import Testing
     expectEqual(session.rows.dropFirst().map { $0.trimming }, ["7  ▸ src/  2", "1    README", "sum 8"])
     await session.press(.right)
     #expect(
-      session.rows[2].hasSuffix("    ▸ lib/  1") && session.rows[3].hasSuffix("      a.c"), "\(session.rows)")
+      session.rows[2].hasSuffix("│ ▸ lib/  1") && session.rows[3].hasSuffix("│   a.c"), "\(session.rows)")
     // A folder that is no row has no details and no line: enter closes it.
     await session.press(.character("y"), .enter)
     #expect(session.rows[1].contains("▸ src/"), "\(session.rows)")
@@ -292,5 +293,38 @@ extension String {
     while let first = text.first, " ▌".contains(first) { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return String(text)
+  }
+
+  @Test("S saves the rows as they are shown, and asks before it replaces a file") @MainActor func saving()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let session = try await ListSession.ofProcesses([])
+    await session.type("/ann")
+    await session.press(.enter)
+    for answer in [nil, KeyPress.character("n"), .character("y")] {
+      await session.press(.character("S"))
+      session.screen.paste(directory.path + "/rows.csv")
+      await session.press(.enter)
+      if answer == nil {
+        #expect(await session.screen.wait { _ in session.status.contains("saved") })
+        try expectEqual(directory.read("rows.csv").split(separator: "\n").count, 3)
+        try directory.replace("rows.csv", with: "mine")
+      } else if let answer {
+        #expect(await session.screen.wait { _ in session.screen.controller.presentedAlert != nil })
+        await session.press(answer)
+        try expectEqual(directory.read("rows.csv") == "mine", answer == .character("n"))
+      }
+    }
+    await session.press(.character("S"))
+    await session.type("rows")
+    await session.press(.enter)
+    #expect(session.status.hasPrefix("not saved: the name ends in none of .csv"))
+  }
+
+  @Test("A marked group that is no row stands for its rows") @MainActor func markedHeading() async throws {
+    let session = try await ListSession.ofProcesses(["-g", "USER,PPID"])
+    await session.press(.tab)
+    expectEqual(session.model.chosenRows().count, 2)
   }
 }

@@ -1,0 +1,113 @@
+import ListData
+import ListDiff
+
+/// The rows of a list as they are shown, as a text for a file: filtered, sorted, grouped, with the shown columns.
+///
+/// ```text
+///  rows.csv  rows.tsv  rows.json      as -o prints them
+///  rows.md   rows.html                a table for each group, with the marks of added, removed and changed rows
+/// ```
+package enum ShownFormat: String, CaseIterable, Sendable {
+  case csv, tsv, json, html
+  case markdown = "md"
+
+  /// Takes the format from the end of a file's name; nil if it names none.
+  package init?(ofFile path: String) {
+    guard let dot = path.lastIndex(of: "."),
+      let format = Self(rawValue: path[path.index(after: dot)...].lowercased())
+    else { return nil }
+    self = format
+  }
+
+  /// Returns the text of a listing.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  package func text(of listing: Listing) -> [UInt8] {
+    let table = listing.run.table
+    let columns = listing.arrangement.shownColumns(of: table.columns.count)
+    let output: OutputFormat =
+      switch self {
+      case .csv: .csv
+      case .tsv: .tsv
+      case .json: .json
+      case .html, .markdown: .raw
+      }
+    guard case .raw = output else {
+      let writer = RowText(format: output, columns: columns)
+      var text = writer.head(of: table)
+      writer.write(listing.rowNumbers, of: table) { text += $0 }
+      return text
+    }
+    let names = columns.map { table.name(of: $0) }
+    let groups =
+      listing.tree.map { [(Listing.Section(), $0.items)] } ?? listing.sections.map { ($0.section, $0.items) }
+    var text = self == .html ? Self.htmlHead : ""
+    for (section, items) in groups {
+      let rows = items.compactMap { item in
+        listing.row(of: item).map { row in
+          (mark: Mark(of: item, in: listing), cells: columns.map { table.text(row, $0) })
+        }
+      }
+      let title = section.value.map { String(decoding: $0, as: UTF8.self) }
+      text += self == .html ? Self.html(title, names, rows) : Self.markdown(title, names, rows)
+    }
+    return Array(text.utf8)
+  }
+
+  /// What a run changed in a row.
+  private enum Mark: String {
+    case new = "+"
+    case gone = "−"
+    case changed = "~"
+    case none = ""
+
+    init(of item: Int, in listing: Listing) {
+      if listing.run.isGone(item) {
+        self = .gone
+      } else if listing.comparison?.added.contains(item) ?? false {
+        self = .new
+      } else {
+        self = listing.comparison?.loud.contains(item) ?? false ? .changed : .none
+      }
+    }
+  }
+
+  private static func markdown(
+    _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
+  ) -> String {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    let escapes: [Character: String] = ["|": "\\|", "\n": "<br>", "\\": "\\\\", "<": "&lt;"]
+    func escaped(_ text: String) -> String { text.map { escapes[$0] ?? String($0) }.joined() }
+    let heading = title.map { "## \(escaped($0))\n\n" } ?? ""
+    return heading + line([""] + names.map(escaped))
+      + line([String](repeating: "---", count: names.count + 1))
+      + rows.map { line([$0.mark.rawValue] + $0.cells.map(escaped)) }.joined() + "\n"
+  }
+
+  private static let htmlHead = """
+    <!DOCTYPE html>
+    <meta charset="utf-8">
+    <style>
+      table { border-collapse: collapse; font: 14px monospace; margin-bottom: 1em }
+      td, th { padding: 2px 10px; text-align: left; white-space: pre }
+      .new { background: #dcfce7 } .changed { background: #fef9c3 } .gone { color: #888; text-decoration: line-through }
+    </style>
+
+    """
+
+  private static func html(
+    _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
+  ) -> String {
+    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    func element(_ name: String, _ text: String) -> String {
+      "<\(name)>\(text.map { escapes[$0] ?? String($0) }.joined())</\(name)>"
+    }
+    let heading = title.map { element("h2", $0) + "\n" } ?? ""
+    let lines = rows.map { row in
+      let kind = row.mark == .none ? "" : " class=\"\(row.mark)\""
+      return "<tr\(kind)>\(row.cells.map { element("td", $0) }.joined())</tr>\n"
+    }
+    return heading
+      + "<table>\n<tr>\(names.map { element("th", $0) }.joined())</tr>\n\(lines.joined())</table>\n"
+  }
+}
