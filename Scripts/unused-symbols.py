@@ -22,7 +22,11 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
 LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitOptions", "ListKitTesting", "ListSearch", "PositionSets"]
-USERS = ["Sources/tui-demo", "Sources/muster", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests"]
+USERS = [
+    "Sources/tui-demo", "Sources/muster", "Sources/Rows", "Sources/Runs", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests",
+]
+# Members that the compiler calls.
+IMPLICIT = ("init", "customMirror", "appendLiteral", "appendInterpolation")
 
 
 def run(*command: str) -> str:
@@ -98,7 +102,7 @@ def main() -> int:
         word = re.match(r"\w*", name.rsplit(".", 1)[-1]).group()
         is_needed = any(word in types and other != name for _, other, types in symbols)
         elsewhere = members.get(word, set()) - {place.rsplit(":", 1)[0]}
-        if word and word not in ("init", "customMirror") and word not in words and not is_needed and not elsewhere:
+        if word and word not in IMPLICIT and word not in words and not is_needed and not elsewhere:
             unused.append(f"  {place}: {name}")
     print(f"Public symbols that nothing uses: {len(unused) or 'none'}")
     print("\n".join(sorted(unused)))

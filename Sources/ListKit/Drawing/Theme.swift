@@ -85,22 +85,22 @@ extension Theme {
 
   /// The variant of ``dark`` for sixteen colours: those that are readable on most dark backgrounds.
   private static let darkOfSixteen = Theme.colored(
-    accent: .palette(6), match: .palette(11), secondary: .palette(7), text: .default,
+    accent: .cyan, match: .palette(11), secondary: .palette(7), text: .default,
     background: .rgb(16, 16, 20),
-    marks: (.palette(2), .palette(9), .palette(11), .palette(14)),
+    marks: (.green, .palette(9), .palette(11), .palette(14)),
     flashes: (.default, .default, .default))
 
   /// The variant of ``light`` for sixteen colours.
   private static let lightOfSixteen = Theme.colored(
-    accent: .palette(4), match: .default, secondary: .default, text: .default,
+    accent: .blue, match: .default, secondary: .default, text: .default,
     background: .rgb(252, 252, 252),
-    marks: (.default, .palette(1), .default, .palette(4)),
+    marks: (.default, .red, .default, .blue),
     flashes: (.default, .default, .default))
 
   /// The theme of the terminal's own sixteen colours, as its user has chosen them.
   public static let terminal = Theme.onAnyBackground(
-    accent: .palette(6), match: .palette(3),
-    marks: (.palette(2), .palette(1), .palette(3), .palette(4)))
+    accent: .cyan, match: .yellow,
+    marks: (.green, .red, .yellow, .blue))
 
   /// The theme for a terminal that does not report its background: its symbols are
   /// readable on dark and light ones.
@@ -110,8 +110,8 @@ extension Theme {
 
   /// Its variant for sixteen colours, two of which are readable on most backgrounds.
   private static let unspecifiedOfSixteen = Theme.onAnyBackground(
-    accent: .palette(5), match: .palette(5),
-    marks: (.default, .palette(1), .palette(5), .default))
+    accent: .magenta, match: .magenta,
+    marks: (.default, .red, .magenta, .default))
 
   /// The theme for users who need strong contrast: the terminal's full colours, nothing dim, no backgrounds;
   /// bold text, lines and exchanged colours distinguish the parts.

@@ -277,7 +277,7 @@ extension ViewController {
   ///
   /// A key that terminals do not send, such as `shift-a` (`A`) or `ctrl-i` (tab), traps.
   ///
-  /// The keys take precedence over all existing bindings, but are ignored while a ``panel`` or an alert is
+  /// The keys take precedence over all existing bindings, but are ignored while a panel or an alert is
   /// open. A character is text while letters are typed into a query, unless the conditions refer to the
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
