@@ -205,6 +205,17 @@ extension TableViewDiffableDataSource {
   /// Carries out a request of a callback after all callbacks have ended.
   func carryOutLater(_ request: Request) { reentrancy.deferRequest(enqueue(request)) }
 
+  /// Postpones a change of the user's that is made in a callback, with its cause.
+  ///
+  /// - Returns: whether it is postponed.
+  func isPostponed(_ change: @escaping @MainActor (TableViewDiffableDataSource) -> Void) -> Bool {
+    guard isBusy else { return false }
+    let cause = ChangeCause.current
+    carryOutLater(
+      Request(content: .action { [weak self] in if let self { cause.perform { change(self) } } }))
+    return true
+  }
+
   /// Adds a request to the queue, and ensures that its turn comes.
   ///
   /// - Returns: its number.

@@ -119,13 +119,7 @@ extension TableViewDiffableDataSource {
   public func reorder(
     _ items: [ItemIdentifierType], to target: ReorderingTarget
   ) throws(ReorderingError) -> Transaction? {
-    if isBusy {
-      let cause = ChangeCause.current
-      carryOutLater(
-        Request(
-          content: .action { [weak self] in cause.perform { _ = try? self?.reorder(items, to: target) } }))
-      return nil
-    }
+    if isPostponed({ _ = try? $0.reorder(items, to: target) }) { return nil }
     let block = reorderedBlock(items)
     guard !block.isEmpty else { throw .notMovable }
     guard let goal = position(of: target) else { throw .noTarget }

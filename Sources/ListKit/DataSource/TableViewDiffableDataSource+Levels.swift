@@ -24,14 +24,7 @@ extension TableViewDiffableDataSource {
   public func changeLevel(
     of items: [ItemIdentifierType], by step: Int
   ) throws(ReorderingError) -> Transaction? {
-    if isBusy {
-      let cause = ChangeCause.current
-      carryOutLater(
-        Request(
-          content: .action { [weak self] in cause.perform { _ = try? self?.changeLevel(of: items, by: step) }
-          }))
-      return nil
-    }
+    if isPostponed({ _ = try? $0.changeLevel(of: items, by: step) }) { return nil }
     let block = reorderedBlock(items)
     guard let first = block.first?.item,
       let section = content.snapshot.sectionIdentifier(containingItem: first),

@@ -282,8 +282,9 @@ extension ViewController {
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
   ///
-  /// A split view adds them to its list. An action that reads the row under the cursor makes that row the user's choice: the cursor stays on it, so
-  /// that the same key acts on the same row again; see ``TableView/holdCursor()``.
+  /// A split view adds them to its list. An action that reads the row under the cursor makes that row the user's
+  /// choice: the cursor stays on it, so that the same key acts on the same row again; see
+  /// ``TableView/holdCursor()``.
   ///
   /// - Parameters:
   ///   - keys: the keys; the first is the one that is shown.

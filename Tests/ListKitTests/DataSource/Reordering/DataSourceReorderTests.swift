@@ -102,8 +102,8 @@ import Testing
     #expect(throws: ReorderingError.noTarget) {
       try harness.dataSource.reorder("b", to: .endOfSection("nowhere"))
     }
-    #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("a", to: .after("nobody")) }
-    #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("nobody", to: .after("a")) }
+    #expect(throws: ReorderingError.noTarget) { try harness.dataSource.reorder("a", to: .after("missing")) }
+    #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("missing", to: .after("a")) }
     harness.dataSource.reorderingHandlers.canReorderItem = { $0 != "a" }
     #expect(throws: ReorderingError.notMovable) { try harness.dataSource.reorder("a", to: .after("b")) }
     #expect(!harness.dataSource.canReorder(at: IndexPath(item: 0, section: 0)))

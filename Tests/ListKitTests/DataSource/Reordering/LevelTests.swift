@@ -61,13 +61,13 @@ import Testing
   }
 
   @Test(
-    "The first item cannot go deeper, a root cannot go back, and others than those of outlines do not move")
+    "The first item cannot go deeper, a root cannot go back, and items outside of outlines do not move")
   func refused() throws {
     show(outline)
     #expect(try dataSource.changeLevel(of: ["a"], by: 1) == nil)
     #expect(try dataSource.changeLevel(of: ["b1"], by: 1) == nil)
     #expect(try dataSource.changeLevel(of: ["d"], by: -1) == nil)
-    #expect(throws: ReorderingError.notMovable) { try dataSource.changeLevel(of: ["nobody"], by: 1) }
+    #expect(throws: ReorderingError.notMovable) { try dataSource.changeLevel(of: ["missing"], by: 1) }
     dataSource.reorderingHandlers.canReorderItem = { $0 != "c" }
     #expect(throws: ReorderingError.notMovable) { try dataSource.changeLevel(of: ["c"], by: 1) }
     expectEqual(shape, "a b .b1 .b2 c d")
