@@ -51,7 +51,7 @@ package struct Arrangement: Hashable, Sendable {
   /// The kinds of totals, by column, for all rows and for each group.
   package var totals: [Int: ColumnTotal.Kind] = [:]
 
-  /// Creates the arrangement of a list that nobody arranged.
+  /// Creates the arrangement of a list as it is read.
   package init() {}
 
   /// Returns the shown columns of a table with this many columns: all of them, if it has none of ``columns``.

@@ -235,6 +235,11 @@ package struct Listing: Sendable {
       : DrawnTree.text(of: row, in: column, of: run.table)
   }
 
+  /// All items in the order of the screen, including those below closed ones.
+  ///
+  /// - Complexity: O(*n*).
+  package var items: [Int] { tree?.items ?? sections.flatMap(\.items) }
+
   /// Returns the items in a folder or a group that is no row; none if it does not exist.
   ///
   /// - Complexity: O(*m*) for *m* items.

@@ -1,12 +1,10 @@
 import ArgumentParser
 import Databases
-import Dispatch
 import LibC
 import ListData
 import ListKit
 import Rows
 import Runs
-import Synchronization
 
 /// The completions that a shell offers for the word that is being typed.
 enum Completions {
@@ -58,15 +56,8 @@ enum Completions {
   }
 
   private static func columnNames(ofTable name: String, in database: DatabaseAddress) -> [String] {
-    let names = Mutex<[String]>([])
-    let isDone = DispatchSemaphore(value: 0)
-    Task.detached {
-      let table = try? await database.open().table(named: name, key: nil)
-      names.withLock { $0 = table?.columns.map(\.name) ?? [] }
-      isDone.signal()
-    }
-    isDone.wait()
-    return names.withLock(\.self)
+    let columns = try? BlockingWork.result { try await database.open().table(named: name, key: nil).columns }
+    return columns?.map(\.name) ?? []
   }
 
   /// Returns enough of a file to find its columns.

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Dispatch
 import Files
 import ListData
 import Rows
 import Runs
-import Synchronization
 
 /// The places of `--each`, `--each-file` and `--each-line`, for each of which the command runs.
 extension MusterOptions {
@@ -64,19 +62,7 @@ extension MusterOptions {
 
   /// Runs a shell command, and returns what it prints.
   private static func output(of line: String) throws -> [UInt8] {
-    let result = Mutex<Result<ChildCommand.Outcome, any Error>?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    Task.detached {
-      do {
-        let outcome = try await ChildCommand(["sh", "-c", line]).run()
-        result.withLock { $0 = .success(outcome) }
-      } catch {
-        result.withLock { $0 = .failure(error) }
-      }
-      isDone.signal()
-    }
-    isDone.wait()
-    guard let outcome = try result.withLock({ try $0?.get() }) else { return [] }
+    let outcome = try BlockingWork.result { try await ChildCommand(["sh", "-c", line]).run() }
     guard outcome.end.isSuccess else {
       throw PlacedCommand.Refusal(
         description: "--each-line: \(Run.Problem.failed(outcome.end).text(outcome.diagnostics))")

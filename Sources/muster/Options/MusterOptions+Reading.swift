@@ -123,13 +123,9 @@ extension MusterOptions {
     return .asked(shown.map { "\($0.name) \($0.line)" }.joined(separator: "\n"))
   }
 
-  /// Returns the recipes of the user, then those that muster ships under other names.
   private static func knownRecipes(_ file: RecipeFile?) throws(Answer) -> RecipeFile.Contents {
     do {
-      var contents = try file?.contents() ?? RecipeFile.Contents()
-      let names = Set(contents.recipes.map(\.name))
-      contents.recipes += Recipe.suggestions().filter { !names.contains($0.name) }
-      return contents
+      return try RecipeFile.known(file)
     } catch {
       throw .wrong("\(error)")
     }

@@ -52,6 +52,14 @@ struct RecipeFile: Hashable, Sendable {
     return contents
   }
 
+  /// Returns the recipes of a file, then those that muster ships under other names; only these without a file.
+  static func known(_ file: RecipeFile? = RecipeFile()) throws(SystemError) -> Contents {
+    var contents = try file?.contents() ?? Contents()
+    let names = Set(contents.recipes.map(\.name))
+    contents.recipes += Recipe.suggestions().filter { !names.contains($0.name) }
+    return contents
+  }
+
   /// Adds a recipe, or replaces the one with the same name. The rest of the file stays as it is.
   func save(_ recipe: Recipe) throws {
     guard Self.isName(recipe.name) else { throw Refusal(description: Self.notAName(recipe.name)) }

@@ -72,9 +72,9 @@ protocol ListModel: AnyObject {
   ///   - next: What to do to act on the row under the cursor.
   func withChosenRows(
     withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void)
-  /// Calls a function with the entire value of a column in the row under the cursor.
   /// Returns the rows as they are shown, off the main actor; nil if not all are known, after the status says so.
   func shownText(_ format: ShownFormat) async -> [UInt8]?
+  /// Calls a function with the entire value of a column in the row under the cursor.
   func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void)
   /// Counts how often each value of a column occurs in the rows that match.
   func countValues(of column: Int) async throws -> CountedValues

@@ -7,10 +7,12 @@ import Rows
 /// The keys for the entire value of the column, of which a cell may show only the beginning.
 extension ListScreenController {
   func copyValue() {
-    withValue { list, value in
-      let isCopied = Terminal.copy(String(decoding: value, as: UTF8.self))
-      list.statusNote = isCopied ? "copied" : "not copied: the terminal cannot"
-    }
+    withValue { list, value in list.copy(String(decoding: value, as: UTF8.self)) }
+  }
+
+  /// Copies a text to the clipboard, and says so in the status.
+  func copy(_ text: String, saying said: String = "copied") {
+    statusNote = Terminal.copy(text) ? said : "not copied: the terminal cannot"
   }
 
   /// Shows the value in the user's pager.
@@ -56,10 +58,7 @@ extension ListScreenController {
 
   private func save(as format: ShownFormat, to path: String) async {
     guard let text = await model.shownText(format) else { return }
-    if path == ".\(format.rawValue)" {
-      let isCopied = Terminal.copy(String(decoding: text, as: UTF8.self))
-      return statusNote = isCopied ? "copied" : "not copied: the terminal cannot"
-    }
+    if path == ".\(format.rawValue)" { return copy(String(decoding: text, as: UTF8.self)) }
     let file = StoredFile(path: path)
     do {
       try await file.create(with: text)

@@ -317,7 +317,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       let lines = rows.lines
       guard let self, !lines.isEmpty else { return }
       let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
-      statusNote = Terminal.copy(lines.joined(separator: "\n")) ? said : "not copied: the terminal cannot"
+      copy(lines.joined(separator: "\n"), saying: said)
     }
   }
 

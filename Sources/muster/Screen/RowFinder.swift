@@ -52,12 +52,7 @@ final class RowFinder {
 
   /// Moves the cursor to the next or the previous row with a word for an error.
   func goToError(by step: Int) {
-    let before = work
-    work = Task { [weak self] in
-      await before?.value
-      guard let self, !Task.isCancelled, let owner, let screen = owner.screen,
-        let listing = owner.list.listing
-      else { return }
+    search { owner, screen, listing in
       let cursor = owner.cursorRow?.identifier
       do {
         let error = try await screen.progress(of: "searching") { _ in
@@ -81,12 +76,8 @@ final class RowFinder {
   ///   - startingThere: Whether that row counts.
   ///   - step: The number of matches to move by; 0 to keep the cursor.
   private func look(from item: Int?, startingThere: Bool, by step: Int) {
-    let before = work
-    work = Task { [weak self] in
-      await before?.value
-      guard let self, !Task.isCancelled, let owner, let screen = owner.screen,
-        let listing = owner.list.listing
-      else { return }
+    search { [weak self] owner, screen, listing in
+      guard let self else { return }
       let text = text
       if found?.text != text || found?.isOf(listing) != true {
         let next = try? await screen.progress(of: "searching") { _ in
@@ -104,6 +95,20 @@ final class RowFinder {
         owner.moveCursor(toItem: origin)
       }
       screen.describeState()
+    }
+  }
+
+  /// Performs a search in the rows on the screen, after those before it.
+  private func search(
+    _ body: @escaping @MainActor (RunList, ListScreenController, Listing) async -> Void
+  ) {
+    let before = work
+    work = Task { [weak self] in
+      await before?.value
+      guard !Task.isCancelled, let owner = self?.owner, let screen = owner.screen,
+        let listing = owner.list.listing
+      else { return }
+      await body(owner, screen, listing)
     }
   }
 
@@ -138,7 +143,7 @@ struct FoundRows: Sendable {
   init(_ text: String, in listing: Listing, now: Double) {
     self.text = text
     self.listing = listing
-    order = (listing.tree?.items ?? listing.sections.flatMap(\.items)).filter { listing.row(of: $0) != nil }
+    order = listing.items.filter { listing.row(of: $0) != nil }
     let rows = order.compactMap(listing.row)
     let query = RowQuery(text, for: listing.run.table, now: now)
     let found = query.isEmpty ? RowQuery.Found(rows: [], query: query) : query.search(among: rows, .letters)

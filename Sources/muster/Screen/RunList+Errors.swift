@@ -16,7 +16,7 @@ extension CellMeaning {
   /// - Complexity: O(rows between the two), off the main actor.
   @concurrent
   static func error(in listing: Listing, from item: Int?, by step: Int) async -> Int? {
-    let (table, order) = (listing.run.table, listing.tree?.items ?? listing.sections.flatMap(\.items))
+    let (table, order) = (listing.run.table, listing.items)
     let columns = table.columns.indices.filter(listing.widths.hasFewValues)
     var place = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
     while order.indices.contains(place), !Task.isCancelled {

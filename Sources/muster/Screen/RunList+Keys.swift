@@ -30,7 +30,9 @@ extension RunList {
     add("]", "forward in time") { $0.goInTime(.forward) }
     add("T", "go to a time: 22:04, -5m, 3h ago", waits: false) { $0.askForTime() }
     if source.runsCommands {
-      screen?.add(KeyPress(.function(5)), "run the command now", when: []) { [weak self] _ in self?.runNow() }
+      screen?.add(KeyPress(.function(5)), "run the command now", when: []) { [source] _ in
+        source.pacer.nudge()
+      }
     }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
     add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
@@ -182,8 +184,6 @@ extension RunList {
     guard open == nil, source.isLive, let numbers = source.history.numbers else { return false }
     return source.history.span(of: numbers.upperBound).map { $0.numbers != numbers } ?? false
   }
-
-  private func runNow() { source.pacer.nudge() }
 
   private func askToLeave() {
     let count = source.history.numbers?.count ?? 0

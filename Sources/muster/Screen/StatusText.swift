@@ -37,7 +37,7 @@ struct StatusText {
       parts.append("paused")
     } else if isCommand, source.isLive {
       parts.append(
-        source.reading.interval.isManual ? "F5 runs it again" : "every \(source.reading.interval) s")
+        source.reading.interval.isManual ? Self.byKey : "every \(source.reading.interval) s")
     }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
@@ -208,15 +208,15 @@ struct StatusText {
         secondaryText: "d shows all rows again")
     }
     let text = problem ?? (shown.isComplete ? "No rows" : "reading")
-    let isCheckedAgain = source.isLive && shown.isComplete
-    let waiting =
-      !isCheckedAgain
-      ? nil
-      : !isCommand
-        ? "watching the file"
-        : source.reading.interval.isManual
-          ? "F5 runs it again" : "refreshing every \(source.reading.interval) s"
     return ListContentConfiguration(
-      text: text, secondaryText: waiting)
+      text: text, secondaryText: source.isLive && shown.isComplete ? whenReadAgain : nil)
   }
+
+  /// When a source that is live is read again.
+  private var whenReadAgain: String {
+    if !isCommand { return "watching the file" }
+    return source.reading.interval.isManual ? Self.byKey : "refreshing every \(source.reading.interval) s"
+  }
+
+  private static let byKey = "F5 runs it again"
 }

@@ -56,10 +56,8 @@ enum Viewing {
   /// - Parameter display: The options of the command line, which apply to the recipe too.
   static func chooseRecipe(_ options: MusterOptions, _ display: [String]) -> Never {
     do {
-      let contents = try RecipeFile()?.contents() ?? RecipeFile.Contents()
-      let saved = contents.recipes
-      let names = Set(saved.map(\.name))
-      let recipes = saved + Recipe.suggestions().filter { !names.contains($0.name) }
+      let known = try RecipeFile.known()
+      let recipes = known.recipes
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
       picker.screen = options.screen
       let source = Source(
@@ -71,7 +69,7 @@ enum Viewing {
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
       let list = RunList(source: source, options: picker, runs: runs(of: run))
       let controller = ListScreenController(list, picker)
-      controller.statusNote = contents.problems.first?.description
+      controller.statusNote = known.problems.first?.description
       Task {
         do {
           _ = try await options.screen.options.run(controller)
