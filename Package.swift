@@ -216,7 +216,7 @@ let package = Package(
       name: "MusterTests",
       dependencies: [
         "muster", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitTesting",
-        "ListSearch", "Rows", "Runs", "RunsTesting", "TerminalTesting",
+        "ListSearch", "ProgramOptions", "Rows", "Runs", "RunsTesting", "TerminalTesting",
         "TestSupport",
       ],
       swiftSettings: strict),

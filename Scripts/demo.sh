@@ -4,6 +4,7 @@
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
+echo "Builds tui-demo, which takes about a minute the first time, and runs it" >&2
 "$here/bootstrap.sh" demo
 quick=(--quick)
 [ "${OPTIMIZED:-0}" = 0 ] || quick=()

@@ -4,6 +4,7 @@
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
+echo "Builds muster, which takes about a minute the first time, and runs it" >&2
 "$here/bootstrap.sh" muster
 quick=(--quick)
 [ "${OPTIMIZED:-0}" = 0 ] || quick=()

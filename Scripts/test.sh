@@ -8,6 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source Scripts/debug-options.sh
 source Scripts/phases.sh
 
+echo "== Builds all targets, which takes about four minutes the first time, and runs the tests, about three minutes"
+
 Scripts/bootstrap.sh test
 source Scripts/test-options.sh
 

@@ -1,7 +1,7 @@
 /// The version of both programs.
 package enum ProgramVersion {
-  /// The version, and the kind of build: `0.1.0 (quick build)`.
-  package static let text = "0.1.0 (\(build) build)"
+  /// The version, and the kind of build: `1.0.0 (quick build)`.
+  package static let text = "1.0.0 (\(build) build)"
 
   private static var build: String {
     #if QUICK_BUILD

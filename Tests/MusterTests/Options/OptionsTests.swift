@@ -1,6 +1,7 @@
 import Foundation
 import ListData
 import ListKit
+import ProgramOptions
 import RunsTesting
 import TerminalTesting
 import TestSupport
@@ -285,7 +286,7 @@ import Testing
   }
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
-    #expect(throws: MusterOptions.Answer.asked("0.1.0 (debug build)")) { try options("--version") }
+    #expect(throws: MusterOptions.Answer.asked(ProgramVersion.text)) { try options("--version") }
     guard
       case .asked(let text)? = #expect(
         throws: MusterOptions.Answer.self, performing: { try options("--help-all") })
