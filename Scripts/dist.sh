@@ -96,4 +96,4 @@ find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 dpkg-deb --root-owner-group -Zxz --build "$package" "dist/listkit_${version}_$architecture.deb" >/dev/null
 (cd dist && sha256sum -- *.tar.gz *.deb *.spdx.json >SHA256SUMS)
 check
-echo "The programs need glibc ${glibc#GLIBC_} or newer; Documentation/installing.md says how to build one for any Linux, with musl." >&2
+echo "The programs need glibc ${glibc#GLIBC_} or newer; CONTRIBUTING.md says how to build one for any Linux, with musl." >&2
