@@ -128,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "CTerminal", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
+        "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
         "ListSearch", "ListKitOptions", "ProgramOptions", "Rows", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

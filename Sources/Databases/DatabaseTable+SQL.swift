@@ -59,7 +59,7 @@ extension DatabaseTable {
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
     let all = PageRequest<TableRowKey>(first: .edge, last: .edge, isFromEnd: isFromEnd, limit: 1)
-    let fields = columns.map { dialect == .sqlite ? self.columns[$0].sql : "\(self.columns[$0].sql)::text" }
+    let fields = columns.map { dialect.text(of: self.columns[$0].sql) }
     return ranges(of: all, in: query.order).map {
       select(fields, $0, query, isFromEnd: isFromEnd, limit: limit)
     }
@@ -74,7 +74,7 @@ extension DatabaseTable {
 
   /// Returns the statement for a full value of the rows with a key.
   func value(of column: Int, _ key: TableRowKey) -> SQLStatement {
-    select(columns[column].sql + (dialect == .sqlite ? "" : "::text"), key)
+    select(dialect.text(of: columns[column].sql), key)
   }
 
   private func select(_ fields: String, _ key: TableRowKey) -> SQLStatement {
@@ -262,8 +262,7 @@ extension DatabaseTable {
 
   /// Returns the fields that make up the key of a row.
   private func keyFields(in order: TableOrder) -> [String] {
-    let fields = key.map(\.sql) + (order.column.map { [columns[$0].sql] } ?? [])
-    return dialect == .sqlite ? fields : fields.map { "\($0)::text" }
+    (key.map(\.sql) + (order.column.map { [columns[$0].sql] } ?? [])).map(dialect.text(of:))
   }
 
   /// The maximum number of characters of a value for a line of the screen, and for a panel. Reading more

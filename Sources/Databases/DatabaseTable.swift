@@ -24,7 +24,7 @@ package struct DatabaseTable: Hashable, Sendable {
   /// A part of the key, which identifies rows and also orders them unless the user chooses another order.
   struct KeyTerm: Hashable, Sendable {
     var sql: String
-    /// Its type, for PostgreSQL.
+    /// Its type; only statements for PostgreSQL have it.
     var type: String?
   }
 
@@ -82,7 +82,7 @@ package struct DatabaseTable: Hashable, Sendable {
   /// Uses columns that the user names as the key.
   mutating func useKey(_ names: [String]) throws {
     let found = try names.map(column)
-    key = found.map { KeyTerm(sql: columns[$0].sql, type: dialect == .postgres ? columns[$0].type : nil) }
+    key = found.map { KeyTerm(sql: columns[$0].sql, type: columns[$0].type) }
     keyColumn = found.first
     isKeyDoubtful = true
     if found.contains(where: { columns[$0].isNullable }) {

@@ -74,6 +74,14 @@ package struct SQLCells {
 package enum SQLDialect: Hashable, Sendable {
   case sqlite
   case postgres
+
+  /// Returns an expression for a value as it is read: PostgreSQL sends each as text.
+  func text(of expression: String) -> String {
+    switch self {
+    case .sqlite: expression
+    case .postgres: "\(expression)::text"
+    }
+  }
 }
 
 /// A statement and its values, which are never part of the text.

@@ -37,15 +37,13 @@ extension DatabaseTable {
 
   private func sql(_ aggregate: TableAggregate, of column: String, _ conditions: [String]) -> String {
     switch (aggregate, dialect) {
-    case (.sum, .sqlite): "sum(\(column))"
-    case (.sum, .postgres): "sum(\(column))::text"
+    case (.sum, _): dialect.text(of: "sum(\(column))")
     case (.mean, .sqlite): "round(avg(\(column)), 2)"
     case (.mean, .postgres): "round(avg(\(column))::numeric, 2)::text"
     case (.median, .sqlite): median(of: column, conditions)
     case (.median, .postgres): "(percentile_cont(0.5) WITHIN GROUP (ORDER BY \(column)))::text"
     case (.range, _): "min(\(column)) || ' to ' || max(\(column))"
-    case (.distinct, .sqlite): "count(DISTINCT \(column))"
-    case (.distinct, .postgres): "count(DISTINCT \(column))::text"
+    case (.distinct, _): dialect.text(of: "count(DISTINCT \(column))")
     }
   }
 
@@ -60,8 +58,8 @@ extension DatabaseTable {
 
   /// Returns the statement for the values of a column, the most frequent first, and how often each occurs.
   fileprivate func valueCounts(of column: Int, matching filter: TableFilter, limit: Int) -> SQLStatement {
-    let number = dialect == .sqlite ? "count(*)" : "count(*)::text"
-    var statement = each("\(shortText(columns[column])), \(number)", matching: filter, limit: nil)
+    var statement = each(
+      "\(shortText(columns[column])), \(dialect.text(of: "count(*)"))", matching: filter, limit: nil)
     statement.sql += " GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT \(limit)"
     return statement
   }

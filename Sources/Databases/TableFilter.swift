@@ -107,7 +107,6 @@ extension TableFilter {
   private static func sql(
     _ alternative: Alternative, _ table: DatabaseTable, _ statement: inout SQLStatement
   ) -> String {
-    let isServer = table.dialect == .postgres
     switch alternative {
     case .never: return "1 = 0"
     case .word(let word):
@@ -118,22 +117,24 @@ extension TableFilter {
         SQLValue((word.isAtStart ? "" : "%") + escaped + (word.isAtEnd ? "" : "%")))
       let columns = word.column.map { [table.columns[$0]] } ?? table.columns
       let conditions = columns.map { column in
+        switch table.dialect {
+        case .sqlite: "\(column.sql) LIKE \(pattern) ESCAPE '\\'"
         // A text column has no cast, because there may be an index on it.
-        isServer
-          ? "\(column.sql)\(column.kind == .text ? "" : "::text") ILIKE \(pattern)"
-          : "\(column.sql) LIKE \(pattern) ESCAPE '\\'"
+        case .postgres: "\(column.sql)\(column.kind == .text ? "" : "::text") ILIKE \(pattern)"
+        }
       }
       let text = "(\(joined(conditions, "OR")))"
       return word.isExcluded ? negated(text) : text
     case .number(let column, let relation, let number):
       let name = table.columns[column].sql
-      if isServer {
-        return
-          "\(name) \(relation.rawValue) \(statement.place(number, type: type(of: number, for: table.columns[column])))"
-      }
+      let place = statement.place(number, type: type(of: number, for: table.columns[column]))
+      let comparison = "\(name) \(relation.rawValue) \(place)"
+      switch table.dialect {
+      case .postgres: return comparison
       // SQLite allows texts in numeric columns, and sorts them after all numbers; they differ from every number.
-      let comparison = "\(name) \(relation.rawValue) \(statement.place(number))"
-      return relation == .notEqual ? comparison : "(\(comparison) AND typeof(\(name)) IN ('integer', 'real'))"
+      case .sqlite where relation == .notEqual: return comparison
+      case .sqlite: return "(\(comparison) AND typeof(\(name)) IN ('integer', 'real'))"
+      }
     case .value(let column, let relation, let value):
       let description = table.columns[column]
       guard description.kind != .other else {
