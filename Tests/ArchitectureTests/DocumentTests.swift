@@ -7,10 +7,13 @@ struct DocumentTests {
     ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     + Package.paths(below: "Documentation", extensions: ["md"])
 
-  @Test("The change log starts with the unreleased changes")
+  @Test("The change log starts with the unreleased changes or the version of the programs")
   func changeLog() throws {
-    let first = try Package.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") }
-    #expect(first == "## Unreleased")
+    let first = try #require(
+      try Package.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+    let version = try #require(
+      try Package.text("Sources/ProgramOptions/ProgramVersion.swift").firstMatch(of: #/text = "(\S+) /#))
+    #expect(first == "## Unreleased" || first.hasPrefix("## \(version.1) – "))
   }
 
   @Test("The program in the README is compiled")
@@ -35,6 +38,17 @@ struct DocumentTests {
       #expect(
         FileManager.default.fileExists(atPath: path), "\(document): link to \(target), which is not there")
     }
+  }
+
+  @Test("ARCHITECTURE.md names only files that are there")
+  func architecturePaths() throws {
+    let named = try Package.text("ARCHITECTURE.md").matches(of: #/`([A-Za-z+/.]+\.swift)`/#).map(\.1)
+    let paths = Package.sources.map { "/" + $0.path }
+    let missing = named.filter { name in
+      !name.contains("Type+Topic") && !paths.contains { $0.hasSuffix("/" + name) }
+    }
+    #expect(named.count > 100, "hardly any files found in ARCHITECTURE.md")
+    #expect(missing.isEmpty)
   }
 
   @Test("The README is short")
