@@ -260,11 +260,19 @@ package struct Listing: Sendable {
       && arrangement.structure == former.arrangement.structure
   }
 
-  /// The shown rows of the table, without removed ones.
+  /// The rows of the table that are shown, by section, those in closed sections and below closed rows too; in a
+  /// filtered tree, the matches and their ancestors.
+  ///
+  /// - Complexity: O(*n*).
+  var shownRows: [(section: Section, rows: [Int])] {
+    forest.map { [(Section(), $0.inOrder)] } ?? sections.map { ($0.section, $0.items.compactMap(row)) }
+  }
+
+  /// The rows of ``shownRows`` without removed ones.
   ///
   /// - Complexity: O(*n*).
   package var rowNumbers: [Int] {
-    let rows = forest?.inOrder ?? sections.flatMap(\.items).compactMap(row)
+    let rows = shownRows.flatMap(\.rows)
     guard let gone = run.goneRows else { return rows }
     return rows.filter { !gone.contains(row: $0) }
   }

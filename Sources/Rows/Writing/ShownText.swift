@@ -2,6 +2,7 @@ import ListData
 import ListDiff
 
 /// The rows of a list as they are shown, as a text for a file: filtered, sorted, grouped, with the shown columns.
+/// All formats have the same rows, ``Listing/shownRows``; removed ones are only in those that mark them.
 ///
 /// ```text
 ///  rows.csv  rows.tsv  rows.json      as -o prints them
@@ -32,14 +33,13 @@ package enum ShownFormat: String, CaseIterable, Sendable {
       return text
     }
     let names = columns.map { table.name(of: $0) }
-    let groups =
-      listing.tree.map { [(Listing.Section(), $0.items)] } ?? listing.sections.map { ($0.section, $0.items) }
     var text = self == .html ? Self.htmlHead : ""
-    for (section, items) in groups {
-      let rows = items.compactMap { item in
-        listing.row(of: item).map { row in
-          (mark: Mark(of: item, in: listing), cells: columns.map { table.text(row, $0) })
-        }
+    for (section, rows) in listing.shownRows {
+      let rows = rows.map { row in
+        (
+          mark: Mark(of: listing.run.identifiers[row], in: listing),
+          cells: columns.map { table.text(row, $0) }
+        )
       }
       let title = section.value.map { String(decoding: $0, as: UTF8.self) }
       text += self == .html ? Self.html(title, names, rows) : Self.markdown(title, names, rows)

@@ -77,6 +77,54 @@ import Testing
     expectEqual(text(.csv, listing), "id,kind\n1,a\n3,a\n2,b\n")
   }
 
+  @Test("All formats have the same rows in the same order, however they are arranged") func sameRows() throws
+  {
+    var generator = SeededGenerator(seed: 44)
+    func pick<T>(_ values: [T]) -> T { values.randomElement(using: &generator)! }
+    var counts: Set<Int> = []
+    for _ in 0..<400 {
+      let rows = (1...12).map { id in
+        "\(id),\(Int.random(in: 0..<id, using: &generator)),a\(pick(["", "/b", "/b/c"]))/\(id),\(pick(["on", "off"]))\n"
+      }
+      let text = "id,parent,path,state\n" + rows.shuffled(using: &generator).joined()
+      var options = ArrangementOptions(
+        query: pick([nil, "state:=on", "id:>6", "none"]), sort: pick([nil, SortOption(argument: "-id")]))
+      options.startsClosed = pick([true, false])
+      switch pick([0, 1, 2, 3, 4]) {
+      case 1: options.group = ColumnList(argument: "state")
+      case 2: options.group = ColumnList(argument: "state,parent")
+      case 3: options.tree = TreeOption(argument: "parent")
+      case 4: options.treePath = ColumnReference("path")
+      default: break
+      }
+      let listing = try listing([text], options)
+      let lines = { (format: ShownFormat) in self.text(format, listing).split(separator: "\n") }
+      let rowsOfCSV = lines(.csv).dropFirst().map { $0.split(separator: ",").map(String.init) }
+      counts.insert(rowsOfCSV.count)
+      expectEqual(lines(.tsv).dropFirst().map { $0.split(separator: "\t").map(String.init) }, rowsOfCSV)
+      expectEqual(
+        lines(.json).map { $0.split(whereSeparator: { "{}:,\"".contains($0) }).map(String.init) },
+        rowsOfCSV.map { zip(["id", "parent", "path", "state"], $0).flatMap { [$0, $1] } })
+      expectEqual(
+        lines(.markdown).filter { $0.hasPrefix("|  | ") && !$0.hasPrefix("|  | id") }
+          .map { $0.split(separator: " | ").dropFirst().map { $0.filter { $0 != " " && $0 != "|" } } },
+        rowsOfCSV)
+      expectEqual(
+        lines(.html).filter { $0.hasPrefix("<tr><td>") }
+          .map { $0.dropFirst(8).dropLast(10).split(separator: "</td><td>").map(String.init) }, rowsOfCSV)
+    }
+    #expect(counts.contains(12) && counts.contains(0) && counts.count > 5)
+  }
+
+  @Test("Removed rows are in the formats that mark them alone") func removed() throws {
+    var maker = RunMaker(key: KeyOption(argument: "id"), format: .csv)
+    let former = try maker.next(Self.rows)
+    let run = try maker.next("id,name,size\n1,b,30\n3,c,100\n")
+    let listing = Listing(GoneRows.shown(in: run, of: former), comparison: nil, Arrangement(), now: 0)
+    expectEqual(text(.csv, listing), "id,name,size\n1,b,30\n3,c,100\n")
+    #expect(text(.markdown, listing).contains("| − | 2 | a&lt;b | 4 |\n| "))
+  }
+
   @Test(
     "The end of a name says the format",
     arguments: [("a.csv", ShownFormat.csv), ("x/y.MD", .markdown), (".html", .html)])
