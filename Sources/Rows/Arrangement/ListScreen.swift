@@ -367,8 +367,13 @@ package struct StartupArrangement: Sendable {
       if isSure, !canGrow { throw error }
       if canGrow || run.isComplete { note = "\(error)" }
     }
-    guard current == arrangement, wanted != current else { return nil }
+    var before = arrangement
     arrangement = wanted
-    return wanted
+    // A query that was typed before there were rows stays, with the rest of what is requested.
+    if current.query != before.query {
+      before.query = current.query
+      wanted.query = current.query
+    }
+    return current == before && wanted != current ? wanted : nil
   }
 }

@@ -82,10 +82,17 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       performOnRows { $0.tableView.perform(command) }
       return true
     }
-    // If no row matches, no row handles enter.
-    if command == .primaryAction, options.use.isPicker, panel == nil, tableView.cursorIndexPath == nil {
-      pick()
-      return true
+    if command == .primaryAction, options.use.isPicker, panel == nil {
+      // With a query, the user chooses a row before it is there.
+      if waitsForRows, searchBar?.text.isEmpty == false {
+        performOnRows { $0.pick() }
+        return true
+      }
+      // If no row matches, no row handles enter.
+      if tableView.cursorIndexPath == nil {
+        pick()
+        return true
+      }
     }
     // The command may have moved the cursor to another match.
     defer { if isFinding { describeState() } }
@@ -122,8 +129,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   private var waitsForRows: Bool { model.isWithoutRows || catchingUp != nil }
 
-  /// Performs a key, or keeps it until there are rows. Keys that act on a row must not be kept: the user has
-  /// not seen it.
+  /// Performs a key, or keeps it until there are rows. Keys that act on a row must not be kept, because the user has
+  /// not seen it, unless a query says which row it is.
   func performOnRows(_ action: @escaping Action) {
     guard waitsForRows, earlyKeys.count < Self.mostEarlyKeys else { return action(self) }
     earlyKeys.append(action)

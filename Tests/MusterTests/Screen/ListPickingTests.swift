@@ -88,6 +88,40 @@ import Testing
     #expect(session.picked?[0].hasSuffix("vim\n") == true)
   }
 
+  @Test("A query and enter typed before there are rows pick from the first ones, in the order of the options")
+  func typedBeforeRows() async throws {
+    let session = try ListSession(["-1", "-s", "-PID"])
+    session.screen.type("ro")
+    session.screen.press(.enter)
+    #expect(session.screen.ending == nil)
+    try await session.show(Tables.processes)
+    await wait { session.screen.ending != nil }
+    expectEqual(session.picked, ["44      1  daemon  0.0  cron\n"])
+  }
+
+  @Test("Keys typed before there are rows take effect in their order, enter last") func orderOfEarlyKeys()
+    async throws
+  {
+    let session = try ListSession(["-1"])
+    session.screen.type("o")
+    session.screen.press(.down, .enter)
+    try await session.show(Tables.processes)
+    await wait { session.screen.ending != nil }
+    let late = try await ListSession.ofProcesses(["-1"])
+    await late.type("o")
+    await late.press(.down, .enter)
+    expectEqual(session.picked, late.picked)
+    expectEqual(session.picked?.count, 1)
+  }
+
+  @Test("Enter alone picks no row that is not there yet") func enterBeforeRows() async throws {
+    let session = try ListSession(["-1"])
+    session.screen.press(.enter)
+    try await session.show(Tables.processes)
+    await session.screen.controller.untilCaughtUp()
+    #expect(session.screen.ending == nil && session.picked == nil)
+  }
+
   @Test("tab marks several rows, and enter picks them") func severalRows() async throws {
     let session = try await session("-m")
     await session.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
