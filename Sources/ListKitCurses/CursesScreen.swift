@@ -32,7 +32,7 @@ public final class CursesScreen: Screen {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let window: UnsafeMutablePointer<WINDOW>
   /// The terminal modes that the screen sets in addition to curses.
-  private let modes: TerminalModes
+  private var modes: TerminalModes
   /// Nil if there is no terminal to restore: in tests that draw into a file.
   private let restorer: TerminalRestorer?
   private let files: CursesFiles
@@ -166,6 +166,19 @@ public final class CursesScreen: Screen {
     writeDirectly(Array("\u{1B}]52;c;".utf8) + bytes.base64 + Array("\u{1B}\\".utf8))
     return true
   }
+
+  /// Sets the title of the terminal's window, which is the former one again wherever the modes are left.
+  func setWindowTitle(_ title: String) {
+    guard isOpen, !modes.entering.isEmpty else { return }
+    let isFirst = modes.windowTitle == nil
+    modes.windowTitle = title
+    // The terminal gets it later if another program is using it.
+    guard !isSuspended else { return }
+    writeDirectly(isFirst ? modes.titling : modes.title)
+    restorer?.update(restoring: restoringBytes)
+  }
+
+  func ringBell() { if isOpen, !isSuspended { writeDirectly([0x07]) } }
 
   /// Applies the terminal's answer about its background.
   private func takeOver(_ style: UserInterfaceStyle) {

@@ -1,6 +1,7 @@
 import Dispatch
 import Files
 import LibC
+import ListKit
 
 extension Terminal {
   /// Gives the terminal to a program, such as an editor or a pager, and waits until it ends.
@@ -84,6 +85,17 @@ extension Terminal {
     guard let screen = CursesScreen.current, bytes.count <= mostBytesToCopy else { return false }
     return screen.copy(bytes)
   }
+}
+
+extension Terminal {
+  /// Sets the title of the terminal's window while the screen has the terminal. Before another program and at the
+  /// end, terminals that store titles (xterm's `CSI 22 t`) show the former one again.
+  package static func setWindowTitle(_ title: String) {
+    CursesScreen.current?.setWindowTitle(EscapedText(title).text)
+  }
+
+  /// Rings the terminal's bell.
+  package static func ringBell() { CursesScreen.current?.ringBell() }
 }
 
 extension [UInt8] {

@@ -4,9 +4,13 @@ import ListKit
 /// The terminal modes that are set in addition to those of curses, and how to reset all of them.
 struct TerminalModes {
   /// Sent after curses has initialised the terminal.
-  let entering: [UInt8]
+  var entering: [UInt8] { switchingOn + titling }
   /// Sent before curses resets the terminal.
-  let leaving: [UInt8]
+  var leaving: [UInt8] { switchingOff + (windowTitle == nil ? [] : Array("\u{1B}[23;2t".utf8)) }
+  /// The title of the terminal's window, without control characters; nil to leave it as it is.
+  var windowTitle: String?
+  private let switchingOn: [UInt8]
+  private let switchingOff: [UInt8]
   /// Sent before and after the differences between two frames, so that the terminal shows them at once,
   /// without tearing.
   let beginningUpdate: [UInt8]
@@ -21,8 +25,8 @@ struct TerminalModes {
   @MainActor
   init(mouse: Bool, links: Bool) {
     guard cn_terminfo_string("kmous") != nil else {
-      entering = []
-      leaving = []
+      switchingOn = []
+      switchingOff = []
       beginningUpdate = []
       endingUpdate = []
       showsLinks = false
@@ -36,10 +40,16 @@ struct TerminalModes {
     // coordinates, which are not limited to column 223.
     // 2031: notifications of colour changes.
     let modes = ["2004", "2031"] + (mouse ? ["1000", "1002", "1006"] : [])
-    entering = modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
+    switchingOn = modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
     // The program may end in the middle of a link.
-    leaving = (links ? LinkMarks.ending : []) + modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
+    switchingOff = (links ? LinkMarks.ending : []) + modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
   }
+
+  /// The bytes that store the title from before and set ``windowTitle``.
+  var titling: [UInt8] { windowTitle == nil ? [] : Array("\u{1B}[22;2t".utf8) + title }
+
+  /// The bytes that set ``windowTitle``.
+  var title: [UInt8] { windowTitle.map { Array("\u{1B}]2;\($0)\u{1B}\\".utf8) } ?? [] }
 
   /// Returns the bytes that restore the terminal without curses, for signal handlers.
   ///

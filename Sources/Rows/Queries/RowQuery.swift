@@ -404,3 +404,17 @@ private struct LineWords: Sendable {
     }
   }
 }
+
+extension RowQuery {
+  /// Returns the identifiers of the rows of a run that match a query, off the main actor; of none if the query has a
+  /// problem.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  @concurrent
+  package static func identifiers(of run: Run, matching text: String) async -> Set<Int> {
+    let query = RowQuery(text, for: run.table, now: run.time.localSeconds)
+    guard query.problem == nil, query.missing == nil else { return [] }
+    return Set(
+      query.rows(among: 0..<min(run.table.rowCount, run.identifiers.count)).map { run.identifiers[$0] })
+  }
+}

@@ -115,6 +115,8 @@ package struct Run: Sendable {
     package var isAwaited = false
     /// The progress towards that condition: `3 of 12 rows`.
     package var untilProgress: String?
+    /// The identifiers of the rows that match the query of `--alert`; nil without that option.
+    package var alerts: Set<Int>?
     /// An option that the run does not meet.
     package var optionProblem: OptionProblem?
     /// Lines that arrived and were replaced or ended their row before a run could show them.

@@ -82,7 +82,9 @@ package struct OptionCheck: Sendable {
   private func missingColumn(in run: Run) -> String? {
     for (option, text) in queries {
       let query = RowQuery(text, for: run.table, now: run.time.localSeconds)
-      if let missing = query.missing { return "\(option): \(missing)" }
+      if let problem = query.problem?.description ?? query.missing?.description {
+        return "\(option): \(problem)"
+      }
     }
     do {
       for hook in hooks {

@@ -73,6 +73,7 @@ enum Manual {
     ("muster -p --on-gone 'notify-send {NAMES}' docker ps", "runs a command for each removed row"),
     ("muster --record day.rec ps aux", "writes each run; muster day.rec shows them, T 22:04 goes to a time"),
     ("muster --course '%CPU by PID' day.rec", "the values of a column in all runs: least, most, last, drawn"),
+    ("muster --alert '%CPU:>90' ps aux", "marks and counts such rows, and rings the bell when they appear"),
     ("muster --until gone=web-1 docker ps", "waits until the row with this key disappears"),
     (
       "muster --until 'all status:=Running' --timeout 5m kubectl get pods",

@@ -175,7 +175,8 @@ extension MusterOptions {
     "-g", "--group", "-t", "--tree", "--tree-path", "-q", "--query", "-c", "--columns", "--total", "-x",
     "--exec", "-o",
     "--output",
-    "--preview", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record",
+    "--preview", "--alert", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name",
+    "--record",
     "--on-new",
     "--on-gone",
     "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs", "--course", "--speed",
@@ -322,6 +323,7 @@ extension MusterOptions {
       (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
       ("--tree-path", start.treePath != nil && newFile != nil),
+      ("--alert", use.alert != nil && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {
       throw ValidationError(
@@ -376,8 +378,11 @@ extension MusterOptions {
     if use.print, use.isPicker, start.query == nil {
       throw ValidationError("--print has no screen to pick on; give --query to print the matches ranked")
     }
-    for (name, isGiven) in [("--exec", !use.exec.isEmpty), ("--preview", use.preview != nil)] where isGiven {
-      if use.print { throw ValidationError("--print has no screen for \(name); leave one of them out") }
+    let ofScreens = [
+      ("--exec", !use.exec.isEmpty), ("--preview", use.preview != nil), ("--alert", use.alert != nil),
+    ]
+    for (name, isGiven) in ofScreens where isGiven && use.print {
+      throw ValidationError("--print has no screen for \(name); leave one of them out")
     }
     if use.explain, use.isPicker || !use.exec.isEmpty || use.until != nil {
       throw ValidationError("--explain prints what was found and has no screen; leave other actions out")
@@ -412,8 +417,9 @@ extension MusterOptions {
       throw ValidationError(
         "\(option) needs a list that changes; leave out picking, --explain and a second file")
     }
-    if use.isPicker, use.until != nil {
-      throw ValidationError("--until does not apply to a picker; leave it out")
+    for (name, isGiven) in [("--until", use.until != nil), ("--alert", use.alert != nil)]
+    where isGiven && use.isPicker {
+      throw ValidationError("\(name) does not apply to a picker; leave it out")
     }
     try checkPicking()
     if use.output == .raw, start.columns != nil {

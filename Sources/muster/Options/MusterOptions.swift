@@ -328,6 +328,13 @@ struct UseArguments: ParsableArguments, Sendable {
   var until: UntilOption?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Rows that match stand out, are counted in the titles of list and window, and ring the bell when they appear.",
+      valueName: "query"))
+  var alert: String?
+
+  @Option(
     help: ArgumentHelp("With --until: end with 124 after this time, as 90s, 5m or 1h30m.", valueName: "time"))
   var timeout: TimeLimit?
 
@@ -519,7 +526,7 @@ extension OptionCheck {
   /// Checks the options of a command line.
   init(_ options: MusterOptions, of source: Source, isPrinting: Bool) {
     var queries = [("--gone", options.reading.gone)]
-    if isPrinting { queries.append(("--query", options.start.query)) }
+    queries.append(isPrinting ? ("--query", options.start.query) : ("--alert", options.use.alert))
     if case .rows(_, let query)? = options.use.until { queries.append(("--until", query)) }
     self.init(
       queries: queries, hooks: options.use.hooks,

@@ -103,7 +103,9 @@ struct RowCells {
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
       let mark = marks?.mark(of: identifier, at: WallTime.now.seconds)
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
-      let colors = CellColors.runs(of: text, in: cell, of: table)
+      let colors =
+        listing.run.alerts?.contains(identifier) ?? false
+        ? [StyledText.Run(0..<text.count, alertStyle)] : CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
     }
@@ -114,6 +116,9 @@ struct RowCells {
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
   }
+
+  /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
+  private var alertStyle: Style { Style(foreground: theme.deleted.mark.foreground, attributes: .bold) }
 
   /// Returns the word of a cell in the style of its meaning.
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {

@@ -61,7 +61,8 @@ final class RowFinder {
         if let error {
           owner.moveCursor(toItem: error)
         } else {
-          screen.statusNote = "no \(step > 0 ? "further" : "earlier") error"
+          screen.statusNote =
+            "no \(step > 0 ? "further" : "earlier") \(owner.options.use.alert == nil ? "error" : "alert")"
         }
       } catch {
         screen.statusNote = "stopped"

@@ -2,16 +2,18 @@ import ListData
 import ListKit
 import Rows
 
-/// `e` and `E`: the next and the previous row with a word for an error.
+/// `e` and `E`: the next and the previous row that matches `--alert`; without that option, with a word for an error.
 extension RunList {
   func addErrorKeys() {
-    add("e", "next, previous row with an error") { list, _ in list.finder.goToError(by: 1) }
-    add("E", "next, previous row with an error") { list, _ in list.finder.goToError(by: -1) }
+    let title = "next, previous row with an \(options.use.alert == nil ? "error" : "alert")"
+    add("e", title) { list, _ in list.finder.goToError(by: 1) }
+    add("E", title) { list, _ in list.finder.goToError(by: -1) }
   }
 }
 
 extension CellMeaning {
-  /// Returns the nearest row after another, or before it, that has a word for an error in a column of few values.
+  /// Returns the nearest row after another, or before it, that matches `--alert`; without that option, that has a word
+  /// for an error in a column of few values.
   ///
   /// - Complexity: O(rows between the two), off the main actor.
   @concurrent
@@ -22,10 +24,12 @@ extension CellMeaning {
     while order.indices.contains(place), !Task.isCancelled {
       defer { place += step }
       guard let row = listing.row(of: order[place]) else { continue }
-      let isError = columns.contains { column in
-        let word = word(of: table.beginning(row, column, limit: 40))
-        return CellMeaning(of: word, role: table.columns[column].role) == .bad
-      }
+      let isError =
+        listing.run.alerts?.contains(order[place])
+        ?? columns.contains { column in
+          let word = word(of: table.beginning(row, column, limit: 40))
+          return CellMeaning(of: word, role: table.columns[column].role) == .bad
+        }
       if isError { return order[place] }
     }
     return nil

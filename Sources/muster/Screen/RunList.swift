@@ -1,6 +1,7 @@
 import Files
 import ListData
 import ListKit
+import ListKitCurses
 import Rows
 import Runs
 
@@ -37,6 +38,8 @@ final class RunList: ListModel {
   private(set) var secondsRunning: Int?
 
   private let runs: RunSequence
+  /// The number of rows that matched `--alert` last.
+  private var alertCount: Int?
   /// The tasks that last as long as the list, and the one that waits for the next mark to expire.
   private var (tasks, marksTask) = ([Task<Void, Never>](), Task<Void, Never>?.none)
   /// Whether the last line reports that rows are being arranged.
@@ -59,7 +62,9 @@ final class RunList: ListModel {
     self.source = source
     self.options = options
     self.runs = runs
-    reader = RunReader(source.identity, isFollowing: options.reading.follow && !options.reading.update)
+    reader = RunReader(
+      source.identity, isFollowing: options.reading.follow && !options.reading.update,
+      alert: options.use.alert)
     list = ListScreen(
       startup: StartupArrangement(
         options.start.options, kept: options.kept.start, key: options.reading.key,
@@ -160,10 +165,23 @@ final class RunList: ListModel {
     if !options.namesColumns { await reader.seekMembers(in: run, source.reading.reader) }
     let isFirst = list.newest == nil
     let run = await reader.read(run)
+    announceAlerts(of: run)
     change { list in try list.take(run) }
     if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers {
       goInTime(to: numbers.lowerBound)
     }
+  }
+
+  /// Sets the title of the window to the number of rows that match `--alert`, and rings the bell if there were none
+  /// before. The first run is on the screen that the user has just opened, so it does not ring.
+  private func announceAlerts(of run: Run) {
+    // A run that is not complete may still get the rows that the one before had.
+    guard let count = run.alerts?.count,
+      run.isComplete || source.isStream && count > alertCount ?? -1, count != alertCount
+    else { return }
+    if alertCount == 0 { Terminal.ringBell() }
+    alertCount = count
+    Terminal.setWindowTitle((StatusText.alerts(in: run).map { $0 + " · " } ?? "") + source.title)
   }
 
   /// Changes the state of the list.

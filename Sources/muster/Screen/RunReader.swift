@@ -11,10 +11,12 @@ final class RunReader {
   private let identity: RowIdentity
   /// Whether the first run was searched for JSON members that identify rows. This happens once.
   private var hasSoughtMembers = false
+  /// The query of `--alert`.
+  private let alert: String?
   private var work: Task<Void, Never>?
 
-  init(_ identity: RowIdentity, isFollowing: Bool) {
-    self.identity = identity
+  init(_ identity: RowIdentity, isFollowing: Bool, alert: String? = nil) {
+    (self.identity, self.alert) = (identity, alert)
     choice = ReadingChoice(isFollowing: isFollowing)
   }
 
@@ -39,16 +41,17 @@ final class RunReader {
     chosenKey = ColumnNames(of: run.table).names[column]
   }
 
-  /// Returns a run, read with the current ``choice``.
+  /// Returns a run, read with the current ``choice``, and with the rows that match `--alert`.
   func read(_ run: Run) async -> Run {
-    while choice.options != nil {
-      let (read, used) = await choice.reading(run, identity)
+    while true {
+      var (read, used) = (run, choice)
+      if choice.options != nil { (read, used) = await choice.reading(run, identity) }
+      if let alert { read.alerts = await RowQuery.identifiers(of: read, matching: alert) }
       // Another key may have changed the choice meanwhile.
       guard used.number == choice.number else { continue }
       choice = used
       return read
     }
-    return run
   }
 
   /// Reads the shown run in another way, once earlier such work is done.

@@ -39,6 +39,7 @@ struct StatusText {
       parts.append(
         source.reading.interval.isManual ? Self.byKey : "every \(source.reading.interval) s")
     }
+    if let alerts = Self.alerts(in: shown) { parts.insert(alerts, at: 0) }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
@@ -50,6 +51,12 @@ struct StatusText {
   }
 
   private static let leastTitle = 8
+
+  /// `2 alerts`; nil if no row matches `--alert`.
+  static func alerts(in run: Run) -> String? {
+    guard let count = run.alerts?.count, count > 0 else { return nil }
+    return counted(count, "alert")
+  }
 
   /// `25 rows · 2 other lines (R)`; unusual facts come first. `R` shows how the input was read.
   var status: String {

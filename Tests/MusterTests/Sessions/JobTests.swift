@@ -304,6 +304,33 @@ import Testing
     expectEqual(job.keyCount, 0)
   }
 
+  @Test("The user sees a pod fail, and goes to it") func failingPod() throws {
+    let healthy = "NAME   STATUS\nweb-1  Running\nweb-2  Running\nweb-3  Running\n"
+    let job = try Job(
+      ["-n", "0.1", "--alert", "status:Failed", "--", "sh", "check"],
+      files: ["check": "cat now", "now": healthy])
+    try job.see("web-3  Running")
+    try job.write(healthy.replacing("2  Running", with: "2  Failed"), to: "now")
+    try job.see("sh check · 1 alert · every 0.1 s")
+    job.press("e")
+    try job.see("▌ web-2  Failed")
+    expectEqual(job.keyCount, 1)
+    try job.write(healthy, to: "now")
+    try job.seeNot("alert")
+    // The bell rings once, and the title of the window is in the end the one from before.
+    let output = try job.quit()
+    expectEqual(output.replacing("]11;?\u{7}", with: "").count { $0 == "\u{7}" }, 1)
+    let titles = ["\u{1B}[22;2t", "sh check", "1 alert · sh check", "sh check", "\u{1B}[23;2t"].map {
+      $0.hasPrefix("\u{1B}") ? $0 : "\u{1B}]2;\($0)\u{1B}\\"
+    }
+    var rest = output[...]
+    for title in titles {
+      let place = try #require(rest.firstRange(of: title), "\(title)")
+      rest = rest[place.upperBound...]
+    }
+    #expect(!rest.contains("\u{1B}]2;"))
+  }
+
   @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
     var bytes = Recording.signature
     for minute in 0..<10 {
@@ -380,6 +407,13 @@ final class Job {
   var rows: [String] {
     terminal.screen.lines.dropFirst().dropLast().map { String($0.drop { " ▌+−~✓↑↓".contains($0) }) }
       .filter { !$0.isEmpty && !$0.hasPrefix("❯") && !$0.hasPrefix("NAME") }
+  }
+
+  /// Ends the program by ctrl-c, and returns everything that it has written to the terminal.
+  func quit() throws -> String {
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    return String(decoding: terminal.output, as: UTF8.self)
   }
 
   /// Returns the output of the program after its end.
