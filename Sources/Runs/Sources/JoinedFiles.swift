@@ -2,117 +2,98 @@ import Files
 import ListData
 import Rows
 
-/// The rows of one file among those of several.
-private struct FilePart {
-  var rows: Range<Int>
-  /// The columns of the file.
-  var columns: [String]
-  var time: WallTime
-}
-
-/// Several files as they were read last.
-private struct JoinedReading {
-  var reading = RunBuilder.Reading(bytes: TextBytes([]))
-  /// The columns of all files.
-  var columns: [String] = []
-  var parts: [FilePathBytes: FilePart] = [:]
-  var staleFiles: [Run.StaleFile] = []
-  /// Whether the last line of a file may still grow.
+/// A file among several.
+private struct JoinedFile {
+  let path: FilePathBytes
+  /// Its rows, which stay while it is empty or cannot be read.
+  var place: Place
+  /// Its status when it was read last; nil if it was not there.
+  var status: FileStatus?
+  var isCut = false
+  /// The output of the program that could not decompress it; nil if that did not fail.
+  var failure: (end: CommandEnd, diagnostics: [UInt8])?
+  /// Whether the last line may still grow.
   var hasOpenLine = false
 
-  /// The joined rows.
-  var table: TextTable {
-    TextTable(reading.bytes, shape: TableReader.shape(of: reading.bytes, options: JoinedRows.options))
-  }
+  init(_ path: FilePathBytes) { (self.path, place) = (path, Place(name: path.bytes)) }
+
+  var hasChanged: Bool { FileStatus(path: path) != status }
 }
 
 extension FileRuns {
-  /// Reads several files, and reads them again when one of them changes.
+  /// Reads several files, and each of them again when it changes.
   package func watch(_ paths: [FilePathBytes]) throws {
     let watch = FileWatch(paths)
     var builder = source.builder()
-    func statuses() -> [FileStatus?] { paths.map { FileStatus(path: $0) } }
-    func run(of joined: JoinedReading) throws -> Run {
-      var run = try builder.finish(joined.reading)
-      run.staleFiles = joined.staleFiles
+    var files = paths.map { JoinedFile($0) }
+    for place in files.indices { guard try read(&files[place]) else { return } }
+    func run(of bytes: TextBytes) throws -> Run {
+      var reading = RunBuilder.Reading(bytes: bytes, isCut: files.contains(where: \.isCut))
+      if let failure = files.last(where: { $0.failure != nil })?.failure {
+        (reading.end, reading.diagnostics) = failure
+      }
+      var run = try builder.finish(reading)
+      run.staleFiles = files.compactMap(\.place.stale)
       return run
     }
-    var read = statuses()
-    guard var last = try join(paths) else { return }
+    func joined() -> TextBytes { TextBytes(JoinedRows(column: "FILE", files.map(\.place)).bytes) }
+    var (last, stale) = (joined(), files.map(\.place.stale))
     sendInTime([try run(of: last)])
     guard !source.isReadOnce else { return }
     var sinceRead = Stopwatch(source.clock)
     while watch.wait(signal, atMost: source.reading.interval.duration) {
-      guard !source.pacer.isPaused, case let now = statuses() else { continue }
-      let hasChanged = now != read
+      guard !source.pacer.isPaused else { continue }
       // A last line without a line end is a row once its file no longer grows.
-      guard hasChanged || last.hasOpenLine && sinceRead.elapsed >= source.reading.interval.duration
-      else { continue }
+      let isDue = sinceRead.elapsed >= source.reading.interval.duration
+      func needsReading(_ file: JoinedFile) -> Bool { file.hasChanged || isDue && file.hasOpenLine }
+      guard files.contains(where: needsReading) else { continue }
       guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
-      let grown = hasChanged ? zip(now, read).map { ($0?.size ?? 0) > ($1?.size ?? .max) } : []
-      read = statuses()
-      guard let joined = try join(paths, grown: grown, after: last) else { return }
-      let isSame = joined.reading.bytes.isSame(as: last.reading.bytes)
-      if !isSame || joined.staleFiles != last.staleFiles { channel.send(try run(of: joined)) }
-      last = joined
+      for place in files.indices where needsReading(files[place]) {
+        guard try read(&files[place]) else { return }
+      }
+      let (rows, notes) = (joined(), files.map(\.place.stale))
+      if !rows.isSame(as: last) || notes != stale { channel.send(try run(of: rows)) }
+      (last, stale) = (rows, notes)
       sinceRead = Stopwatch(source.clock)
     }
   }
 
-  /// - Parameters:
-  ///   - grown: Whether each file has grown since it was read last, so that a last line without a line end is
-  ///     not a row yet; empty if none has.
-  ///   - last: The last reading, whose rows stay for a file that is empty or cannot be read now.
-  /// - Returns: The rows of all files; nil if no one reads the runs any more.
-  /// - Throws: The error of a file that cannot be read and has no earlier rows.
-  private func join(_ paths: [FilePathBytes], grown: [Bool] = [], after last: JoinedReading? = nil) throws
-    -> JoinedReading?
-  {
-    var joined = JoinedRows(column: "FILE")
-    var all = JoinedReading()
-    var table: TextTable?
-    for (place, path) in paths.enumerated() {
-      let start = joined.rowCount
-      var time = WallTime.now
-      var reason: String?
-      var isUnreadable = false
-      do {
-        var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
-        let end = try reading.read(signal) { _ in 0 }
-        guard end != .stopped else { return nil }
-        var whole = reading.reading(end)
-        whole.bytes = RunSplitter.whole(whole.bytes)
-        if whole.isCut { all.reading.isCut = true }
-        if let end = whole.end, !end.isSuccess {
-          all.reading.end = end
-          all.reading.diagnostics = Array("\(path.text): ".utf8) + whole.diagnostics
-        } else if place < grown.count, grown[place], whole.bytes.wholeLines.count < whole.bytes.count {
-          whole.bytes = whole.bytes.wholeLines
-          all.hasOpenLine = true
-        }
-        if whole.bytes.isBlank {
-          reason = "\(path.text): empty"
-        } else {
-          let shape = TableReader.shape(of: whole.bytes, options: source.reading.reader)
-          joined.add(TextTable(whole.bytes, shape: shape), of: path.bytes)
-        }
-      } catch let error as SystemError where last?.parts[path] != nil {
-        // The file may be back in a moment.
-        (reason, isUnreadable) = (error.description, true)
+  /// Reads a file. Its earlier rows stay if it is empty or cannot be read.
+  ///
+  /// - Returns: Whether to go on: false if no one reads the runs any more.
+  /// - Throws: The error of a file that cannot be read and never was.
+  private func read(_ file: inout JoinedFile) throws -> Bool {
+    let status = FileStatus(path: file.path)
+    let hasGrown = (status?.size ?? 0) > file.status?.size ?? .max
+    (file.status, file.isCut, file.failure, file.hasOpenLine) = (status, false, nil, false)
+    do {
+      var reading = try FileReading(
+        try FileReading.open(file.path), name: file.path.text, clock: source.clock)
+      let end = try reading.read(signal) { _ in 0 }
+      guard end != .stopped else { return false }
+      var whole = reading.reading(end)
+      whole.bytes = RunSplitter.whole(whole.bytes)
+      file.isCut = whole.isCut
+      if let end = whole.end, !end.isSuccess {
+        file.failure = (end, Array("\(file.path.text): ".utf8) + whole.diagnostics)
+      } else if hasGrown, whole.bytes.wholeLines.count < whole.bytes.count {
+        whole.bytes = whole.bytes.wholeLines
+        file.hasOpenLine = true
       }
-      var columns = joined.lastColumns
-      if let reason, let last, let part = last.parts[path] {
-        table = table ?? last.table
-        if let table { joined.add(part.rows, of: table, names: last.columns, wanted: part.columns) }
-        if !part.rows.isEmpty || isUnreadable {
-          all.staleFiles.append(Run.StaleFile(reason: reason, time: part.rows.isEmpty ? nil : part.time))
-        }
-        (columns, time) = (part.columns, part.time)
+      if whole.bytes.isBlank {
+        file.place.reason = file.place.hasRows ? "\(file.path.text): empty" : nil
+        file.place.time = file.place.time ?? .now
+      } else {
+        let shape = TableReader.shape(of: whole.bytes, options: source.reading.reader)
+        // What is kept is a copy, because a reading reserves much more address space than it uses.
+        file.place.table = TextTable(
+          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), shape: shape)
+        (file.place.time, file.place.reason) = (.now, nil)
       }
-      all.parts[path] = FilePart(rows: start..<joined.rowCount, columns: columns, time: time)
+    } catch let error as SystemError where file.place.time != nil {
+      // The file may be back in a moment.
+      file.place.reason = error.description
     }
-    all.columns = joined.names
-    all.reading.bytes = TextBytes(joined.bytes)
-    return all
+    return true
   }
 }

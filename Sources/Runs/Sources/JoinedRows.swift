@@ -1,7 +1,26 @@
 import ListData
 import Rows
 
-/// The rows of several tables as one list: first a column for the place where a row is from, such as its file,
+/// A place whose rows are a part of a list: one of several files, or a host for which a command runs.
+struct Place: Sendable {
+  /// Its name, as its rows show it.
+  let name: [UInt8]
+  /// Its last rows; nil if there never were any.
+  var table: TextTable?
+  /// When it was read successfully for the last time; nil if it never was.
+  var time: WallTime?
+  /// Why these are not its newest rows; nil if they are.
+  var reason: String?
+
+  init(name: [UInt8]) { self.name = name }
+
+  var hasRows: Bool { table.map { $0.rowCount > 0 } ?? false }
+
+  /// What the status line says of it; nil if its rows are the newest.
+  var stale: Run.StaleFile? { reason.map { Run.StaleFile(reason: $0, time: hasRows ? time : nil) } }
+}
+
+/// The rows of several places as one list: first a column for the place where a row is from, such as its file,
 /// then all columns of all tables.
 ///
 /// ```text
@@ -16,36 +35,31 @@ struct JoinedRows: Sendable {
   /// The name of the column with the places.
   let column: String
   /// The columns of all tables.
-  private(set) var names: [String] = []
+  private var names: [String] = []
   private var places: [String: Int] = [:]
   private var rows: [UInt8] = []
   private let text = RowText(format: .csv, columns: nil)
-  /// The number of rows.
-  private(set) var rowCount = 0
-  /// The columns of the table that was added last.
-  private(set) var lastColumns: [String] = []
 
-  init(column: String) { self.column = column }
+  /// - Parameter column: The name of the column with the places.
+  /// - Complexity: O(bytes of the tables).
+  init(column: String, _ places: [Place]) {
+    self.column = column
+    for place in places { if let table = place.table { add(table, of: place.name) } }
+  }
 
   /// Adds the rows of a table. Columns with the same name become one column.
-  ///
-  /// - Complexity: O(bytes of the table).
-  mutating func add(_ table: TextTable, of origin: [UInt8]) {
-    lastColumns = ColumnNames(of: table).names
-    let columns = lastColumns.map { place(of: $0) }
+  private mutating func add(_ table: TextTable, of origin: [UInt8]) {
+    let columns = ColumnNames(of: table).names.map { place(of: $0) }
     for row in 0..<table.rowCount {
       var cells = [[UInt8]](repeating: [], count: names.count + 1)
       cells[0] = origin
       for (column, cell) in text.cells(row, of: table).enumerated() {
         // Cells beyond the last column get columns of their own.
-        let name = "\(column + 1)"
-        if column >= columns.count, !lastColumns.contains(name) { lastColumns.append(name) }
-        let place = column < columns.count ? columns[column] : self.place(of: name)
+        let place = column < columns.count ? columns[column] : self.place(of: "\(column + 1)")
         while cells.count < place + 2 { cells.append([]) }
         cells[place + 1] = cell
       }
       rows += text.line(cells)
-      rowCount += 1
     }
   }
 
@@ -58,22 +72,4 @@ struct JoinedRows: Sendable {
 
   /// The joined rows as CSV with a header.
   var bytes: [UInt8] { CSVText.line(([column] + names).map { Array($0.utf8) }) + rows }
-
-  /// Adds rows of joined rows that were read earlier.
-  ///
-  /// - Parameters:
-  ///   - names: The columns of the earlier rows, without that of the place.
-  ///   - wanted: The columns of these rows; the others have nothing in them.
-  mutating func add(_ rows: Range<Int>, of table: TextTable, names: [String], wanted: [String]) {
-    let columns = names.enumerated().filter { wanted.contains($0.element) }.map { column in
-      (column.offset + 1, place(of: column.element) + 1)
-    }
-    for row in rows {
-      var cells = [[UInt8]](repeating: [], count: self.names.count + 1)
-      cells[0] = table.exactBytes(row, 0)
-      for (column, place) in columns { cells[place] = table.exactBytes(row, column) }
-      self.rows += text.line(cells)
-      rowCount += 1
-    }
-  }
 }

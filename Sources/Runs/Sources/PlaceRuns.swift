@@ -10,8 +10,8 @@ import Rows
 ///
 /// A place whose command fails keeps its last rows. One whose command takes long delays no other.
 actor PlaceRuns {
-  /// What is known of a place.
-  private struct Place {
+  /// The command of a place.
+  private struct Work {
     /// Reads the output of its command.
     var builder: RunBuilder
     /// Its last run; nil before the first command ended.
@@ -24,7 +24,7 @@ actor PlaceRuns {
   private let source: Source
   private let command: PlacedCommand
   private let channel: RunChannel
-  private var places: [Place]
+  private var places: [Work]
   private var builder: RunBuilder
   /// The number of commands that may start at once, and the ones that wait.
   private var free: Int
@@ -48,7 +48,7 @@ actor PlaceRuns {
     free = command.jobs
     let stopwatch = Stopwatch(source.clock)
     places = command.commands.map { _ in
-      Place(
+      Work(
         builder: RunBuilder(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none)),
         stopwatch: stopwatch)
     }
@@ -106,38 +106,33 @@ actor PlaceRuns {
   private func sendNow() throws {
     alarm?.cancel()
     (alarm, news, hasSent) = (nil, [], true)
-    var joined = JoinedRows(column: command.column)
-    var reading = RunBuilder.Reading(bytes: TextBytes([]))
-    var stale: [Run.StaleFile] = []
-    for (place, name) in zip(places, command.commands.map(\.place)) {
-      guard let run = place.run else {
-        if let reason = slowness(of: place) {
-          stale.append(Run.StaleFile(reason: "\(name): \(reason)", time: nil))
-        }
-        continue
-      }
+    let parts = zip(command.commands.map(\.place), places).map { name, work in
+      var part = Place(name: Array(name.utf8))
       // What a command prints before it fails is no list, unless nothing better is known.
-      let hasRows = run.problem == nil || run.rowsTime != nil
-      if hasRows { joined.add(run.table, of: Array(name.utf8)) }
-      if run.notes.contains(.cut) { reading.isCut = true }
-      if let reason = run.problem?.text(run.diagnostics) ?? slowness(of: place) {
-        stale.append(
-          Run.StaleFile(reason: "\(name): \(reason)", time: hasRows ? run.rowsTime ?? run.time : nil))
+      if let run = work.run, run.problem == nil || run.rowsTime != nil {
+        (part.table, part.time) = (run.table, run.rowsTime ?? run.time)
       }
-      if let end = run.end, !end.isSuccess {
-        (reading.end, reading.diagnostics) = (end, Array("\(name): ".utf8) + run.diagnostics)
-      }
+      let reason = work.run.flatMap { $0.problem?.text($0.diagnostics) } ?? slowness(of: work)
+      part.reason = reason.map { "\(name): \($0)" }
+      return part
     }
+    var reading = RunBuilder.Reading(
+      bytes: TextBytes(JoinedRows(column: command.column, parts).bytes),
+      isCut: places.contains { $0.run?.notes.contains(.cut) ?? false })
     // Only if there are no rows at all, the list has a problem.
-    if joined.rowCount > 0 { (reading.end, reading.diagnostics) = (nil, []) }
-    reading.bytes = TextBytes(joined.bytes)
+    if !parts.contains(where: \.hasRows),
+      let failed = places.lastIndex(where: { $0.run?.end?.isSuccess == false }), let run = places[failed].run
+    {
+      reading.end = run.end
+      reading.diagnostics = Array("\(command.commands[failed].place): ".utf8) + run.diagnostics
+    }
     var run = try builder.finish(reading)
-    run.staleFiles = stale
+    run.staleFiles = parts.compactMap(\.stale)
     channel.send(run)
   }
 
   /// Returns a note about a command that still runs long after others ended; nil if it does not.
-  private func slowness(of place: Place) -> String? {
+  private func slowness(of place: Work) -> String? {
     let elapsed = place.stopwatch.elapsed
     let isSlow = place.isRunning && elapsed > source.reading.interval.duration * Self.fewIntervals
     return isSlow ? "no answer for \(elapsed.components.seconds) s" : nil

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("If a file changes, all files are read again") func live() async throws {
+  @Test("If a file changes, the list has its new rows and those of the others") func live() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,x\n", to: "a")
     try directory.write("id,n\n2,x\n", to: "b")
