@@ -94,7 +94,7 @@ public struct PlacedColumn: Hashable, Sendable {
 
 extension [TableColumn] {
   /// The number of spaces between two columns.
-  private static var spacing: Int { 2 }
+  fileprivate static var spacing: Int { 2 }
 
   /// Returns the visible columns for a width, with their positions.
   ///
@@ -255,6 +255,9 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Charts, by column index. A chart without a text fills its column; beside a text it has the width
   /// ``Chart/columns``, before a text aligned at the end of the column and after other texts.
   public var charts: [Int: Chart] = [:]
+  /// The name of a section or of a parent in an outline, with totals as its fields: a text that starts at the left edge
+  /// or in the outline's column, and continues over the columns before the next field that is not empty.
+  public var heading: StyledText?
 
   /// Creates a content with a text for each column.
   public init(_ fields: [StyledText]) { self.fields = fields }
@@ -280,6 +283,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Draws each text in its column. The first text starts after the row's indentation, and continues into the
   /// next columns if all of them are empty.
   public func draw(in canvas: inout Canvas, context: CellContext) {
+    if let heading { draw(heading, in: &canvas, context: context) }
     let nameColumn = context.columns.contains(where: \.isOutline) ? nil : context.columns.first?.index
     for (place, column) in context.columns.enumerated() where fields.indices.contains(column.index) {
       let field = fields[column.index]
@@ -313,5 +317,23 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
         canvas.place(glyphs, line: line, column: start + offset)
       }
     }
+  }
+
+  private func draw(_ heading: StyledText, in canvas: inout Canvas, context: CellContext) {
+    let columns = context.columns
+    // The name of a section stands further left than its rows.
+    let place = context.isParent ? columns.firstIndex(where: \.isOutline) : nil
+    let start = place.map { max(0, columns[$0].range.lowerBound) } ?? 0
+    var end = canvas.size.columns
+    if let next = columns.dropFirst(place ?? 0).first(where: {
+      fields.indices.contains($0.index) && !fields[$0.index].isEmpty
+    }) {
+      let width = min(canvas.metrics.width(of: fields[next.index].text), next.range.count)
+      end =
+        next.range.lowerBound + next.alignment.offset(of: width, in: next.range.count) - [TableColumn].spacing
+    }
+    var style = context.theme.text
+    if context.isParent { style.attributes.insert(.bold) }
+    canvas.write(heading, column: start, width: max(0, end - start), style: style)
   }
 }

@@ -303,9 +303,10 @@ extension TableViewDiffableDataSource {
 
   /// Returns the header of a closed section with the number of its items, unless the header already has a
   /// secondary text.
-  func closedHeader(_ header: ListContentConfiguration, ofSection section: Int) -> ListContentConfiguration {
-    guard isCollapsed(section: section), header.secondaryAttributedText == nil else { return header }
-    var closed = header
+  func closedHeader(_ header: any ContentConfiguration, ofSection section: Int) -> any ContentConfiguration {
+    guard isCollapsed(section: section), var closed = header as? ListContentConfiguration,
+      closed.secondaryAttributedText == nil
+    else { return header }
     closed.secondaryText = "\(content.snapshot.numberOfItems(inSectionAt: section))"
     closed.arrangement = .inline
     return closed

@@ -27,10 +27,11 @@ open class TableViewDiffableDataSource<
   public typealias CellProvider = (
     _ tableView: TableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> TableViewCell?
-  /// Creates the header or footer of a section; nil for none.
-  public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> ListContentConfiguration?
-  /// Returns the arrangement of a section's items.
-  public typealias SectionLayoutProvider = (_ sectionIdentifier: SectionIdentifierType) -> SectionLayout
+  /// Creates the header or footer of a section, such as a ``ListContentConfiguration``, or in a tabular list a
+  /// ``ColumnContentConfiguration`` whose fields stand in the columns of the rows; nil for none.
+  public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> (
+    any ContentConfiguration
+  )?
 
   /// The animation of rows in later applies.
   public var defaultRowAnimation = RowAnimation.automatic
@@ -39,7 +40,9 @@ open class TableViewDiffableDataSource<
   /// Creates the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
   /// Returns the arrangement of a section's items; a list if nil.
-  public var sectionLayoutProvider: SectionLayoutProvider? { didSet { sectionsDidChange() } }
+  public var sectionLayoutProvider: ((_ sectionIdentifier: SectionIdentifierType) -> SectionLayout)? {
+    didSet { sectionsDidChange() }
+  }
   /// Whether the user may edit a row; if nil, every row can be edited once ``commitEditing`` is set.
   public var canEditRow: ((ItemIdentifierType) -> Bool)?
   /// Edits a row as the user requested: the app changes its data and applies a snapshot.
@@ -415,11 +418,11 @@ extension TableViewDiffableDataSource: TableContent {
 
   // MARK: Sections
 
-  func content(of row: TableRow) -> ListContentConfiguration? {
+  func content(of row: TableRow) -> (any ContentConfiguration)? {
     if let known = sectionCache.contents[row] { return known }
     let identifier = content.snapshot.sectionIdentifiers[row.section]
     let isHeader = row.part == .header
-    var made: ListContentConfiguration? = calling {
+    var made: (any ContentConfiguration)? = calling {
       if let content = (isHeader ? headerProvider : footerProvider)?(identifier) { return content }
       let title = tableView.flatMap {
         isHeader
@@ -493,7 +496,7 @@ extension TableViewDiffableDataSource: TableContent {
 /// The results of the section providers since the last change of the content, so that each
 /// is called once per change.
 private struct SectionCache {
-  var contents: [TableRow: ListContentConfiguration?] = [:]
+  var contents: [TableRow: (any ContentConfiguration)?] = [:]
   var layouts: [Int: SectionLayout] = [:]
   /// The last requested shape; successive requests are often about one section.
   var lastShape: (section: Int, shape: SectionShape)?

@@ -249,13 +249,13 @@ extension RowPainter {
     RowMargins(leading: max(0, list.leading - 1), trailing: list.trailing)
   }
 
-  /// Draws the text of a header or, fainter, of a footer.
+  /// Draws the content of a header or, fainter, of a footer.
   func draw(
-    _ content: ListContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas
+    _ content: any ContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas
   ) {
     var theme = theme
     theme.text = row.part == .header ? theme.header : theme.secondaryText
-    let context = CellContext(theme: theme, symbols: symbols, time: now)
+    var context = CellContext(theme: theme, symbols: symbols, time: now)
     let room = Self.headerMargins(list).content(of: canvas.size.columns)
     var (start, end) = (room.lowerBound, room.upperBound)
     if let sign {
@@ -265,8 +265,8 @@ extension RowPainter {
       canvas.write(
         StyledText(symbol), column: symbols.areWords ? end + 2 : room.lowerBound, style: theme.text)
     }
-    let columns = max(0, end - start)
-    let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
+    context.columns = columns.map { $0.shifted(by: list.leading - start) }
+    let rect = Rect(line: 0, column: start, columns: max(0, end - start), lines: canvas.size.lines)
     canvas.inside(rect) { content.draw(in: &$0, context: context) }
     if sign?.isCursor ?? false {
       drawCursor(over: 0..<room.upperBound, in: &canvas)

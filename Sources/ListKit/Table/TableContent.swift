@@ -31,7 +31,7 @@ protocol TableContent: RowContent, AnyObject {
   func section(of identifier: RowIdentifier) -> Int?
 
   /// Returns the content of a header or footer; nil if the section has none.
-  func content(of row: TableRow) -> ListContentConfiguration?
+  func content(of row: TableRow) -> (any ContentConfiguration)?
   func layout(ofSection section: Int) -> SectionLayout
   /// A number that changes whenever sections, items or their look may have changed.
   var version: Int { get }

@@ -99,6 +99,9 @@ extension ColumnTotal {
   /// The total in words: `sum 1.5G`, `1 to 9`, `5 distinct`.
   package var words: String { parts.map(\.text).joined(separator: " ") }
 
+  /// The value without its caption: `1.5G`.
+  package var shownValue: String { parts.first { !$0.isCaption }?.text ?? text }
+
   /// The value and its caption; a range needs no caption.
   package var parts: [(text: String, isCaption: Bool)] {
     switch kind {

@@ -26,8 +26,8 @@ extension ColumnWidths {
     var numbers = NumberDisplay.asPrinted
     /// Columns with a sparkline.
     var courses: Set<Int> = []
-    /// The totals that are shown below columns.
-    var totals: [Int: ColumnTotal] = [:]
+    /// The totals that are shown below columns, and in the heads of groups.
+    var totals: RowTotals
     var adjustments = ColumnAdjustments()
   }
 
@@ -119,6 +119,8 @@ extension ColumnWidths {
     if let outline = appearance.outline, outline.column == index {
       wanted = max(wanted, ofHeadings) + 2 * min(outline.levels, Self.mostLevels)
     }
-    return max(wanted, appearance.totals[index].map { width(of: $0.words) } ?? 0)
+    guard let total = appearance.totals.all[index] else { return wanted }
+    let ofGroups = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
+    return max(wanted, width(of: total.words), ofGroups.max() ?? 0)
   }
 }

@@ -59,23 +59,11 @@ struct RowCells {
     let cells = table.shownCells(of: row)
     return columns.map { column in
       if let total = listing.subtreeTotal(of: identifier, column) {
-        return StyledText(total.text, style: Style(attributes: .bold))
+        return StyledText(total.shownValue, style: Style(attributes: .bold))
       }
       var cell = column < cells.count ? cells[column] : 0..<0
       if column == listing.drawnColumn { cell = listing.nameCell(of: identifier, row, cell) }
       return text(identifier, row, column, cell)
-    }
-  }
-
-  /// Returns the cells of a heading: in the column of the tree its name and number of rows, elsewhere totals.
-  func headingTexts(_ identifier: Int, _ columns: [Int], in tree: Int?) -> [StyledText] {
-    columns.map { column in
-      if column == tree, let heading = listing.heading(of: identifier) {
-        return StyledText(heading.name + "  ")
-          .appending(StyledText("\(heading.count)", style: theme.secondaryText))
-      }
-      let total = listing.subtreeTotal(of: identifier, column)
-      return StyledText(total?.text ?? "", style: Style(attributes: .bold))
     }
   }
 

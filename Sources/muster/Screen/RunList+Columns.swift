@@ -14,9 +14,10 @@ extension RunList {
       theme: theme, query: finder.query ?? listing.query,
       showsMeaning: options.colorsMeaning)
     guard let row = listing.row(of: identifier) else {
-      let fields = cells.headingTexts(identifier, shownColumns, in: outline?.column)
-      return table.shape.format == .lines
-        ? ListContentConfiguration(attributedText: fields[0]) : ColumnContentConfiguration(fields)
+      let heading = listing.heading(of: identifier)
+      return headingContent(heading?.name ?? "", heading?.count ?? 0, in: outline?.column, theme) {
+        listing.subtreeTotal(of: identifier, $0)
+      }
     }
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
@@ -74,16 +75,30 @@ extension RunList {
     return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
   }
 
-  func header(of section: Section) -> ListContentConfiguration? {
-    guard let value = section.value, let listing = list.listing,
+  func header(of section: Section) -> ColumnContentConfiguration? {
+    guard let value = section.value, let listing = list.listing, let theme = screen?.currentTheme,
       let place = listing.sections.firstIndex(where: { $0.section == section })
     else { return nil }
     let groups = listing.totals.groups
-    let totals = groups.indices.contains(place) ? RowTotals.words(groups[place], of: listing.run.table) : []
-    return ListContentConfiguration(
-      text: value.isEmpty ? "–" : String(decoding: value, as: UTF8.self),
-      secondaryText: (["\(listing.sections[place].items.count)"] + totals).joined(separator: "  "),
-      arrangement: .inline)
+    let name = value.isEmpty ? "–" : String(decoding: value, as: UTF8.self)
+    let count = listing.sections[place].items.count
+    return headingContent(name, count, in: shownColumns.first, theme) {
+      groups.indices.contains(place) ? groups[place][$0] : nil
+    }
+  }
+
+  /// Returns the content of a group or a folder: its name and number of rows over the first columns, and totals in
+  /// their columns. The total of the column where the name is follows the number.
+  private func headingContent(
+    _ name: String, _ count: Int, in nameColumn: Int?, _ theme: Theme, total: (Int) -> ColumnTotal?
+  ) -> ColumnContentConfiguration {
+    var heading = StyledText(name + "  ")
+      .appending(StyledText(grouped(count), style: theme.secondaryText))
+    if let total = nameColumn.flatMap(total) { heading = heading.appending("  \(total.words)") }
+    var content = ColumnContentConfiguration(
+      shownColumns.map { $0 == nameColumn ? "" : total($0)?.shownValue ?? "" })
+    content.heading = heading
+    return content
   }
 
   func placedColumns(room: Int) -> [TableColumn]? {
@@ -95,7 +110,7 @@ extension RunList {
     guard table.shape.format != .lines else { return nil }
     let appearance = ColumnWidths.Appearance(
       pinned: keyColumns, chosen: list.view.chosenColumn, outline: outline, numbers: numbers,
-      courses: list.view.courses.columns, totals: listing.totals.all, adjustments: list.view.adjustments)
+      courses: list.view.courses.columns, totals: listing.totals, adjustments: list.view.adjustments)
     var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
     for (place, index) in shownColumns.enumerated() {
       columns[place].footer = listing.totals.all[index]?.footer(theme)

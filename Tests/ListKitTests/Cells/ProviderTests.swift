@@ -39,9 +39,34 @@ import Testing
       [
         " made", "▌ row 0 is 7", "  row 1 is 8", " below a", "  row 0 is 9", " below b", "", "",
       ])
-    let layouts: DataSource.SectionLayoutProvider = { $0 == "a" ? .strip(itemWidth: 12) : .list }
-    dataSource.sectionLayoutProvider = layouts
+    dataSource.sectionLayoutProvider = { $0 == "a" ? .strip(itemWidth: 12) : .list }
     #expect(draw(columns: 40)[1].contains("row 0 is 7") && draw(columns: 40)[1].contains("row 1 is 8"))
+  }
+
+  @Test(
+    "A header has fields in the columns of the rows, also of a closed section, and a name over the empty ones"
+  )
+  func headersWithColumns() {
+    let harness = TableHarness<Int>(columns: 34, lines: 4, fields: { ["\($0)", "", "\($0 * 1000)"] })
+    harness.tableView.columns = [
+      TableColumn("ID", width: 2...2), TableColumn("NAME", width: 6...10),
+      TableColumn("SIZE", width: 6...6, alignment: .trailing),
+    ]
+    harness.dataSource.headerProvider = { section in
+      var content = ColumnContentConfiguration(["", "", "\(section.count)"])
+      content.heading = StyledText(section)
+      return content
+    }
+    harness.apply(sections: [("Berlin and around", [1]), ("Ulm", [2])])
+    expectEqual(
+      harness.draw(at: 0).prefix(3),
+      ["  ID  NAME          SIZE", " Berlin and around    17         ▐", "▌ 1                 1000"])
+    harness.tableView.allowsSectionCollapsing = true
+    harness.dataSource.setCollapsed(true, sections: ["Berlin and around", "Ulm"])
+    harness.draw(at: 1000)
+    expectEqual(
+      harness.draw(at: 9000).dropFirst(),
+      ["▌▸ Berlin and around  17", " ▸ Ulm                 3", ""])
   }
 
   @Test("Sections are found by index and by identifier, and items by identifier") func lookup() {

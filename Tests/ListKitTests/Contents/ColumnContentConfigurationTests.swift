@@ -41,6 +41,21 @@ import Testing
     expectEqual(draw(["Kangchenjunga Himal", "", ""], columns: 40), "Kangchenjunga Himal")
   }
 
+  @Test(
+    "A heading continues over empty fields up to the next text, whichever columns are visible",
+    arguments: [
+      (["", "", "Pakistan"], "The long name of…  Pakistan"), (["", "8611"], "The long n…  8611"),
+      (["", "", ""], "The long name of a group, which is cut …"),
+      ([], "The long name of a group, which is cut …"),
+    ])
+  func heading(fields: [StyledText], text: String) {
+    var content = ColumnContentConfiguration(fields)
+    content.heading = "The long name of a group, which is cut at the end"
+    var canvas = Canvas(size: Size(columns: 40, lines: 1), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext(columns: columns.placed(in: 40)))
+    expectEqual(canvas.frame.description, text)
+  }
+
   @Test("Columns of missing or empty fields are blank, and extra fields are ignored") func missingFields() {
     expectEqual(draw(["K2"], columns: 40), "K2")
     expectEqual(draw(["K2", "", "Pakistan", "more"], columns: 40), "K2                 Pakistan")
