@@ -202,7 +202,7 @@ public struct Column: Sendable, Equatable {
   /// 1,000 names.
   var isRest = false
 
-  init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
+  package init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
     self.name = name
     self.kind = kind
     self.isRepeated = isRepeated

@@ -42,8 +42,7 @@ package struct ColumnWidths: Sendable {
   private var format: TableFormat?
   private var names: [String?] = []
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
-  /// The columns whose cells begin with one of few words.
-  private var fewValued: Set<Int> = []
+  private var firstWords = FirstWords()
   /// The columns in which old and new numbers are beside each other.
   package private(set) var changedNumbers: [Int: ChangedCells.Lengths] = [:]
 
@@ -57,8 +56,6 @@ package struct ColumnWidths: Sendable {
   package static let most = 60
   /// The width up to which texts widen a column where there is room.
   private static let mostMeasured = 200
-  /// The maximum number of words with which the cells of a column of few values begin.
-  private static let fewValues = 12
 
   /// Measures the rows of a run.
   ///
@@ -79,7 +76,7 @@ package struct ColumnWidths: Sendable {
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
-    fewValued = columnsOfFewValues(table)
+    firstWords = firstWords(table)
     lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
     if lately.count > Self.mostRuns { lately.removeFirst() }
   }
@@ -91,23 +88,15 @@ package struct ColumnWidths: Sendable {
   }
 
   /// Whether the cells of a column begin with one of few words, such as states or levels.
-  package func hasFewValues(_ column: Int) -> Bool { fewValued.contains(column) }
+  package func hasFewWords(_ column: Int) -> Bool { firstWords.areFew(in: column) }
 
-  private func columnsOfFewValues(_ table: TextTable) -> Set<Int> {
-    var words = Dictionary(
-      uniqueKeysWithValues: table.columns.indices.filter { table.columns[$0].kind == .text }.map {
-        ($0, Set<[UInt8]>())
-      })
+  private func firstWords(_ table: TextTable) -> FirstWords {
+    var words = FirstWords()
+    let columns = table.columns.indices.filter { table.columns[$0].kind == .text }
     for row in sample(of: table) {
-      for column in words.keys {
-        let word = table.withCell(row, column) { cell in
-          Array(cell.trimmed.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") })
-        }
-        words[column]?.insert(word)
-        if words[column]?.count ?? 0 > Self.fewValues { words[column] = nil }
-      }
+      for column in columns { table.withCell(row, column) { words.note($0.trimmed, in: column) } }
     }
-    return Set(words.keys)
+    return words
   }
 
   private func measured(_ table: TextTable) -> [Int] {
@@ -143,4 +132,26 @@ package struct ColumnWidths: Sendable {
   package func width(of text: String) -> Int {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
   }
+}
+
+/// The words with which the cells of columns begin, of the cells noted so far. Few words are states or levels, many are
+/// names.
+package struct FirstWords: Sendable {
+  private var words: [Int: Set<[UInt8]>] = [:]
+  private var manyWorded: Set<Int> = []
+
+  /// The maximum number of words that are few.
+  private static let few = 12
+
+  package init() {}
+
+  /// - Parameter cell: without blanks at its beginning.
+  package mutating func note(_ cell: some Sequence<UInt8>, in column: Int) {
+    guard !manyWorded.contains(column) else { return }
+    words[column, default: []].insert(Array(cell.prefix { $0 > 0x20 && $0 != UInt8(ascii: "(") }))
+    if words[column]?.count ?? 0 > Self.few { manyWorded.insert(column) }
+  }
+
+  /// Whether the cells of a column begin with one of few words.
+  package func areFew(in column: Int) -> Bool { words[column] != nil && !manyWorded.contains(column) }
 }

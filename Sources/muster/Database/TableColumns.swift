@@ -14,6 +14,8 @@ struct TableColumns {
   private var totals: TableTotals?
   /// The width of the widest text so far of each column in the current list.
   private var widths: [Int: Int] = [:]
+  /// The words with which the texts so far of each column in the current list begin.
+  private(set) var firstWords = FirstWords()
 
   /// The maximum width of a column, even if it has longer texts.
   private static let most = 60
@@ -30,11 +32,11 @@ struct TableColumns {
     shown = shown?.compactMap(place)
     choice = ColumnChoice(chosen: choice.chosen.flatMap(place), pinned: choice.pinned.compactMap(place))
     (aggregates, totals) = ([:], nil)
-    forgetWidths()
+    forgetTexts()
   }
 
-  /// Measures the widths again with the next rows.
-  mutating func forgetWidths() { widths = [:] }
+  /// Measures the texts again with the next rows.
+  mutating func forgetTexts() { (widths, firstWords) = ([:], FirstWords()) }
 
   // MARK: Totals
 
@@ -63,6 +65,11 @@ struct TableColumns {
   ) -> [TableColumn] {
     let (columns, order) = (columns(of: table), query.order)
     for column in columns {
+      if table.columns[column].kind != .number {
+        for row in rows where column < row.count {
+          if let text = row[column] { firstWords.note(text.utf8, in: column) }
+        }
+      }
       widths[column] = rows.reduce(widths[column] ?? 1) { widest, row in
         guard column < row.count, widest < Self.most else { return widest }
         return max(widest, row[column].map { width(TableList.line(String($0.prefix(Self.most)))) } ?? 4)

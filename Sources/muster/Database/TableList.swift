@@ -235,7 +235,7 @@ final class TableList: ListModel {
       if !isWaiting { stopTellingWaiting() }
       shown = dataSource.query
       shownText = screen?.searchBar?.text ?? ""
-      view.forgetWidths()
+      view.forgetTexts()
       tableView.backgroundContent =
         shown.filter.isEmpty
         ? ListContentConfiguration(text: "No rows")
@@ -305,11 +305,17 @@ final class TableList: ListModel {
     return ColumnContentConfiguration(
       view.columns(of: engine.table).map { column in
         guard column < row.content.count, let text = row.content[column] else {
-          return StyledText("NULL", style: Style(attributes: .dim))
+          return StyledText("NULL", style: theme.secondaryText)
         }
         let line = Self.line(text)
         if isOld { return StyledText(line, style: theme.secondaryText) }
-        return StyledText(line, matches: shown.filter.highlights(in: line, column: column))
+        let meaning =
+          options.colorsMeaning
+          ? CellMeaning.runs(
+            of: line, in: Column(name: engine.table.columns[column].name),
+            hasFewWords: view.firstWords.areFew(in: column), theme) : []
+        let matches = shown.filter.highlights(in: line, column: column).map { StyledText.Run($0, nil) }
+        return StyledText(line, runs: meaning + matches)
       })
   }
 

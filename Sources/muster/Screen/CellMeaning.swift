@@ -77,9 +77,23 @@ enum CellMeaning: Hashable, Sendable {
     return digits.contains(UInt8(ascii: "0")) && digits.allSatisfy { "0.,:".utf8.contains($0) }
   }
 
+  /// Returns the part of a cell that has a meaning, in its style.
+  ///
+  /// - Parameter hasFewWords: Whether the cells of the column begin with one of few words. In other columns, such as
+  ///   names, words have no meaning.
+  static func runs(of text: String, in column: Column, hasFewWords: Bool, _ theme: Theme) -> [StyledText.Run]
+  {
+    if isNothing(text), !column.identifies { return [StyledText.Run(0..<text.count, theme.secondaryText)] }
+    guard hasFewWords, !text.isEmpty else { return [] }
+    let word = word(of: text)
+    guard let meaning = CellMeaning(of: word, role: column.role) else { return [] }
+    let start = text.distance(from: text.startIndex, to: word.startIndex)
+    return [StyledText.Run(start..<start + word.count, meaning.style(theme))]
+  }
+
   /// The style of such a word: the colours of the marks in the gutter, which are readable on the background and on the
   /// cursor's bar.
-  func style(_ theme: Theme) -> Style {
+  private func style(_ theme: Theme) -> Style {
     switch self {
     case .good: Style(foreground: theme.inserted.mark.foreground)
     case .changing: Style(foreground: theme.changed.mark.foreground)

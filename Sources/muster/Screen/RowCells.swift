@@ -108,18 +108,10 @@ struct RowCells {
   /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
   private var alertStyle: Style { Style(foreground: theme.deleted.mark.foreground, attributes: .bold) }
 
-  /// Returns the word of a cell in the style of its meaning.
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
-    let table = listing.run.table
-    guard showsMeaning, !text.isEmpty, column < table.columns.count else { return [] }
-    if CellMeaning.isNothing(text), !table.columns[column].identifies {
-      return [StyledText.Run(0..<text.count, theme.secondaryText)]
-    }
-    guard listing.widths.hasFewValues(column) else { return [] }
-    let word = CellMeaning.word(of: text)
-    guard let meaning = CellMeaning(of: word, role: table.columns[column].role) else { return [] }
-    let start = text.distance(from: text.startIndex, to: word.startIndex)
-    return [StyledText.Run(start..<start + word.count, meaning.style(theme))]
+    guard showsMeaning, listing.run.table.columns.indices.contains(column) else { return [] }
+    return CellMeaning.runs(
+      of: text, in: listing.run.table.columns[column], hasFewWords: listing.widths.hasFewWords(column), theme)
   }
 
   /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed

@@ -19,7 +19,7 @@ extension CellMeaning {
   @concurrent
   static func error(in listing: Listing, from item: Int?, by step: Int) async -> Int? {
     let (table, order) = (listing.run.table, listing.items)
-    let columns = table.columns.indices.filter(listing.widths.hasFewValues)
+    let columns = table.columns.indices.filter(listing.widths.hasFewWords)
     var place = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
     while order.indices.contains(place), !Task.isCancelled {
       defer { place += step }

@@ -1,9 +1,12 @@
+import DatabaseTesting
+import Databases
 import ListData
 import ListKit
 import ListKitTesting
 import TestSupport
 import Testing
 
+@testable import DatabaseTesting
 @testable import muster
 
 @MainActor
@@ -58,6 +61,39 @@ import Testing
       #expect(plain.screen.style(of: word)?.foreground == .default)
       #expect(mono.screen.style(of: word)?.foreground == .default)
     }
+  }
+
+  @Test("A table of a database has the same colours; its key and names have none") func databases()
+    async throws
+  {
+    let names = (1...20).map { "(\($0), 'name\($0)', 'Running', 7)" }.joined(separator: ", ")
+    let database = try TemporaryDatabase(
+      """
+      CREATE TABLE jobs (id INTEGER PRIMARY KEY, name TEXT, state TEXT, tries INTEGER);
+      INSERT INTO jobs VALUES \(names), (-1, 'failed', 'Failed', 0), (0, 'warn', NULL, 5);
+      """)
+    func session(_ arguments: String...) async throws -> TestScreen<ListScreenController> {
+      let options = try MusterOptions.read([database.path, "jobs"] + arguments, always: nil)
+      let model = TableList(
+        engine: try await database.engine("jobs"), options: options, query: TableQuery(), columns: nil,
+        isPushed: false)
+      let screen = TestScreen(ListScreenController(model, options), columns: 60, lines: 30)
+      screen.controller.theme = .dark
+      #expect(await screen.wait { $0.text.contains("Failed") })
+      screen.press(.end)
+      #expect(await screen.wait { $0.cursor?.text.contains("name20") ?? false })
+      return screen
+    }
+    let theme = Theme.dark
+    let screen = try await session()
+    expectEqual(
+      ["Failed", "NULL", "failed", "warn"].map { screen.style(of: $0)?.foreground },
+      [theme.deleted.mark.foreground, theme.secondaryText.foreground, .default, .default])
+    let zeros = screen.styledLines.filter { $0.text.contains("ailed") }.flatMap(\.runs)
+      .filter { $0.style == theme.secondaryText }
+    expectEqual(zeros.count, 1)
+    let plain = try await session("--color", "plain")
+    expectEqual(plain.style(of: "Failed")?.foreground, .default)
   }
 
   @Test("e and E go to the next and the previous error") func errors() async throws {
