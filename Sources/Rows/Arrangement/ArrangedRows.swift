@@ -21,7 +21,9 @@ package struct ArrangedRows: Sendable {
   package let matchCount: Int
   /// Whether rows are in the order of the search, the best first.
   let isRanked: Bool
-  /// The first row that matches, in a tree that also shows the ancestors of such rows; nil otherwise.
+  /// The rows that match, if a list also shows the rows around them.
+  package let context: RowContext?
+  /// The first row that matches, if rows that do not match are shown too; nil otherwise.
   package let firstMatch: Int?
   /// The column in which a tree is drawn, if that determines the structure or the rows are a list, or of its paths.
   package let drawnColumn: Int?
@@ -109,14 +111,22 @@ package struct ArrangedRows: Sendable {
       totals.sum(&tree!, of: table, matching, leavingOut: gone, sortedBy: sort, now: now)
     }
     self.totals = totals
+    // Rows around a match are those of the input.
+    let isInOrder = arrangement.sorts.isEmpty && !isRanked && tree == nil && groups.isEmpty
+    let isWhole = rows.first == 0 && rows.last == rows.count - 1
+    let context =
+      arrangement.context > 0 && isInOrder && isWhole
+      ? RowContext(of: matching, count: arrangement.context) : nil
     if let tree {
       structure = .tree(tree)
     } else if !groups.isEmpty {
       structure = .groups(groups)
     } else {
-      structure = .list(sorted(matching))
+      structure = .list(context?.rows(in: 0..<rows.count) ?? sorted(matching))
       drawnColumn = DrawnTree.column(of: table)
+      firstMatch = context?.firstMatch
     }
+    self.context = context
     self.firstMatch = firstMatch
     self.drawnColumn = drawnColumn
     self.hasTooManyGroups = hasTooManyGroups

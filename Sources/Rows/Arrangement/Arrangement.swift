@@ -34,6 +34,8 @@ package struct Arrangement: Hashable, Sendable {
   }
 
   package var query = ""
+  /// The number of rows to show before and after each row that matches, if the rows are a list in the order of the input.
+  package var context = 0
   /// The sort columns. Each one decides among rows with equal values in those before it. Empty for the order
   /// of the input.
   package var sorts: [Sort] = []
@@ -141,6 +143,7 @@ extension Arrangement {
       }
     }
     query = options.query ?? ""
+    context = options.context
     sorts =
       options.sort?.columns.compactMap { asked in
         index(asked.column).map { Sort(column: $0, isDescending: asked.isDescending) }

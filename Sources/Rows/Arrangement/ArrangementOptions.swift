@@ -3,6 +3,8 @@ package import ListData
 /// The requested order, columns and structure of a list, by names of columns, which a table may or may not have.
 package struct ArrangementOptions: Hashable, Sendable {
   package var query: String?
+  /// The number of rows to show before and after each row that matches.
+  package var context: Int
   package var sort: SortOption?
   /// The columns of groups, the outermost first.
   package var group: ColumnList?
@@ -16,11 +18,12 @@ package struct ArrangementOptions: Hashable, Sendable {
   package var totals: TotalOption?
 
   package init(
-    query: String? = nil, sort: SortOption? = nil, group: ColumnList? = nil, tree: TreeOption? = nil,
+    query: String? = nil, context: Int = 0, sort: SortOption? = nil, group: ColumnList? = nil,
+    tree: TreeOption? = nil,
     treePath: ColumnReference? = nil, startsClosed: Bool = false, columns: ColumnList? = nil,
     totals: TotalOption? = nil
   ) {
-    (self.query, self.sort, self.group, self.tree) = (query, sort, group, tree)
+    (self.query, self.context, self.sort, self.group, self.tree) = (query, context, sort, group, tree)
     (self.treePath, self.startsClosed, self.columns, self.totals) = (treePath, startsClosed, columns, totals)
   }
 

@@ -59,11 +59,13 @@ package struct Listing: Sendable {
   /// The number of lines of the input that belong to no row and no header; with several tables, to none of
   /// them.
   package let otherLineCount: Int
-  /// The item to select first in a tree that also shows the ancestors of rows that match; nil for the first
-  /// item.
+  /// The item to select first if rows that do not match are shown too: the ancestors of matches, or the rows around
+  /// them; nil for the first item.
   package let firstMatch: Int?
   /// The tree without a query, as the user opened it before the query; nil if there is no query.
   fileprivate(set) var beforeQuery: Outline?
+  /// The rows that match, if the rows around them are shown too.
+  private let context: RowContext?
   private let rows: [Int: Int]
   private let forest: RowForest?
   /// The nodes of ``forest`` that are no rows of the table, by identifier.
@@ -128,6 +130,7 @@ package struct Listing: Sendable {
     query = arranged.query
     totals = arranged.totals
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
+    context = arranged.context
     drawnColumn = arranged.drawnColumn
     var whole: Snapshot?
     var part: Snapshot?
@@ -207,6 +210,18 @@ package struct Listing: Sendable {
       return (0..<count).contains(identifier) ? identifier : nil
     }
     return rows[identifier]
+  }
+
+  /// Whether a row is shown because it is near a row that matches.
+  package func isContext(_ row: Int) -> Bool { context.map { !$0.isMatch(row) } ?? false }
+
+  /// Whether rows of the input are left out between a shown row and the next one, in a list of matches and the rows
+  /// around them.
+  package func endsStretch(_ row: Int) -> Bool { context?.endsStretch(row) ?? false }
+
+  /// Whether the rows around matches are not shown, because they are shown only in the order of the input.
+  package var lacksContext: Bool {
+    arrangement.context > 0 && context == nil && !arrangement.query.isEmpty && count > 0
   }
 
   /// The nodes of the tree that are no rows of the table.

@@ -47,6 +47,9 @@ package struct RowSelection: Sendable {
     options.filled(from: kept, columns: names).columns?.columns
   }
 
+  /// Whether rows around those that match are printed, in the order of the input.
+  package var hasContext: Bool { options.context > 0 && isFiltered && isInOrder }
+
   /// Returns those of some rows that match, in the order of the input.
   ///
   /// - Complexity: O(bytes of these rows).
@@ -56,6 +59,19 @@ package struct RowSelection: Sendable {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
+  }
+
+  /// Returns the rows to print after some rows have arrived: those that match, and the rows around these and around
+  /// earlier matches.
+  ///
+  /// - Parameter printed: the number of rows up to the last one that was printed.
+  package func arriving(_ rows: Range<Int>, of table: TextTable, after printed: Int) throws(RowQuery.Problem)
+    -> ArraySlice<Int>
+  {
+    guard hasContext else { return try matching(rows, of: table)[...] }
+    let near = max(0, rows.lowerBound - options.context)..<rows.upperBound
+    return RowContext(of: try matching(near, of: table), count: options.context).rows(in: near)
+      .drop { $0 < printed }
   }
 
   /// Returns the column of the query that a table does not have; nil if it has all.

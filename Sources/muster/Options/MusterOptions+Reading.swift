@@ -172,7 +172,8 @@ extension MusterOptions {
     "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
     "--table", "--rows", "--runs", "-s",
     "--sort",
-    "-g", "--group", "-t", "--tree", "--tree-path", "-q", "--query", "-c", "--columns", "--total", "-x",
+    "-g", "--group", "-t", "--tree", "--tree-path", "-q", "--query", "--context", "-c", "--columns",
+    "--total", "-x",
     "--exec", "-o",
     "--output",
     "--preview", "--alert", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name",
@@ -324,6 +325,7 @@ extension MusterOptions {
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
       ("--tree-path", start.treePath != nil && newFile != nil),
       ("--alert", use.alert != nil && newFile != nil),
+      ("--context", start.context > 0 && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {
       throw ValidationError(
@@ -368,6 +370,11 @@ extension MusterOptions {
     }
     if case .line? = reading.key, start.tree != nil {
       throw ValidationError("--tree needs a key of columns; leave out --key line")
+    }
+    if start.context < 0 { throw ValidationError("--context takes a number of rows, 0 or more") }
+    if start.context > 0, use.isPicker {
+      throw ValidationError(
+        "--context needs the order of the input, and a picker ranks; leave one of them out")
     }
     if reading.delimiter != nil, ![.auto, .csv, .tsv].contains(reading.format) {
       throw ValidationError("--delimiter applies to --format csv only")

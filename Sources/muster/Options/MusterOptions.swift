@@ -241,6 +241,13 @@ struct StartArguments: ParsableArguments, Sendable {
   var query: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Also this many rows before and after each row that matches, dim, in the order of the input.",
+      valueName: "rows"))
+  var context = 0
+
+  @Option(
     name: [.customShort("c", allowingJoined: true), .long],
     help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"),
     completion: Completions.columns)
@@ -266,7 +273,8 @@ struct StartArguments: ParsableArguments, Sendable {
 
   var options: ArrangementOptions {
     ArrangementOptions(
-      query: query, sort: sort, group: group, tree: tree, treePath: treePath, startsClosed: closed,
+      query: query, context: context, sort: sort, group: group, tree: tree, treePath: treePath,
+      startsClosed: closed,
       columns: columns, totals: totals)
   }
 }

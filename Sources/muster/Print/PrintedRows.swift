@@ -14,6 +14,8 @@ struct PrintedRows: ~Copyable {
   /// The byte offset of the end of the last row that was read. A count of rows would not do: with more lines,
   /// another line may turn out to be the header.
   private var rowsEnd = 0
+  /// The byte offset of the end of the last row that was printed.
+  private var printedEnd = 0
   /// The number of the run that was printed last.
   private var number = 0
   /// The number of printed rows.
@@ -32,7 +34,7 @@ struct PrintedRows: ~Copyable {
   ///
   /// Rows of another run of a stream follow those of the run before.
   mutating func add(_ run: Run) throws {
-    if run.number != number { (rowsEnd, bytes) = (0, 0) }
+    if run.number != number { (rowsEnd, printedEnd, bytes) = (0, 0, 0) }
     number = run.number
     if isWhole(run) { return try addBytes(run.table, isComplete: run.isComplete) }
     // The last object of JSON may have a column that no other has.
@@ -44,19 +46,35 @@ struct PrintedRows: ~Copyable {
       try output.write(text.head(of: run.table))
       self.text = text
     }
+    var next = run.table.firstRow(from: printedEnd)
     let rows =
       needsAll
-      ? try selection.rows(of: run.table, key: run.key)
-      : try selection.matching(run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table)
-    for start in stride(from: 0, to: rows.count, by: Self.batch) {
+      ? try selection.rows(of: run.table, key: run.key)[...]
+      : try selection.arriving(
+        run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table, after: next)
+    var rest = rows
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batch)
+      rest = rest.dropFirst(Self.batch)
       var lines: [UInt8] = []
-      text.write(rows[start..<min(start + Self.batch, rows.count)], of: run.table) { lines += $0 }
+      var place = batch.startIndex
+      text.write(batch, of: run.table) { line in
+        // As grep -C does.
+        if separates, batch[place] > next, count > 0 { lines += Array("--\n".utf8) }
+        next = batch[place] + 1
+        lines += line
+        place += 1
+        count += 1
+      }
       try output.write(lines)
     }
-    count += rows.count
+    if let last = rows.last { printedEnd = max(printedEnd, run.table.line(last).upperBound) }
     if run.table.rowCount > 0 { rowsEnd = max(rowsEnd, run.table.line(run.table.rowCount - 1).upperBound) }
     try output.flush()
   }
+
+  /// Whether a line stands between rows that are apart in the input.
+  private var separates: Bool { format == .raw && selection.hasContext }
 
   /// Whether the text of a run is printed as it is, whatever it contains.
   private func isWhole(_ run: Run) -> Bool {

@@ -95,6 +95,9 @@ struct RowCells {
         listing.run.alerts?.contains(identifier) ?? false
         ? [StyledText.Run(0..<text.count, alertStyle)] : CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
+      if listing.isContext(row) {
+        return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
+      }
       return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
     }
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {

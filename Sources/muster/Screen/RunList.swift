@@ -103,6 +103,11 @@ final class RunList: ListModel {
       if let self, let screen = self.screen {
         cell.contentConfiguration = content(of: item, theme: screen.currentTheme)
         cell.changeMark = changeMark(of: item)
+        if let listing = list.listing, listing.row(of: item).map(listing.endsStretch) ?? false {
+          // A rule between stretches of rows that takes no line.
+          cell.backgroundConfiguration = BackgroundConfiguration(
+            Style(foreground: screen.currentTheme.border.foreground, attributes: .underline))
+        }
       }
       return cell
     }

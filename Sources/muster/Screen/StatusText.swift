@@ -83,6 +83,7 @@ struct StatusText {
       warnings.append("nearly all rows changed identity: \(otherKey)")
     }
     if listing.isPart { warnings.append("first rows only, still reading") }
+    if listing.lacksContext { warnings.append("matches only: --context needs the order of the input") }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("columns changed") }
     if shown.notes.contains(.cut) {

@@ -232,6 +232,7 @@ import Testing
         "--total a=avg",
         "--total <list>'; give columns with their totals, as size=sum,cpu=mean; totals are sum, mean, median, range, distinct"
       ),
+      ("--context x", "--context <rows>'; give a number of rows, as 3"),
       ("--header 0", "--header <line>'; give the number of a line, from 1, or none"),
       ("--history -1", "--history <MiB>'; give MiB from 0 to 1048576"),
       ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2"),

@@ -337,6 +337,26 @@ import Testing
     try expectEqual(lines("-t parent -o csv -c id"), ["id", "1", "2", "4", "3"])
   }
 
+  @Test("--context prints the rows around matches, with a line between stretches of entire lines")
+  func context() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      (0...20).map { "\($0),\([4, 7, 15].contains($0) ? "hit" : "row")\n" }.joined(), to: "in")
+    func lines(_ options: String) throws -> [String] {
+      try directory.shell("\"$0\" -f csv --header none \(options)").standardOutput
+        .split(separator: "\n").map { String($0.prefix { $0 != "," && $0 != "\t" }) }
+    }
+    let around = ["3", "4", "5", "6", "7", "8", "--", "14", "15", "16"]
+    try expectEqual(lines("-q hit --context 1 in"), around)
+    try expectEqual(lines("-q hit --context 1 -o csv in"), around.filter { $0 != "--" })
+    try expectEqual(lines("-q hit --context 0 in"), ["4", "7", "15"])
+    // Each line of a pipe is printed as soon as it is known to be near a match.
+    try expectEqual(lines("-q hit --context 1 -F <in"), around)
+    // In another order, no row is near another.
+    try expectEqual(lines("-q hit --context 1 -s -1 in"), ["15", "7", "4"])
+    try expectEqual(lines("-q nothing --context 1 in"), [])
+  }
+
   @Test(
     "The exit status tells how the program ended",
     arguments: [

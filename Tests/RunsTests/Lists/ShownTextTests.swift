@@ -34,6 +34,13 @@ import Testing
     expectEqual(text(.json, listing), "{\"size\":100,\"id\":3}\n{\"size\":30,\"id\":1}\n")
   }
 
+  @Test("Rows around matches are saved with them") func context() throws {
+    let rows = "id,name\n" + (1...9).map { "\($0),\($0 == 5 ? "hit" : "row")\n" }.joined()
+    let listing = try listing([rows], ArrangementOptions(query: "hit", context: 1))
+    expectEqual(text(.csv, listing), "id,name\n4,row\n5,hit\n6,row\n")
+    expectEqual(listing.count, 1)
+  }
+
   @Test("Markdown and HTML mark what changed, and escape what would be markup") func marked() throws {
     let listing = try listing(["id,name,size\n1,b|\"x\",30\n2,a<b,5\n", Self.rows])
     expectEqual(
