@@ -147,7 +147,7 @@ extension KeyMap {
 
   private static let program: [KeyBinding] = [
     KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
-    KeyBinding([.character("?")], .beginFind, "search without hiding rows", when: .canFind),
+    KeyBinding([.control("f")], .beginFind, "search without hiding rows", when: .canFind),
     KeyBinding([.character("n")], .findNext(1), "next, previous match", when: .canFind),
     KeyBinding([.character("N")], .findNext(-1), "next, previous match", when: .canFind),
     KeyBinding([KeyPress(.enter)], .endSearch, "keep the query, go to the rows", when: .isSearching),

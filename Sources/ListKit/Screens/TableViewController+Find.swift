@@ -12,7 +12,7 @@ public enum FindAction: Hashable, Sendable {
 /// The state of a find: its text, and its search bar while the text is typed.
 ///
 /// ```text
-///        ?                enter
+///      ctrl-f             enter
 ///  none ───▶ typing ──────────────▶ kept: n, N
 ///    ▲          │                     │
 ///    └── esc ───┴──────── esc ────────┘
@@ -46,7 +46,7 @@ extension TableViewController {
   func beginFind() {
     guard let findAction else { return }
     let bar = SearchBar(placeholder: findPlaceholder)
-    bar.prompt = "?"
+    bar.prompt = "find"
     bar.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
     bar.textDidChange = { [weak self] text in
       self?.find.take(text)

@@ -28,7 +28,7 @@ open class TableViewController: ViewController {
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether the user opened a query that hides itself, so that it has the focus.
   public private(set) var isSearching = false
-  /// Finds rows without hiding the others. If set, `?` opens a line for a text, enter keeps it, `n` and `N`
+  /// Finds rows without hiding the others. If set, ctrl-f opens a line for a text, enter keeps it, `n` and `N`
   /// go to the next and the previous match, and escape ends the find. The closure has to find the rows, move
   /// the cursor and highlight.
   public var findAction: ((FindAction) -> Void)?

@@ -15,6 +15,7 @@ extension TableList {
     for (keys, reason) in Self.refusals {
       for key in keys { add(.character(key), nil, waits: false) { $0.report(reason) } }
     }
+    add(.control("f"), nil, waits: false) { $0.report("/ filters, in the database") }
   }
 
   /// Keys of other lists, and why a table does not have them.
@@ -30,7 +31,6 @@ extension TableList {
     ("o", "members are columns only in lists of JSON"),
     ("{}", "other tables: esc, or start without a table"),
     ("R", "a database has columns and values: nothing was guessed"),
-    ("?", "/ filters, in the database"),
   ]
 
   func addKeysOfInput() {}

@@ -3,7 +3,7 @@ import ListKit
 import ListSearch
 import Rows
 
-/// Moves the cursor to rows of runs that contain some words, and keeps the other rows: `?`, `n`, `N`.
+/// Moves the cursor to rows of runs that contain some words, and keeps the other rows: ctrl-f, `n`, `N`.
 @MainActor
 final class RowFinder {
   private weak var owner: RunList?

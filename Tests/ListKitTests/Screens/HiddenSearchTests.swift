@@ -44,21 +44,23 @@ import Testing
     return screen
   }
 
-  @Test("? opens a line for a find, n and N continue it, esc ends it, and no row is hidden") func find() {
+  @Test("ctrl-f opens a line for a find, n and N continue it, esc ends it, and no row is hidden") func find()
+  {
     let screen = screen()
     var actions: [FindAction] = []
-    screen.press(.character("?"))
-    #expect(screen.contains("Keys"), "without a find it is the help")
-    screen.press(.escape)
+    screen.press(.control("f"))
+    #expect(!screen.controller.isFinding)
     screen.controller.findAction = { actions.append($0) }
-    screen.press(.character("n"), .character("?"), .character("n"), .character("3"), .enter)
+    screen.press(.character("?"))
+    #expect(screen.contains("Keys"), "? is the help on every screen where letters are keys")
+    screen.press(.escape, .character("n"), .control("f"), .character("n"), .character("3"), .enter)
     expectEqual(actions, [.search("n"), .search("n3")])
     #expect(screen.controller.isFinding && screen.lines.count { $0.contains("n") } == 9)
     screen.press(.character("n"), .character("N"), .escape, .character("n"))
     expectEqual(actions.dropFirst(2), [.next(1), .next(-1), .end(isCancelled: false)])
-    screen.press(.character("?"), .character("4"), .escape)
+    screen.press(.control("f"), .character("4"), .escape)
     expectEqual(actions.suffix(2), [.search("4"), .end(isCancelled: true)])
-    screen.press(.character("?"), .enter)
+    screen.press(.control("f"), .enter)
     #expect(!screen.controller.isFinding && screen.ending == nil)
   }
 

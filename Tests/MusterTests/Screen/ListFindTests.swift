@@ -20,7 +20,8 @@ import Testing
   @Test("The cursor goes to the first match while the user types, and n and N go to the others")
   func nextAndPrevious() async throws {
     let session = try await session()
-    await session.type("?root")
+    await session.press(.control("f"))
+    await session.type("root")
     expectEqual(cursor(session), "init")
     #expect(session.status.hasPrefix("match 1 of 2 · 5 rows"))
     await session.press(.enter, .character("n"))
@@ -38,11 +39,13 @@ import Testing
   {
     let session = try await session()
     await session.press(.down)
-    await session.type("?cron")
+    await session.press(.control("f"))
+    await session.type("cron")
     expectEqual(cursor(session), "cron")
     await session.press(.escape)
     expectEqual(cursor(session), "sshd")
-    await session.type("?cron")
+    await session.press(.control("f"))
+    await session.type("cron")
     await session.press(.enter, .escape)
     #expect(cursor(session) == "cron" && session.status.hasPrefix("5 rows"))
     #expect(session.screen.ending == nil)
@@ -52,7 +55,8 @@ import Testing
     async throws
   {
     let session = try await session()
-    await session.type("?dmn")
+    await session.press(.control("f"))
+    await session.type("dmn")
     expectEqual(cursor(session), "cron")
     await session.type("q")
     #expect(session.status.hasPrefix("no row has 'dmnq'"))
@@ -62,14 +66,16 @@ import Testing
   @Test("A match in a closed group opens it") func closedGroup() async throws {
     let session = try await session("-g", "USER")
     await session.press(.down, .alt("-"))
-    await session.type("?sshd")
+    await session.press(.control("f"))
+    await session.type("sshd")
     await session.press(.enter)
     expectEqual(cursor(session), "sshd")
   }
 
   @Test("A refreshed list keeps the find") func refreshed() async throws {
     let session = try await session()
-    await session.type("?root")
+    await session.press(.control("f"))
+    await session.type("root")
     await session.press(.enter)
     try await session.show(
       Tables.processes.replacing("sshd", with: "sshd2") + "  400      1  root    0.0  atd\n")

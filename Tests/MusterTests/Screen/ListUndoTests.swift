@@ -176,7 +176,7 @@ import Testing
     try await session.show(Tables.processes)
     #expect(
       session.status.hasSuffix(
-        "q quit  / filter  s sort  b group  enter details  d changed  ctrl-g or F1 help"))
+        "q quit  / filter  s sort  b group  enter details  d changed  ? or F1 help"))
     await session.press("/")
     #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
     let picker = try ListSession(["-m"], columns: 110)
