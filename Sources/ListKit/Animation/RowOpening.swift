@@ -238,7 +238,8 @@ struct Ramp {
       if style.background == .default { result.background = blended(level) }
     case .palette:
       if style.background == .default { result.background = indexed(blended(level)) }
-      if style.foreground == .default, result.background != .default {
+      // The palette's few dark and light colours with a hue are too close to the colours of words.
+      if result.background != style.background, change.flash.foreground != .default {
         result.foreground = change.flash.foreground
       }
     }

@@ -74,14 +74,14 @@ extension Theme {
     accent: .palette(80), match: .palette(221), secondary: .palette(247), text: .palette(231),
     background: .rgb(16, 16, 20), bar: .rgb(44, 54, 72),
     marks: (.palette(78), .palette(210), .palette(221), .palette(111)),
-    flashes: (.rgb(20, 96, 52), .rgb(108, 84, 16), .rgb(28, 72, 128)))
+    flashes: (.rgb(4, 73, 32), .rgb(80, 58, 8), .rgb(22, 60, 116)))
 
   /// The theme for a light background.
   public static let light = Theme.colored(
     accent: .palette(25), match: .palette(90), secondary: .palette(241), text: .palette(16),
     background: .rgb(252, 252, 252), bar: .rgb(222, 232, 246),
     marks: (.palette(22), .palette(124), .palette(94), .palette(18)),
-    flashes: (.rgb(176, 236, 190), .rgb(250, 226, 150), .rgb(186, 214, 250)))
+    flashes: (.rgb(190, 244, 203), .rgb(252, 228, 150), .rgb(212, 230, 252)))
 
   /// The variant of ``dark`` for sixteen colours: those that are readable on most dark backgrounds.
   private static let darkOfSixteen = Theme.colored(
@@ -203,7 +203,7 @@ extension Theme {
 ///   base = dark
 ///   cursor = reverse bold
 ///   header = #5fafd7 bold
-///   inserted.flash = on #146034
+///   inserted.flash = on #044920
 ///   inserted.mark = green bold
 ///   background = #101014
 /// ```
@@ -280,7 +280,8 @@ extension Theme {
     "terminal": .terminal,
   ]
 
-  fileprivate static var places: [(name: String, style: WritableKeyPath<Theme, Style>)] {
+  /// All styles by name.
+  static var places: [(name: String, style: WritableKeyPath<Theme, Style>)] {
     [
       ("title", \.title), ("text", \.text), ("secondaryText", \.secondaryText), ("header", \.header),
       ("columnTitle", \.columnTitle), ("cursor", \.cursor), ("match", \.match), ("prompt", \.prompt),

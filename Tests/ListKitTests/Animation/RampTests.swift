@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("In true colour, each level is closer to the flash colour than the level below") func gradient() {
-    expectEqual(ramp(.trueColor).style(.plain, level: 9).background, .rgb(20, 96, 52))
+    expectEqual(ramp(.trueColor).style(.plain, level: 9).background, .rgb(4, 73, 32))
     let greens = (1...9).map { level -> Int in
       guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else {
         return -1

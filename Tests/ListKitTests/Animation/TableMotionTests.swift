@@ -28,7 +28,7 @@ import Testing
       harness.draw(at: time)
       return harness.frame[2, 4].style.background
     }
-    expectEqual(levels.first, .rgb(20, 96, 52))
+    expectEqual(levels.first, .rgb(4, 73, 32))
     expectEqual(levels.last, .default)
     #expect(Set(levels).count >= 8)
     expectEqual(harness.draw(at: 5099)[2], "+ new")
@@ -142,11 +142,11 @@ import Testing
     harness.draw(at: 100)
     harness.draw(at: 400)
     let halfway = harness.frame[1, 5].style.background
-    #expect(halfway != .default && halfway != .rgb(20, 96, 52))
+    #expect(halfway != .default && halfway != .rgb(4, 73, 32))
     harness.apply(["a", "x", "b", "y", "c", "d", "e", "f", "g", "h"])
     harness.draw(at: 401)
     expectEqual(harness.frame[1, 5].style.background, halfway)
-    expectEqual(harness.frame[3, 5].style.background, .rgb(20, 96, 52))
+    expectEqual(harness.frame[3, 5].style.background, .rgb(4, 73, 32))
     harness.draw(at: 1300)
     expectEqual(harness.frame[1, 5].style.background, .default)
   }

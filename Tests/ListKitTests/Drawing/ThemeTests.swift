@@ -44,64 +44,87 @@ import Testing
 
   // MARK: Contrast
 
-  @Test(
-    "All text is readable on the cursor's bar, and keeps its colour there", arguments: [Theme.dark, .light])
-  func barContrast(_ theme: Theme) throws {
-    let styles = [
-      theme.secondaryText, theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark,
-      theme.changed.mark, theme.moved.mark, theme.deleted.flash,
-    ]
-    let bar = try #require(Self.rgb(theme.cursor.background))
-    let ink = theme == .light ? Color.rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
-    #expect(theme.cursor.foreground == .default && !theme.cursor.attributes.contains(.reverse))
-    for color in styles.map(\.foreground) + [ink] {
-      #expect(try Self.contrast(#require(Self.rgb(color)), bar) >= 4.5, "\(color)")
-    }
-  }
+  /// A theme, and the colours of the terminal for what has none.
+  struct Look: CustomTestStringConvertible {
+    var theme: Theme
+    var depth: ScreenTraits.ColorDepth
+    var (ink, paper): (Color, Color)
+    var testDescription: String
 
-  @Test("Text is readable on every step of a flash", arguments: [false, true])
-  func flashContrast(_ isLight: Bool) throws {
-    let theme = isLight ? Theme.light : .dark
-    let ink = isLight ? Color.rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
-    for change in [theme.inserted, theme.changed, theme.moved] {
-      for depth in [ScreenTraits.ColorDepth.palette, .trueColor] {
-        for level in 1...9 {
-          let ramp = Ramp(change: change, background: theme.background, depth: depth, steps: 9)
-          let style = ramp.style(.plain, level: level)
-          guard let background = Self.rgb(style.background) else { continue }
-          #expect(
-            Self.contrast(Self.rgb(style.foreground) ?? ink, background) >= 4.5, "\(change) at \(level)")
-        }
+    init(isLight: Bool, _ depth: ScreenTraits.ColorDepth) {
+      var traits = ScreenTraits.testing(depth)
+      traits.userInterfaceStyle = isLight ? .light : .dark
+      (theme, self.depth) = (.standard(for: traits), depth)
+      ink = isLight ? .rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
+      paper = theme.background
+      testDescription = "\(isLight ? "light" : "dark"), \(depth)"
+    }
+
+    static let all = [true, false].flatMap { isLight in
+      [ScreenTraits.ColorDepth.ansi, .palette, .trueColor].map { Look(isLight: isLight, $0) }
+    }
+
+    func contrast(_ style: Style) -> Double {
+      ThemeTests.contrast(
+        ThemeTests.rgb(style.foreground) ?? ink, ThemeTests.rgb(style.background) ?? paper)
+    }
+
+    /// The least contrast of a style: less for what may be missed, which has the colour of secondary text.
+    func least(_ style: Style) -> Double {
+      style.foreground == theme.secondaryText.foreground && style.foreground != .default ? 3 : 4.5
+    }
+
+    /// Returns the looks of a style: on the background, in the cursor's row, and in a row of each change at each level
+    /// of its flash. Exchanged colours have the same contrast.
+    func places(of style: Style) -> [(name: String, style: Style)] {
+      var places = [("background", style)]
+      if theme.cursor.background != .default {
+        var onBar = style
+        onBar.background = theme.cursor.background
+        places.append(("cursor", onBar))
       }
+      for change in [RowChange.inserted, .changed, .movedUp] {
+        let ramp = Ramp(change: theme[change], background: theme.background, depth: depth, steps: 9)
+        places += (1...9).map { ("\(change) at \($0)", ramp.style(style, level: $0)) }
+      }
+      return places
     }
   }
 
-  /// Meaningful signs have a contrast of at least 4.5:1 and faint text at least 3:1, on the darkest and the
-  /// lightest backgrounds of common terminals and on less extreme ones.
+  @Test("Each style of a theme is readable in each row where it can be", arguments: Look.all)
+  func contrasts(_ look: Look) {
+    #expect(look.theme.cursor.foreground == .default)
+    for (name, path) in Theme.places {
+      let style = look.theme[keyPath: path]
+      for (place, shown) in look.places(of: Style(foreground: style.foreground)) {
+        let (found, least) = (look.contrast(shown), look.least(style))
+        #expect(found >= least, "\(name), \(place): \(found)")
+      }
+      // The flash of a change is also a style with its own background.
+      #expect(look.contrast(style) >= look.least(style), "\(name)")
+    }
+  }
+
+  /// The darkest and the lightest backgrounds of common terminals, and less extreme ones.
   @Test(
-    "Signs and faint text are readable on common backgrounds",
+    "Each style is readable on common backgrounds, in a colour that users do not change",
     arguments: [
       (Theme.dark, [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x2E), .rgb(0x28, 0x2C, 0x34)]),
       (Theme.light, [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3), .rgb(0xF0, 0xF0, 0xF0)]),
     ] as [(Theme, [Color])])
   func readability(_ theme: Theme, on backgrounds: [Color]) {
-    let signs = [
-      theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark, theme.changed.mark,
-      theme.moved.mark,
-    ]
-    let faint = [theme.secondaryText, theme.columnTitle, theme.status, theme.border, theme.deleted.flash]
-    for background in backgrounds {
-      for (styles, least) in [(signs, 4.5), (faint, 3)] {
-        for style in styles {
-          #expect(!style.attributes.contains(.dim), "terminals differ in how dim it is")
-          guard case .palette(let index) = style.foreground, index >= 16,
-            let ink = Self.rgb(style.foreground)
-          else {
-            Issue.record("a sign in a colour that users change")
-            continue
-          }
-          #expect(Self.contrast(ink, background) >= least, "\(index) on \(background)")
-        }
+    for (name, path) in Theme.places {
+      let style = theme[keyPath: path]
+      #expect(!style.attributes.contains(.dim), "terminals differ in how dim it is")
+      guard style.foreground != .default, style.background == .default else { continue }
+      guard case .palette(let index) = style.foreground, index >= 16, let ink = Self.rgb(style.foreground)
+      else {
+        Issue.record("\(name) has a colour that users change")
+        continue
+      }
+      let least = style.foreground == theme.secondaryText.foreground ? 3 : 4.5
+      for background in backgrounds {
+        #expect(Self.contrast(ink, background) >= least, "\(name) on \(background)")
       }
     }
   }
@@ -112,10 +135,8 @@ import Testing
     var traits = ScreenTraits.testing(.palette)
     traits.userInterfaceStyle = .unspecified
     let theme = Theme.standard(for: traits)
-    let signs = [
-      theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark, theme.changed.mark,
-      theme.moved.mark,
-    ]
+    let signs = Theme.places.map { theme[keyPath: $0.style] }.filter { $0.foreground != .default }
+    #expect(signs.count >= 7)
     for sign in signs {
       let ink = try #require(Self.rgb(sign.foreground))
       for background in [Color.rgb(0, 0, 0), .rgb(255, 255, 255)] {
