@@ -67,6 +67,6 @@ if is_wanted database; then
   trap 'rm -rf "$parcels"' EXIT
   sqlite3 "$parcels/parcels.sqlite" <Scripts/parcels.sql >"$parcels/log"
   Scripts/picture.py --size 110x24 --title "muster parcels.sqlite parcel" --keys "/ ber <space> ca <enter> <down> <down>" \
-    --output Documentation/database.svg -- "$muster" "$parcels/parcels.sqlite" parcel
+    --output Documentation/database.svg -- "$muster" --theme dark "$parcels/parcels.sqlite" parcel
   echo "Documentation/database.svg"
 fi
