@@ -155,9 +155,9 @@ let package = Package(
       name: "terminal-session", path: "Tests/TerminalSession",
       cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "CSlowRead", path: "Tests/CSlowRead", cSettings: [.treatAllWarnings(as: .error)]),
+      name: "CRaces", path: "Tests/CRaces", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead", "LibC"],
+      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CRaces", "LibC"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
     .target(

@@ -81,8 +81,8 @@ void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0);
 void terminal_signals_stop_process(int tty, int signal) {
   // Set the default actions meanwhile: SIGCONT would only report what the caller is about to see. A ctrl-z
   // after the process continues goes to the handler, so that the event loop restores the terminal first.
-  enum { SIGNALS = 2 };
-  const int signals[SIGNALS] = {SIGTTOU, SIGCONT};
+  enum { OUTPUT, CONTINUE, SIGNALS };
+  const int signals[SIGNALS] = {[OUTPUT] = SIGTTOU, [CONTINUE] = SIGCONT};
   struct sigaction plain, ours[SIGNALS];
   memset(&plain, 0, sizeof plain);
   plain.sa_handler = SIG_DFL;
@@ -114,8 +114,11 @@ void terminal_signals_stop_process(int tty, int signal) {
   // another process group. The driver would stop a process that writes anyway, but not a thread that blocks
   // SIGTTOU.
   for (int count = 0; count < STOPS_IN_BACKGROUND; count++) {
+    // Before the check, because a shell may stop the process after it and continue it in the background.
+    sigaction(SIGCONT, &ours[CONTINUE], NULL);
     pid_t foreground = tcgetpgrp(tty);
     if (foreground < 0 || foreground == getpgrp()) break;
+    sigaction(SIGCONT, &plain, NULL);
     raise(SIGTTOU);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);

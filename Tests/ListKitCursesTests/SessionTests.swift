@@ -87,6 +87,24 @@ import Testing
     try terminal.finish(typing: "q")
   }
 
+  #if os(Linux)
+    /// The program asks at its start whether it has the terminal, and again when it continues.
+    @Test("A program stopped while it continues stops again in the background") func backgroundMeanwhile()
+      throws
+    {
+      let terminal = try Probe.start(environment: ["STOP_AFTER_LOOK": "2"])
+      terminal.type("\u{1A}")
+      try expectEqual(terminal.waitForStop(), SIGTSTP)
+      terminal.continueInForeground()
+      try terminal.wait("a stop in the foreground") { _ in terminal.stop == SIGSTOP }
+      terminal.continueInBackground()
+      try terminal.wait("a stop in the background") { _ in terminal.stop == SIGTTOU }
+      terminal.continueInForeground()
+      try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
+      try terminal.finish(typing: "q")
+    }
+  #endif
+
   /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
   @Test("A program draws the screen again after SIGSTOP") func unannouncedStops() throws {
     let terminal = try Probe.start()

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "CSlowRead.h"
+#include "CRaces.h"
 
 #ifdef __linux__
 ssize_t read(int file, void *buffer, size_t count) {
