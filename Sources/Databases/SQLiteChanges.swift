@@ -42,9 +42,9 @@ struct SQLiteChanges: Sendable {
     onChange()
     var delays = self.delays[...]
     while true {
-      var isWatched = watcher.watch(folder, for: .arrivals) != nil
+      var isWatched = watcher.watch(folder, for: .arrivals)
       for suffix in ["", "-wal", "-journal"] {
-        let isThere = watcher.watch(path + suffix, for: .file) != nil
+        let isThere = watcher.watch(path + suffix, for: .file)
         if suffix.isEmpty { isWatched = isWatched && isThere }
       }
       let limit = delays.first ?? (isWatched ? nil : interval)
@@ -53,7 +53,7 @@ struct SQLiteChanges: Sendable {
       didWait(limit)
       if news == .input {
         if signal.wait(for: -1, atMost: Self.pause) == .woken { return }
-        _ = watcher.takeChanges()
+        watcher.discardReports()
         delays = self.delays[...]
       } else {
         delays = delays.dropFirst()

@@ -22,25 +22,6 @@ enum Session {
     }
   }
 
-  /// Shows a screen on the terminal even if the output is redirected, and prints what the user chose; exits
-  /// with 130 if the user chose nothing.
-  static func choose(
-    _ screen: ScreenOptions, _ makeController: () throws -> ViewController, choice: () -> [UInt8]?
-  ) async -> Never {
-    do {
-      let ending = try await screen.run(try makeController())
-      guard let choice = choice(), !screen.dumpsScreen else {
-        exit(ending == .finished(status: 0) && !screen.dumpsScreen ? 130 : ending.exitStatus)
-      }
-      var output = StandardOutput()
-      try output.write(bytes: choice)
-      try output.finish()
-      exit(0)
-    } catch {
-      fail(error)
-    }
-  }
-
   // MARK: Output
 
   /// Prints lines and exits with 0, or with 1 if there are none.

@@ -18,13 +18,6 @@ protocol Demo: ParsableCommand, Sendable {
   ///
   /// - Throws: an error with a one-line description, if the lines cannot be printed.
   @MainActor func plainLines() throws -> [String]
-
-  /// Runs until the user ends it, and exits.
-  @MainActor func start() -> Never
-}
-
-extension Demo {
-  @MainActor func start() -> Never { Session.run(self) }
 }
 
 /// The demo program. Each subcommand is in the file of its name.
@@ -56,7 +49,7 @@ struct TuiDemo: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
-      if let demo = command as? any Demo { demo.start() }
+      if let demo = command as? any Demo { Session.run(demo) }
       try command.run()
     } catch {
       let text = fullMessage(for: error)

@@ -27,7 +27,7 @@ struct FileWatch: ~Copyable {
   /// - Returns: Whether to go on.
   package func wait(_ signal: WakePipe, atMost limit: Duration) -> Bool {
     guard signal.wait(for: watcher.descriptor, atMost: limit) != .woken else { return false }
-    _ = watcher.takeChanges()
+    watcher.discardReports()
     renew()
     return true
   }
