@@ -6,7 +6,6 @@ package protocol Database: Sendable {
   /// The name for users; never contains a password.
   var name: String { get }
 
-  /// Returns its tables and views.
   func tables() async throws -> [TableSummary]
 
   /// Returns the description of a table.
@@ -50,7 +49,6 @@ package protocol Database: Sendable {
 }
 
 extension Database {
-  /// Reads the rows of one statement.
   func rows(_ statement: SQLStatement) async throws -> [SQLRow] { try await read([SQLRead([statement])])[0] }
 }
 
@@ -101,7 +99,6 @@ package final class TableEngine: PageEngine {
   /// descriptions.
   package var generation: Int { state.withLock(\.generation) }
 
-  /// Returns the table of a query.
   func table(of query: TableQuery) throws -> DatabaseTable {
     try state.withLock { state in
       guard query.generation == state.generation else { throw DatabaseError(.passing, "columns changed") }

@@ -12,7 +12,6 @@ import ListKit
 ///
 /// A page is read from these ranges one after the other, until it has enough rows.
 extension DatabaseTable {
-  /// Returns the read for a page.
   func read(_ request: PageRequest<TableRowKey>, matching query: TableQuery) -> SQLRead {
     // An additional row shows whether there are more.
     let limit = request.limit + 1

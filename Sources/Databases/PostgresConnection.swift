@@ -173,7 +173,6 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   private var lossKind: DatabaseError.Kind { isGivenUp.load(ordering: .relaxed) ? .stopped : .lost }
 
-  /// Returns the error in a failed answer.
   private func error(_ answer: OpaquePointer?) -> DatabaseError {
     func field(_ name: Unicode.Scalar) -> String? {
       library.errorField(answer, Int32(name.value)).map { String(cString: $0) }
@@ -205,7 +204,6 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     }
   }
 
-  /// Returns a value of an answer.
   func cell(_ answer: OpaquePointer, _ row: Int32, _ column: Int) -> SQLCell {
     let column = Int32(column)
     if library.isNull(answer, row, column) != 0 {

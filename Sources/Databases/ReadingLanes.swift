@@ -121,7 +121,6 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
 
   var isIdle: Bool { jobs.withLock(\.isEmpty) }
 
-  /// Stops all reads.
   func stopAll() { for job in jobs.withLock({ Array($0.values) }) { job.stop() } }
 
   /// The queue for requests to stop, which may block.

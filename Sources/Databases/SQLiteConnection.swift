@@ -218,7 +218,6 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   }
 }
 
-/// The identity of the file at a path.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64

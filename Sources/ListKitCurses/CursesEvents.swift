@@ -33,7 +33,6 @@ public final class CursesEvents: EventSource {
   /// Whether a call of ``waitForEvent()`` is waiting and was not cancelled.
   var hasReader: Bool { reader.map { !$0.call.isCancelled.load(ordering: .acquiring) } ?? false }
 
-  /// Whether no event is waiting.
   var isEmpty: Bool { first == waiting.count && requests.isEmpty }
 
   /// Returns the next event; nil if there will be no more, or the task was cancelled.

@@ -91,7 +91,6 @@ struct TerminalModes {
     return (Self.string("sc").isEmpty ? [] : region) + Self.string("cnorm")
   }
 
-  /// Returns the bytes that set the scroll region to all lines.
   @MainActor
   private static func wholeScrollRegion(lines: Int) -> [UInt8] {
     guard let region = cn_change_scroll_region(0, Int32(lines - 1)).map(withoutDelays) else { return [] }

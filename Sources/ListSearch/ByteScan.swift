@@ -57,7 +57,6 @@ struct ByteScan {
     return nil
   }
 
-  /// Returns the first position of a byte in `range`.
   @inline(__always)
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)

@@ -105,7 +105,6 @@ struct LettersInOrder {
     return nil
   }
 
-  /// Returns the first position of a letter.
   @inline(__always)
   private func position(of letter: Int, in range: Range<Int>) -> Int? {
     let first = word.bytes[letter]

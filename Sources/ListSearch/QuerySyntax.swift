@@ -134,7 +134,6 @@ package struct QuerySyntax: Hashable, Sendable {
 
 /// Reads the words of a query, which white space separates.
 private struct WordReader {
-  /// The folded names of the columns.
   let columns: [[UInt8]]
   let hasOnlyWords: Bool
 

@@ -192,7 +192,6 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; none writes 
 }
 
 extension IndexReader {
-  /// Returns the rows with a letter, from its column.
   func rows(with letter: Int) -> PositionSet {
     PositionSet(bound: rowCount) { bits in
       for block in 0..<blockCount { bits[block] = column(letter, block: block) }

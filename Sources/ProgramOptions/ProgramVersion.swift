@@ -1,4 +1,3 @@
-/// The version of both programs.
 package enum ProgramVersion {
   /// The version, and the kind of build: `1.0.0 (quick build)`.
   package static let text = "1.0.0 (\(build) build)"

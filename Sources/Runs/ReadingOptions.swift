@@ -56,7 +56,6 @@ package struct HistoryBound: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(mebibytes)" }
 }
 
-/// The format of the input.
 package enum FormatOption: String, CaseIterable, Sendable {
   case auto, csv, tsv, json, table, lines
 }
@@ -150,7 +149,6 @@ package struct ReadingOptions: Hashable, Sendable {
 }
 
 extension ReadingOptions {
-  /// The options for the reader of tables.
   package var reader: ReaderOptions {
     let format: TableFormat? =
       switch format {

@@ -168,7 +168,6 @@ struct CellLook {
   var holdsPaths: Bool { 2 * slashes > rows && !holdsBlanks }
   /// Whether all cells have one or two bytes.
   var holdsCodes: Bool { rows > 0 && codes == rows }
-  /// Whether all cells are hashes.
   var holdsHashes: Bool { rows > 0 && hashes == rows }
   /// Whether all cells are numbers or dates in increasing order, and there are at least two.
   var rises: Bool { rows > 1 && isRising }

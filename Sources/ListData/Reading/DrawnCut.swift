@@ -144,7 +144,6 @@ struct DrawnCut: Sendable, Equatable {
     return (inner, inside, hasEdge)
   }
 
-  /// Cuts one line.
   func cutLine(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     let (all, inside, _) = strokes(line, of: bytes)
     let inner =

@@ -223,7 +223,6 @@ struct DrawnReader: RowFormat {
     return names
   }
 
-  /// Whether all cells are names of kinds, or hyphens.
   private func areKinds(_ cells: [Range<Int>]) -> Bool {
     cells.allSatisfy { cell in
       !cell.isEmpty

@@ -10,7 +10,6 @@ struct HeaderEvidence {
   private(set) var literals = 0
   /// The number of columns that oppose the header.
   private(set) var opposition = 0
-  /// The number of columns with values.
   private(set) var columns = 0
   /// The number of heads that do not look like names.
   private(set) var oddNames = 0

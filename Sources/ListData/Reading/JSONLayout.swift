@@ -2,7 +2,6 @@ internal import CSimdJSON
 
 /// The position of the rows in JSON.
 struct JSONLayout: Sendable, Equatable {
-  /// The container of the rows.
   enum Container: Sendable, Equatable {
     /// An array: each element is a row. Other arrays may follow: `[…] […]`.
     case array

@@ -207,7 +207,6 @@ extension TextBytes {
     "d", "i", "w", "e", "f",
   ]
 
-  /// Whether an item is the level of a message.
   fileprivate func isLevel(_ item: Range<Int>) -> Bool {
     item.count <= 12 && Self.levels.contains(string(item).lowercased().filter(\.isLetter))
   }

@@ -38,7 +38,6 @@ struct MemberColumns: Sendable {
   static let most = 1_000
 
   private var names = ByteIndex()
-  /// The columns of each name.
   private var columns: [[Int]] = []
   private var rest: Int?
   /// The name of each column, and the index of the column among those of the same name.

@@ -29,7 +29,6 @@ struct PairCut: Sendable, Equatable {
     return find(in: line, of: bytes) != nil && bytes[first] != UInt8(ascii: "#")
   }
 
-  /// Cuts a line into two cells.
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard let found = find(in: line, of: bytes) else {
       cells.append(line)

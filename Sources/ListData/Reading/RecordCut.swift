@@ -6,7 +6,6 @@
 ///                    name | ann
 /// ```
 struct RecordCut: Sendable, Equatable {
-  /// The separator between a name and its value.
   enum Separator: Sendable, Equatable {
     /// `:` at the end of the line or before a blank.
     case colon
@@ -219,7 +218,6 @@ struct RecordCut: Sendable, Equatable {
     }
   }
 
-  /// Whether records have titles and a line is one.
   private func isTitle(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     beginning == .title && bytes.isRecordTitle(line)
   }

@@ -215,7 +215,6 @@ struct RecordReader: RowFormat {
     return shape(cut, from: lines[0], names)
   }
 
-  /// Returns the names of each record.
   private func records(_ cut: RecordCut, from line: Int) -> [[String]] {
     let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: .records(cut))
     let table = sample.table(shape)

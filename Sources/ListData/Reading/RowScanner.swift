@@ -34,7 +34,6 @@ struct RowScanner: Sendable {
     rowsEnd = body
   }
 
-  /// Searches the new bytes for rows.
   mutating func scan(_ bytes: TextBytes, shape: TableShape, isComplete: Bool, into index: inout RowIndex) {
     guard shape.format != .binary else { return }
     // Rows may begin within a line, so the head is read when bytes beyond it have arrived.
@@ -480,7 +479,6 @@ struct JSONScan: Sendable {
   var hasBegun = false
   /// The number of open arrays and objects in the row.
   var depth = 0
-  /// Whether a string is open.
   var isInString = false
   /// The offset of the bracket that closed the array, or the last array; nil while an array is open.
   var close: Int?

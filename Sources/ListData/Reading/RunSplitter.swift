@@ -532,7 +532,6 @@ extension TextBytes {
     return words
   }
 
-  /// Returns the line with a number, counted from 1.
   fileprivate func line(number: Int) -> Range<Int>? {
     var start = 0
     for _ in 1..<max(number, 1) {

@@ -57,7 +57,6 @@ public enum TableReader {
   /// A table of a sample.
   struct FoundTable {
     var shape: TableShape
-    /// The table in the sample.
     let table: TextTable
     /// The numbers of its rows and cells there.
     var rows: Int { table.rowCount }
@@ -457,7 +456,6 @@ struct Sample {
   /// The number of bytes in which the end of the first row is searched.
   static let mostBytesOfRow = 16 << 20
 
-  /// The bytes of the sample.
   let bytes: TextBytes
   /// Whether the sample is the entire text.
   let isWhole: Bool
@@ -468,7 +466,6 @@ struct Sample {
   /// The lines, without their ends; a last line that the limit cuts off is left out.
   let lines: [Range<Int>]
 
-  /// The encoding of the text.
   let encoding: TextEncoding
   /// Whether escape sequences were removed from the text.
   let hasEscapes: Bool

@@ -40,7 +40,6 @@ public struct TableShape: Sendable, Equatable {
     var start = 0
     var line = 0
   }
-  /// The encoding of the text.
   var encoding: TextEncoding
   /// Whether escape sequences are removed from the text.
   var hasEscapes = false
@@ -58,7 +57,6 @@ public struct TableShape: Sendable, Equatable {
   public internal(set) var options = ReaderOptions()
   /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
   var keepsCarriageReturns = false
-  /// Whether blank lines are rows.
   private(set) var keepsBlankLines = false
 
   /// A shape in which each line of UTF-8 text is a row, blank lines too.

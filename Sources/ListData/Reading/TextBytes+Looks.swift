@@ -146,10 +146,8 @@ extension TextBytes {
 }
 
 extension TextBytes {
-  /// Whether a cell is empty, with or without quotes.
   func saysNothing(_ cell: Range<Int>) -> Bool { withoutQuotes(cell).isEmpty }
 
-  /// Returns a cell without quotes around it.
   func withoutQuotes(_ cell: Range<Int>) -> Range<Int> {
     guard cell.count >= 2, self[cell.lowerBound] == ASCII.quote, self[cell.upperBound - 1] == ASCII.quote
     else { return cell }

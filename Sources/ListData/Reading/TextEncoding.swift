@@ -1,4 +1,3 @@
-/// The encoding of text as bytes.
 enum TextEncoding: String, Sendable {
   /// UTF-8, with or without a byte order mark, even if some bytes are invalid.
   case utf8 = "UTF-8"

@@ -164,7 +164,6 @@ extension TextBytes {
     return end
   }
 
-  /// Returns `row` without line ends at its end.
   @inline(__always)
   func withoutLineEnds(_ row: Range<Int>) -> Range<Int> {
     var end = row.upperBound

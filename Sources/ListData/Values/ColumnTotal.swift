@@ -71,7 +71,6 @@ public struct ColumnTotal: Sendable, Hashable {
         numbers.add(number, row)
       }
     }
-    /// Returns a cell as it is written.
     func written(_ row: Int) -> String { table.text(row, column).trimmingBlanks }
     guard let first = numbers.least, let last = numbers.greatest else {
       (text, value) = ("none", nil)

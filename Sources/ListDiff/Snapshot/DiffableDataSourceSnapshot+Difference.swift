@@ -118,7 +118,6 @@ extension DiffableDataSourceSnapshot {
     return (reloaded, Set(marks.reconfiguredItems.identifiers.compactMap(index)).subtracting(reloaded))
   }
 
-  /// Returns the new indexes of the common items whose content changed.
   private func changedIndexes(
     in common: CommonItems, from old: Self,
     contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool

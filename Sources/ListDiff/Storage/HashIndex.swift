@@ -35,7 +35,6 @@ final class HashIndex: @unchecked Sendable {
     placeAll(hashes.indices)
   }
 
-  /// Creates an independent copy.
   init(copying other: HashIndex) {
     hashes = other.hashes
     slots = other.slots
@@ -134,7 +133,6 @@ struct IndexEntries {
     mask = UInt32.max &>> unused
   }
 
-  /// Returns the home slot of a hash.
   @inlinable @inline(__always)
   func home(of hash: UInt32) -> Int {
     Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: slotCount)) &>> 32)

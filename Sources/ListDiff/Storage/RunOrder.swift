@@ -171,7 +171,6 @@ extension RunOrder {
 // MARK: - Restricting and comparing
 
 extension RunOrder {
-  /// Returns the handles below a bound that are at the given positions.
   func handles(below bound: Int, at kept: PositionSet) -> PositionSet {
     PositionSet(bound: bound) { words in
       for index in 0..<runCount {

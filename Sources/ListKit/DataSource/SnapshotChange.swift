@@ -383,7 +383,6 @@ struct ReturnedItems<Item: Hashable & Sendable>: Sendable {
   private var items: Set<Item>
   private var isComplement: Bool
 
-  /// Creates an empty set.
   init() { (items, isComplement) = ([], false) }
 
   /// Creates the set of items that a change inserts although an earlier snapshot contains them.

@@ -203,7 +203,6 @@ struct ReorderingGap<Section, Item> {
 extension TableViewDiffableDataSource {
   typealias Gap = ReorderingGap<SectionIdentifierType, ItemIdentifierType>
 
-  /// An item that is moved, with the rows that move with it.
   typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
 
   /// Returns the items of a block that may be moved, in their displayed order.

@@ -4,7 +4,6 @@ struct RowHeight: Hashable {
   var noteLines = 0
 }
 
-/// The heights of rows.
 @MainActor
 protocol RowHeights {
   func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight

@@ -21,7 +21,6 @@ struct RowMenu {
   /// Chooses another action to the right, or to the left if the number is negative.
   mutating func choose(by count: Int) { chosen = min(max(0, chosen + count), actions.count - 1) }
 
-  /// A title and its place in the row.
   struct PlacedTitle {
     var index: Int
     var text: String

@@ -7,7 +7,6 @@
 ///        3     6
 /// ```
 struct TableLayout {
-  /// A row and its place on the screen.
   struct PlacedRow {
     var identifier: RowIdentifier
     /// The row in the content; nil for a leaving or carried row.

@@ -172,7 +172,6 @@ public enum ScrollPosition: Hashable, Sendable {
   case none
   /// The first line.
   case top
-  /// The middle.
   case middle
   /// The last line.
   case bottom

@@ -129,7 +129,6 @@ struct Viewport: Hashable {
   }
 }
 
-/// An end of the table.
 enum TableEnd: Hashable {
   case first
   case last

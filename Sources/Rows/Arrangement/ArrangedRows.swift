@@ -29,7 +29,6 @@ package struct ArrangedRows: Sendable {
   package let drawnColumn: Int?
   /// Whether rows are not grouped because there would be too many groups.
   package let hasTooManyGroups: Bool
-  /// The totals of the rows that match.
   package let totals: RowTotals
 
   /// Arranges rows.

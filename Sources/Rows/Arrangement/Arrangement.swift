@@ -14,7 +14,6 @@ package struct Arrangement: Hashable, Sendable {
   package enum Structure: Hashable, Sendable {
     /// As printed: a tree if one is drawn in the rows, else a flat list.
     case natural
-    /// A flat list.
     case flat
     /// Sections, one for each value of a column; for several columns a tree of groups in groups.
     case groups(columns: [Int])

@@ -68,7 +68,6 @@ package struct TreeOption: Hashable, Sendable {
     parts = texts.compactMap { ColumnReference(argument: String($0)) }
   }
 
-  /// The columns that the option names.
   package var references: [ColumnReference] { parts.count == 2 ? parts : [whole] }
 
   /// Returns the columns of a table that the option names: a name may contain a colon too.

@@ -80,7 +80,6 @@ package struct ColumnNames: Hashable, Sendable {
   /// The columns of a log by what their cells are: `time`, `level`, `message`.
   private var roles: [String: Int] = [:]
 
-  /// Creates the names of the columns of a table.
   package init(of table: TextTable) {
     self.init(table.columns.map(\.name))
     for (index, column) in table.columns.enumerated() where column.name == nil {

@@ -12,7 +12,6 @@ package import struct ListKit.TextMetrics
 ///
 /// It is a value that does not depend on tasks, clocks or terminals.
 package struct ListScreen: Sendable {
-  /// The newest run.
   package private(set) var newest: Run?
   /// The run that is shown, or will be once it is arranged.
   package private(set) var shown: Run?
@@ -57,7 +56,6 @@ package struct ListScreen: Sendable {
 
   // MARK: Runs
 
-  /// Whether the shown run is the newest.
   package var isAtNewest: Bool { shown?.number == newest?.number }
 
   /// A note about a start option that names a column that does not exist yet.

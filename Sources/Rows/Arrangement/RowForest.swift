@@ -23,7 +23,6 @@ package struct RowForest: Sendable {
     /// The links in a tree without headings.
     init(_ parents: [Int?]) { self.parents = parents }
 
-    /// The links of the paths in a column.
     init(pathsIn column: Int, of table: TextTable) {
       let tree = PathTree(of: table, by: column)
       parents = tree.parents
@@ -58,7 +57,6 @@ package struct RowForest: Sendable {
   }
 
   private(set) var roots: [Int] = []
-  /// The children of each node.
   private(set) var children: [[Int]]
   package private(set) var headings: [Heading]
   /// Whether only a part of the rows matches.

@@ -4,9 +4,7 @@ package import ListData
 ///
 /// The totals leave out removed rows, and a row of the input that contains the sums of the others.
 package struct RowTotals: Sendable {
-  /// The totals of all rows, by column.
   package private(set) var all: [Int: ColumnTotal] = [:]
-  /// The totals of each group, in the order of the groups.
   package private(set) var groups: [[Int: ColumnTotal]] = []
   /// The totals of the nodes of a tree that have rows below them, by column and node.
   package private(set) var subtrees: [Int: [Int: ColumnTotal]] = [:]

@@ -59,7 +59,6 @@ package struct ExecTemplate: Hashable, Sendable {
     }
   }
 
-  /// A part of the command.
   private enum Part {
     case text([UInt8])
     /// The value of a column, or of all rows; the place in the command, and whether it is a word of its own.
@@ -163,7 +162,6 @@ package struct ExecTemplate: Hashable, Sendable {
     }
   }
 
-  /// Returns the parts of the command.
   private func parts() throws(Refusal) -> [Part] {
     var state = ShellQuoting(isShell: isShell)
     var parts: [Part] = []

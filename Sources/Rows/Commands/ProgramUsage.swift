@@ -8,7 +8,6 @@
 ///  ssh: -p ARG ARG CODE...                ssh -p 22 host echo {V}   code, for the shell of the host
 /// ```
 struct ProgramUsage: Hashable, Sendable {
-  /// The role of an argument.
   enum Role: String, Hashable, Sendable {
     /// Only data.
     case argument = "ARG"

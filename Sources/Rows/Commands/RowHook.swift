@@ -5,7 +5,6 @@ package enum RowEvent: Hashable, Sendable {
   /// A cell of one of the columns changed.
   case changed([ColumnReference])
 
-  /// The option for the event.
   package var option: String {
     switch self {
     case .new: "--on-new"

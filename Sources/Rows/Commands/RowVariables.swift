@@ -26,7 +26,6 @@ package struct RowVariables: Hashable, Sendable {
   /// The maximum length of a value, so that the environment of a wide row is not too large for the system.
   static let longest = 32 * 1024
 
-  /// No variables.
   init() {}
 
   /// - Parameter value: Returns the value of a column.

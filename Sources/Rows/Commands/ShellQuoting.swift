@@ -148,7 +148,6 @@ struct ShellQuoting: Hashable, Sendable {
   /// Whether a value that starts here and looks like an option may be read as one.
   var isOptionPossible: Bool { word?.isEmpty ?? true && argument == .data }
 
-  /// Whether no word has started.
   var isBetweenWords: Bool { place == .plain && word == nil }
 
   /// Returns a value, quoted so that the shell reads it literally in this place.

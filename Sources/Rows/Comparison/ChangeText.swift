@@ -22,7 +22,6 @@ package struct ChangeText: Sendable {
     return CSVText.line([Array("change".utf8)] + names.map { Array($0.utf8) })
   }
 
-  /// Returns a change with its line end.
   package func line(_ change: ListedChange) -> [UInt8] {
     let mark = Array(change.mark.rawValue.utf8)
     switch format {

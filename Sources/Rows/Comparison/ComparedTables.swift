@@ -175,9 +175,7 @@ package struct ListedChange: Hashable, Sendable {
   }
 
   package var mark: Mark
-  /// The row in the old table.
   package var oldRow: Int?
-  /// The row in the new table.
   package var row: Int?
   /// The changed columns, and beyond them additional cells of the row.
   package var columns: [Int] = []

@@ -2,7 +2,6 @@ package import ListData
 
 /// The differences between two runs, by the identifiers of rows.
 package struct Comparison: Sendable {
-  /// The older run.
   package let former: Run
   /// Whether the older run is the reference that the user set, and not the run directly before.
   package let isSinceReference: Bool
@@ -134,7 +133,6 @@ package struct Comparison: Sendable {
     added.contains(identifier) || cells[identifier] != nil
   }
 
-  /// Whether a cell changed.
   package func isChanged(_ identifier: Int, column: Int) -> Bool {
     cells[identifier]?.columns.contains(column) ?? false
   }

@@ -110,7 +110,6 @@ package struct RowMarks: Hashable, Sendable {
   package struct Mark: Hashable, Sendable {
     /// Whether the row was added; otherwise it changed.
     package var isNew: Bool
-    /// The columns in which it changed.
     package var columns: Set<Int>
     /// The time at which the mark ends, on the scale of ``WallTime/seconds``.
     package var end: Double
@@ -151,7 +150,6 @@ package struct RowMarks: Hashable, Sendable {
     marks.values.lazy.map(\.end).filter { $0 > now && $0.isFinite }.min()
   }
 
-  /// Removes all marks.
   package mutating func removeAll() { marks = [:] }
 }
 

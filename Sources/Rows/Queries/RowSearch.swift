@@ -3,7 +3,6 @@ package import ListData
 package import ListSearch
 import Synchronization
 
-/// How rows are searched.
 package enum RowSearch: Sendable {
   /// Finds rows that have all words. Printing and waiting accept nothing less.
   case words

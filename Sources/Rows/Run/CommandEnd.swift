@@ -1,4 +1,3 @@
-/// How a command ended.
 package enum CommandEnd: Error, Hashable, CustomStringConvertible {
   case exited(Int32)
   case killed(signal: Int32)

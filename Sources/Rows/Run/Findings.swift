@@ -16,7 +16,6 @@ package import ListData
 /// line 1      Pods of the cluster
 /// ```
 package struct Findings: Sendable {
-  /// One finding.
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var text: String
@@ -253,7 +252,6 @@ extension TableFormat {
 }
 
 extension TextTable {
-  /// Returns a description of a key.
   package func title(of key: TableKey) -> String {
     switch key {
     case .columns(let columns): columns.map(name).joined(separator: ", ")

@@ -4,7 +4,6 @@ import Synchronization
 /// The requested key of rows.
 package enum KeyOption: Hashable, Sendable {
   case columns([ColumnReference])
-  /// The entire line.
   case line
   /// The position of the row.
   case none
@@ -65,7 +64,6 @@ package final class RowIdentity: Sendable {
     /// The keys that have identifiers of their own, with the names of their columns.
     var spaces: [(names: [String]?, key: TableKey)] = []
 
-    /// Returns the space of a key: that of a key with the same column names, or a new one.
     mutating func space(of key: TableKey, in columns: [String?]) -> Int {
       let names = Schema.names(of: key, in: columns)
       if let names, let space = spaces.firstIndex(where: { $0.names == names }) { return space }
@@ -111,7 +109,6 @@ package final class RowIdentity: Sendable {
     self.areUpdates = areUpdates
   }
 
-  /// The schema of the current runs.
   package var schema: Int { schemas.withLock(\.current) }
 
   /// The current key; nil before the first run.

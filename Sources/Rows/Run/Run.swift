@@ -109,7 +109,6 @@ package struct Run: Sendable {
     package var notes: Set<Note> = []
     /// The standard error output of the command.
     package var diagnostics: [UInt8] = []
-    /// How the command ended.
     package var end: CommandEnd?
     /// Whether the run meets the condition of `--until`.
     package var isAwaited = false
@@ -125,7 +124,6 @@ package struct Run: Sendable {
     package var isListOfChanges = false
     /// The number of unchanged rows in a list of changes, whose first cell is empty.
     package var unchangedCount = 0
-    /// The changed cells of a list of changes.
     package var changedCells = ChangedCells()
     /// The numbers of added, removed, changed and moved rows in a list of changes: `+2 −1 ~4`.
     package var changeSummary = ""
@@ -149,7 +147,6 @@ package struct Run: Sendable {
   package var time: WallTime
   /// The rows.
   package var table: TextTable
-  /// An identifier for each row, in the order of the rows.
   package var identifiers: RowIdentifiers
   private var boxed: BoxedFacts
   /// The rows of a former run that this run no longer has but shows; nil if it shows none.

@@ -14,7 +14,6 @@ struct JSONRow: Sendable {
     keys = JSONText.keys(table.columns.map(\.name))
   }
 
-  /// Returns the object of a row.
   package func text(_ row: Int) -> [UInt8] {
     var text = [UInt8(ascii: "{")]
     func add(_ key: [UInt8], _ value: [UInt8]) {
@@ -69,7 +68,6 @@ struct JSONRow: Sendable {
     return JSONText.value(cell, isNumber: kind == .integer || kind == .float)
   }
 
-  /// Returns an object with members in the given order.
   package static func object(_ members: [(name: String, value: [UInt8])]) -> [UInt8] {
     var text = [UInt8(ascii: "{")]
     for (index, member) in members.enumerated() {

@@ -79,7 +79,6 @@ package struct RowSelection: Sendable {
     RowQuery(options.query ?? "", for: table, now: now).missing
   }
 
-  /// Returns the remark on the query for a table.
   package func remark(on table: TextTable) -> String? {
     RowQuery(options.query ?? "", for: table, now: now).remark
   }

@@ -2,7 +2,6 @@ import ListData
 package import ListSearch
 import Rows
 
-/// The condition of `--until`.
 package enum UntilOption: Hashable, Sendable {
   /// Anything differs from the first run.
   case change
@@ -92,7 +91,6 @@ package struct UntilCondition: Sendable {
   private enum RowName {
     /// The key of the row.
     case key
-    /// A cell in a column.
     case cell(column: Int)
   }
 

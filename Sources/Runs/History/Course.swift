@@ -3,7 +3,6 @@ package import Rows
 
 /// The course of a column over the runs of a recording: `cpu by PID`.
 package struct CourseOption: Hashable, Sendable {
-  /// The column whose values are followed.
   package var column: ColumnReference
   /// The columns that identify rows; nil for the key of the recorded list.
   package var key: [ColumnReference]?

@@ -241,7 +241,6 @@ package final class History: Sendable {
 package struct RowState: Hashable, Sendable {
   /// The first run with this state.
   package var number: Int
-  /// The time of that run.
   package var time: WallTime
   /// The cells; nil while the row does not exist.
   package var cells: [String]?

@@ -34,7 +34,6 @@ enum Recording {
     case patch = 0x50
   }
 
-  /// Returns a record with the title of the list.
   package static func record(title: String) -> [UInt8] { record(.title, Array(title.utf8)) }
 
   /// Returns a record of a state.

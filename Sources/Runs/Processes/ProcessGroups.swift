@@ -54,7 +54,6 @@ package enum ProcessGroups {
     return group
   }
 
-  /// Whether a group is registered.
   static func contains(_ group: pid_t) -> Bool { state.withLock { $0.groups.contains(group) } }
 
   /// Waits for the end of the first process of a group, and leaves its status for ``collect(_:)``: as long as that

@@ -125,7 +125,6 @@ package final class ByteStore: @unchecked Sendable {
     return count
   }
 
-  /// Appends bytes.
   package func append(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count <= capacity - count else { throw Full(capacity: capacity) }
     guard !bytes.isEmpty else { return }
@@ -135,12 +134,10 @@ package final class ByteStore: @unchecked Sendable {
     }
   }
 
-  /// Appends bytes.
   package func append(_ bytes: some Sequence<UInt8>) throws {
     try Array(bytes).withUnsafeBytes { try append($0) }
   }
 
-  /// Returns a new store with the bytes from an offset on.
   package func suffix(from offset: Int) throws -> ByteStore {
     let rest = try ByteStore(capacity: capacity, memoryInUse: memoryInUse, memoryLimit: memoryLimit)
     try rest.append(UnsafeRawBufferPointer(start: base + offset, count: count - offset))

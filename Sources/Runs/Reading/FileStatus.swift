@@ -46,7 +46,6 @@ package struct FilePathBytes: Hashable, Sendable {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The directory, and the name in it.
   package var parts: (directory: FilePathBytes, name: [UInt8]) {
     guard let slash = bytes.lastIndex(of: 0x2F) else { return (FilePathBytes([0x2E]), bytes) }
     return (FilePathBytes(slash == 0 ? [0x2F] : Array(bytes[..<slash])), Array(bytes[(slash + 1)...]))

@@ -20,11 +20,9 @@ package struct PlacedCommand: Hashable, Sendable {
   }
 
   let commands: [Entry]
-  /// The name of the column with the places.
   let column: String
   /// The maximum number of commands that run at the same time.
   let jobs: Int
-  /// The title of the list.
   let title: String
 
   /// - Parameters:

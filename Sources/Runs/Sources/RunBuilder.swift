@@ -88,7 +88,6 @@ package struct RunBuilder: Sendable {
       facts: Run.Facts(key: identity.key, schema: identity.schema, progress: progress))
   }
 
-  /// Returns the complete run.
   package mutating func finish(_ reading: Reading) throws -> Run { try finish(reading, after: nil) }
 
   /// Returns the complete run.

@@ -53,7 +53,6 @@ package final class RunChannel: Sendable {
     onEnd {}
   }
 
-  /// Sends a run.
   package func send(_ run: Run) {
     if let kept = keep(run), !kept.isAwaited { show(kept) }
   }

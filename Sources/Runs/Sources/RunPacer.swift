@@ -32,7 +32,6 @@ package final class RunPacer: Sendable {
 
   package var isPaused: Bool { state.withLock(\.isPaused) }
 
-  /// Whether a source is waiting.
   var isWaitedFor: Bool { state.withLock { !$0.waiters.isEmpty } }
 
   // MARK: Changes

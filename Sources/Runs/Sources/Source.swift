@@ -15,7 +15,6 @@ package import Rows
 ///
 /// All reading happens on threads of its own.
 package final class Source: Sendable {
-  /// The kind of source.
   package enum Kind: Sendable {
     case file(FilePathBytes)
     /// The rows of several files.
@@ -48,7 +47,6 @@ package final class Source: Sendable {
   package let until: UntilOption?
   /// Whether a file is read only once, to its current end.
   package let isReadOnce: Bool
-  /// The clock for all waiting.
   package let clock: any Clock<Duration>
 
   /// - Parameters:
@@ -138,13 +136,11 @@ package final class Source: Sendable {
     return (names[0] == names[1] ? [old, new] : names).joined(separator: " → ")
   }
 
-  /// Whether it is a recording.
   package var isRecording: Bool { if case .recording = kind { true } else { false } }
 
   /// Whether it is the comparison of two files, which has neither several runs nor an input of its own.
   package var isComparison: Bool { if case .comparison = kind { true } else { false } }
 
-  /// Throws if the source is not a recording.
   package func checkIsRecording() throws(Recorder.Refusal) {
     if !isRecording { throw Recorder.Refusal(description: "\(title) is not a recording") }
   }

@@ -2,7 +2,6 @@
 package enum Subject: Hashable, Sendable {
   /// A file, which is read again when it changes.
   case file(FilePathBytes)
-  /// Standard input.
   case standardInput
   /// The rows of several files.
   case files([FilePathBytes])

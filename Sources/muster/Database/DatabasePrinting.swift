@@ -42,7 +42,6 @@ struct DatabaseRowText: Sendable {
     }
   }
 
-  /// Returns the line of a row with all columns.
   func line(_ row: [String?]) -> [UInt8] {
     if case .template(let template) = format {
       return template.line(columns.map { Array((row[$0] ?? "").utf8) }) + [0x0A]

@@ -416,7 +416,6 @@ struct UseArguments: ParsableArguments, Sendable {
   /// Whether the input has to be a recording.
   var needsRecording: Bool { replay || course != nil }
 
-  /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
 
   /// The commands with placeholders.

@@ -14,7 +14,6 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
   let template: ExecTemplate
   /// Nil if only `x` runs the command.
   let key: KeyPress?
-  /// The name in the help.
   let name: String
   /// Whether it asks before it runs.
   let asks: Bool

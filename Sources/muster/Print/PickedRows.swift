@@ -4,7 +4,6 @@ import Rows
 
 /// The output of a picker: the chosen rows, or none if no row matched.
 struct PickedRows: Sendable {
-  /// The typed query.
   var query: String
   /// The rows, with their line ends.
   var lines: [[UInt8]]

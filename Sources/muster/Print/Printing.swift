@@ -287,7 +287,6 @@ struct Printing: Sendable {
     _ = try rows.finish()
   }
 
-  /// Returns the exit status.
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
     if case .failed(let end)? = run.problem, case .notStarted = end { throw end }
     if case .failed(let end)? = run.problem, options.command.isEmpty {

@@ -13,7 +13,6 @@ import Rows
 final class ListScreenController: TableViewController, SearchBarDelegate {
   /// What the program does after it has left the screen.
   struct Ending {
-    /// The error that ended it.
     var failure: (any Error)?
     /// Whether esc left the list.
     var isBack = false

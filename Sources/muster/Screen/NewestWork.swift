@@ -20,7 +20,6 @@ final class NewestWork<Request: Sendable> {
 
   var isIdle: Bool { loop == nil }
 
-  /// The newest request that is not done.
   var newest: Request? { waiting ?? current }
 
   /// Performs a request, after the one in progress.

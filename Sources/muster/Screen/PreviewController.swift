@@ -15,7 +15,6 @@ struct PreviewedRow {
   var text: [UInt8]
   /// The details to show if there is no command.
   var details: Details
-  /// Returns the command for the row.
   var command: @MainActor (ExecTemplate) async throws -> RowCommand
 }
 

@@ -106,7 +106,6 @@ extension RunList {
   func rowsMayHaveChanged() { source.pacer.nudge() }
 }
 
-/// Chosen rows of a run.
 private struct RunRows: ChosenRows {
   let run: Run
   let rows: [Int]

@@ -5,7 +5,6 @@ import Runs
 
 /// The place in the history: `[`, `]`, `T`, `m`.
 extension RunList {
-  /// A direction in time.
   enum TimeStep { case back, forward }
 
   /// Shows the earlier or later run that differs; new runs continue to arrive. Equal runs are one step, to

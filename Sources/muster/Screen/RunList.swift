@@ -359,7 +359,6 @@ final class RunList: ListModel {
 
   // MARK: Applying
 
-  /// Shows a listing.
   private func apply(_ change: ListingChange) async {
     if change.isLarge {
       // The table computes the difference off the main actor, and shows it after earlier changes.

@@ -119,7 +119,6 @@ enum Viewing {
     }
   }
 
-  /// Returns a sequence of one run.
   private static func runs(of run: Run) -> RunSequence {
     let (channel, runs) = RunChannel.make()
     channel.send(run)

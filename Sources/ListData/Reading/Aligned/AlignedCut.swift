@@ -97,7 +97,6 @@ struct AlignedCut: Sendable, Equatable {
     }
   }
 
-  /// Whether a column is empty.
   private func hasEmpty(_ starts: [Int], _ screen: ScreenLine) -> Bool {
     zip(starts, starts.dropFirst() + [screen.width]).contains { start, end in
       !(start..<max(end, start)).contains { !screen.isBlank($0) }

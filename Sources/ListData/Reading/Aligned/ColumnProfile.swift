@@ -1,7 +1,6 @@
 /// Counts of the text in each screen column of several lines.
 struct ColumnProfile {
   let lines: [ScreenLine]
-  /// The words of each line.
   let words: [[Range<Int>]]
   /// The width of the longest line in screen columns.
   let width: Int
