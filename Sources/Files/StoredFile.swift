@@ -59,20 +59,6 @@ package struct StoredFile: Hashable, Sendable {
 
   // MARK: Replacing
 
-  /// Checks that the file can be replaced, or created.
-  package func checkIsReplaceable() throws(SystemError) {
-    let target = realTarget
-    let directory = StoredFile(path: target.directory)
-    guard access(directory.path, W_OK | X_OK) == 0 else { throw directory.refusal }
-    var status = stat()
-    guard stat(target.path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(subject: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-    }
-    guard access(target.path, R_OK | W_OK) == 0 else { throw refusal }
-    guard geteuid() == 0 || status.st_uid == geteuid() else { throw SystemError(subject: path, code: EPERM) }
-  }
-
   /// Replaces the contents, or creates the file.
   ///
   /// A reader finds either all of the old contents or all of the new ones, even after a crash or a power

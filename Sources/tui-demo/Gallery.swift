@@ -68,7 +68,7 @@ struct GalleryEntry: Sendable {
       .group([
         Self("Two lists", "delete, add, move, menus, undo", .demo(EditCommand.self, [])),
         Self("Cards", "sections that come, go and change places", .demo(CardsCommand.self, [])),
-        Self("Order", "rows moved by keys or mouse, and stored", .demo(ReorderCommand.self, [])),
+        Self("Order", "rows moved by keys or mouse, and undo", .demo(ReorderCommand.self, [])),
       ])),
     Self(
       "Live data", "rows that change by themselves",

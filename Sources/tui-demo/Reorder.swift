@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import ListKit
 
 // MARK: - Model
@@ -52,22 +51,6 @@ struct ReorderStore: Hashable, Sendable {
     }
   }
 
-  /// Adds the items that are missing here, at the end of the sections in which another order has them.
-  mutating func merge(_ other: ReorderStore) {
-    let known = Set(allItems)
-    for section in Section.allCases { self[section] += other[section].filter { !known.contains($0) } }
-  }
-
-  // MARK: Text
-
-  var text: String {
-    let sections = Section.allCases.flatMap { ["[\($0.rawValue)]"] + self[$0].map(\.name) }
-    return ([ReorderText.header] + sections + [ReorderText.end, ""]).joined(separator: "\n")
-  }
-
-  /// Reads ``text``, all of it or nothing. Blank lines are ignored; sections may be missing.
-  init(text bytes: [UInt8]) throws(ReorderTextError) { self = try ReorderText(bytes).store }
-
   static let initial = ReorderStore([
     .today: items(
       "Water the tomatoes", "Buy bread and coffee", "Answer Ingrid's letter", "Take the bins out",
@@ -94,22 +77,14 @@ final class ReorderController: TableViewController {
   typealias Item = ReorderStore.Item
 
   private(set) var backingStore: ReorderStore
-  private let initialStore: ReorderStore
   private(set) var method = ReorderStore.Method.collectionDifference
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
   /// Whether the initial order is shown instead of the stored one.
   private var showsInitialStore = false
-  private var file: ReorderFile?
-  private var fileProblem: String?
   private var undoStack = UndoStack<ReorderStore>()
 
-  /// - Parameter file: stores the order between runs.
-  init(_ store: ReorderStore, file: ReorderFile? = nil) {
+  init(_ store: ReorderStore) {
     backingStore = store
-    self.file = file
-    var initial = ReorderStore.initial
-    initial.merge(store)
-    initialStore = initial
     super.init(style: .insetGrouped)
     title = "To do"
     addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] in moveToTop() }
@@ -152,10 +127,9 @@ final class ReorderController: TableViewController {
     dataSource.reorderingHandlers.didReorder = { [unowned self] transaction in
       undoStack.record(backingStore, named: "move")
       // The user moved rows of the order that is shown.
-      if showsInitialStore { backingStore = initialStore }
+      if showsInitialStore { backingStore = .initial }
       showsInitialStore = false
       backingStore.update(with: transaction, by: method)
-      save()
       showStatus()
     }
   }
@@ -174,29 +148,25 @@ final class ReorderController: TableViewController {
   }
 
   private var storeState: String {
-    if showsInitialStore { return "initial order, b shows yours" }
-    if let fileProblem { return fileProblem }
-    return "\(backingStore.allItems.count) items" + (file.map { ", saved in \($0.name)" } ?? "")
+    showsInitialStore ? "initial order, b shows yours" : "\(backingStore.allItems.count) items"
   }
 
   // MARK: Keys
 
   private func showInitial() {
     showsInitialStore = true
-    show(initialStore)
+    show(.initial)
   }
 
   private func showStored() {
     showsInitialStore = false
-    load()
     show(backingStore)
   }
 
-  /// Shows and saves a former order.
+  /// Shows and stores a former order.
   private func restore(_ store: ReorderStore) {
     backingStore = store
     showsInitialStore = false
-    save()
     show(store)
   }
 
@@ -205,37 +175,6 @@ final class ReorderController: TableViewController {
     guard let item = dataSource.cursorItemIdentifier else { return }
     let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
     _ = try? dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
-  }
-
-  // MARK: The file
-
-  private func save() {
-    do {
-      try file?.save(backingStore)
-      fileProblem = nil
-    } catch {
-      fileProblem = "not saved: \(Self.reason(error))"
-    }
-  }
-
-  /// Loads what another program may have written to the file.
-  private func load() {
-    do {
-      guard let stored = try file?.load() else { return }
-      backingStore = stored
-      fileProblem = nil
-    } catch {
-      fileProblem = "not loaded: \(Self.reason(error))"
-    }
-  }
-
-  /// Returns the error without the path, which does not fit in the status line.
-  private static func reason(_ error: any Error) -> String {
-    switch error {
-    case let error as SystemError: error.reason
-    case ReorderFile.Failure.noOrder(_, let error): "\(error)"
-    default: "\(error)"
-    }
   }
 }
 
@@ -250,30 +189,16 @@ struct ReorderCommand: Demo {
     commandName: "reorder",
     abstract: "Move rows by keys or mouse, within a section and across.",
     discussion: """
-      If the output is a pipe, it prints section and item in their order. Characters that could control a terminal are escaped, \
-      and a backslash is doubled.
+      If the output is a pipe, it prints section and item in their order.
       """)
-
-  @Option(help: ArgumentHelp("Keep the order in this file.", valueName: "path"))
-  var file: String?
 
   @OptionGroup var display: DisplayOptions
 
-  private func stored() throws -> (store: ReorderStore, file: ReorderFile?) {
-    guard let file else { return (.initial, nil) }
-    var stored = try ReorderFile(StoredFile(path: file))
-    return (try stored.load(), stored)
-  }
+  func makeController() -> ViewController { ReorderController(.initial) }
 
-  func makeController() throws -> ViewController {
-    let (store, file) = try stored()
-    return ReorderController(store, file: file)
-  }
-
-  func plainLines() throws -> [String] {
-    let store = try stored().store
-    return ReorderStore.Section.allCases.flatMap { section in
-      store[section].map { "\(section.rawValue)\t\(EscapedText($0.name).field)" }
+  func plainLines() -> [String] {
+    ReorderStore.Section.allCases.flatMap { section in
+      ReorderStore.initial[section].map { "\(section.rawValue)\t\($0.name)" }
     }
   }
 }
