@@ -4,43 +4,48 @@ import Testing
 
 @testable import ListKitCurses
 
-/// ctrl-c while another program has the terminal, or is about to get it.
-@MainActor
-@Suite("Keys that belong to another program", .serialized) struct LentKeysTests {
-  /// Sends ctrl-c to this process alone, as the terminal does before the other program has started.
-  private func pressControlC() async {
-    kill(getpid(), SIGINT)
-    while TerminalRestorer.lentKey == nil { await Task.yield() }
-  }
+/// Tests of other programs, one at a time: whether ctrl-c was pressed is a state of the process.
+@Suite("Other programs", .serialized) enum OtherProgramTests {}
 
-  private func run(_ script: String) async -> Int32 {
-    await Task.detached { Terminal.spawn("/bin/sh", ["sh", "-c", script].map { Array($0.utf8) }) }.value
-  }
+extension OtherProgramTests {
+  /// ctrl-c while another program has the terminal, or is about to get it.
+  @MainActor
+  @Suite("Keys that belong to another program") struct LentKeysTests {
+    /// Sends ctrl-c to this process alone, as the terminal does before the other program has started.
+    private func pressControlC() async {
+      kill(getpid(), SIGINT)
+      while TerminalRestorer.lentKey == nil { await Task.yield() }
+    }
 
-  @Test("A ctrl-c before the start of the other program ends that program") func early() async {
-    TerminalRestorer.lendKeys()
-    defer { TerminalRestorer.takeKeysBack() }
-    await pressControlC()
-    // Without the signal, this would wait for a day.
-    await expectEqual(run("exec sleep 100000"), 128 + SIGINT)
-    await expectEqual(run("exit 3"), 3)
-  }
+    private func run(_ script: String) async -> Int32 {
+      await Task.detached { Terminal.spawn("/bin/sh", ["sh", "-c", script].map { Array($0.utf8) }) }.value
+    }
 
-  @Test("A ctrl-c that one program received does not end the next one") func spent() async {
-    TerminalRestorer.lendKeys()
-    defer { TerminalRestorer.takeKeysBack() }
-    // The key may count as pressed before the program has started, which then receives it.
-    await expectEqual(run("trap '' INT; kill -INT \(getpid()); exit 4"), 4)
-    #expect(TerminalRestorer.lentKey == nil)
-    await expectEqual(run("exit 5"), 5)
-  }
+    @Test("A ctrl-c before the start of the other program ends that program") func early() async {
+      TerminalRestorer.lendKeys()
+      defer { TerminalRestorer.takeKeysBack() }
+      await pressControlC()
+      // Without the signal, this would wait for a day.
+      await expectEqual(run("exec sleep 100000"), 128 + SIGINT)
+      await expectEqual(run("exit 3"), 3)
+    }
 
-  @Test("Lending the keys again forgets an earlier ctrl-c") func anew() async {
-    TerminalRestorer.lendKeys()
-    await pressControlC()
-    TerminalRestorer.takeKeysBack()
-    TerminalRestorer.lendKeys()
-    defer { TerminalRestorer.takeKeysBack() }
-    #expect(TerminalRestorer.lentKey == nil)
+    @Test("A ctrl-c that one program received does not end the next one") func spent() async {
+      TerminalRestorer.lendKeys()
+      defer { TerminalRestorer.takeKeysBack() }
+      // The key may count as pressed before the program has started, which then receives it.
+      await expectEqual(run("trap '' INT; kill -INT \(getpid()); exit 4"), 4)
+      #expect(TerminalRestorer.lentKey == nil)
+      await expectEqual(run("exit 5"), 5)
+    }
+
+    @Test("Lending the keys again forgets an earlier ctrl-c") func anew() async {
+      TerminalRestorer.lendKeys()
+      await pressControlC()
+      TerminalRestorer.takeKeysBack()
+      TerminalRestorer.lendKeys()
+      defer { TerminalRestorer.takeKeysBack() }
+      #expect(TerminalRestorer.lentKey == nil)
+    }
   }
 }

@@ -3,18 +3,20 @@ import Testing
 
 @testable import ListKitCurses
 
-/// Programs that get the terminal; here without a screen.
-@MainActor
-@Suite("Running other programs", .waitsForProcesses) struct RunningProgramTests {
-  @Test("A program is found by its name, gets its words as they are, and returns its status") func words()
-    async
-  {
-    await expectEqual(Terminal.run(["test", "a 'b' $c", "=", "a 'b' $c"]), 0)
-    await expectEqual(Terminal.run(["/bin/sh", "-c", "exit 7"]), 7)
-    await expectEqual(Terminal.run(["sh", "-c", "kill -9 $$"]), 128 + 9)
-  }
+extension OtherProgramTests {
+  /// Programs that get the terminal; here without a screen.
+  @MainActor
+  @Suite("Running other programs", .waitsForProcesses) struct RunningProgramTests {
+    @Test("A program is found by its name, gets its words as they are, and returns its status") func words()
+      async
+    {
+      await expectEqual(Terminal.run(["test", "a 'b' $c", "=", "a 'b' $c"]), 0)
+      await expectEqual(Terminal.run(["/bin/sh", "-c", "exit 7"]), 7)
+      await expectEqual(Terminal.run(["sh", "-c", "kill -9 $$"]), 128 + 9)
+    }
 
-  @Test("A program that does not exist has the status 127") func missing() async {
-    await expectEqual(Terminal.run(["no-such-program-of-any-name"], holdsOutput: true), 127)
+    @Test("A program that does not exist has the status 127") func missing() async {
+      await expectEqual(Terminal.run(["no-such-program-of-any-name"], holdsOutput: true), 127)
+    }
   }
 }
