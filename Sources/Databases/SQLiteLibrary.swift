@@ -64,7 +64,7 @@ struct SQLiteLibrary: Sendable {
 
   static let row: Int32 = 100
   static let done: Int32 = 101
-  static let (busy, locked, interrupted, cannotOpen): (Int32, Int32, Int32, Int32) = (5, 6, 9, 14)
+  static let (busy, locked, interrupted): (Int32, Int32, Int32) = (5, 6, 9)
   static let (integer, real, text, blob): (Int32, Int32, Int32, Int32) = (1, 2, 3, 4)
   static let (openReadOnly, openReadWrite, openCreate, openURI): (Int32, Int32, Int32, Int32) = (
     1, 2, 4, 0x40

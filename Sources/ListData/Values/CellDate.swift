@@ -56,8 +56,6 @@ struct CellDate {
     return month != nil && day != nil || month == nil && day == nil && time != nil || weekday != nil
   }
 
-  var isTimeOnly: Bool { month == nil && weekday == nil }
-
   private static let separators: [UInt8] = [ASCII.space, ASCII.comma, ASCII.slash, ASCII.colon]
 
   // MARK: - Parts of a date

@@ -403,9 +403,6 @@ struct ReturnedItems<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether no item returned.
-  var isEmpty: Bool { items.isEmpty && !isComplement }
-
   /// Whether an item returned, provided that the first and the last snapshot contain it.
   func contains(_ item: Item) -> Bool { items.contains(item) != isComplement }
 
