@@ -59,6 +59,22 @@ public struct Theme: Hashable, Sendable {
   public init() {}
 }
 
+extension Theme {
+  /// Returns a style on the bar of the cursor.
+  ///
+  /// - Parameter hasSign: whether a symbol marks the row as well; without it, a bar of a colour is not enough.
+  func onCursor(_ style: Style, hasSign: Bool) -> Style {
+    let bar = hasSign || !cursor.attributes.isEmpty ? cursor : Theme.mono.cursor
+    var style = style
+    // Text keeps its colour on a bar of a colour.
+    if bar.foreground != .default || bar.background == .default { style.foreground = bar.foreground }
+    style.background = bar.background
+    style.attributes.formUnion(bar.attributes)
+    style.attributes.remove(.dim)
+    return style
+  }
+}
+
 // MARK: - Standard
 
 /// The built-in themes.

@@ -94,7 +94,7 @@ public enum Command: Hashable, Sendable {
   case primaryAction
   /// Performs the action of the row's detail accessory.
   case showDetails
-  /// Shows the key help.
+  /// Lists all keys and the actions of the row: letters find one, and enter performs it.
   case help
   /// Goes one step back: closes the panel, else leaves the editing mode, the find or the query, else returns
   /// to the list or to the screen below, else ends the program.
@@ -120,6 +120,10 @@ extension Command {
     default: false
     }
   }
+
+  /// Whether the command may act on that row: which rows the program's own commands act on is known only once they
+  /// have asked for them.
+  var mayConcernRow: Bool { if case .keyCommand = self { true } else { concernsRow } }
 }
 
 /// A change of a line of text, as in shells.

@@ -66,8 +66,11 @@ extension KeyMap {
   ]
 
   private static let moving: [KeyBinding] = [
-    KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
-    KeyBinding([KeyPress(.down), .control("n"), .control("j")], .moveCursor(1), "down"),
+    KeyBinding([KeyPress(.up), .control("k")], .moveCursor(-1), "up"),
+    KeyBinding([KeyPress(.down), .control("j")], .moveCursor(1), "down"),
+    // As in pickers; where letters are keys, ctrl-p lists all keys.
+    KeyBinding([.control("p")], .moveCursor(-1), "up", when: .hasQuery),
+    KeyBinding([.control("n")], .moveCursor(1), "down", when: .hasQuery),
     KeyBinding([.character("k")], .moveCursor(-1), "up", when: .whenNotTyping),
     KeyBinding([.character("j")], .moveCursor(1), "down", when: .whenNotTyping),
     KeyBinding([KeyPress(.pageUp)], .page(-1), "a screenful up"),
@@ -145,6 +148,8 @@ extension KeyMap {
     KeyBinding([.control("y")], .edit(.insertDeleted), "insert the deleted text", when: .hasQuery),
   ]
 
+  private static let helpTitle = "all keys and actions: type to find"
+
   private static let program: [KeyBinding] = [
     KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
     KeyBinding([.control("f")], .beginFind, "search without hiding rows", when: .canFind),
@@ -154,8 +159,8 @@ extension KeyMap {
     KeyBinding([KeyPress(.enter)], .primaryAction, "open"),
     KeyBinding([.alt("i")], .showDetails, "show the row's details", when: .hasDetails),
     // Some terminals use F1 themselves; ctrl-g is the help key of nano.
-    KeyBinding([KeyPress(.function(1)), .control("g")], .help, "this help; / filters it"),
-    KeyBinding([.character("?")], .help, "this help; / filters it", when: .whenNotTyping),
+    KeyBinding([KeyPress(.function(1)), .control("g")], .help, helpTitle),
+    KeyBinding([.character(":"), .control("p"), .character("?")], .help, helpTitle, when: .whenNotTyping),
     KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
     KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .whenNotTyping),
     KeyBinding([.control("c")], .quit, "quit at once"),
@@ -243,6 +248,7 @@ struct KeyHelp: Hashable, Sendable {
     /// The names of the keys, separated by spaces.
     var keys: String
     var presses: [KeyPress]
+    var commands: [Command]
     var title: String
   }
 
@@ -273,7 +279,7 @@ struct KeyHelp: Hashable, Sendable {
       let keys = binding.keys.filter { key in
         binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
       }
-      add(keys, title, binding.command.group, isUnicode)
+      add(keys, title, binding.command, isUnicode)
     }
     var leading: [Entry] = []
     for key in first {
@@ -287,27 +293,35 @@ struct KeyHelp: Hashable, Sendable {
   }
 
   /// Adds keys to the entry with the same title, or adds an entry.
-  private mutating func add(_ keys: [KeyPress], _ title: String, _ group: Group, _ isUnicode: Bool) {
+  private mutating func add(_ keys: [KeyPress], _ title: String, _ command: Command, _ isUnicode: Bool) {
     if keys.isEmpty { return }
     let names = keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " ")
+    let group = command.group
     if let index = entries.firstIndex(where: { $0.title == title && $0.group == group }) {
       entries[index].keys += " " + names
       entries[index].presses += keys
+      entries[index].commands.append(command)
     } else {
-      entries.append(Entry(group: group, keys: names, presses: keys, title: title))
+      entries.append(Entry(group: group, keys: names, presses: keys, commands: [command], title: title))
     }
   }
 
   /// Returns the lines of a panel, with a heading above each group but the first.
   ///
-  /// - Parameter first: lines to put before all others.
-  func lines(after first: [Panel.Line]) -> [Panel.Line] {
-    first
-      + Group.allCases.flatMap { group -> [Panel.Line] in
-        let lines = entries.filter { $0.group == group }.map { Panel.Line($0.keys, StyledText($0.title)) }
-        if lines.isEmpty || group.title.isEmpty { return lines }
-        return [Panel.Line("", ""), .title(group.title)] + lines
+  /// - Parameter meaning: returns the command that a key has at the moment. A line whose keys have none of its
+  ///   commands is off.
+  func lines(_ meaning: (KeyPress) -> Command?) -> [Panel.Line] {
+    Group.allCases.flatMap { group -> [Panel.Line] in
+      let lines = entries.filter { $0.group == group }.map { entry in
+        var line = Panel.Line(entry.keys, StyledText(entry.title))
+        let now = entry.presses.compactMap { press in meaning(press).map { (press, $0) } }
+        line.action = now.first { entry.commands.contains($0.1) }.map { .press($0.0, $0.1) }
+        line.isOff = line.action == nil
+        return line
       }
+      if lines.isEmpty || group.title.isEmpty { return lines }
+      return [Panel.Line("", ""), .title(group.title)] + lines
+    }
   }
 }
 

@@ -4,21 +4,35 @@ public struct Panel: Hashable, Sendable {
   public let title: String
   /// The lines, each with a name and a text; either may be empty.
   let lines: [Line]
-  /// Whether the names are keys, which have the accent colour.
-  var namesAreKeys = false
+  /// Whether the panel lists the keys of a screen: letters find a key, and enter presses it.
+  let listsKeys: Bool
   /// The number of rows scrolled out at the top; in a plain list, the row being read.
   var offset = 0
   /// The filter: only lines that contain all of its words are shown. Nil if all lines are shown.
   private(set) var filter: LineEditor?
   /// Whether typed characters go to the filter.
   private(set) var isTyping = false
+  /// The line in a list of keys that enter performs, by its index among those shown.
+  private var chosen = 0
 
   /// A line of a panel: a name and a text.
   public struct Line: Hashable, Sendable {
     let name: String
-    let text: StyledText
+    var text: StyledText
     /// Whether the name is the title of the lines below it.
     var isTitle = false
+    /// What enter does on the line.
+    var action: Action?
+    /// Whether the line is about a key without a meaning at the moment.
+    var isOff = false
+
+    /// What enter does on a line of a list of keys.
+    enum Action: Hashable, Sendable {
+      /// Presses a key, if it still has the command.
+      case press(KeyPress, Command)
+      /// Performs an action of the row's menu, if it still has the title.
+      case menu(Int, String)
+    }
 
     /// Creates a line with a name and a text. The panel aligns the texts of its lines.
     public init(_ name: String, _ text: StyledText) {
@@ -38,6 +52,16 @@ public struct Panel: Hashable, Sendable {
   public init(title: String, lines: [Line]) {
     self.title = title
     self.lines = lines
+    listsKeys = false
+  }
+
+  /// Creates a list of keys, in which the first key with a meaning is chosen.
+  init(keys lines: [Line]) {
+    title = "Keys"
+    self.lines = lines
+    listsKeys = true
+    beginFilter()
+    chooseFirst()
   }
 
   mutating func beginFilter() {
@@ -48,6 +72,7 @@ public struct Panel: Hashable, Sendable {
   mutating func apply(_ edit: Edit) {
     filter?.apply(edit)
     offset = 0
+    chooseFirst()
   }
 
   /// Keeps the filter, but no longer sends it the keys.
@@ -57,28 +82,90 @@ public struct Panel: Hashable, Sendable {
   }
 
   mutating func endFilter() {
-    filter = nil
-    isTyping = false
+    filter = listsKeys ? LineEditor() : nil
+    isTyping = listsKeys
+    offset = 0
+    chooseFirst()
   }
 
+  /// Whether escape shows all lines again: always while the filter of a text is typed.
+  var isFiltered: Bool { filter.map { !listsKeys || !$0.text.isEmpty } ?? false }
+
   private var keyHints: [KeyHint] {
-    isTyping
-      ? [KeyHint("enter", "keep"), KeyHint("esc", "all lines")]
-      : [KeyHint("esc", filter == nil ? "close" : "all lines"), KeyHint("/", "filter")]
+    let leaving = KeyHint("esc", isFiltered ? "all lines" : "close")
+    if listsKeys {
+      return [leaving] + (chosenAction == nil ? [] : [KeyHint("enter", "perform")])
+        + (isFiltered ? [] : [KeyHint("letters", "find")])
+    }
+    return isTyping ? [KeyHint("enter", "keep"), leaving] : [leaving, KeyHint("/", "filter")]
   }
 
   /// The title, and the filter if there is one.
-  var shownTitle: String { filter.map { "\(title) / \($0.text)" } ?? title }
+  var shownTitle: String { isFiltered ? "\(title) / \(filter?.text ?? "")" : title }
 
-  /// The lines that contain all words of the filter; if there are none, a line that says so.
+  /// The lines that contain all words of the filter, which stand out; if there are none, a line that says so.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
     if words.isEmpty { return lines }
-    let found = lines.filter { line in
-      let text = "\(line.name) \(line.text.text)".lowercased()
-      return words.allSatisfy { text.place(of: $0) != nil }
+    let found = lines.compactMap { line -> Line? in
+      let (name, text) = (line.name.lowercased(), line.text.text.lowercased())
+      let places = words.map { text.place(of: $0) }
+      guard !line.isTitle, zip(words, places).allSatisfy({ $1 != nil || name.place(of: $0) != nil })
+      else { return nil }
+      var line = line
+      line.text.runs += places.compactMap(\.self).map {
+        let start = text.distance(from: text.startIndex, to: $0.lowerBound)
+        return StyledText.Run(start..<start + text[$0].count, nil)
+      }
+      return line
     }
     return found.isEmpty ? [Line("", "no match; esc shows all")] : found
+  }
+
+  // MARK: Choosing a key
+
+  /// What enter does; nil in a text, and on a line without an action.
+  var chosenAction: Line.Action? {
+    let lines = shownLines
+    return listsKeys && lines.indices.contains(chosen) ? lines[chosen].action : nil
+  }
+
+  private mutating func chooseFirst() { chosen = shownLines.firstIndex { $0.action != nil } ?? 0 }
+
+  /// Chooses another line, over titles and blank lines, and scrolls to it.
+  mutating func choose(by count: Int, in layout: PanelLayout) {
+    let lines = shownLines
+    let stops = lines.indices.filter { !lines[$0].isTitle && !(lines[$0].name + lines[$0].text.text).isEmpty }
+    guard let first = stops.first, let last = stops.last else { return }
+    let place = stops.firstIndex { $0 >= chosen } ?? stops.count - 1
+    chosen = stops[min(max(0, place + count), stops.count - 1)]
+    let rows = layout.rows.indices.filter { layout.rows[$0].lineIndex == chosen }
+    guard let top = rows.first, let bottom = rows.last else { return }
+    if layout.isPlain {
+      offset = top
+    } else {
+      // What is above the first line, and below the last one, is shown with it.
+      offset = min(max(offset, (chosen == last ? layout.rows.count : bottom + 1) - layout.visibleRows), top)
+      if chosen == first, bottom < layout.visibleRows { offset = 0 }
+    }
+  }
+
+  /// Chooses the line at a line of the screen.
+  ///
+  /// - Returns: whether there is one.
+  mutating func choose(atLine line: Int, in layout: PanelLayout) -> Bool {
+    let line = line - layout.rect.origin.line - 1
+    let row = first(in: layout) + line
+    guard (0..<layout.visibleRows).contains(line), layout.rows.indices.contains(row) else { return false }
+    chosen = layout.rows[row].lineIndex
+    return true
+  }
+
+  /// The first row in view.
+  private func first(in layout: PanelLayout) -> Int {
+    layout.isPlain
+      ? offset / layout.visibleRows * layout.visibleRows
+      : max(0, min(offset, layout.rows.count - layout.visibleRows))
   }
 
   mutating func scroll(by count: Int, in layout: PanelLayout) {
@@ -87,10 +174,7 @@ public struct Panel: Hashable, Sendable {
   }
 
   func draw(_ layout: PanelLayout, in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
-    let first =
-      layout.isPlain
-      ? offset / layout.visibleRows * layout.visibleRows
-      : max(0, min(offset, layout.rows.count - layout.visibleRows))
+    let first = first(in: layout)
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
       canvas.drawBox(
@@ -105,10 +189,27 @@ public struct Panel: Hashable, Sendable {
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
           canvas.write(
             StyledText(row.name), line: index, width: row.isTitle ? nil : layout.nameColumns,
-            style: row.isTitle ? theme.title : namesAreKeys ? theme.prompt : theme.secondaryText)
+            style: row.isTitle
+              ? theme.title : listsKeys && !row.isOff ? theme.prompt : theme.secondaryText)
           canvas.place(row.text, line: index, column: layout.textColumn)
         }
       }
+      if listsKeys, !layout.isPlain { drawCursor(layout, first, in: &canvas, theme: theme, symbols: symbols) }
+    }
+  }
+
+  /// Draws a bar over the chosen line, and puts the terminal's cursor there.
+  private func drawCursor(
+    _ layout: PanelLayout, _ first: Int, in canvas: inout Canvas, theme: Theme, symbols: Symbols
+  ) {
+    let rows = layout.rows.indices.filter { layout.rows[$0].lineIndex == chosen }
+    for line in rows.map({ $0 - first + 1 }) where (1..<canvas.size.lines - 1).contains(line) {
+      let isFirst = line == (rows.first ?? 0) - first + 1
+      if isFirst {
+        canvas.write(StyledText(symbols.cursor), line: line, column: 1, style: theme.prompt)
+        canvas.placeCursor(line: line, column: 2)
+      }
+      canvas.restyle(line: line, columns: 1..<canvas.size.columns - 1) { theme.onCursor($0, hasSign: true) }
     }
   }
 }
@@ -133,6 +234,9 @@ struct PanelLayout {
     var name: String
     var text: [Glyph]
     var isTitle = false
+    var isOff = false
+    /// The index of its line among those shown.
+    var lineIndex: Int
   }
 
   private(set) var rows: [Row] = []
@@ -158,13 +262,13 @@ struct PanelLayout {
     guard !isPlain else {
       (nameColumns, textColumn) = (0, 0)
       rect = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
-      for line in panel.shownLines {
+      for (index, line) in panel.shownLines.enumerated() {
         let name = line.name.isEmpty || line.text.isEmpty ? line.name : line.name + ": "
         rows += TextLines(
-          StyledText(name).appending(line.text), columns: max(1, size.columns),
+          StyledText(name) + line.text + (line.isOff ? ", not now" : ""), columns: max(1, size.columns),
           properties: TextProperties(numberOfLines: 0), style: theme.text, match: theme.match,
           metrics: metrics, isUnicode: true
-        ).lines.map { Row(name: "", text: $0) }
+        ).lines.map { Row(name: "", text: $0, lineIndex: index) }
       }
       return
     }
@@ -183,18 +287,18 @@ struct PanelLayout {
     let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
     nameColumns = isStacked ? max(0, columns - 4) : widestName
     textColumn = isStacked ? Self.indentation : beside
-    for line in panelLines {
+    for (index, line) in panelLines.enumerated() {
       let broken = TextLines(
         line.text, columns: max(1, columns - 4 - textColumn), properties: TextProperties(numberOfLines: 0),
-        style: theme.text, match: theme.match, metrics: metrics, isUnicode: true
+        style: line.isOff ? theme.secondaryText : theme.text, match: theme.match, metrics: metrics,
+        isUnicode: true
       ).lines
-      if isStacked {
-        rows.append(Row(name: line.name, text: [], isTitle: line.isTitle))
-        rows += broken.map { Row(name: "", text: $0) }
-      } else {
-        rows.append(Row(name: line.name, text: broken.first ?? [], isTitle: line.isTitle))
-        rows += broken.dropFirst().map { Row(name: "", text: $0) }
-      }
+      // Only a text that has a name is below it.
+      let isBelow = isStacked && !line.name.isEmpty && !line.text.isEmpty
+      let beside = isBelow ? [] : broken.first ?? []
+      rows.append(
+        Row(name: line.name, text: beside, isTitle: line.isTitle, isOff: line.isOff, lineIndex: index))
+      rows += broken.dropFirst(isBelow ? 0 : 1).map { Row(name: "", text: $0, lineIndex: index) }
     }
     let lines = min(size.lines, max(1, rows.count) + 2)
     rect = Rect(

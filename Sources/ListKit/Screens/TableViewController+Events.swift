@@ -23,6 +23,7 @@ extension TableViewController {
   }
 
   func paste(_ text: String, omitted: Int) {
+    if panel?.isTyping == true, alerts.isEmpty { _ = performOnPanel(.edit(.insert(text))) }
     guard !isCovered, let keyBar else { return }
     keyBar.paste(text, omitted: omitted)
     setNeedsDisplay()
@@ -39,7 +40,10 @@ extension TableViewController {
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
-    if panel != nil, panelVisibility != .seen, command != .quit { return times }
+    if let panel, panelVisibility != .seen, command != .quit {
+      // A word typed ahead is found, but enter does nothing before it is on the terminal.
+      guard panel.listsKeys, case .edit = command else { return times }
+    }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
@@ -120,17 +124,24 @@ extension TableViewController {
   ///
   /// - Returns: whether the command has a meaning there.
   func performOnPanel(_ command: Command) -> Bool {
-    guard let layout = panelLayout else { return false }
+    guard let layout = panelLayout, let (listsKeys, isFiltered) = panel.map({ ($0.listsKeys, $0.isFiltered) })
+    else { return false }
     switch command {
-    case .moveCursor(let count), .scroll(let count): scrollPanel(by: count, in: layout)
-    case .page(let count): scrollPanel(by: count * layout.visibleRows, in: layout)
-    case .first: scrollPanel(by: -.max / 2, in: layout)
-    case .last: scrollPanel(by: .max / 2, in: layout)
+    case .moveCursor(let count): move(by: count, in: layout)
+    case .scroll(let count): scrollPanel(by: count, in: layout)
+    case .page(let count): move(by: count * layout.visibleRows, in: layout)
+    case .first: move(by: -.max / 2, in: layout)
+    case .last: move(by: .max / 2, in: layout)
     case .beginSearch: changePanel { $0.beginFilter() }
     case .edit(let edit) where panel?.isTyping ?? false: changePanel { $0.apply(edit) }
-    case .endSearch: changePanel { $0.keepFilter() }
-    case .back where panel?.filter != nil: changePanel { $0.endFilter() }
-    case .back, .primaryAction, .help: dismiss()
+    case .endSearch where !listsKeys: changePanel { $0.keepFilter() }
+    case .back where isFiltered: changePanel { $0.endFilter() }
+    case .primaryAction where !listsKeys, .back: dismiss()
+    case .endSearch, .primaryAction: performChosenKey()
+    case .help:
+      dismiss()
+      // Those of the rows, which the text covers.
+      if !listsKeys { presentKeys() }
     case .quit: exit()
     case .redraw: needsRedraw()
     default: return false
@@ -138,15 +149,26 @@ extension TableViewController {
     return true
   }
 
-  /// Handles the mouse: the wheel scrolls the panel, a click outside closes it.
+  /// Handles the mouse: the wheel scrolls the panel, a click on a key chooses it, a double click performs it, and a
+  /// click outside closes the panel.
   private func handleOnPanel(_ event: MouseEvent) {
     guard panelVisibility == .seen, let layout = panelLayout else { return }
     switch event.action {
     case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
     case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)
-    case .press: if !layout.rect.contains(event.location) { dismiss() }
-    case .drag, .release, .doubleClick, .secondaryPress: break
+    case .press:
+      guard layout.rect.contains(event.location) else { return dismiss() }
+      changePanel { _ = $0.choose(atLine: event.location.line, in: layout) }
+    case .doubleClick:
+      var panel = panel
+      if panel?.choose(atLine: event.location.line, in: layout) ?? false { performChosenKey() }
+    case .drag, .release, .secondaryPress: break
     }
+  }
+
+  /// Chooses another key, or scrolls a text.
+  private func move(by count: Int, in layout: PanelLayout) {
+    changePanel { $0.listsKeys ? $0.choose(by: count, in: layout) : $0.scroll(by: count, in: layout) }
   }
 
   private func scrollPanel(by count: Int, in layout: PanelLayout) {

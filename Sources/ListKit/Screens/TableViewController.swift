@@ -50,7 +50,12 @@ open class TableViewController: ViewController {
   /// The meaning of the keys on this screen, in the order of the help.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
-  public internal(set) var panel: Panel? { didSet { if oldValue == nil { panelVisibility = .hidden } } }
+  public internal(set) var panel: Panel? {
+    didSet {
+      if oldValue == nil { panelVisibility = .hidden }
+      if panel?.listsKeys != true { tableView.endHolding() }
+    }
+  }
   /// Whether the user has seen the panel.
   var panelVisibility = Visibility.hidden
   /// The text of the status line, if the last drawing had no room for all of it; the help shows it.
@@ -128,7 +133,7 @@ open class TableViewController: ViewController {
     case .findNext(let step): findNext(step)
     case .moveFocus: splitViewController?.switchFocus()
     case .resizePanes(let count): splitViewController?.resizeList(by: count)
-    case .help: present(helpPanel)
+    case .help: presentKeys()
     case .back: goBack()
     case .quit: exit()
     case .redraw: needsRedraw()
@@ -227,20 +232,51 @@ open class TableViewController: ViewController {
     return [(.enter, title)] + keyHints
   }
 
-  private var helpPanel: Panel {
+  /// Lists the keys, and the actions of the row's menu. The row keeps the cursor meanwhile.
+  func presentKeys() {
     let help = keyHelp(under: [], isUnicode: drawnTraits.isUnicode && !drawnTraits.isAccessible)
     let typing = keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
     // The status line has no room for all of it.
     let status = cutStatus.map { [Panel.Line("", $0), Panel.Line("", "")] } ?? []
-    var lines = status + help.lines(after: typing)
+    var lines = status + typing + help.lines(meaning)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
+    let actions = tableView.menuOfCursorRow
+    if !actions.isEmpty { lines += [Panel.Line("", ""), .title("This row")] }
+    lines += actions.enumerated().map {
+      var line = Panel.Line("", StyledText($1.title))
+      line.action = .menu($0, $1.title)
+      return line
+    }
     if let words = searchBar?.help, !words.isEmpty {
       lines += [Panel.Line("", ""), .title("Query syntax")]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }
-    var panel = Panel(title: "Keys", lines: lines)
-    panel.namesAreKeys = true
-    return panel
+    tableView.beginHolding()
+    present(Panel(keys: lines))
+  }
+
+  /// Returns the command that a key has now; nil if there is no row that it could act on.
+  private func meaning(of press: KeyPress) -> Command? {
+    let command = keyMap.command(for: press, under: circumstances)
+    return command?.concernsRow == true && tableView.upcomingCursorRow == nil ? nil : command
+  }
+
+  /// Closes the list of keys and presses the chosen key, or performs the chosen action, on the row that had the
+  /// cursor when the list was opened.
+  func performChosenKey() {
+    guard let action = panel?.chosenAction else { return }
+    let isRowThere = tableView.endHolding()
+    dismiss()
+    switch action {
+    case .press(let press, let command):
+      guard meaning(of: press) == command, isRowThere || !command.mayConcernRow else { break }
+      handle(.key(press), times: 1)
+      return
+    case .menu(let index, let title):
+      guard isRowThere, tableView.performMenuAction(index, title) else { break }
+      return
+    }
+    tableView.notice = "the list has changed: nothing was done"
   }
 
   // MARK: Events

@@ -24,8 +24,8 @@ package enum ContentState: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The screen has the title, the status line, the help and the keys of a list: escape and `q` go back, F1 lists
-/// the keys, tab moves the focus in a split view.
+/// The screen has the title, the status line, the help and the keys of a list: escape and `q` go back, F1 and `:`
+/// list the keys, tab moves the focus in a split view.
 @MainActor
 open class ViewController {
   /// The text of the first line; if empty, there is no title line.

@@ -145,6 +145,26 @@ extension TableView {
     return content.contextMenu(at: indexPath)?.children.isEmpty == false
   }
 
+  /// The actions that the program provides for the cursor's row.
+  var menuOfCursorRow: [Action] {
+    guard let indexPath = upcomingCursorRow?.indexPath, hasMenu(at: indexPath) else { return [] }
+    return menuActions(at: indexPath)
+  }
+
+  /// Performs an action for the cursor's row without its menu.
+  ///
+  /// - Returns: whether the row still has the action.
+  func performMenuAction(_ index: Int, _ title: String) -> Bool {
+    reconcile()
+    let actions = menuOfCursorRow
+    guard actions.indices.contains(index), actions[index].title == title else { return false }
+    stopFollowing()
+    endInteraction()
+    actions[index].handler(actions[index])
+    setNeedsDisplay()
+    return true
+  }
+
   /// Performs a command while a menu is open; a command that does not concern the menu closes it first.
   ///
   /// - Returns: whether the command needs no other handling.

@@ -160,19 +160,8 @@ struct RowPainter {
   }
 
   func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
-    // Without the symbol in the gutter, a bar of a colour is not enough.
-    let row = margins.hasGutter || !theme.cursor.attributes.isEmpty ? theme.cursor : Theme.mono.cursor
-    // Text keeps its colour on a bar of a colour.
-    let keepsColor = row.foreground == .default && row.background != .default
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: columns) { style in
-        var style = style
-        if !keepsColor { style.foreground = row.foreground }
-        style.background = row.background
-        style.attributes.formUnion(row.attributes)
-        style.attributes.remove(.dim)
-        return style
-      }
+      canvas.restyle(line: line, columns: columns) { theme.onCursor($0, hasSign: margins.hasGutter) }
     }
   }
 

@@ -141,6 +141,13 @@ open class TableView {
   /// A call that is made when the table is deallocated.
   private var end: FinalCall?
 
+  /// The row that keeps the cursor while keys are listed.
+  private var held: HeldRow?
+  private struct HeldRow {
+    var identifier: RowIdentifier?
+    var follows: TableEnd?
+  }
+
   // Values that only their own functions change.
   /// What the user is doing.
   var interaction = Interaction.browsing
@@ -285,6 +292,25 @@ extension TableView {
 
   /// Stops following an end of the list: the user's action makes the cursor's row a choice.
   func stopFollowing() { viewport.follow(nil) }
+
+  /// Keeps the cursor on its row although it may never have been moved, because keys for the row are listed.
+  func beginHolding() {
+    endHolding()
+    reconcile()
+    held = HeldRow(identifier: cursor, follows: viewport.follows)
+    stopFollowing()
+  }
+
+  /// Follows the end of the list again that was followed before ``beginHolding()``.
+  ///
+  /// - Returns: whether the cursor is on the same row as then.
+  @discardableResult
+  func endHolding() -> Bool {
+    guard let held = held.take() else { return true }
+    reconcile()
+    viewport.follow(held.follows)
+    return cursor == held.identifier
+  }
 
   /// Prepares cursor and view for a change of the query (law 2).
   func queryWillChange(from former: String, to query: String) {

@@ -6,7 +6,7 @@ import Runs
 /// The keys of lists of runs, and what esc undoes.
 extension RunList {
   func addKeys() {
-    add("s", "sort by the column; again: reverse; another column: sort by both") { $0.sort(by: $1) }
+    add("s", "sort by the column; again: reverse; another: by both") { $0.sort(by: $1) }
     add("r", "reverse the order") { $0.arrange { $0.reverse() } }
     add("0", "original order") { $0.sort(by: nil) }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }

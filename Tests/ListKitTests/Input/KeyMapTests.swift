@@ -18,8 +18,8 @@ import Testing
   }
 
   static let always: [(KeyPress, Command)] = [
-    (KeyPress(.up), .moveCursor(-1)), (.control("p"), .moveCursor(-1)), (.control("k"), .moveCursor(-1)),
-    (KeyPress(.down), .moveCursor(1)), (.control("n"), .moveCursor(1)), (.control("j"), .moveCursor(1)),
+    (KeyPress(.up), .moveCursor(-1)), (.control("k"), .moveCursor(-1)),
+    (KeyPress(.down), .moveCursor(1)), (.control("j"), .moveCursor(1)),
     (KeyPress(.pageUp), .page(-1)), (KeyPress(.pageDown), .page(1)), (KeyPress(.home), .first),
     (KeyPress(.end), .last), (KeyPress(.up, .shift), .scroll(-1)), (KeyPress(.down, .shift), .scroll(1)),
     (KeyPress(.enter), .primaryAction), (KeyPress(.function(1)), .help), (KeyPress(.escape), .back),
@@ -29,6 +29,17 @@ import Testing
   @Test("Common keys have the same command everywhere", arguments: always)
   func commonKeys(_ press: KeyPress, _ meaning: Command) {
     for conditions in Self.everywhere { expectEqual(command(press, conditions), meaning) }
+  }
+
+  @Test("ctrl-p and ctrl-n move while letters are typed; where letters are keys, ctrl-p and : list all keys")
+  func pickerKeys() {
+    for conditions in [Self.filter, Self.typing] {
+      expectEqual(command(.control("p"), conditions), .moveCursor(-1))
+      expectEqual(command(.control("n"), conditions), .moveCursor(1))
+      expectEqual(command(.character(":"), conditions), .edit(.insert(":")))
+    }
+    for key in [.control("p"), ":", "?"] as [KeyPress] { expectEqual(command(key, Self.plain), .help) }
+    #expect(command(.control("n"), Self.plain) == nil)
   }
 
   static let editing: [(KeyPress, Edit)] = [

@@ -44,7 +44,6 @@ import Testing
     var panel = Panel(
       title: "Keys",
       lines: [.init("s", "sort the rows by a column"), .title("This screen"), .init("q", "quit")])
-    panel.namesAreKeys = true
     let frame = draw(panel, 36, 6)
     expectEqual(
       frame.description,
@@ -57,7 +56,7 @@ import Testing
       ····································
       """)
     let theme = Theme.mono
-    expectEqual([frame[1, 2].style, frame[2, 2].style], [theme.prompt, theme.title])
+    expectEqual([frame[1, 2].style, frame[2, 2].style], [theme.secondaryText, theme.title])
     panel.beginFilter()
     #expect(draw(panel, 36, 6).description.contains("─ enter keep  esc all lines ─"))
   }

@@ -74,6 +74,19 @@ import Testing
     expectEqual(job.keyCount, 10)
   }
 
+  @Test("The user finds a key by words in the list of keys, and enter performs it on the row of the cursor")
+  func findAKey() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("jj:")
+    try job.see("letters find")
+    job.press("history")
+    try job.see("Keys / history")
+    job.press("\r")
+    try job.see("│ SIZE  20M")
+    expectEqual(job.keyCount, 11)
+  }
+
   @Test("The user sorts rows by two columns") func twoSortColumns() throws {
     let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
     try job.see("4 rows")
