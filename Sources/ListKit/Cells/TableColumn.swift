@@ -257,6 +257,14 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   public var charts: [Int: Chart] = [:]
   /// The name of a section or of a parent in an outline, with totals as its fields: a text that starts at the left edge
   /// or in the outline's column, and continues over the columns before the next field that is not empty.
+  ///
+  /// ```swift
+  /// dataSource.headerProvider = { city in
+  ///   var content = ColumnContentConfiguration(["", "", orders.total(of: city)])
+  ///   content.heading = StyledText(city)
+  ///   return content
+  /// }
+  /// ```
   public var heading: StyledText?
 
   /// Creates a content with a text for each column.

@@ -96,7 +96,10 @@ extension RunList {
       .appending(StyledText(grouped(count), style: theme.secondaryText))
     if let total = nameColumn.flatMap(total) { heading = heading.appending("  \(total.words)") }
     var content = ColumnContentConfiguration(
-      shownColumns.map { $0 == nameColumn ? "" : total($0)?.shownValue ?? "" })
+      shownColumns.map { column in
+        StyledText(
+          column == nameColumn ? "" : total(column)?.shownValue ?? "", style: Style(attributes: .bold))
+      })
     content.heading = heading
     return content
   }

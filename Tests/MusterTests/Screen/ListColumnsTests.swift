@@ -282,19 +282,10 @@ import Testing
     expectEqual(
       session.rows.dropFirst().map { words($0.trimming).joined(separator: " ") },
       ["▸ ann 2 32.0", "▸ daemon 1 0.0", "▸ root 2 1.6", "sum 33.6"])
-  }
-}
-
-extension String {
-  /// The text without blanks and the cursor at both ends.
-  fileprivate var trimming: String {
-    var text = self[...]
-    while let first = text.first, " ▌".contains(first) { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
+    expectEqual(session.screen.style(of: "32.0")?.attributes.contains(.bold), true)
   }
 
-  @Test("S saves the rows as they are shown, and asks before it replaces a file") @MainActor func saving()
+  @Test("S saves the rows as they are shown, and asks before it replaces a file") func saving()
     async throws
   {
     let directory = try TemporaryDirectory()
@@ -321,9 +312,19 @@ extension String {
     #expect(session.status.hasPrefix("not saved: the name ends in none of .csv"))
   }
 
-  @Test("A marked group that is no row stands for its rows") @MainActor func markedHeading() async throws {
+  @Test("A marked group that is no row stands for its rows") func markedHeading() async throws {
     let session = try await ListSession.ofProcesses(["-g", "USER,PPID"])
     await session.press(.tab)
     expectEqual(session.model.chosenRows().count, 2)
+  }
+}
+
+extension String {
+  /// The text without blanks and the cursor at both ends.
+  fileprivate var trimming: String {
+    var text = self[...]
+    while let first = text.first, " ▌".contains(first) { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }
