@@ -42,10 +42,13 @@ extension [Match] {
 
   /// Returns the matches, the best first.
   ///
+  /// - Parameter shorterFirst: Whether of equal scores the shorter text comes first; otherwise they keep their order.
   /// - Complexity: O(*n* + maximum score), because it sorts by counting.
-  public func ranked() -> [Match] {
+  public func ranked(shorterFirst: Bool = true) -> [Match] {
     guard let greatest = best?.score else { return self }
-    let byLength = sortedByCounting(below: Match.lengthLimit + 1) { Match.lengthLimit - $0.shortness }
+    let byLength =
+      shorterFirst
+      ? sortedByCounting(below: Match.lengthLimit + 1) { Match.lengthLimit - $0.shortness } : self
     return byLength.sortedByCounting(below: greatest + 1) { greatest - $0.score }
   }
 

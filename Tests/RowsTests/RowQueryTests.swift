@@ -146,6 +146,17 @@ import Testing
     expectEqual(search("fxpgts", .ranked(index)).rows, [2])
   }
 
+  @Test("Of equally good matches the shortest is first, or the first one if the order is kept") func ties() {
+    let bytes = TextBytes("git push --tags\ngit push\n")
+    let table = TextTable(
+      bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
+    func rows(_ index: RowIndex) -> [Int] {
+      RowQuery("gpush", for: table, now: 0).search(among: 0..<table.rowCount, .ranked(index)).rows
+    }
+    expectEqual(rows(RowIndex()), [1, 0])
+    expectEqual(rows(RowIndex(shorterFirst: false)), [0, 1])
+  }
+
   @Test("An index follows a growing table and starts again with another one") func growingIndex() {
     let index = RowIndex()
     for (text, query, rows) in [

@@ -24,8 +24,10 @@ package final class RowIndex: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Whether of equally good matches the shorter one comes first, not the earlier one.
+  private let shorterFirst: Bool
 
-  package init() {}
+  package init(shorterFirst: Bool = true) { self.shorterFirst = shorterFirst }
 
   /// The maximum size of an indexed text, in bytes. A larger one is searched without an index and not ranked:
   /// folded text takes up to three times its bytes, and an index holds 4 GB.
@@ -41,7 +43,9 @@ package final class RowIndex: Sendable {
     guard let index = index(of: table),
       let result = withUnsafeCurrentTask(body: { task in index.search(query) { task?.isCancelled != true } })
     else { return ([], query) }
-    return (index.matches(of: result, by: .alignment).ranked().map(\.row), result.query)
+    return (
+      index.matches(of: result, by: .alignment).ranked(shorterFirst: shorterFirst).map(\.row), result.query
+    )
   }
 
   /// Indexes the rows of a table before the first key of a query is pressed.

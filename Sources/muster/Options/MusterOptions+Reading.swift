@@ -440,6 +440,7 @@ extension MusterOptions {
   fileprivate func checkPicking() throws {
     let ofPickers = [
       ("--select-1", use.selectsSingle), ("--exit-0", use.exitsEmpty), ("--print-query", use.printQuery),
+      ("--keep-order", use.keepOrder),
     ]
     for (name, isGiven) in ofPickers where isGiven && !use.isPicker {
       throw ValidationError("\(name) applies to a picker only; give --pick or --multi")

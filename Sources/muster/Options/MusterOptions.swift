@@ -296,6 +296,9 @@ struct UseArguments: ParsableArguments, Sendable {
   @Flag(help: "Picker: print the query on a line before the rows.")
   var printQuery = false
 
+  @Flag(help: "Picker: of equally good matches the first one comes first, not the shortest.")
+  var keepOrder = false
+
   @Option(
     name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -522,6 +525,9 @@ enum QueryHelp {
 }
 
 extension UseArguments {
+  /// How a picker ranks the rows.
+  var pickerSearch: RowSearch { .ranked(RowIndex(shorterFirst: !keepOrder)) }
+
   /// The commands for rows that were added, removed or changed.
   var hooks: [RowHook] {
     onNew.map { RowHook(event: .new, command: $0) } + onGone.map { RowHook(event: .gone, command: $0) }

@@ -64,7 +64,7 @@ enum ShellKeys: String, CaseIterable, ExpressibleByArgument {
 
     __muster_history() {
       local picked
-      picked=$(__muster_commands | __muster_pick -1 -q "$READLINE_LINE") || return
+      picked=$(__muster_commands | __muster_pick -1 --keep-order -q "$READLINE_LINE") || return
       READLINE_LINE=${picked//$'\v'/$'\n'}
       READLINE_POINT=${#READLINE_LINE}
     }
@@ -129,7 +129,7 @@ enum ShellKeys: String, CaseIterable, ExpressibleByArgument {
     __muster_history() {
       emulate -L zsh
       local picked
-      picked=$(builtin print -rl -- ${(u)history[@]//$'\n'/$'\v'} | __muster_pick -1 -q "$BUFFER") &&
+      picked=$(builtin print -rl -- ${(u)history[@]//$'\n'/$'\v'} | __muster_pick -1 --keep-order -q "$BUFFER") &&
         BUFFER=${picked//$'\v'/$'\n'} CURSOR=${#BUFFER}
       zle reset-prompt
     }
@@ -183,7 +183,7 @@ enum ShellKeys: String, CaseIterable, ExpressibleByArgument {
     end
 
     function __muster_history
-        set -l picked (history -z | tr '\n\000' '\v\n' | __muster_pick -1 -q (commandline | string collect))
+        set -l picked (history -z | tr '\n\000' '\v\n' | __muster_pick -1 --keep-order -q (commandline | string collect))
         and commandline -r -- (string replace -a \v \n -- $picked | string collect)
         commandline -f repaint
     end

@@ -44,11 +44,12 @@ struct PickedRows: Sendable {
 struct UnseenChoice {
   let options: MusterOptions
   let now: Double
-  private let search = RowSearch.ranked(RowIndex())
+  private let search: RowSearch
 
   init(options: MusterOptions, now: Double) {
     self.options = options
     self.now = now
+    search = options.use.pickerSearch
   }
 
   enum Decision {

@@ -16,7 +16,7 @@ struct Printing: Sendable {
     self.options = options
     selection = RowSelection(
       options.start.options, kept: options.keptForPrinting,
-      search: options.use.isPicker ? .ranked(RowIndex()) : .words)
+      search: options.use.isPicker ? options.use.pickerSearch : .words)
   }
 
   private var isExact: Bool { options.use.output != nil }

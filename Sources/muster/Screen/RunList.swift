@@ -70,7 +70,7 @@ final class RunList: ListModel {
         options.start.options, kept: options.kept.start, key: options.reading.key,
         templates: options.use.templates,
         output: options.use.isPicker ? options.use.output?.template : nil, canGrow: source.canGrow),
-      search: options.use.isPicker ? .ranked(RowIndex()) : .letters, keep: options.start.keep)
+      search: options.use.isPicker ? options.use.pickerSearch : .letters, keep: options.start.keep)
   }
 
   deinit { for task in tasks + [marksTask].compactMap(\.self) { task.cancel() } }
