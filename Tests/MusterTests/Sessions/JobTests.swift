@@ -344,6 +344,24 @@ import Testing
     #expect(!rest.contains("\u{1B}]2;"))
   }
 
+  /// With the keys of the recipe `@pods`.
+  @Test("The user deletes the pod that fails") func deleteFailingPod() throws {
+    let job = try Job(
+      [
+        "-n", "60", "-k", "NAME", "-x", "alt-x:delete=rm -- {NAME}", "--", "sh", "-c",
+        "echo 'NAME STATUS'; for pod in web-*; do echo \"$pod $(cat $pod)\"; done",
+      ],
+      files: ["web-1": "Running", "web-2": "Running", "web-3": "CrashLoopBackOff", "web-4": "Running"])
+    try job.see("web-4  Running")
+    job.press("e")
+    try job.see("▌ web-3")
+    job.press("\u{1B}x")
+    try job.see("Run it for web-3?")
+    job.press("y")
+    try job.seeNot("CrashLoopBackOff")
+    expectEqual(job.keyCount, 3)
+  }
+
   @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
     var bytes = Recording.signature
     for minute in 0..<10 {
@@ -394,10 +412,10 @@ final class Job {
   static let right = "\u{1B}[C"
   static let down = "\u{1B}[B"
 
-  /// Presses keys: one per character, or one for an escape sequence.
+  /// Presses keys: one per character, or one for an escape sequence, which a key with alt also sends.
   func press(_ keys: String...) {
     for keys in keys {
-      keyCount += keys.hasPrefix("\u{1B}[") ? 1 : keys.count
+      keyCount += keys.hasPrefix("\u{1B}") ? 1 : keys.count
       terminal.type(keys)
     }
   }
