@@ -42,7 +42,7 @@ extension Source {
   /// the output of a command that is printed, because the command will end.
   private var runMark: RunSplitter.Mark {
     switch reading.runs {
-    case .auto: seriesEnding == .whole && (!isCommand || isReadOnce) ? .off : .auto
+    case .auto: seriesEnding == .whole && (!isAsked || isReadOnce) ? .off : .auto
     case .head: .head
     case .page: .page
     case .off: .off
@@ -56,6 +56,4 @@ extension Source {
     if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
     return .whole
   }
-
-  private var isCommand: Bool { if case .command = kind { true } else { false } }
 }

@@ -155,12 +155,11 @@ package final class Source: Sendable {
     }
   }
 
-  /// Whether it runs a command, or several, again and again.
-  package var runsCommands: Bool {
+  /// Whether muster asks for its text, by a command or of a database; otherwise it is in files or a pipe.
+  package var isAsked: Bool {
     switch kind {
-    case .command: !isStream
-    case .places: true
-    default: false
+    case .command, .places, .answers: true
+    case .file, .files, .recording, .standardInput, .comparison: false
     }
   }
 

@@ -29,7 +29,7 @@ extension RunList {
     add("[", "back in time") { $0.goInTime(.back) }
     add("]", "forward in time") { $0.goInTime(.forward) }
     add("T", "go to a time: 22:04, -5m, 3h ago", waits: false) { $0.askForTime() }
-    if source.runsCommands {
+    if options.subject.isCommand, !source.isStream {
       screen?.add(KeyPress(.function(5)), "run the command now", when: []) { [source] _ in
         source.pacer.nudge()
       }

@@ -20,14 +20,6 @@ struct StatusText {
   /// The seconds that the next run has taken so far, if it is slow.
   var secondsRunning: Int?
 
-  /// Whether the source is read at every interval.
-  private var isCommand: Bool {
-    switch source.kind {
-    case .command, .places, .answers: true
-    case .file, .files, .recording, .standardInput, .comparison: false
-    }
-  }
-
   /// `kubectl get pods · every 2 s · 22:04:12`. The name is cut if the rest would not fit on the line.
   ///
   /// - Parameter columns: The available columns; each character is taken to need one.
@@ -35,7 +27,7 @@ struct StatusText {
     var parts: [String] = []
     if source.pacer.isPaused {
       parts.append("paused")
-    } else if isCommand, source.isLive {
+    } else if source.isAsked, source.isLive {
       parts.append(
         source.reading.interval.isManual ? Self.byKey : "every \(source.reading.interval) s")
     }
@@ -191,7 +183,7 @@ struct StatusText {
 
   /// The reason why the rows are out of date.
   private var problem: String? {
-    if shown.problem == .nothing { return isCommand ? "printed nothing" : "empty" }
+    if shown.problem == .nothing { return source.isAsked ? "printed nothing" : "empty" }
     return shown.problem?.text(shown.diagnostics)
   }
 
@@ -222,7 +214,7 @@ struct StatusText {
 
   /// When a source that is live is read again.
   private var whenReadAgain: String {
-    if !isCommand { return "watching the file" }
+    if !source.isAsked { return "watching the file" }
     return source.reading.interval.isManual ? Self.byKey : "refreshing every \(source.reading.interval) s"
   }
 
