@@ -46,6 +46,11 @@ let package = Package(
     // For Benchmarks.
     .library(name: "SeededRandom", targets: ["SeededRandom"]),
   ],
+  traits: [
+    .trait(
+      name: "OwnIndexPath",
+      description: "IndexPath is ListKit's own and not Foundation's: static executables are 6.5 MB smaller.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
@@ -66,13 +71,19 @@ let package = Package(
     // The C library under one name: Glibc, Musl or Darwin.
     .target(name: "LibC", swiftSettings: strict),
 
-    // The replacement for FoundationEssentials in the programs that Scripts/build-program.sh builds.
+    // The replacement for FoundationEssentials in the programs that Scripts/build-program.sh builds, and with the
+    // trait.
     .target(name: "SmallFoundation", path: "Packaging/FoundationEssentials", swiftSettings: strict),
 
     // The products.
     .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["LibC", "PositionSets"], swiftSettings: engine),
-    .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
+    .target(
+      name: "ListKit",
+      dependencies: [
+        "ListDiff", .target(name: "SmallFoundation", condition: .when(traits: ["OwnIndexPath"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["CNcurses", "CTerminal", "Files", "LibC", "ListKit"],
       swiftSettings: strict,

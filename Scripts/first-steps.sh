@@ -85,4 +85,9 @@ quietly swift build
 "$(swift build --show-bin-path)/MyList" --dump-screen read write </dev/null >screen.txt 2>&1 || true
 grep -q write screen.txt || { cat screen.txt >&2 && fail "the first steps: the options are not understood"; }
 
+# The same with an index path of ListKit's own.
+sed -i.bak 's|^\( *\)dependencies: \[.package(path: "../ListKit")\]|\1dependencies: [.package(path: "../ListKit", traits: ["OwnIndexPath"])]|' Package.swift
+grep -q OwnIndexPath Package.swift || fail "the first steps: the manifest has another form"
+quietly swift build
+
 echo "From an empty folder to the list: $((ended - began)) s, no package fetched" >&2

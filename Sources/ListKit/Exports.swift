@@ -2,12 +2,16 @@
 
 @_exported public import ListDiff
 
-// Row positions are Foundation's index paths. Nothing else of Foundation is used, so this one import serves
-// all files of this module and all its users.
-#if canImport(FoundationEssentials)
-  @_exported public import struct FoundationEssentials.IndexPath
+// Row positions are Foundation's index paths, unless a package asks for its own by a trait. Nothing else of
+// Foundation is used, so this one import serves all files of this module and all its users.
+#if OwnIndexPath
+  @_exported public import struct SmallFoundation.IndexPath
 #else
-  @_exported public import struct Foundation.IndexPath
+  #if canImport(FoundationEssentials)
+    @_exported public import struct FoundationEssentials.IndexPath
+  #else
+    @_exported public import struct Foundation.IndexPath
+  #endif
 #endif
 
 extension IndexPath {

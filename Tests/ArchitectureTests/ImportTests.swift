@@ -15,7 +15,7 @@ private let allowed: [String: Set<String>] = [
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],
   "SeededRandom": [],
-  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
+  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "SmallFoundation", "Synchronization"],
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Files", "LibC", "Synchronization",
   ],
