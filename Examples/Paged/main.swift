@@ -23,15 +23,15 @@ final class SlowSource: PageEngine {
     if reads.add(1, ordering: .relaxed).newValue % 20 == 0 { throw Lost() }
     return requests.map { request in
       var (first, last) = (1, Self.count)
-      switch request.first {
+      switch request.after {
       case .edge: break
-      case .through(let key): first = key
-      case .upTo(let key): first = key + 1
+      case .including(let key): first = key
+      case .excluding(let key): first = key + 1
       }
-      switch request.last {
+      switch request.before {
       case .edge: break
-      case .through(let key): last = key
-      case .upTo(let key): last = key - 1
+      case .including(let key): last = key
+      case .excluding(let key): last = key - 1
       }
       var found: [Int] = []
       let numbers =

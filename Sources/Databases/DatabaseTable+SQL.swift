@@ -57,7 +57,7 @@ extension DatabaseTable {
   package func statements(
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
-    let all = PageRequest<TableRowKey>(first: .edge, last: .edge, isFromEnd: isFromEnd, limit: 1)
+    let all: PageRequest<TableRowKey> = isFromEnd ? PageRequest(last: 1) : PageRequest(first: 1)
     let fields = columns.map { dialect.text(of: self.columns[$0].sql) }
     return ranges(of: all, in: query.order).map {
       select(fields, $0, query, isFromEnd: isFromEnd, limit: limit)
@@ -149,15 +149,15 @@ extension DatabaseTable {
     let name = columns[column].sql
     guard columns[column].isNullable else { return valueRanges(request, column, order) }
     func isNull(_ bound: PageBound<TableRowKey>) -> Bool? { bound.key.map { $0.value == .null } }
-    let (first, last) = (isNull(request.first), isNull(request.last))
+    let (first, last) = (isNull(request.after), isNull(request.before))
     // Ascending order: values, then NULLs. Descending order: NULLs, then values.
     func stretch(_ isOfNulls: Bool) -> [Range] {
       let isFirst = isOfNulls == order.isDescending
       // The stretch is entirely before the first requested row, or after the last.
       if isFirst ? first == !isOfNulls : last == !isOfNulls { return [] }
       var part = request
-      if first != isOfNulls { part.first = .edge }
-      if last != isOfNulls { part.last = .edge }
+      if first != isOfNulls { part.after = .edge }
+      if last != isOfNulls { part.before = .edge }
       guard isOfNulls else { return valueRanges(part, column, order) }
       return [{ ["\(name) IS NULL"] + keyRange(part, order, in: &$0) }]
     }
@@ -183,11 +183,11 @@ extension DatabaseTable {
       let terms = [KeyTerm(sql: name, type: type)] + self.key
       return [compareRows(terms, sign + bound.equality, [key.value] + key.identity, in: &statement)]
     }
-    let (first, last) = (request.first, request.last)
+    let (first, last) = (request.after, request.before)
     var ranges: [Range] = []
     if first.key != nil {
       ranges.append { statement in
-        let keys = PageRequest(first: first, last: .edge, limit: 1)
+        let keys = PageRequest(first: 1, after: first)
         return compare("=", first, &statement) + keyRange(keys, order, in: &statement)
           + whole(last, before, &statement)
       }
@@ -198,7 +198,7 @@ extension DatabaseTable {
     }
     if last.key != nil {
       ranges.append { statement in
-        let keys = PageRequest(first: .edge, last: last, limit: 1)
+        let keys = PageRequest(first: 1, before: last)
         return compare("=", last, &statement) + keyRange(keys, order, in: &statement)
           + compare(after, first, &statement)
       }
@@ -211,7 +211,7 @@ extension DatabaseTable {
     _ request: PageRequest<TableRowKey>, _ order: TableOrder, in statement: inout SQLStatement
   ) -> [String] {
     let (after, before) = order.isDescending ? ("<", ">") : (">", "<")
-    return [(request.first, after), (request.last, before)].compactMap { bound, sign in
+    return [(request.after, after), (request.before, before)].compactMap { bound, sign in
       guard let key = bound.key else { return nil }
       return compareRows(self.key, sign + bound.equality, key.identity, in: &statement)
     }
@@ -304,12 +304,12 @@ extension PageBound {
   fileprivate var key: Key? {
     switch self {
     case .edge: nil
-    case .through(let key), .upTo(let key): key
+    case .including(let key), .excluding(let key): key
     }
   }
 
   /// The sign to add to a comparison if the row of the bound is included.
   fileprivate var equality: String {
-    if case .through = self { "=" } else { "" }
+    if case .including = self { "=" } else { "" }
   }
 }

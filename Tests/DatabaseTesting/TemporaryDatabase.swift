@@ -104,7 +104,7 @@ final class TemporaryDatabase: Sendable {
 }
 
 extension PageRequest<TableRowKey> {
-  static var all: Self { Self(first: .edge, last: .edge, limit: 10_000) }
+  static var all: Self { Self(first: 10_000) }
 }
 
 extension TableEngine {

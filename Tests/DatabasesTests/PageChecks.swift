@@ -14,16 +14,19 @@ enum PageChecks {
   ) -> [PageRequest<TableRowKey>] {
     func bound(_ index: Int?) -> PageBound<TableRowKey> {
       guard let index else { return .edge }
-      return Bool.random(using: &generator) ? .upTo(rows[index].key) : .through(rows[index].key)
+      return Bool.random(using: &generator) ? .excluding(rows[index].key) : .including(rows[index].key)
     }
     return (0..<count).map { _ in
       let places = (0..<2).map { _ in rows.indices.randomElement(using: &generator) }
         .map { Int.random(in: 0..<3, using: &generator) == 0 ? nil : $0 }
       let isInOrder = zip(places.dropLast(), places.dropFirst()).allSatisfy { ($0 ?? 0) <= ($1 ?? .max) }
       let ordered = isInOrder ? places : places.reversed()
-      return PageRequest(
-        first: bound(ordered[0]), last: bound(ordered[1]), isFromEnd: Bool.random(using: &generator),
-        limit: Int.random(in: 1...rows.count + 2, using: &generator))
+      let (after, before) = (bound(ordered[0]), bound(ordered[1]))
+      let isFromEnd = Bool.random(using: &generator)
+      let limit = Int.random(in: 1...rows.count + 2, using: &generator)
+      return isFromEnd
+        ? PageRequest(last: limit, after: after, before: before)
+        : PageRequest(first: limit, after: after, before: before)
     }
   }
 
@@ -33,16 +36,16 @@ enum PageChecks {
   ) -> Page<TableRowKey, [String?]> {
     func place(_ key: TableRowKey) -> Int { rows.firstIndex { $0.key == key } ?? 0 }
     let start =
-      switch request.first {
+      switch request.after {
       case .edge: 0
-      case .through(let key): place(key)
-      case .upTo(let key): place(key) + 1
+      case .including(let key): place(key)
+      case .excluding(let key): place(key) + 1
       }
     let end =
-      switch request.last {
+      switch request.before {
       case .edge: rows.count
-      case .through(let key): place(key) + 1
-      case .upTo(let key): place(key)
+      case .including(let key): place(key) + 1
+      case .excluding(let key): place(key)
       }
     let stretch = start < end ? rows[start..<end] : []
     let page = request.isFromEnd ? stretch.suffix(request.limit) : stretch.prefix(request.limit)

@@ -40,7 +40,7 @@ extension PostgresTests {
         let order = TableOrder(column: column)
         let row = try await engine.all(order: order)[20]
         let read = engine.table.read(
-          PageRequest(first: .upTo(row.key), last: .edge, limit: 10),
+          PageRequest(first: 10, after: .excluding(row.key)),
           matching: table(engine, "", order))
         for var statement in read.statements {
           statement.sql = "EXPLAIN (VERBOSE) " + statement.sql
@@ -99,7 +99,7 @@ extension PostgresTests {
       }
       let engine = try await fleet.coordinator.engine("notes")
       var changes = engine.schemaChanges.makeAsyncIterator()
-      let request = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 7)
+      let request = PageRequest<TableRowKey>(first: 7)
       let page = try await engine.pages([request], matching: table(engine, ""))[0]
       #expect(page.rows.count == 7 && Set(page.rows.map(\.key)).count == 7)
       await changes.next()
@@ -110,10 +110,10 @@ extension PostgresTests {
       var (found, last) = ([String](), PageBound<TableRowKey>.edge)
       while true {
         let page = try await engine.pages(
-          [PageRequest(first: last, last: .edge, limit: 7)], matching: table(engine, ""))[0]
+          [PageRequest(first: 7, after: last)], matching: table(engine, ""))[0]
         found += page.rows.compactMap { $0.content[1] }
         guard !page.isComplete, let row = page.rows.last else { break }
-        last = .upTo(row.key)
+        last = .excluding(row.key)
       }
       #expect(found.count == 90 && Set(found).count == 60)
       for row in try await engine.all() { try await expectEqual(engine.record(row.key)?[0], row.content[0]) }

@@ -89,35 +89,38 @@ public enum PageBound<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The end of the list.
   case edge
   /// At a key, which belongs to the range. The row of the key may be gone: its place is known even then.
-  case through(Key)
+  case including(Key)
   /// Before or after a key, which does not belong to the range.
-  case upTo(Key)
+  case excluding(Key)
 }
 
-/// A request to an engine: rows between two bounds, up to a limit, starting at one of the bounds.
+/// A request to an engine: the first or the last rows of the range after one bound and before another.
 ///
-/// ```text
-///   first: .upTo(key)    last: .edge       the page after a key
-///   first: .edge         last: .upTo(key)  isFromEnd: the page before a key
-///   first: .edge         last: .edge       the first page; isFromEnd: the last one
-///   first: .through(key) last: .through(key)  one row, again
+/// ```swift
+/// PageRequest(first: 50)                                                 // the first page
+/// PageRequest(last: 50)                                                  // the last page
+/// PageRequest(first: 50, after: .excluding(key))                         // the page after a key
+/// PageRequest(last: 50, before: .excluding(key))                         // the page before a key
+/// PageRequest(first: 1, after: .including(key), before: .including(key)) // one row, again
 /// ```
 public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The start of the range in the order of the list.
-  public var first: PageBound<Key>
+  public var after: PageBound<Key>
   /// The end of the range in the order of the list.
-  public var last: PageBound<Key>
-  /// Whether the rows nearest to the end are requested, not those nearest to the start.
-  public var isFromEnd: Bool
+  public var before: PageBound<Key>
+  /// Whether the last rows of the range are requested, not the first.
+  public let isFromEnd: Bool
   /// The maximum number of rows, at least 1.
-  public var limit: Int
+  public let limit: Int
 
-  /// Creates a request for rows between two bounds.
-  public init(first: PageBound<Key>, last: PageBound<Key>, isFromEnd: Bool = false, limit: Int) {
-    self.first = first
-    self.last = last
-    self.isFromEnd = isFromEnd
-    self.limit = limit
+  /// Creates a request for the first rows of a range.
+  public init(first limit: Int, after: PageBound<Key> = .edge, before: PageBound<Key> = .edge) {
+    (self.after, self.before, isFromEnd, self.limit) = (after, before, false, limit)
+  }
+
+  /// Creates a request for the last rows of a range.
+  public init(last limit: Int, after: PageBound<Key> = .edge, before: PageBound<Key> = .edge) {
+    (self.after, self.before, isFromEnd, self.limit) = (after, before, true, limit)
   }
 }
 

@@ -443,8 +443,8 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
   }
 
   private mutating func keep(_ range: Range<Int>) {
-    if range.lowerBound > 0 { first = .through(rows[range.lowerBound].key) }
-    if range.upperBound < rows.count { last = .through(rows[range.upperBound - 1].key) }
+    if range.lowerBound > 0 { first = .including(rows[range.lowerBound].key) }
+    if range.upperBound < rows.count { last = .including(rows[range.upperBound - 1].key) }
     rows = Array(rows[range])
     rereading = nil
   }
@@ -491,7 +491,9 @@ struct PageGap<Key: Hashable & Sendable>: Sendable {
 
   /// Returns the request that makes the gap smaller.
   func request(from side: Side, limit: Int) -> PageRequest<Key> {
-    PageRequest(first: first, last: last, isFromEnd: side == .below, limit: limit)
+    side == .below
+      ? PageRequest(last: limit, after: first, before: last)
+      : PageRequest(first: limit, after: first, before: last)
   }
 }
 
@@ -500,8 +502,8 @@ extension PageBound {
   var opposite: Self? {
     switch self {
     case .edge: nil
-    case .through(let key): .upTo(key)
-    case .upTo(let key): .through(key)
+    case .including(let key): .excluding(key)
+    case .excluding(let key): .including(key)
     }
   }
 }

@@ -71,11 +71,11 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     let requests: [PageRequest<Key>] =
       if let key {
         [
-          PageRequest(first: .edge, last: .upTo(key), isFromEnd: true, limit: pageSize),
-          PageRequest(first: .through(key), last: .edge, limit: pageSize),
+          PageRequest(last: pageSize, before: .excluding(key)),
+          PageRequest(first: pageSize, after: .including(key)),
         ]
       } else {
-        [PageRequest(first: .edge, last: .edge, limit: pageSize)]
+        [PageRequest(first: pageSize)]
       }
     begin(.search, requests)
   }
@@ -184,9 +184,11 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   private mutating func replace(with pages: [Page<Key, Content>]) {
     var run = Run(first: .edge, last: .edge, rows: pages.flatMap(\.rows))
     if let above = pages.dropLast().first, !above.isComplete, let first = above.rows.first {
-      run.first = .through(first.key)
+      run.first = .including(first.key)
     }
-    if let below = pages.last, !below.isComplete, let last = below.rows.last { run.last = .through(last.key) }
+    if let below = pages.last, !below.isComplete, let last = below.rows.last {
+      run.last = .including(last.key)
+    }
     refreshFailure = nil
     arrange([run])
     let cursor = kept == nil ? run.rows.first : pages.last?.rows.first ?? run.rows.last
@@ -319,11 +321,11 @@ extension PagingModel {
       filled = [run]
     } else if side == .above {
       var run = above ?? Run(first: .edge, last: .edge, rows: [])
-      run.append(page.rows, through: .through(page.rows[page.rows.count - 1].key))
+      run.append(page.rows, through: .including(page.rows[page.rows.count - 1].key))
       filled = [run, below].compactMap(\.self)
     } else {
       var run = below ?? Run(first: .edge, last: .edge, rows: [])
-      run.prepend(page.rows, from: .through(page.rows[0].key))
+      run.prepend(page.rows, from: .including(page.rows[0].key))
       filled = [above, run].compactMap(\.self)
     }
     let runsAbove = pieces[..<index].compactMap(\.run).dropLast(above == nil ? 0 : 1)
@@ -416,15 +418,15 @@ extension PagingModel {
       let anchor = seenRows(ofRunAt: index, visible)?.lowerBound ?? run.rows.count / 2
       if run.rows.indices.contains(anchor) {
         let key = run.rows[anchor].key
-        requests.append(PageRequest(first: run.first, last: .upTo(key), isFromEnd: true, limit: limit))
-        requests.append(PageRequest(first: .through(key), last: run.last, limit: limit))
+        requests.append(PageRequest(last: limit, after: run.first, before: .excluding(key)))
+        requests.append(PageRequest(first: limit, after: .including(key), before: run.last))
       } else {
-        requests.append(PageRequest(first: run.first, last: run.last, limit: limit))
+        requests.append(PageRequest(first: limit, after: run.first, before: run.last))
       }
       let cursor = run.rows.firstIndex { .row($0.key) == focus.cursor }
       if let cursor {
-        let bound = PageBound.through(run.rows[cursor].key)
-        requests.append(PageRequest(first: bound, last: bound, limit: 1))
+        let bound = PageBound.including(run.rows[cursor].key)
+        requests.append(PageRequest(first: 1, after: bound, before: bound))
       }
       run.rereading = Run.Rereading(
         rows: run.rows.indices, requests: start..<requests.count,
@@ -502,12 +504,12 @@ extension PageRun {
     var (above, below) = (rows[..<rereading.rows.lowerBound], rows[rereading.rows.upperBound...])
     let isCutAbove = pages.count > 1 && !pages[0].isComplete
     let isCutBelow = !(pages.last?.isComplete ?? true)
-    if isCutAbove, let first = now.first { (above, run.first) = ([], .through(first.key)) }
-    if isCutBelow, let last = now.last { (below, run.last) = ([], .through(last.key)) }
+    if isCutAbove, let first = now.first { (above, run.first) = ([], .including(first.key)) }
+    if isCutBelow, let last = now.last { (below, run.last) = ([], .including(last.key)) }
     run.rows = above + now + below
     var runs = [run]
     if isCutAbove || isCutBelow, let row = cursor?.rows.first, !now.contains(where: { $0.key == row.key }) {
-      let alone = Self(first: .through(row.key), last: .through(row.key), rows: [row])
+      let alone = Self(first: .including(row.key), last: .including(row.key), rows: [row])
       runs.insert(alone, at: rereading.cursor?.side == .above ? 0 : 1)
     }
     return (runs, isCutAbove || isCutBelow)

@@ -76,7 +76,7 @@ enum DatabaseViewing {
 
   /// Ends the program if `--select-1` or `--exit-0` applies.
   private static func endUnseen(_ list: TableList, _ options: MusterOptions) async throws {
-    let first = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 1)
+    let first = PageRequest<TableRowKey>(first: 1)
     let page = try await list.engine.pages([first], matching: list.wish)[0]
     guard page.isComplete, page.rows.isEmpty ? options.use.exitsEmpty : options.use.selectsSingle else {
       return

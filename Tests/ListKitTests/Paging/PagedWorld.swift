@@ -48,15 +48,15 @@ struct PagedWorld {
   func page(_ request: PageRequest<Int>, _ query: Int) -> Page<Int, Int> {
     let all = found(query).filter { number in
       let isBehind =
-        switch request.first {
+        switch request.after {
         case .edge: true
-        case .through(let key): number >= key
-        case .upTo(let key): number > key
+        case .including(let key): number >= key
+        case .excluding(let key): number > key
         }
-      return switch request.last {
+      return switch request.before {
       case .edge: isBehind
-      case .through(let key): isBehind && number <= key
-      case .upTo(let key): isBehind && number < key
+      case .including(let key): isBehind && number <= key
+      case .excluding(let key): isBehind && number < key
       }
     }
     let rows = request.isFromEnd ? all.suffix(request.limit) : all.prefix(request.limit)

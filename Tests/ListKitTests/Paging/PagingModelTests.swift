@@ -72,7 +72,8 @@ import TestSupport
     checkInvariants(world)
     let all = world.found(world.model.query)
     for run in world.model.runs {
-      let stretch = world.page(PageRequest(first: run.first, last: run.last, limit: .max), world.model.query)
+      let stretch = world.page(
+        PageRequest(first: .max, after: run.first, before: run.last), world.model.query)
       expectEqual(run.rows, stretch.rows, "a stretch is known as it is")
       #expect(run.rows.count <= most(world), "\(run.rows.count) rows for a screen of \(world.room)")
     }

@@ -120,15 +120,15 @@ final class ShelfEngine: PageEngine {
     Int, String
   > {
     var (first, last) = (Int.min, Int.max)
-    switch request.first {
+    switch request.after {
     case .edge: break
-    case .through(let key): first = key
-    case .upTo(let key): first = key + 1
+    case .including(let key): first = key
+    case .excluding(let key): first = key + 1
     }
-    switch request.last {
+    switch request.before {
     case .edge: break
-    case .through(let key): last = key
-    case .upTo(let key): last = key - 1
+    case .including(let key): last = key
+    case .excluding(let key): last = key - 1
     }
     let all = rows.keys.filter { first <= $0 && $0 <= last && $0 % divisor == 0 }.sorted()
     let keys = request.isFromEnd ? all.suffix(request.limit) : all.prefix(request.limit)
