@@ -1,3 +1,5 @@
+import LibC
+
 /// A mistake in a call of a snapshot's mutating member.
 ///
 /// Its description is one line that names the operation and the identifiers, and contains the phrase of
@@ -198,4 +200,14 @@ package func trapUnless(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) {
   if !condition { trap(message(), file: file, line: line) }
+}
+
+/// Writes a text to standard error.
+package func noteOnStandardError(_ text: String) {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    bytes = bytes.dropFirst(count)
+  }
 }

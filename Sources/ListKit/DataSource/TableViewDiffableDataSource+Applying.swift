@@ -315,6 +315,9 @@ extension TableViewDiffableDataSource {
     change.cause = request.cause
     if let completion = request.completion { change.add(completion) }
     request.outcome?.difference = change.knownDifference
+    #if DEBUG
+      noteHiddenChanges(in: change)
+    #endif
     return commit(change, animating: request.animates)
   }
 

@@ -69,6 +69,9 @@ open class TableViewDiffableDataSource<
   public var reorderingHandlers = ReorderingHandlers()
   /// Whether two items with equal identifiers show the same content. If it returns false, the item's cell is
   /// reconfigured automatically, with the new value.
+  ///
+  /// If it is nil, debug builds say on standard error, once per type of item, if a visible item was applied whose
+  /// properties differ although it is equal.
   public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
   /// Whether a selected item that is not in the snapshot still exists, so that it is hidden and not gone. If
   /// nil, items count as hidden while the search bar of the screen has a text. Set it if the program filters
