@@ -29,11 +29,14 @@ let package = Package(
       name: "pick", dependencies: listKit, swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "climate", dependencies: listKit, swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "settings", dependencies: listKit, swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ProcsTests", dependencies: ["procs", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "GitlogTests", dependencies: ["gitlog", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "TasksTests", dependencies: ["tasks", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "PickTests", dependencies: ["pick", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "ClimateTests", dependencies: ["climate", testing] + listKit, swiftSettings: strict),
+    .testTarget(name: "SettingsTests", dependencies: ["settings", testing] + listKit, swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

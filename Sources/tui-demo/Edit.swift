@@ -216,23 +216,14 @@ final class EditController: TableViewController, TableViewDelegate {
 
   private func add(named name: String) async {
     let found = dataSource.missingMountains(named: name)
-    guard let first = found.first else { return reportNothingFound(name) }
+    guard let first = found.first else {
+      let other = await prompt(
+        "No mountain “\(name)”", message: "It is already in a list, or unknown here.", text: name)
+      if let other { await add(named: other) }
+      return
+    }
     let mountain = found.count == 1 ? first : await choose("Which of them?", from: found) { $0.name }
     if let mountain { dataSource.add(mountain) }
-  }
-
-  /// UIKit's way to ask, for a question with two answers and a text.
-  private func reportNothingFound(_ name: String) {
-    let alert = AlertController(
-      title: "No mountain “\(name)”", message: "It is already in a list, or unknown here.")
-    alert.addTextField { $0.text = name }
-    alert.addAction(AlertAction(title: "Close", style: .cancel))
-    alert.addAction(
-      AlertAction(title: "Try again") { [weak self, unowned alert] _ in
-        let name = alert.textFields[0].text
-        Task { await self?.add(named: name) }
-      })
-    present(alert)
   }
 
   private func startOver() {

@@ -388,26 +388,25 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
         ]))
   }
 
+  private struct Login {
+    var name = ""
+    var password = ""
+  }
+
   private func askForOtherNetwork() {
-    let alert = AlertController(
-      title: "Other network", message: "Any name and password will do: nothing is sent.")
-    alert.addTextField { field in
-      field.placeholder = "name"
-      field.validator = { $0.isEmpty ? "a name is required" : $0.utf8.count > 32 ? "at most 32 bytes" : nil }
+    Task {
+      let login = await prompt(
+        "Other network", message: "Any name and password will do: nothing is sent.", for: Login(),
+        fields: [
+          .textField("Name", \.name) {
+            $0.isEmpty ? "a name is required" : $0.utf8.count > 32 ? "at most 32 bytes" : nil
+          },
+          .secureField("Password", \.password, placeholder: "8 to 63 characters") {
+            $0.count < 8 ? "at least 8 characters" : $0.count > 63 ? "at most 63 characters" : nil
+          },
+        ], action: "Join")
+      if let login { wifiController.join(named: login.name) }
     }
-    alert.addTextField { field in
-      field.placeholder = "password, 8 to 63 characters"
-      field.isSecureTextEntry = true
-      field.validator = {
-        $0.count < 8 ? "at least 8 characters" : $0.count > 63 ? "at most 63 characters" : nil
-      }
-    }
-    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
-    alert.addAction(
-      AlertAction(title: "Join") { [weak self, unowned alert] _ in
-        self?.wifiController.join(named: alert.textFields[0].text)
-      })
-    present(alert)
   }
 }
 

@@ -321,10 +321,10 @@ extension Theme: CustomStringConvertible {
 
 // MARK: - ThemeError
 
-/// The reason why a text is not a theme.
+/// The reason why a text is not a theme: the line and what is wrong with it.
 public struct ThemeError: Error, Hashable, Sendable {
   /// What is wrong with a line.
-  public enum Reason: Error, Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// There is no `=` after the name.
     case missingEquals
     /// There is nothing after the `=`.
@@ -344,12 +344,12 @@ public struct ThemeError: Error, Hashable, Sendable {
   }
 
   /// The line, counted from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong with it.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates an error in a line of a theme, counted from 1.
-  public init(line: Int, reason: Reason) {
+  package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason
   }
@@ -361,8 +361,7 @@ extension ThemeError: CustomStringConvertible {
 }
 
 extension ThemeError.Reason: CustomStringConvertible {
-  /// What is wrong, in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingEquals: "missing = after the name"
     case .missingStyle: "missing style after ="

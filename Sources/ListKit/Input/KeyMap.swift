@@ -47,6 +47,13 @@ public struct KeyMap: Hashable, Sendable {
   }
 }
 
+extension KeyMap {
+  /// Returns the meaning of a key in a text field.
+  func meaningInText(of press: KeyPress) -> Command? {
+    command(for: press, under: [.hasQuery, .queryIsNotEmpty, .hasPanel, .isEditingText])
+  }
+}
+
 // MARK: - Standard
 
 extension KeyMap {

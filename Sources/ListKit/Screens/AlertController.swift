@@ -48,7 +48,7 @@ public final class AlertController {
   /// The answers, in the order they were added.
   public private(set) var actions: [AlertAction] = []
   /// The text fields.
-  public private(set) var textFields: [TextField] = []
+  public var textFields: [TextField] { fieldList.fields }
   /// The answer that enter chooses while no other answer has the focus. If nil, it is the first enabled
   /// answer of style `.default`, else the cancel answer.
   public var preferredAction: AlertAction?
@@ -59,8 +59,9 @@ public final class AlertController {
   /// Whether text typed before the alert was visible goes to its field.
   var takesTextUnseen = false { didSet { hasTextUnseen = false } }
   private var hasTextUnseen = false
-  /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
-  private var beganEditorKeys = false
+  var fieldList = FieldList()
+  /// Whether escape would lose what was typed, so that it asks first.
+  var hasChanges: () -> Bool = { false }
   /// Called once after the alert was closed, with the answer if there is one.
   var didClose: (AlertAction?) -> Void = { _ in }
   /// The index of the first visible answer, if not all of them fit.
@@ -91,7 +92,7 @@ public final class AlertController {
   public func addTextField(configure: (TextField) -> Void = { _ in }) {
     let field = TextField()
     configure(field)
-    textFields.append(field)
+    fieldList.fields.append(field)
   }
 
   /// The index of the answer that enter chooses unless another has the focus.
@@ -113,6 +114,8 @@ public final class AlertController {
     case nothing
     case redraw
     case answered(AlertAction?)
+    /// Asks whether to discard the changes, and if so answers.
+    case discards(AlertAction?)
     case opensEditor(TextField)
   }
 
@@ -121,10 +124,15 @@ public final class AlertController {
   /// - Parameter command: the meaning of the key while text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard visibility == .seen else { return takeUnseen(press, meaning: command) }
-    if case .field(let index)? = currentFocus, textFields[index].isMultiline,
-      let effect = handle(press, meaning: command, inLinesOf: textFields[index])
-    {
-      return effect
+    fieldList.scrollToFocus()
+    if case .field(let index)? = currentFocus {
+      let field = textFields[index]
+      switch field.handle(press, meaning: command) {
+      case .redraw?: return .redraw
+      case .accepts?: return defaultAction.map(answer) ?? .nothing
+      case .opensEditor?: return .opensEditor(field)
+      case nil: break
+      }
     }
     switch (press.key, currentFocus) {
     case (.escape, _): return cancel
@@ -138,18 +146,12 @@ public final class AlertController {
     // Reading to the end must not move the focus to another answer.
     case (.down, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: 1)
     case (.up, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: -1)
-    case (.tab, .field(let index)) where press.modifiers.isEmpty && textFields[index].complete():
-      return .redraw
     case (.tab, _): return move(press.modifiers.contains(.shift) ? -1 : 1)
     case (.down, _): return move(1)
     case (.up, _): return move(-1)
     case (.right, .action): return move(1)
     case (.left, .action): return move(-1)
-    case (_, .field(let index)):
-      guard case .edit(let edit)? = command else { return .nothing }
-      textFields[index].apply(edit)
-      return .redraw
-    case (.character(let character), _) where press.modifiers.isEmpty: return choose(by: character)
+    case (.character(let character), .action?) where press.modifiers.isEmpty: return choose(by: character)
     default: return .nothing
     }
   }
@@ -175,24 +177,11 @@ public final class AlertController {
     return .nothing
   }
 
-  /// Scrolls the text by a number of lines, as far as there are any.
+  /// Scrolls the text, or the fields if all of the text is visible, by a number of lines, as far as there are any.
   func scroll(by lines: Int) -> Effect {
+    if scrolling.limit == 0 { fieldList.scroll(by: lines) }
     textOffset = min(max(0, textOffset + lines), scrolling.limit)
     return .redraw
-  }
-
-  /// Handles a key that has another meaning in a field of several lines; returns nil for all other keys.
-  private func handle(_ press: KeyPress, meaning command: Command?, inLinesOf field: TextField) -> Effect? {
-    let endsEditorKeys = beganEditorKeys && press == .control("e")
-    beganEditorKeys = press == .control("x")
-    switch press {
-    case .control("e") where endsEditorKeys: return .opensEditor(field)
-    case .control("d"), KeyPress(.enter, .alt): return defaultAction.map(answer) ?? .nothing
-    case .enter:
-      field.apply(.insert("\n"))
-      return .redraw
-    default: return command.map(field.perform) ?? false ? .redraw : nil
-    }
   }
 
   func paste(_ text: String) -> Effect {
@@ -205,19 +194,21 @@ public final class AlertController {
   }
 
   private var cancel: Effect {
-    guard let action = actions.first(where: { $0.style == .cancel }) else { return .answered(nil) }
-    return action.isEnabled ? .answered(action) : .nothing
+    let action = actions.first { $0.style == .cancel }
+    guard action?.isEnabled ?? true else { return .nothing }
+    return hasChanges() ? .discards(action) : .answered(action)
   }
 
   /// Chooses an answer. If it does not cancel and a field has an invalid text, moves the focus to that field
   /// instead.
   func answer(_ index: Int) -> Effect {
     guard actions[index].isEnabled else { return .nothing }
-    guard actions[index].style != .cancel, let invalid = textFields.firstIndex(where: { !$0.checkText() })
-    else {
-      return .answered(actions[index])
+    if actions[index].style == .cancel {
+      return hasChanges() ? .discards(actions[index]) : .answered(actions[index])
     }
+    guard let invalid = fieldList.firstProblem() else { return .answered(actions[index]) }
     focus = .field(invalid)
+    fieldList.scrollToFocus()
     return .redraw
   }
 
@@ -229,8 +220,16 @@ public final class AlertController {
       focus = stops.first
       return .redraw
     }
+    if case .field(let index) = stops[current] { textFields[index].leave() }
     focus = stops[(current + step + stops.count) % stops.count]
+    if case .field(let index)? = focus { textFields[index].enter(from: step) }
     return .redraw
+  }
+
+  /// Moves the focus to a field that was clicked.
+  func focus(onField index: Int) {
+    if case .field(let former)? = currentFocus, former != index { textFields[former].leave() }
+    focus = .field(index)
   }
 
   /// Chooses the only enabled answer whose title starts with a character; if there are several, focuses the
@@ -332,8 +331,9 @@ struct AlertLayout {
   let textLines: Range<Int>
   /// Whether the answers are below each other.
   let isColumn: Bool
-  /// The lines of each field, relative to the top of the box.
-  let fields: [Range<Int>]
+  /// The lines where fields are shown, relative to the top of the box.
+  let fieldLines: Range<Int>
+  let fields: FieldLayout
   /// The visible answers and their positions, relative to the box.
   let actions: [(index: Int, rect: Rect)]
   /// Whether there are answers below the visible ones.
@@ -341,13 +341,9 @@ struct AlertLayout {
 
   private static let leastColumns = 28
   private static let mostColumns = 72
-  /// The minimum number of lines of a multi-line field, if they fit.
-  private static let leastLines = 5
   private static let linesForNotes = 8
   /// The minimum number of answers in a list beside a long text.
   private static let leastAnswers = 3
-  /// The column where the text of a field starts, after the focus symbol.
-  static let textColumn = 2
 
   init(_ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
     let labels = alert.actions.map { Self.label(of: $0, isPlain: isPlain) }
@@ -362,7 +358,8 @@ struct AlertLayout {
     let wanted =
       [
         width(alert.title) + 2, message.map { width($0.text) } ?? 0,
-        isColumn ? widths.max() ?? 0 : inRow, alert.textFields.isEmpty ? 0 : 40, Self.leastColumns,
+        isColumn ? widths.max() ?? 0 : inRow,
+        alert.textFields.isEmpty ? 0 : alert.fieldList.labelColumns(metrics) + 40, Self.leastColumns,
         alert.textFields.contains(where: \.isMultiline) ? Self.mostColumns : 0,
       ].max() ?? 0
     margin = isPlain ? 0 : 2
@@ -386,23 +383,15 @@ struct AlertLayout {
     // Blank lines give way to a text that does not fit.
     let blanks = text.count < room ? 1 : 0
     var line = textLines.upperBound
-    if !alert.textFields.isEmpty {
-      if !text.isEmpty { line += blanks }
-      // The blank line before the answers, the answers, and the bottom edge.
-      let below = (isColumn ? labels.count : 1 + blanks) + 1
-      var places: [Range<Int>] = []
-      for (index, field) in alert.textFields.enumerated() {
-        let rows = field.rowCount(in: inner - Self.textColumn, metrics)
-        let others = alert.textFields.count - index - 1
-        let room = size.lines - line - below - others - (field.shownNote == nil ? 0 : 1)
-        let height = field.isMultiline ? max(1, min(max(Self.leastLines, rows), room)) : 1
-        places.append(line..<line + height)
-        line += height + (field.shownNote == nil || size.lines < Self.linesForNotes ? 0 : 1)
-      }
-      fields = places
-    } else {
-      fields = []
-    }
+    if !alert.textFields.isEmpty, !text.isEmpty { line += blanks }
+    // The blank line before the answers, the answers, and the bottom edge.
+    let below = (isColumn ? labels.count : 1 + blanks) + 1
+    let free = size.lines - line - below
+    fields = FieldLayout(
+      alert.fieldList, in: Size(columns: inner, lines: free), metrics,
+      hasNotes: size.lines >= Self.linesForNotes)
+    fieldLines = line..<line + min(fields.lineCount, max(1, free))
+    line = fieldLines.upperBound
     if line > 1, !labels.isEmpty, !isColumn { line += blanks }
     let rows = isColumn ? labels.count : min(1, labels.count)
     let lines = isPlain ? size.lines : min(size.lines, line + rows + 1)
@@ -444,9 +433,11 @@ struct AlertLayout {
     return actions.first { $0.rect.contains(inside) }?.index
   }
 
-  /// The index of the field at a point on the screen.
-  func field(at point: Point) -> Int? {
-    rect.contains(point) ? fields.firstIndex { $0.contains(point.line - rect.origin.line) } : nil
+  /// Returns where a point on the screen is in the area of the fields.
+  func placeInFields(_ point: Point) -> Point {
+    Point(
+      line: point.line - rect.origin.line - fieldLines.lowerBound,
+      column: point.column - rect.origin.column - margin)
   }
 }
 
@@ -472,18 +463,12 @@ extension AlertController {
       }
       drawHiddenLines(
         above: textOffset, below: limit - textOffset, in: &canvas, theme: theme, symbols: symbols)
-      for (index, lines) in layout.fields.enumerated() where lines.lowerBound < canvas.size.lines - 1 {
-        let room = Rect(
-          line: lines.lowerBound, column: layout.margin,
-          columns: max(0, canvas.size.columns - 2 * layout.margin), lines: lines.count)
-        canvas.inside(room) { draw(index, hasFocus: focus == .field(index), in: &$0, theme: theme) }
-        let isTaken = layout.actions.contains { $0.rect.lines.contains(lines.upperBound) }
-        if let note = textFields[index].shownNote, lines.upperBound < canvas.size.lines - 1, !isTaken {
-          canvas.write(
-            StyledText(note), line: lines.upperBound, column: layout.margin + AlertLayout.textColumn,
-            width: max(0, canvas.size.columns - 2 * layout.margin - AlertLayout.textColumn),
-            style: textFields[index].hasProblem ? theme.deleted.mark : theme.secondaryText)
-        }
+      let room = Rect(
+        line: layout.fieldLines.lowerBound, column: layout.margin,
+        columns: max(0, canvas.size.columns - 2 * layout.margin), lines: layout.fieldLines.count)
+      canvas.inside(room) {
+        let index: Int? = if case .field(let index)? = focus { index } else { nil }
+        fieldList.draw(in: &$0, layout.fields, focus: index, theme: theme)
       }
       for (index, rect) in layout.actions {
         canvas.inside(rect) { draw(actions[index], hasFocus: focus == .action(index), in: &$0, theme: theme) }
@@ -515,12 +500,6 @@ extension AlertController {
     canvas.write(
       StyledText(text), line: canvas.size.lines - 1, column: isPlain ? 0 : 2,
       width: max(0, canvas.size.columns - (isPlain ? 0 : 5)), style: theme.title)
-  }
-
-  private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {
-    let sign = canvas.traits.isAccessible ? " " : canvas.traits.isUnicode ? "❯" : ">"
-    canvas.write(StyledText(hasFocus ? sign : " "), style: theme.prompt)
-    textFields[index].draw(in: &canvas, from: AlertLayout.textColumn, hasFocus: hasFocus, theme: theme)
   }
 
   private func draw(_ action: AlertAction, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {

@@ -67,7 +67,7 @@ open class SplitViewController: ViewController {
   }
 
   /// The part with the keyboard focus.
-  public var focusedViewController: ViewController {
+  package var focusedViewController: ViewController {
     get { focusesDetail ? detailViewController : listViewController }
     set { focusesDetail = newValue === detailViewController && !isDetailHidden }
   }

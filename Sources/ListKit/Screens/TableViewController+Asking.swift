@@ -104,18 +104,53 @@ extension TableViewController {
     multiline: Bool = false, validator: @escaping (String) -> String? = { _ in nil },
     completions: @escaping (String) -> [String] = { _ in [] }
   ) async -> String? {
+    let field = FormField.textField(
+      "", \String.self, placeholder: placeholder, isMultiline: multiline, validator: validator,
+      completions: completions)
+    let form = Form(text, [field])
+    form.fields[0].checksWhenLeft = false
+    return await fill(form, in: AlertController(title: question, message: message))
+  }
+
+  /// Asks the user for the properties of a value: a form on top of the screen.
+  ///
+  /// ```swift
+  /// let network = await prompt(
+  ///   "Other network", for: Network(),
+  ///   fields: [
+  ///     .textField("Name", \.name) { $0.isEmpty ? "a name is required" : nil },
+  ///     .secureField("Password", \.password),
+  ///   ], action: "Join")
+  /// ```
+  ///
+  /// The keys and the checks are those of ``FormController``. Escape asks before it discards changes.
+  ///
+  /// - Parameters:
+  ///   - question: the title.
+  ///   - message: additional text.
+  ///   - value: the initial value.
+  ///   - fields: the fields, in their order.
+  ///   - action: the title of the answer that accepts the value.
+  /// - Returns: the edited value; nil if the user cancelled, the task was cancelled, or the screen was removed.
+  public func prompt<Value>(
+    _ question: String, message: String? = nil, for value: Value, fields: [FormField<Value>],
+    action: String = "OK"
+  ) async -> Value? {
+    let form = Form(value, fields)
     let alert = AlertController(title: question, message: message)
-    alert.addTextField {
-      $0.isMultiline = multiline
-      $0.text = text
-      $0.placeholder = placeholder
-      $0.validator = validator
-      $0.completions = completions
-    }
+    alert.hasChanges = { form.hasChanges }
+    return await fill(form, in: alert, action: action)
+  }
+
+  /// Lets the user fill a form in an alert.
+  private func fill<Value>(_ form: Form<Value>, in alert: AlertController, action: String = "OK") async
+    -> Value?
+  {
+    alert.fieldList = FieldList(form.fields)
     alert.addAction(AlertAction(title: "Cancel", style: .cancel))
-    alert.addAction(AlertAction(title: "OK"))
+    alert.addAction(AlertAction(title: action))
     guard let answer = await answer(to: alert), answer.style != .cancel else { return nil }
-    return alert.textFields[0].text
+    return form.edited
   }
 
   /// Shows an alert and waits for its answer.
@@ -145,7 +180,7 @@ extension TableViewController {
   }
 
   private func handle(_ press: KeyPress, with alert: AlertController) {
-    let meaning = keyMap.command(for: press, under: [.hasQuery, .queryIsNotEmpty, .hasPanel, .isEditingText])
+    let meaning = keyMap.meaningInText(of: press)
     switch meaning {
     case .quit?: exit()
     case .redraw?: needsRedraw()
@@ -166,12 +201,10 @@ extension TableViewController {
       isPlain: drawnTraits.isAccessible)
     if let index = layout.action(at: event.location) {
       take(alert.answer(index), of: alert)
-    } else if let index = layout.field(at: event.location) {
-      alert.focus = .field(index)
-      let place = Point(
-        line: event.location.line - layout.rect.origin.line - layout.fields[index].lowerBound,
-        column: event.location.column - layout.rect.origin.column - layout.margin)
-      alert.textFields[index].moveInsertionPoint(to: place, from: AlertLayout.textColumn)
+    } else if layout.rect.contains(event.location),
+      let index = alert.fieldList.click(layout.placeInFields(event.location))
+    {
+      alert.focus(onField: index)
       setNeedsDisplay()
     }
   }
@@ -181,19 +214,22 @@ extension TableViewController {
     case .nothing: break
     case .redraw: setNeedsDisplay()
     case .answered(let action): close(alert, with: action)
+    case .discards(let action): askToDiscard { [weak self] in self?.close(alert, with: action) }
     case .opensEditor(let field): openEditor(for: field, of: alert)
     }
   }
 
+  /// Asks whether to discard what was typed, and if so calls the function.
+  func askToDiscard(_ discard: @escaping () -> Void) {
+    let question = AlertController(title: "Discard the changes?")
+    question.addAction(AlertAction(title: "Keep editing", style: .cancel))
+    question.addAction(AlertAction(title: "Discard", style: .destructive) { _ in discard() })
+    present(question)
+  }
+
   private func openEditor(for field: TextField, of alert: AlertController) {
     Task {
-      let edited = await editText(field.text)
-      guard alerts.contains(where: { $0 === alert }) else { return }
-      if let edited {
-        field.take(edited)
-      } else {
-        field.note = "not changed: the editor failed or was not found"
-      }
+      await field.edit(with: editText)
       setNeedsDisplay()
     }
   }

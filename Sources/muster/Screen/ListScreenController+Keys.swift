@@ -116,12 +116,15 @@ extension ListScreenController {
 
   /// Asks for a text, and calls the function with it.
   ///
-  /// - Parameter verb: The title of the action.
+  /// - Parameters:
+  ///   - verb: The title of the action.
+  ///   - completions: Returns the texts that complete a text.
   func ask(
-    forText title: String, message: String, verb: String, _ action: @escaping @MainActor (String) -> Void
+    forText title: String, message: String, verb: String,
+    completions: @escaping (String) -> [String] = { _ in [] }, _ action: @escaping @MainActor (String) -> Void
   ) {
     let alert = AlertController(title: title, message: message)
-    alert.addTextField { _ in }
+    alert.addTextField { $0.completions = completions }
     alert.addAction(AlertAction(title: "Cancel", style: .cancel))
     alert.addAction(
       AlertAction(title: verb) { [weak alert] _ in

@@ -26,7 +26,10 @@ extension ListScreenController {
   func askForFile() {
     guard let column = columnOfKeys, tableView.cursorIndexPath != nil else { return }
     let name = model.columnCount == 0 ? "the line" : model.name(of: column)
-    ask(forText: "Write \(name)", message: "to a new file", verb: "Write") { [weak self] path in
+    ask(
+      forText: "Write \(name)", message: "to a new file", verb: "Write",
+      completions: Terminal.paths(beginningWith:)
+    ) { [weak self] path in
       self?.withValue { list, value in
         _ = Task {
           do {
@@ -45,7 +48,7 @@ extension ListScreenController {
     let formats = ShownFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " ")
     ask(
       forText: "Save the rows as they are shown", message: "\(formats); the end alone copies them",
-      verb: "Save"
+      verb: "Save", completions: Terminal.paths(beginningWith:)
     ) {
       [weak self] path in
       guard let format = ShownFormat(ofFile: path) else {

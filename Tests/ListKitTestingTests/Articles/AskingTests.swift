@@ -11,6 +11,38 @@ import Testing
     var notes = ["Milk", "Bread"]
     var about: [String: String] = [:]
 
+    var servers: [Server] = []
+
+    struct Server: Codable, Equatable {
+      enum Level: String, Codable, CaseIterable { case quiet, normal, verbose }
+
+      var name = ""
+      var port = 8080
+      var level = Level.normal
+      var startsByItself = true
+      var expires = ""
+    }
+
+    let fields: [FormField<Server>] = [
+      .textField("Name", \.name) { $0.isEmpty ? "a server has a name" : nil },
+      .numberField("Port", \.port, in: 1...65_535),
+      .picker("Log", \.level, from: Server.Level.allCases),
+      .toggle("Starts by itself", \.startsByItself),
+      .datePicker("Expires", \.expires),
+    ]
+
+    func addServer() async {
+      if let server = await prompt("New server", for: Server(), fields: fields) { servers.append(server) }
+    }
+
+    func edit(_ index: Int) {
+      let form = FormController(servers[index], title: servers[index].name, fields: fields) {
+        [unowned self] server in
+        servers[index] = server
+      }
+      navigationController?.pushViewController(form)
+    }
+
     func write(_ notes: [String]) throws { throw Full() }
 
     func delete(_ note: String) async {
@@ -119,6 +151,23 @@ import Testing
     screen.press(key)
     await saving.value
     #expect(screen.controller.presentedAlert == nil)
+  }
+
+  @Test func aFormAsksForAllProperties() async {
+    Task { await screen.controller.addServer() }
+    await screen.settle()
+    screen.press(.tab)
+    #expect(screen.contains("a server has a name"))
+    screen.press("shift-tab")
+    screen.type("backup")
+    screen.press(.tab, .up, .tab, .right, .tab, " ", .enter, .enter)
+    await screen.settle()
+    let server = NotesController.Server(name: "backup", port: 8081, level: .verbose, startsByItself: false)
+    #expect(screen.controller.servers == [server])
+    screen.controller.edit(0)
+    screen.type("s")
+    screen.press("ctrl-s")
+    #expect(screen.controller.servers.map(\.name) == ["backups"])
   }
 
   @Test func anAlertHasFieldsAndAnswers() async {
