@@ -11,8 +11,9 @@ public struct TableColumn: Hashable, Sendable {
   public var priority: Int
   /// Whether the texts are less important, and dimmed.
   public var isSecondary: Bool
-  /// Whether the title is highlighted because keys act on this column.
-  public var isSelected = false
+  /// What the column is to the cursor: among new ``TableView/columns``, the cursor stays on the column with this
+  /// identifier. It is the title unless set; set it if the title changes, for example shows the order.
+  public var identifier: String
   /// Whether the column stays at the left edge while the others scroll sideways. If no column is pinned, the
   /// first one is.
   public var isPinned = false
@@ -32,6 +33,7 @@ public struct TableColumn: Hashable, Sendable {
   ) {
     self.isSecondary = isSecondary
     self.title = title
+    identifier = title
     self.width = width
     self.alignment = alignment
     self.priority = priority

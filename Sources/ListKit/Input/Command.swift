@@ -3,12 +3,12 @@ public enum Command: Hashable, Sendable {
   // Cursor and view.
   /// Moves the cursor by items; negative towards the top.
   case moveCursor(Int)
-  /// Moves the cursor by items within a line that shows several items beside each other; negative to the
-  /// left.
+  /// Moves the cursor by items within a line that shows several items beside each other, or by cells; negative to
+  /// the left.
   case moveBeside(Int)
-  /// Moves the cursor to the first item of its line.
+  /// Moves the cursor to the first item or cell of its line.
   case firstOfLine
-  /// Moves the cursor to the last item of its line.
+  /// Moves the cursor to the last item or cell of its line.
   case lastOfLine
   /// Moves the cursor and the view by screenfuls; negative towards the top.
   case page(Int)

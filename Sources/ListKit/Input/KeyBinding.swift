@@ -17,7 +17,7 @@ public struct KeyBinding: Hashable, Sendable {
     /// The query is not empty.
     package static let queryIsNotEmpty = Conditions(rawValue: 1 << 3)
     /// The cursor is on a row of an outline.
-    public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
+    package static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
     /// The cursor is in a strip, which shows several items beside each other.
@@ -54,9 +54,12 @@ public struct KeyBinding: Hashable, Sendable {
     /// Rows can be moved to another level.
     package static let canChangeLevel = Conditions(rawValue: 1 << 21)
 
+    /// The cursor is on cells.
+    package static let hasCells = Conditions(rawValue: 1 << 22)
+
     /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [
-      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canChangeLevel, .canEdit, .hasMenu,
+      .hasCells, .canSearch, .canFind, .canMarkSeveral, .canReorder, .canChangeLevel, .canEdit, .hasMenu,
     ]
     static let ofQuery: Conditions = [
       .hasQuery, .whenNotTyping, .queryIsEmpty, .queryIsNotEmpty, .isSearching,

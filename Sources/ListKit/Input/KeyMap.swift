@@ -59,7 +59,8 @@ extension KeyMap {
 extension KeyMap {
   /// The standard keys of every list.
   public static let standard = KeyMap(
-    fields + inMenu + moving + beside + selecting + reordering + editing + outline + sideways + query
+    fields + inMenu + moving + beside + selecting + reordering + editing + outline + cells + sideways
+      + query
       + program)
 
   /// The keys that move between the parts of a screen, and special keys of text fields.
@@ -99,6 +100,19 @@ extension KeyMap {
     KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .whenNotTyping]),
     KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
     KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
+    KeyBinding([.character("h")], .moveBeside(-1), cellTitle, when: [.hasCells, .whenNotTyping]),
+    KeyBinding([.character("l")], .moveBeside(1), cellTitle, when: [.hasCells, .whenNotTyping]),
+  ]
+
+  private static let cellTitle = "choose a column"
+  private static let endsTitle = "first, last column"
+
+  /// The keys that move over cells, except on rows of an outline.
+  private static let cells: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .moveBeside(-1), cellTitle, when: [.hasCells, .queryIsEmpty]),
+    KeyBinding([KeyPress(.right)], .moveBeside(1), cellTitle, when: [.hasCells, .queryIsEmpty]),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, endsTitle, when: [.hasCells, .queryIsEmpty]),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, endsTitle, when: [.hasCells, .queryIsEmpty]),
   ]
 
   private static let sideways: [KeyBinding] = [

@@ -203,13 +203,15 @@ public struct Panel: Hashable, Sendable {
     _ layout: PanelLayout, _ first: Int, in canvas: inout Canvas, theme: Theme, symbols: Symbols
   ) {
     let rows = layout.rows.indices.filter { layout.rows[$0].lineIndex == chosen }
-    for line in rows.map({ $0 - first + 1 }) where (1..<canvas.size.lines - 1).contains(line) {
+    for line in rows.map({ $0 - first + 1 }) where line > 0 && line < canvas.size.lines - 1 {
       let isFirst = line == (rows.first ?? 0) - first + 1
       if isFirst {
         canvas.write(StyledText(symbols.cursor), line: line, column: 1, style: theme.prompt)
         canvas.placeCursor(line: line, column: 2)
       }
-      canvas.restyle(line: line, columns: 1..<canvas.size.columns - 1) { theme.onCursor($0, hasSign: true) }
+      canvas.restyle(line: line, columns: 1..<max(1, canvas.size.columns - 1)) {
+        theme.onCursor($0, hasSign: true)
+      }
     }
   }
 }

@@ -133,7 +133,9 @@ extension TableViewController {
     case .first: move(by: -.max / 2, in: layout)
     case .last: move(by: .max / 2, in: layout)
     case .beginSearch: changePanel { $0.beginFilter() }
-    case .edit(let edit) where panel?.isTyping ?? false: changePanel { $0.apply(edit) }
+    case .edit(let edit) where panel?.isTyping ?? false:
+      changePanel { $0.apply(edit) }
+      showChosenKey()
     case .endSearch where !listsKeys: changePanel { $0.keepFilter() }
     case .back where isFiltered: changePanel { $0.endFilter() }
     case .primaryAction where !listsKeys, .back: dismiss()
@@ -169,6 +171,11 @@ extension TableViewController {
   /// Chooses another key, or scrolls a text.
   private func move(by count: Int, in layout: PanelLayout) {
     changePanel { $0.listsKeys ? $0.choose(by: count, in: layout) : $0.scroll(by: count, in: layout) }
+  }
+
+  /// Scrolls a list of keys to the chosen one, after its layout changed.
+  func showChosenKey() {
+    if panel?.listsKeys == true, let layout = panelLayout { panel?.choose(by: 0, in: layout) }
   }
 
   private func scrollPanel(by count: Int, in layout: PanelLayout) {

@@ -410,7 +410,10 @@ extension TableViewController {
 
   /// Draws the panels and alerts on top of everything.
   func drawCover(in canvas: inout Canvas) {
-    coverSize = canvas.size
+    if coverSize != canvas.size {
+      coverSize = canvas.size
+      showChosenKey()
+    }
     let theme = currentTheme
     if let panel, let layout = panelLayout {
       panel.draw(layout, in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))

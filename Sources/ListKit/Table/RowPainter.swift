@@ -16,6 +16,8 @@ struct RowPainter {
   var list = RowMargins.standard
   /// The columns beside the content of the row to draw.
   var margins = RowMargins.standard
+  /// The index of the cursor's column; nil if the whole row has the cursor.
+  var cursorColumn: Int?
   /// The line of the row that has the cursor's symbol: the first one in view.
   var signLine = 0
 
@@ -29,7 +31,7 @@ struct RowPainter {
       }
       canvas.write(
         StyledText(titles[column.index].title), column: list.leading + column.range.lowerBound,
-        width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,
+        width: column.range.count, style: column.index == cursorColumn ? theme.prompt : theme.columnTitle,
         alignment: column.alignment)
     }
   }
@@ -66,6 +68,9 @@ struct RowPainter {
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { draw(cell, context: context, in: &$0) }
     drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
+    if context.state.isFocused, cell.contentConfiguration is ColumnContentConfiguration {
+      drawCursorCell(in: &canvas)
+    }
     if let mark = cell.changeMark {
       let style =
         switch mark {
@@ -144,6 +149,23 @@ struct RowPainter {
     }
     if state.isFocused, margins.hasGutter {
       canvas.write(StyledText(symbols.cursor), line: signLine, style: onBar(theme.prompt, in: canvas))
+    }
+  }
+
+  /// The columns of the cursor's cell in a row; nil if the cell is out of view, or the whole row has the cursor.
+  func cursorCell(_ margins: RowMargins) -> Range<Int>? {
+    columns.first { $0.index == cursorColumn }?.shifted(by: margins.leading).range
+  }
+
+  /// Makes the cursor's cell stand out in the bar of its row.
+  private func drawCursorCell(in canvas: inout Canvas) {
+    guard let cursorCell = cursorCell(margins) else { return }
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line, columns: cursorCell) { style in
+        var style = style
+        style.attributes.formSymmetricDifference(.reverse)
+        return style
+      }
     }
   }
 

@@ -105,6 +105,7 @@ extension TableView {
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow
     if allowsSelection { moveCursor(.placed(identifier, line: line)) }
+    if selectionUnit == .cell, let column = column(at: location.column) { cursorColumn = column }
     if modifiers.contains(.shift) { return markRange(to: row, from: former) }
     if !modifiers.isDisjoint(with: [.control, .alt]), selectsSeveral { return toggleMark(identifier) }
     if isOnNote(location, of: identifier) {
@@ -119,10 +120,9 @@ extension TableView {
   /// - Returns: whether the location is on the line of the titles.
   private func pressColumnTitle(at location: Point) -> Bool {
     guard location.line < columnTitleLines else { return false }
-    let column = location.column - itemColumns.lowerBound - listMargins.leading
-    if let placed = placedColumns.first(where: { $0.range.contains(column) }) {
+    if let column = column(at: location.column) {
       reconcile()
-      columnTitleAction?(placed.index)
+      columnTitleAction?(column)
     }
     return true
   }
@@ -153,6 +153,7 @@ extension TableView {
     }
     if menu != nil { conditions.insert(.isMenuOpen) }
     if columns.overflow(contentColumns) { conditions.insert(.hasMoreColumns) }
+    if selectionUnit == .cell, allowsSelection { conditions.insert(.hasCells) }
     return conditions
   }
 
@@ -306,7 +307,10 @@ extension TableView {
 
   /// Moves the cursor along its line, as far as there are items.
   func moveCursor(besideBy count: Int) {
-    guard let rows, let row = cursorRow, rows.isInStrip(row) else { return }
+    guard let rows, let row = cursorRow, rows.isInStrip(row) else {
+      if selectionUnit == .cell { moveCursorColumn(by: count) }
+      return
+    }
     moveCursor(to: rows.itemBeside(row, by: count))
   }
 

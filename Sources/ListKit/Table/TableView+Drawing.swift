@@ -48,7 +48,8 @@ extension TableView {
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
       traits: traits, theme: currentTheme, symbols: .standard(for: traits),
-      columns: placedColumns, transition: presentation.transition, now: now, list: listMargins)
+      columns: placedColumns, transition: presentation.transition, now: now, list: listMargins,
+      cursorColumn: cursorColumn)
   }
 
   /// Returns when the table's picture next changes by itself; nil if it does not.
@@ -76,28 +77,35 @@ extension TableView {
     if let carried = layout.carried {
       placeCursor(line: carried.line, column: carried.isInStrip ? carried.columns.lowerBound : 0, in: &canvas)
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
-      placeCursor(line: max(placed.line, layout.pinnedLines), column: placed.columns.lowerBound, in: &canvas)
+      let cell = placed.isItem ? painter.cursorCell(isAccessible ? listMargins : placed.margins) : nil
+      placeCursor(
+        line: max(placed.line, layout.pinnedLines), column: placed.columns.lowerBound, cell: cell, in: &canvas
+      )
     }
   }
 
-  /// Puts the terminal's cursor on a row: at its left edge, or, for a screen reader, on its first letter.
-  private func placeCursor(line: Int, column: Int, in canvas: inout Canvas) {
-    let start = max(0, column)
-    let first = isAccessible ? (start..<size.columns).first { !canvas[line, $0].isBlank } : nil
+  /// Puts the terminal's cursor on a row: at its left edge, or, for a screen reader and in a cell, on the first letter.
+  private func placeCursor(line: Int, column: Int, cell: Range<Int>? = nil, in canvas: inout Canvas) {
+    let start = max(0, column + (cell?.lowerBound ?? 0))
+    let end = min(size.columns, cell.map { column + $0.upperBound } ?? (isAccessible ? size.columns : start))
+    let first = (start..<max(start, end)).first { !canvas[line, $0].isBlank }
     canvas.placeCursor(line: line, column: first ?? start)
   }
 
   /// The cursor's row in words, such as `Row 3 of 638: Eiger 3,967 m`, as drawn last; nil if there is none.
   var cursorDescription: String? {
     guard let content, let cursor, let row = cursorRow, let placed = layout.placed(cursor) else { return nil }
-    let columns = (isAccessible ? listMargins : placed.margins).content(of: placed.columns.count)
+    let margins = isAccessible ? listMargins : placed.margins
+    let cell = cursorColumn.flatMap { column in placedColumns.first { $0.index == column } }
+    let seen = cell?.shifted(by: margins.leading).range ?? margins.content(of: placed.columns.count)
     let words = (cellStore.picture(of: cursor) ?? []).flatMap { line in
-      let glyphs = row.indexPath == nil ? line[...] : line[columns.clamped(to: line.indices)]
+      let glyphs = row.indexPath == nil ? line[...] : line[seen.clamped(to: line.indices)]
       return glyphs.map(\.text).joined().split(separator: " ")
     }
     let text = words.joined(separator: " ")
     guard let indexPath = row.indexPath else { return "Heading: \(text)" }
-    return "Row \(content.ordinal(of: indexPath) + 1) of \(content.numberOfItems): \(text)"
+    let column = cell.map { ", \(columns[$0.index].title)" } ?? ""
+    return "Row \(content.ordinal(of: indexPath) + 1) of \(content.numberOfItems)\(column): \(text)"
   }
 
   private static let lostDataSource = ListContentConfiguration(

@@ -52,16 +52,6 @@ extension TableView {
   /// otherwise that of the last one.
   public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
 
-  /// The columns that fit, by their index in ``columns``.
-  ///
-  /// At the width of ``visibleSize``; columns of low priority are omitted first, unless columns are scrolled.
-  public var visibleColumns: [Int] { placedColumns.map(\.index) }
-
-  /// All ``columns`` from left to right, by their index: pinned ones come first while columns are scrolled.
-  public var columnOrder: [Int] {
-    columns.order(in: contentColumns, scrolledBy: viewport.scrolledColumns)
-  }
-
   /// Returns the screen columns of one of ``columns``; nil if it is not in view.
   public func columnWidth(at index: Int) -> Int? {
     placedColumns.first { $0.index == index }?.range.count
@@ -342,18 +332,36 @@ extension TableView {
 /// ```
 extension TableView {
   /// Scrolls the columns that are not pinned, as far as there are any; to the left if negative.
-  public func scrollColumns(by count: Int) {
+  func scrollColumns(by count: Int) {
     let most = columns.mostScrolled(in: contentColumns)
     let former = min(viewport.scrolledColumns, most)
+    releaseCursorColumn()
     handle(.scrolledColumns(to: min(max(0, former + min(max(count, -most), most)), most)))
   }
 
-  /// Scrolls the columns as far as is needed to show one of them.
+  /// Moves the cursor over the columns, from left to right on the screen, as far as there are any.
+  func moveCursorColumn(by count: Int) {
+    let order = columns.order(in: contentColumns, scrolledBy: viewport.scrolledColumns)
+    guard !order.isEmpty else { return }
+    let former = cursorColumn.flatMap(order.firstIndex) ?? (count > 0 ? -1 : order.count)
+    let step = min(max(count, -order.count), order.count)
+    cursorColumn = order[min(max(former + step, 0), order.count - 1)]
+  }
+
+  /// Returns the index of the column at a column of the screen; nil if there is none.
+  func column(at screenColumn: Int) -> Int? {
+    let column = screenColumn - itemColumns.lowerBound - listMargins.leading
+    return placedColumns.first { $0.range.contains(column) }?.index
+  }
+
+  /// Returns the number of steps by which the columns are scrolled if one of them is in view, as few as possible from
+  /// where they are.
   ///
   /// - Parameter index: its index in ``columns``.
-  public func scrollToColumn(at index: Int) {
-    guard !visibleColumns.contains(index), let place = columns.scrollable.firstIndex(of: index) else {
-      return
+  func scrolledColumns(showing index: Int) -> Int {
+    let isInView = placedColumns.contains { $0.index == index }
+    guard !isInView, let place = columns.scrollable.firstIndex(of: index) else {
+      return viewport.scrolledColumns
     }
     let steps = 0...columns.mostScrolled(in: contentColumns)
     let current = min(viewport.scrolledColumns, steps.upperBound)
@@ -365,7 +373,7 @@ extension TableView {
         step > current
           && columns.placed(in: contentColumns, scrolledBy: step).contains { $0.index == index }
       }
-    handle(.scrolledColumns(to: target ?? steps.upperBound))
+    return target ?? steps.upperBound
   }
 
   /// The bar below the columns; nil if there is none.

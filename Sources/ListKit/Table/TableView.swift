@@ -22,15 +22,28 @@ open class TableView {
     case singleLine
   }
 
+  /// What the cursor is on.
+  public enum SelectionUnit: Hashable, Sendable {
+    /// A row.
+    case row
+    /// A cell: a row and one of its columns.
+    case cell
+  }
+
   /// The look of sections; it cannot change later.
   public let style: Style
   /// The columns of a tabular list; rows show them with ``ColumnContentConfiguration``.
   public var columns: [TableColumn] = [] {
     didSet {
       columnFeatures = ColumnFeatures(columns)
+      viewport.keepColumn(of: oldValue, in: columns)
+      showCursorColumn()
       setNeedsDisplay()
     }
   }
+  /// What the cursor is on. If it is on cells, ← → `h` `l` and a click move it over ``columns`` as well; on rows of
+  /// an outline ← and → still open and close. ``cursorColumn`` is the column.
+  public var selectionUnit = SelectionUnit.row { didSet { setNeedsDisplay() } }
   /// What is drawn between the rows of a section.
   public var separatorStyle = SeparatorStyle.none { didSet { setNeedsLayout() } }
   /// Blank lines above the header of a section.
@@ -87,7 +100,7 @@ open class TableView {
   public var isFollowing: Bool { viewport.follows != nil }
   /// The object that is called about the user's actions; for simple lists the closures below are enough.
   public weak var delegate: (any TableViewDelegate)?
-  /// Called when the cursor moves to another row, or to none.
+  /// Called when the cursor moves to another row or none, or to another cell.
   public var cursorDidMove: ((IndexPath?) -> Void)?
   /// Called with an index in ``columns`` when the user clicks that column's title, for example to sort by it.
   public var columnTitleAction: ((Int) -> Void)?
@@ -124,7 +137,13 @@ open class TableView {
   private(set) var viewport = Viewport(following: .first)
   /// The rows on the screen, as drawn last.
   private(set) var layout = TableLayout()
-  private(set) var size = Size(columns: 0, lines: 0) { didSet { if size != oldValue { forgetLayout() } } }
+  private(set) var size = Size(columns: 0, lines: 0) {
+    didSet {
+      if size == oldValue { return }
+      forgetLayout()
+      showCursorColumn()
+    }
+  }
   private(set) var traits = ScreenTraits { _ in 1 } {
     didSet {
       if traits.isUnicode != oldValue.isUnicode || isAccessible != oldValue.isAccessible { forgetLayout() }
@@ -267,6 +286,36 @@ extension TableView {
     guard allowsSelection, phase.takeCursorMove() || cursor != former else { return }
     reportCursorMove()
   }
+
+  /// The column of the cursor, by its index in ``columns``; nil if the whole row has the cursor: where
+  /// ``selectionUnit`` is `.row`, and until the cursor is first moved to a column.
+  ///
+  /// The laws of rows hold: the cursor stays on its column when ``columns`` are added, moved and removed, goes to the
+  /// one that takes the place of a removed one, and stays in view unless the user scrolls it away. Setting it scrolls
+  /// to the column, as little as possible.
+  ///
+  /// Traps if there is no such column.
+  public var cursorColumn: Int? {
+    get { selectionUnit == .cell ? viewport.cursorColumn : nil }
+    set {
+      trapUnless(
+        newValue.map(columns.indices.contains) ?? true, "cursorColumn: there is no column \(newValue ?? 0)")
+      let former = viewport.cursorColumn
+      (viewport.cursorColumn, viewport.showsCursorColumn) = (newValue, true)
+      showCursorColumn()
+      setNeedsDisplay()
+      if newValue != former { cursorDidMove?(cursorRow?.indexPath) }
+    }
+  }
+
+  /// Scrolls the columns as little as needed to show that of the cursor, unless the user scrolled it away.
+  private func showCursorColumn() {
+    guard viewport.showsCursorColumn, let column = cursorColumn else { return }
+    viewport.scrolledColumns = scrolledColumns(showing: column)
+  }
+
+  /// Lets the cursor's column leave the view.
+  func releaseCursorColumn() { viewport.showsCursorColumn = false }
 
   /// Sets the cursor and view; for tests.
   func go(to viewport: Viewport) { self.viewport = viewport }

@@ -30,6 +30,10 @@ struct Viewport: Hashable {
   var showsCursor = true
   /// The number of steps by which the columns of a tabular list are scrolled to the right.
   var scrolledColumns = 0
+  /// The index of the cursor's column; nil if the whole row has the cursor.
+  var cursorColumn: Int?
+  /// Whether that column stays in view; false after the user scrolled it away.
+  var showsCursorColumn = true
   /// The anchors of strips, by the identifiers of their sections' headers.
   var strips: [RowIdentifier: StripAnchor] = [:]
   /// The end of the list that cursor and view follow until the user moves the cursor (law 0).
@@ -87,8 +91,20 @@ struct Viewport: Hashable {
   private var untouched: Viewport {
     var viewport = Viewport(following: startsAt)
     viewport.scrolledColumns = scrolledColumns
+    (viewport.cursorColumn, viewport.showsCursorColumn) = (cursorColumn, showsCursorColumn)
     viewport.query = query
     return viewport
+  }
+
+  /// Keeps the cursor on its column among new ones, or on the one that takes its place; the columns of another table
+  /// have no cursor.
+  mutating func keepColumn(of former: [TableColumn], in columns: [TableColumn]) {
+    guard let place = cursorColumn else { return }
+    let known = Set(former.map(\.identifier))
+    let same = columns.indices.filter { columns[$0].identifier == former[place].identifier }
+    cursorColumn =
+      columns.contains { known.contains($0.identifier) }
+      ? same.min { abs($0 - place) < abs($1 - place) } ?? min(place, columns.count - 1) : nil
   }
 
   // MARK: Queries

@@ -286,8 +286,6 @@ package struct SchemaView: Sendable {
   package var noisy = NoisyColumns()
   /// The columns with sparklines, and their numbers.
   package var courses = ColumnCourses()
-  /// The column that keys act on; nil until the user chooses one.
-  package var chosenColumn: Int?
   package var adjustments = ColumnAdjustments()
   /// Columns that stay visible besides those of the key.
   package var pinnedColumns: [Int] = []

@@ -3,7 +3,7 @@ import ListData
 import ListKit
 import Rows
 
-/// The shown columns of a table, their widths and totals, and the column that keys act on.
+/// The shown columns of a table, their widths and totals.
 struct TableColumns {
   /// The shown columns, from left to right; nil for all.
   var shown: [Int]?
@@ -30,7 +30,7 @@ struct TableColumns {
   /// Adapts to a table with other columns.
   mutating func move(_ place: (Int) -> Int?) {
     shown = shown?.compactMap(place)
-    choice = ColumnChoice(chosen: choice.chosen.flatMap(place), pinned: choice.pinned.compactMap(place))
+    choice = ColumnChoice(pinned: choice.pinned.compactMap(place))
     (aggregates, totals) = ([:], nil)
     forgetTexts()
   }
@@ -91,7 +91,7 @@ struct TableColumns {
         title, width: least...(isLast && fixed == nil ? 1000 : wanted),
         alignment: isNumber ? .trailing : .leading,
         priority: isPinned ? columns.count + 1 : columns.count - place)
-      shown.isSelected = index == choice.chosen
+      shown.identifier = column.name
       shown.isPinned = isPinned
       if choice.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
       shown.footer = total.map { total in

@@ -20,7 +20,7 @@ final class TableList: ListModel {
   private(set) var wish: TableQuery
   /// The query of the rows on the screen, and its text as typed.
   private(set) var (shown, shownText) = (TableQuery(), "")
-  /// The shown columns, the chosen one, and those that stay in view.
+  /// The shown columns, and those that stay in view.
   private(set) var view = TableColumns()
   /// Whether a list of tables opened it, whose title names the database.
   private let isPushed: Bool

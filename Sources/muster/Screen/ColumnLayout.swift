@@ -19,8 +19,6 @@ extension ColumnWidths {
   struct Appearance {
     /// Columns that stay visible while others are scrolled.
     var pinned: [Int] = []
-    /// The column that keys act on.
-    var chosen: Int?
     /// The column in which a tree is drawn, and the number of levels for which it is widened; nil in a list.
     var outline: (column: Int, levels: Int)?
     var numbers = NumberDisplay.asPrinted
@@ -74,7 +72,7 @@ extension ColumnWidths {
         priority: appearance.pinned.contains(index)
           ? indexes.count + 1
           : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
-      shown.isSelected = index == appearance.chosen
+      shown.identifier = table.name(of: index)
       shown.isPinned = appearance.pinned.contains(index)
       if appearance.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
       shown.isOutline = appearance.outline?.column == index

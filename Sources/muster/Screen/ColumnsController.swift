@@ -91,7 +91,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
 
   override func viewDidLoad() {
     show()
-    if let column = owner.model.columnChoice.chosen, let place = dataSource.indexPath(for: column) {
+    if let column = owner.chosenColumn, let place = dataSource.indexPath(for: column) {
       tableView.moveCursor(to: place)
     }
   }

@@ -125,8 +125,6 @@ extension ListModel {
 
 /// What the user chose for columns, by their positions.
 struct ColumnChoice {
-  /// The column that keys act on; nil until the user chooses one.
-  var chosen: Int?
   /// The columns that stay in view besides those of the key.
   var pinned: [Int] = []
   var adjustments = ColumnAdjustments()

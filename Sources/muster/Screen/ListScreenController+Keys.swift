@@ -27,18 +27,9 @@ extension ListScreenController {
     // The last one added would apply, so the order is reversed.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
-    // The arrows of outlines take precedence.
-    for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
-      add(key, Self.choosing, waits: true) { $0.chooseColumn(by: step) }
-      keyMap.bindings.append(keyMap.bindings.removeFirst())
-    }
   }
 
-  private static let choosing = "choose a column"
-
   private func addLetters() {
-    add("h", Self.choosing, waits: true) { $0.chooseColumn(by: -1) }
-    add("l", Self.choosing, waits: true) { $0.chooseColumn(by: 1) }
     model.addKeys()
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
     add("Y", "copy the entire value of the column") { $0.copyValue() }

@@ -40,6 +40,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     super.init()
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
+    tableView.selectionUnit = options.use.isPicker ? .row : .cell
     tableView.columnTitleAction = { [weak self] place in
       guard let model = self?.model, model.shownColumns.indices.contains(place) else { return }
       model.sort(by: model.shownColumns[place])
@@ -63,7 +64,6 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     placeColumns()
-    scrollToChosenColumn()
   }
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
@@ -81,6 +81,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       performOnRows { $0.tableView.perform(command) }
       return true
     }
+    if case .moveBeside = command, isAboutRows { statusNote = nil }
     if command == .primaryAction, options.use.isPicker, panel == nil {
       // With a query, the user chooses a row before it is there.
       if waitsForRows, searchBar?.text.isEmpty == false {
@@ -153,66 +154,38 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   // MARK: Columns
 
-  /// The shown columns in the order in which `h` and `l` choose them: that of the screen. Lines have one.
-  private var columnOrder: [Int] {
-    let (order, shown) = (tableView.columnOrder, model.shownColumns)
-    return order.count == shown.count ? order.map { shown[$0] } : shown
+  /// The column of the cursor; nil until the user moves to one.
+  var chosenColumn: Int? {
+    tableView.cursorColumn.flatMap { model.shownColumns.indices.contains($0) ? model.shownColumns[$0] : nil }
   }
 
-  /// The column that keys act on: the chosen one, otherwise the first.
-  var columnOfKeys: Int? { model.columnChoice.chosen ?? model.shownColumns.first }
+  /// The column that keys act on: that of the cursor, otherwise the first.
+  var columnOfKeys: Int? { chosenColumn ?? model.shownColumns.first }
 
-  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
-  func chooseColumn(by step: Int) {
-    let order = columnOrder
-    guard !order.isEmpty else { return }
-    let position = model.columnChoice.chosen.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
-    choose(column: order[min(max(position + step, 0), order.count - 1)])
-  }
-
-  /// Makes a column the one that keys act on, and scrolls to it.
-  func choose(column: Int?) {
-    model.columnChoice.chosen = column
-    placeColumns()
-    scrollToChosenColumn()
-    setNeedsDisplay()
-  }
-
-  /// Chooses a column, and shows it if it is hidden.
+  /// Moves the cursor to a column, and shows it if it is hidden.
   func jump(toColumn column: Int) {
     if !model.shownColumns.contains(column) { model.show(columns: model.shownColumns + [column]) }
-    choose(column: column)
-  }
-
-  private func scrollToChosenColumn() {
-    if let position = model.columnChoice.chosen.flatMap(model.shownColumns.firstIndex) {
-      tableView.scrollToColumn(at: position)
+    placeColumns()
+    // Lines have no columns.
+    if let place = model.shownColumns.firstIndex(of: column), tableView.columns.indices.contains(place) {
+      tableView.cursorColumn = place
     }
   }
 
   /// Gives the table its columns. They scroll, except for pinned columns and those of the key.
   func placeColumns() {
-    if let columns = model.placedColumns(room: tableView.contentColumns) {
-      let titles = tableView.columns.map(\.title)
-      let place = model.columnChoice.chosen.flatMap(model.shownColumns.firstIndex)
-      let wasInView = place.map(tableView.visibleColumns.contains) ?? false
-      if tableView.columns != columns { tableView.columns = columns }
-      // The chosen column stays in view while columns get wider.
-      if wasInView || titles != columns.map(\.title) { scrollToChosenColumn() }
+    if let columns = model.placedColumns(room: tableView.contentColumns), tableView.columns != columns {
+      tableView.columns = columns
     }
     describeState()
   }
 
-  /// Hides the chosen column, unless it is the last one, and chooses the one beside it.
+  /// Hides the cursor's column, unless it is the last one.
   func hideColumn() {
-    guard let column = model.columnChoice.chosen else {
-      return statusNote = "choose a column with h and l first"
-    }
-    let before = columnOrder
-    guard let position = before.firstIndex(of: column), before.count > 1 else { return }
+    guard let column = chosenColumn else { return statusNote = "choose a column with h and l first" }
+    guard model.shownColumns.count > 1 else { return }
     model.show(columns: model.shownColumns.filter { $0 != column })
-    let left = before.filter { $0 != column }
-    choose(column: left[min(position, left.count - 1)])
+    placeColumns()
   }
 
   /// Pins the column, so that it stays in view while others scroll, or unpins it.

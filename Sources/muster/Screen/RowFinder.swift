@@ -92,6 +92,7 @@ final class RowFinder {
       let start = item ?? owner.cursorRow?.identifier
       if step != 0, let match = found?.match(from: start, startingThere: startingThere, by: step) {
         owner.moveCursor(toItem: match)
+        if let column = found?.column(of: match, among: owner.shownColumns) { screen.jump(toColumn: column) }
       } else if step != 0, startingThere {
         owner.moveCursor(toItem: origin)
       }
@@ -174,6 +175,15 @@ struct FoundRows: Sendable {
     let start = step < 0 || isMatch ? before : before - 1
     let index = (start + step) % matches.count
     return order[matches[index < 0 ? index + matches.count : index]]
+  }
+
+  /// Returns the first of some columns whose cell has the text, in a row.
+  func column(of item: Int, among columns: [Int]) -> Int? {
+    guard let row = listing.row(of: item) else { return nil }
+    return columns.first { column in
+      let text = listing.run.table.beginning(row, column, limit: RowCells.most)
+      return !query.highlights(in: text, column: column).isEmpty
+    }
   }
 
   /// Returns the number of a row among the matches, counted from 1.

@@ -112,8 +112,8 @@ extension RunList {
     note(shownColumns: list.arrangement.shownColumns(of: table.columns.count))
     guard table.shape.format != .lines else { return nil }
     let appearance = ColumnWidths.Appearance(
-      pinned: keyColumns, chosen: list.view.chosenColumn, outline: outline, numbers: numbers,
-      courses: list.view.courses.columns, totals: listing.totals, adjustments: list.view.adjustments)
+      pinned: keyColumns, outline: outline, numbers: numbers, courses: list.view.courses.columns,
+      totals: listing.totals, adjustments: list.view.adjustments)
     var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
     for (place, index) in shownColumns.enumerated() {
       columns[place].footer = listing.totals.all[index]?.footer(theme)
@@ -166,15 +166,9 @@ extension RunList {
   var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
 
   var columnChoice: ColumnChoice {
-    get {
-      // The table may have fewer columns than when the user chose one.
-      let chosen = list.view.chosenColumn.flatMap { $0 < list.shown?.table.columns.count ?? 0 ? $0 : nil }
-      return ColumnChoice(
-        chosen: chosen, pinned: list.view.pinnedColumns, adjustments: list.view.adjustments)
-    }
+    get { ColumnChoice(pinned: list.view.pinnedColumns, adjustments: list.view.adjustments) }
     set {
       update {
-        $0.view.chosenColumn = newValue.chosen
         $0.view.pinnedColumns = newValue.pinned
         $0.view.adjustments = newValue.adjustments
       }

@@ -57,7 +57,7 @@ extension RunList {
 
   private func toggleTree() {
     guard let shown = list.shown, case let table = shown.table else { return }
-    let chosen = list.view.chosenColumn
+    let chosen = screen?.chosenColumn
     if let drawn = DrawnTree.column(of: table), (chosen ?? drawn) == drawn {
       return arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
     }
@@ -112,10 +112,10 @@ extension RunList {
       return wanted.options
     } shown: { [weak self] row in
       guard let self, let toggled, let table = list.shown?.table else { return }
-      screen?.choose(
-        column: table.columns.firstIndex {
-          toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
-        })
+      let column = table.columns.firstIndex {
+        toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
+      }
+      column.map { screen?.jump(toColumn: $0) }
       if let row { moveCursor(toRow: row) }
     }
   }

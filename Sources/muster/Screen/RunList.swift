@@ -395,7 +395,7 @@ final class RunList: ListModel {
 
   private func begin(_ change: ListingChange) {
     let isOther = list.listing.map { $0.run.schema != change.listing.run.schema } ?? false
-    if isOther { tableView.scrollColumns(by: -tableView.columns.count) }
+    if isOther { tableView.perform(.scrollColumns(-tableView.columns.count)) }
     if change.listing.arrangement.startsClosed {
       let known = Set(list.listing?.sections.map(\.section) ?? [])
       let groups = change.listing.sections.map(\.section).filter { $0.value != nil && !known.contains($0) }

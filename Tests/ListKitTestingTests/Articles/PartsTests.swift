@@ -41,6 +41,11 @@ final class ServersController: TableViewController {
       return cell
     }
     tableView.columnTitleAction = { [unowned self] column in sort(by: column) }
+    tableView.selectionUnit = .cell
+    addKeyCommand("e", title: "edit the cell") { [unowned self] in await editCell() }
+    findAction = { [unowned self] action in
+      if case .search(let text) = action { find(text) }
+    }
     addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
     addKeyCommand("r", title: "remove") { [unowned self] in dataSource.cursorItemIdentifier.map(remove) }
     addKeyCommand("u", title: "undo") { [unowned self] in undo() }
@@ -64,6 +69,25 @@ final class ServersController: TableViewController {
       servers.sort { ($0.name, $0.state) < ($1.name, $1.state) }
     }
     show()
+  }
+
+  private func editCell() async {
+    guard let server = dataSource.cursorItemIdentifier, tableView.cursorColumn == 0,
+      let name = await prompt("Name", text: server.name, multiline: true),
+      let place = servers.firstIndex(of: server)
+    else { return }
+    servers[place].name = name
+    show()
+  }
+
+  private func find(_ text: String) {
+    for server in servers {
+      let cells = [server.name, server.state, "\(server.requests)"]
+      guard let column = cells.firstIndex(where: { $0.contains(text) }) else { continue }
+      dataSource.indexPath(for: server).map { tableView.moveCursor(to: $0) }
+      tableView.cursorColumn = column
+      return
+    }
   }
 
   private func remove(_ server: Server) {
@@ -111,6 +135,19 @@ func split(_ servers: ServersController) -> SplitViewController {
     #expect(screen.contains("green"))
     screen.press("u")
     #expect(screen.contains("nothing to undo"))
+  }
+
+  @Test func aFindMovesToACellAndAKeyEditsIt() async {
+    let screen = TestScreen(servers)
+    screen.press("?")
+    screen.type("own")
+    screen.press(.enter)
+    #expect(screen.controller.tableView.cursorColumn == 1 && screen.cursor?.text.contains("green") == true)
+    screen.press("h", "e")
+    await screen.wait { $0.contains("─ Name ─") }
+    screen.type("er")
+    screen.press("ctrl-d")
+    await screen.wait { $0.contains("greener") }
   }
 
   @Test func theMenuOfARowRemovesIt() {

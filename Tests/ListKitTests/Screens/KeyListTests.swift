@@ -82,6 +82,22 @@ import Testing
     #expect(screen.lines.contains { $0.contains("▌ctrl-l") }, "\(screen.lines)")
   }
 
+  @Test("On a smaller screen the chosen key stays in view, and screens of a few cells show what fits")
+  func resizing() {
+    let screen = screen(columns: 40, lines: 40)
+    screen.press(":", .pageDown, .up)
+    let chosen = screen.lines.first { $0.contains("▌") }?.split(separator: " ").first
+    screen.resize(columns: 30, lines: 6)
+    #expect(screen.lines.contains { $0.contains("▌") && $0.split(separator: " ").first == chosen })
+    for (columns, lines) in [(1, 1), (2, 2), (3, 1), (1, 9), (12, 3)] {
+      screen.resize(columns: columns, lines: lines)
+      screen.press(.down)
+      screen.type("f")
+      screen.press(.escape)
+    }
+    #expect(screen.ending == nil)
+  }
+
   @Test("Escape shows all keys again, then closes the list; F1 closes it at once, and no letter is a command")
   func closing() {
     let screen = screen()

@@ -66,11 +66,12 @@ import Testing
     expectEqual(titles(harness), ["a", "b"])
   }
 
-  @Test("A program can scroll to a column")
+  @Test("A program can move the cursor to a column, which scrolls to it")
   func program() {
     let harness = harness()
+    harness.tableView.selectionUnit = .cell
     for (column, shown) in [(3, ["a", "d"]), (1, ["a", "b"]), (4, ["a", "e"]), (0, ["a", "e"])] {
-      harness.tableView.scrollToColumn(at: column)
+      harness.tableView.cursorColumn = column
       expectEqual(titles(harness).map(String.init), shown, "\(column)")
     }
   }
@@ -79,9 +80,10 @@ import Testing
   func hiddenColumns() {
     let harness = harness()
     harness.tableView.columns[4].priority = 5
+    harness.tableView.selectionUnit = .cell
     expectEqual(titles(harness), ["a", "e"])
     for (column, shown) in [(1, ["a", "b"]), (2, ["a", "c"]), (3, ["a", "d"]), (4, ["a", "e"])] {
-      harness.tableView.scrollToColumn(at: column)
+      harness.tableView.cursorColumn = column
       expectEqual(titles(harness).map(String.init), shown, "\(column)")
     }
     harness.tableView.scrollColumns(by: -1)

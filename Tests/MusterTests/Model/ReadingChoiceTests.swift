@@ -125,7 +125,7 @@ import Testing
     expectEqual(
       session.rows[0].split(separator: " "), ["id", "http.status", "http.path", "http.head", "tags"])
     #expect(session.screen.cursor?.text.contains("404") == true)
-    expectEqual(session.model.list.view.chosenColumn, 1)
+    expectEqual(session.screen.controller.chosenColumn, 1)
     // A nested object opens and closes.
     await session.press(.character("l"), .character("l"), .character("o"))
     #expect(session.rows[0].contains("http.head.x"))
