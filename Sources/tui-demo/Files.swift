@@ -41,19 +41,34 @@ struct FileName: Hashable, Sendable {
   }
 }
 
+/// A file, identified by its path: read again, it is the same item with other facts.
 struct FileFacts: Hashable, Sendable {
   enum Kind: String, Sendable {
     case directory, file, link, other
   }
 
+  struct Status: Hashable, Sendable {
+    /// Bytes.
+    let size: Int64
+    /// Seconds since 1970.
+    let modified: Int
+  }
+
+  // The smallest field last: it takes no memory of its own in a directory of a hundred thousand files.
   let path: FileName
-  let kind: Kind
-  /// Bytes; nil if the file can be listed but not examined.
-  let size: Int64?
-  /// Seconds since 1970.
-  let modified: Int?
   /// Where a link leads.
   let target: FileName?
+  /// Nil if the file can be listed but not examined.
+  let status: Status?
+  let kind: Kind
+
+  static func == (first: Self, second: Self) -> Bool { first.path == second.path }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
+  func hasContent(of other: Self) -> Bool {
+    (kind, status, target) == (other.kind, other.status, other.target)
+  }
 
   var isHidden: Bool { path.last.bytes.first == UInt8(ascii: ".") }
 }
@@ -74,31 +89,33 @@ extension FileFacts {
   static func all(in path: FileName) throws(SystemError) -> [FileFacts] {
     guard let stream = path.withCString({ opendir($0) }) else { throw .last(path.text) }
     defer { closedir(stream) }
-    var files: [(key: [UInt8], facts: FileFacts)] = []
+    // One memory block for all keys.
+    var (keys, files): ([UInt8], [(key: Range<Int>, facts: FileFacts)]) = ([], [])
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw .last(path.text) }
-        return files.sorted(by: precedes).map(\.facts)
+        break
       }
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       let name = start.assumingMemoryBound(to: CChar.self)
       if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
       guard let facts = FileFacts(name, in: dirfd(stream), path) else { continue }
-      files.append((Array(String(cString: name).lowercased().utf8), facts))
+      let keyStart = keys.count
+      keys += String(cString: name).lowercased().utf8
+      files.append((keyStart..<keys.count, facts))
     }
-  }
-
-  private static func precedes(
-    _ one: (key: [UInt8], facts: FileFacts), _ other: (key: [UInt8], facts: FileFacts)
-  ) -> Bool {
-    let isDirectory = one.facts.kind == .directory
-    guard isDirectory == (other.facts.kind == .directory) else { return isDirectory }
-    let order = one.key.withUnsafeBufferPointer { key in
-      other.key.withUnsafeBufferPointer { NaturalOrder.compare(key, $0) }
+    keys.withUnsafeBufferPointer { keys in
+      files.sort { one, other in
+        let isDirectory = one.facts.kind == .directory
+        guard isDirectory == (other.facts.kind == .directory) else { return isDirectory }
+        let order = NaturalOrder.compare(
+          UnsafeBufferPointer(rebasing: keys[one.key]), UnsafeBufferPointer(rebasing: keys[other.key]))
+        guard order == 0 else { return order < 0 }
+        return one.facts.path.bytes.lexicographicallyPrecedes(other.facts.path.bytes)
+      }
     }
-    guard order == 0 else { return order < 0 }
-    return one.facts.path.bytes.lexicographicallyPrecedes(other.facts.path.bytes)
+    return files.map(\.facts)
   }
 
   /// - Returns: nil if the file no longer exists.
@@ -114,12 +131,12 @@ extension FileFacts {
       case S_IFLNK: .link
       default: .other
       }
-    size = isExamined ? Int64(status.st_size) : nil
     #if canImport(Darwin)
-      modified = isExamined ? status.st_mtimespec.tv_sec : nil
+      let modified = status.st_mtimespec.tv_sec
     #else
-      modified = isExamined ? status.st_mtim.tv_sec : nil
+      let modified = status.st_mtim.tv_sec
     #endif
+    self.status = isExamined ? Status(size: Int64(status.st_size), modified: modified) : nil
     guard kind == .link else {
       target = nil
       return
@@ -148,7 +165,8 @@ extension FileFacts {
       text = text.appending(StyledText(" -> ", style: secondary)).appending(styled(target, secondary))
     }
     return ColumnContentConfiguration([
-      text, StyledText(kind == .file ? size.map(Self.shortText) ?? "" : ""), StyledText(dateText),
+      text, StyledText(kind == .file ? status.map { Self.shortText(bytes: $0.size) } ?? "" : ""),
+      StyledText(dateText),
     ])
   }
 
@@ -163,8 +181,10 @@ extension FileFacts {
   fileprivate var panel: Panel {
     var lines = [Panel.Line("Path", StyledText(path.text)), Panel.Line("Kind", StyledText(kind.rawValue))]
     if let target { lines.append(Panel.Line("Leads to", StyledText(target.text))) }
-    if let size { lines.append(Panel.Line("Size", "\(Int(size).grouped) byte\(size == 1 ? "" : "s")")) }
-    lines.append(Panel.Line("Changed", StyledText(dateText)))
+    if let size = status?.size {
+      lines.append(Panel.Line("Size", "\(Int(size).grouped) byte\(size == 1 ? "" : "s")"))
+      lines.append(Panel.Line("Changed", StyledText(dateText)))
+    }
     return Panel(title: path.last.text, lines: lines)
   }
 
@@ -179,7 +199,7 @@ extension FileFacts {
   /// `2026-11-21 16:09`, in the time zone of the user.
   var dateText: String {
     var parts = tm()
-    guard var seconds = modified, localtime_r(&seconds, &parts) != nil else { return "" }
+    guard var seconds = status?.modified, localtime_r(&seconds, &parts) != nil else { return "" }
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
     return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min))"
@@ -193,15 +213,14 @@ extension FileFacts {
 final class FilesController: TableViewController {
   private enum Section: Hashable, Sendable { case main }
 
-  typealias Outline = DiffableDataSourceSectionSnapshot<FileName>
+  typealias Outline = DiffableDataSourceSectionSnapshot<FileFacts>
 
   private let path: FileName
   private var showsHidden: Bool
   private let read: @Sendable (FileName) async throws -> [FileFacts]
-  private var facts: [FileName: FileFacts] = [:]
   /// The files of each directory that was read, in order.
-  private var contents: [FileName: [FileName]] = [:]
-  private var dataSource: TableViewDiffableDataSource<Section, FileName>!
+  private var contents: [FileName: [FileFacts]]
+  private var dataSource: TableViewDiffableDataSource<Section, FileFacts>!
 
   /// - Parameters:
   ///   - files: The files of the directory.
@@ -211,6 +230,7 @@ final class FilesController: TableViewController {
     read: @escaping @Sendable (FileName) async throws -> [FileFacts] = FileFacts.read
   ) {
     (self.path, self.showsHidden, self.read) = (path, showsHidden, read)
+    contents = [path: files]
     super.init()
     title = path.text
     keyMap.rename(.expandAll, "expand all that was read")
@@ -222,36 +242,29 @@ final class FilesController: TableViewController {
     tableView.columns = FileFacts.columns
     tableView.primaryActionTitle = "facts"
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, file in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      let secondary = self?.theme?.secondaryText ?? Style(attributes: .dim)
-      cell.contentConfiguration = self?.facts[item]?.content(secondary: secondary)
+      cell.contentConfiguration = file.content(
+        secondary: self?.theme?.secondaryText ?? Style(attributes: .dim))
       return cell
     }
-    dataSource.sectionSnapshotHandlers.mayHaveChildren = { [weak self] in self?.facts[$0]?.kind == .directory
-    }
+    dataSource.contentEqual = { $0.hasContent(of: $1) }
+    dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.kind == .directory }
     dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [weak self] directory, shown in
       guard let self else { return nil }
-      adopt(try await self.read(directory), of: directory)
-      tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
-      return outline(of: directory).adoptingExpansion(from: shown)
+      contents[directory.path] = try await read(directory.path)
+      return outline(of: directory.path).adoptingExpansion(from: shown)
     }
-    adopt(files, of: path)
     show()
-  }
-
-  private func adopt(_ files: [FileFacts], of directory: FileName) {
-    contents[directory] = files.map(\.path)
-    for file in files { facts[file.path] = file }
   }
 
   /// Returns the files of a directory and of the directories below it that were read.
   private func outline(of directory: FileName) -> Outline {
     var outline = Outline()
-    func append(_ directory: FileName, to parent: FileName?) {
-      let files = contents[directory, default: []].filter { showsHidden || facts[$0]?.isHidden == false }
+    func append(_ directory: FileName, to parent: FileFacts?) {
+      let files = contents[directory, default: []].filter { showsHidden || !$0.isHidden }
       outline.append(files, to: parent)
-      for file in files where contents[file] != nil { append(file, to: file) }
+      for file in files where contents[file.path] != nil { append(file.path, to: file) }
     }
     append(directory, to: nil)
     return outline
@@ -262,7 +275,7 @@ final class FilesController: TableViewController {
     dataSource.apply(
       outline(of: path).adoptingExpansion(from: shown), to: .main, animatingDifferences: !shown.isEmpty)
     let files = contents[path, default: []]
-    let hidden = showsHidden ? 0 : files.count { facts[$0]?.isHidden == true }
+    let hidden = showsHidden ? 0 : files.count(where: \.isHidden)
     let count = files.count - hidden
     statusText = StyledText(
       "\(count.grouped) item\(count == 1 ? "" : "s")" + (hidden > 0 ? ", \(hidden.grouped) hidden" : ""))
@@ -273,8 +286,8 @@ final class FilesController: TableViewController {
   }
 
   private func openCursorRow() {
-    guard let facts = dataSource.cursorItemIdentifier.flatMap({ facts[$0] }) else { return }
-    if facts.kind == .directory { tableView.perform(.toggle) } else { present(facts.panel) }
+    guard let file = dataSource.cursorItemIdentifier else { return }
+    if file.kind == .directory { tableView.perform(.toggle) } else { present(file.panel) }
   }
 }
 
@@ -314,7 +327,7 @@ struct FilesCommand: Demo {
   func plainLines() throws -> [String] {
     try FileFacts.all(in: path).filter { all || !$0.isHidden }.map { facts in
       let names = [facts.path.last, facts.target].compactMap { $0.map { EscapedText($0.bytes).field } }
-      return ([facts.kind.rawValue, facts.size.map { "\($0)" } ?? ""] + names).joined(separator: "\t")
+      return ([facts.kind.rawValue, facts.status.map { "\($0.size)" } ?? ""] + names).joined(separator: "\t")
     }
   }
 }

@@ -26,11 +26,6 @@ enum Session {
 
   /// Prints lines and exits with 0, or with 1 if there are none.
   static func print(_ lines: [String]) -> Never {
-    put(lines)
-    exit(lines.isEmpty ? 1 : 0)
-  }
-
-  private static func put(_ lines: [String]) {
     do {
       var output = StandardOutput()
       for line in lines { try output.write(line: line) }
@@ -38,6 +33,7 @@ enum Session {
     } catch {
       fail(error)
     }
+    exit(lines.isEmpty ? 1 : 0)
   }
 
   /// Prints an error of the command line to standard error and exits.
