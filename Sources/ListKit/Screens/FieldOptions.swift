@@ -79,7 +79,7 @@ struct FieldOptions: Hashable {
         isToggle || symbols.areWords
         ? (isChosen ? symbols.switchOn : symbols.switchOff) : isChosen ? "[x]" : "[ ]"
       let text = isToggle ? sign : symbols.areWords ? "\(title) \(sign)" : "\(sign) \(title)"
-      canvas.write(StyledText(text), line: row, style: isChosen ? theme.text : theme.secondaryText)
+      canvas.write(StyledText(text), line: row, style: theme.text)
     }
     if hasFocus { canvas.placeCursor(line: current, column: isToggle || symbols.areWords ? 0 : 1) }
   }
