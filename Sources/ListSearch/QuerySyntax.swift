@@ -152,7 +152,7 @@ private struct WordReader {
     // After a quote, operators are literal.
     let parts = hasOnlyWords || rest.first == "'" ? [rest] : split(rest, at: { $0 == "|" })
     let alternatives = parts.enumerated().compactMap { place, part in
-      alternative(part, column, isAfterOperator: column != nil || place > 0)
+      alternative(part, column, isFirst: place == 0)
     }
     switch alternatives.first {
     case nil: return nil
@@ -185,14 +185,19 @@ private struct WordReader {
 
   /// Reads a comparison, or a word with `!`, and with `'` or `^` and `$`; nil if there is no value or word.
   ///
-  /// - Parameter isAfterOperator: Whether `:` or `|` precedes; then it may be excluded or in quotes.
-  private func alternative(_ text: Substring, _ column: Int?, isAfterOperator: Bool) -> Alternative? {
+  /// - Parameters:
+  ///   - column: The column of the condition, which applies unless the alternative names its own.
+  ///   - isFirst: Whether no `|` precedes; only behind `:` and `|` it may be excluded or in quotes.
+  private func alternative(_ text: Substring, _ column: Int?, isFirst: Bool) -> Alternative? {
     var rest = text
     var word = QuerySyntax.Word(column: column)
-    if column == nil, isAfterOperator {
-      word.isExcluded = rest.drop("!")
-      word.column = takeColumn(&rest)
-      if word.column == nil, let missing = missing(rest) { return missing }
+    let isAfterOperator = column != nil || !isFirst
+    if !isFirst {
+      var own = text
+      let isExcluded = own.drop("!")
+      let named = takeColumn(&own)
+      if named == nil, let missing = missing(own) { return missing }
+      if named != nil || column == nil { (rest, word.column, word.isExcluded) = (own, named, isExcluded) }
     }
     if let column = word.column {
       if !hasOnlyWords, !word.isExcluded, let (relation, value) = QuerySyntax.Relation.split(rest) {

@@ -75,7 +75,8 @@ open class ViewController {
   /// }
   /// ```
   ///
-  /// A run in progress is cancelled when the screen disappears; another one starts when it appears again.
+  /// A run in progress is cancelled when the screen disappears; another one starts when it appears again. Each call
+  /// adds a refresh and replaces none: for an interval that changes, use a task that you cancel.
   ///
   /// - Parameters:
   ///   - interval: the pause between the end of a run and the next one.
