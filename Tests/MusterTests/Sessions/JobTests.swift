@@ -358,7 +358,8 @@ import Testing
     job.press("\u{1B}x")
     try job.see("Run it for web-3?")
     job.press("y")
-    try job.seeNot("CrashLoopBackOff")
+    try job.see("done: rm -- 'web-3'")
+    try job.seeNot("web-3  CrashLoopBackOff")
     expectEqual(job.keyCount, 3)
   }
 
