@@ -31,7 +31,8 @@ struct StatusText {
       parts.append(
         source.reading.interval.isManual ? Self.byKey : "every \(source.reading.interval) s")
     }
-    if let alerts = Self.alerts(in: shown) { parts.insert(alerts, at: 0) }
+    // Of the rows on the screen, to which `e` goes; the shown run may still be arranged.
+    if let alerts = Self.alerts(in: listing.run) { parts.insert(alerts, at: 0) }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
