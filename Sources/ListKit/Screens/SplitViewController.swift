@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Both parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
-/// of ``ViewController`` that draws itself. ``focusedViewController`` has the keyboard
+/// of ``ViewController`` that draws itself. One of them has the keyboard
 /// focus, and its status line and help are shown; tab and a click move the focus. Enter moves it from the
 /// list to the details, unless the table has a primary action or a delegate, and escape moves it back. On
 /// screens of at least 100 columns the details are beside the list, else below it. If both do not fit, the
