@@ -14,7 +14,7 @@ extension OtherProgramTests {
     /// Sends ctrl-c to this process alone, as the terminal does before the other program has started.
     private func pressControlC() async {
       kill(getpid(), SIGINT)
-      while TerminalRestorer.lentKey == nil { await Task.yield() }
+      await wait(for: "the key") { TerminalRestorer.lentKey != nil }
     }
 
     private func run(_ script: String) async -> Int32 {

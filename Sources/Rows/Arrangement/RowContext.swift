@@ -1,3 +1,5 @@
+import ListSearch
+
 /// The rows that match a query, and the rows before and after each of them in the input.
 ///
 /// ```text
@@ -53,12 +55,5 @@ package struct RowContext: Sendable {
   }
 
   /// Returns the place of the first match from a row on.
-  private func place(of row: Int) -> Int {
-    var places = 0..<matches.count
-    while !places.isEmpty {
-      let middle = places.lowerBound + places.count / 2
-      places = matches[middle] < row ? middle + 1..<places.upperBound : places.lowerBound..<middle
-    }
-    return places.lowerBound
-  }
+  private func place(of row: Int) -> Int { matches.indices.partitioningIndex { matches[$0] >= row } }
 }

@@ -93,7 +93,7 @@ enum CellMeaning: Hashable, Sendable {
 
   /// The style of such a word: the colours of the marks in the gutter, which are readable on the background and on the
   /// cursor's bar.
-  private func style(_ theme: Theme) -> Style {
+  func style(_ theme: Theme) -> Style {
     switch self {
     case .good: Style(foreground: theme.inserted.mark.foreground)
     case .changing: Style(foreground: theme.changed.mark.foreground)

@@ -109,7 +109,11 @@ struct RowCells {
   }
 
   /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
-  private var alertStyle: Style { Style(foreground: theme.deleted.mark.foreground, attributes: .bold) }
+  private var alertStyle: Style {
+    var style = CellMeaning.bad.style(theme)
+    style.attributes.insert(.bold)
+    return style
+  }
 
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
     guard showsMeaning, listing.run.table.columns.indices.contains(column) else { return [] }
