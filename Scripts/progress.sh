@@ -145,10 +145,11 @@ if [ -n "$signal" ]; then
   kill -"$signal" $$
 fi
 if [ $status -ne 0 ]; then
-  grep -Ev "$step|$fine" "$log" >&2 || true
+  # The output of a test may hold a NUL.
+  grep -aEv "$step|$fine" "$log" >&2 || true
   echo "$label: failed after $SECONDS s" >&2
 else
-  grep -E 'Test run with .* passed' "$log" >&2 || true
+  grep -aE 'Test run with .* passed' "$log" >&2 || true
   echo "$label: done, $SECONDS s" >&2
 fi
 exit $status

@@ -66,8 +66,13 @@ package struct StoredFile: Hashable, Sendable {
   /// then renamed. A link stays, and its target keeps its permissions and its owner.
   ///
   /// - Parameter isPrivate: Whether only the user may read a file that is created.
+  /// - Throws: `ENOTSUP` for a device, a pipe or a socket, which would become a file for all programs.
   package func replace(with bytes: [UInt8], isPrivate: Bool = false) throws(SystemError) {
     let target = realTarget
+    var status = stat()
+    if stat(target.path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw SystemError(subject: target.path, code: ENOTSUP)
+    }
     target.removeOldDrafts()
     let (draft, descriptor) = try target.createDraft(isPrivate ? 0o600 : 0o666)
     defer { close(descriptor) }

@@ -33,6 +33,15 @@ import Testing
     try expectEqual(place.names, ["link", "order"])
   }
 
+  @Test("A pipe or a device is not replaced, even by its owner") func special() throws {
+    let pipe = StoredFile(path: place.file("pipe.csv"))
+    expectEqual(mkfifo(pipe.path, 0o600), 0)
+    #expect(throws: SystemError(subject: pipe.path, code: ENOTSUP)) { try pipe.replace(with: [1]) }
+    var status = stat()
+    #expect(stat(pipe.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    try expectEqual(place.names, ["pipe.csv"])
+  }
+
   @Test("Replacing the contents keeps the owner and the group") func owner() throws {
     guard geteuid() == 0 else { return }
     let file = StoredFile(path: place.file("order"))
