@@ -98,6 +98,8 @@ public final class PseudoTerminal {
   }
 
   deinit {
+    // After a reported end, another process may have the number.
+    receive(timeout: 0)
     if end == nil, process > 0 { kill(process, SIGKILL) }
     close(control)
     hangUp()

@@ -36,12 +36,13 @@ public struct Theme: Hashable, Sendable {
   public var prompt = Style(attributes: .bold)
   /// The line at the bottom, with the last message and the available keys.
   public var status = Style(attributes: .dim)
-  /// The scroll bar.
+  /// The scroll bar at the right.
   ///
   /// Plain, because it is drawn at every step through a list: attributes cost twice the
   /// bytes of the symbol itself.
   public var scrollBar = Style.plain
-  /// The frame around help, details and questions, and the line between two halves of a screen.
+  /// The frame around help, details and questions, the line between two halves of a screen, and the bar below a
+  /// table whose columns do not all fit.
   public var border = Style(attributes: .dim)
   /// The style of inserted rows, as long as they are marked.
   public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))

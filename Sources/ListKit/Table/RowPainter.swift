@@ -216,7 +216,7 @@ struct RowPainter {
 extension RowPainter {
   func drawColumnBar(_ bar: ScrollBar, line: Int, in canvas: inout Canvas) {
     let thumb = String(repeating: symbols.columnThumb, count: bar.thumb.count)
-    canvas.write(StyledText(thumb), line: line, column: bar.thumb.lowerBound, style: theme.scrollBar)
+    canvas.write(StyledText(thumb), line: line, column: bar.thumb.lowerBound, style: theme.border)
   }
 
   /// Marks a selected row by a symbol in the gutter; if there is no gutter, underlines the row.
