@@ -1,3 +1,4 @@
+import Files
 import LibC
 import RunsTesting
 import TerminalTesting
@@ -113,13 +114,17 @@ import Testing
   }
 
   @Test("The user kills a process") func killAProcess() throws {
-    let job = try Job(["-n", "60", "-x", "kill {PID}", "--", "sh", "-c", Self.sleeper])
+    // A process of the test, because muster itself ends what a run leaves behind.
+    let process = try ChildProcess.start("/bin/sleep", ["sleep", "61"].map { Array($0.utf8) })
+    let job = try Job(["-n", "0.1", "-x", "kill {PID}", "--", "ps -o pid,comm -p $PPID,\(process)"])
     try job.see("COMMAND")
     job.press("/sleep\r")
-    try job.see("1/")
+    try job.see("1/2")
     job.press("x")
     try job.see("Run it for ")
     job.press("y")
+    try job.see("done: kill \(process)")
+    expectEqual(ChildProcess.end(of: process), .killed(signal: SIGTERM))
     try job.see("No row matches")
     expectEqual(job.keyCount, 9)
   }
@@ -161,13 +166,6 @@ import Testing
     try expectEqual(several.answer(), "log\n")
     expectEqual(several.keyCount, 1)
   }
-
-  /// The first run starts a process.
-  /// Starts a process at first, and lists processes once it runs.
-  private static let sleeper = """
-    [ -e on ] || { echo >on; sleep 61 & until ps -o comm= -p $! | grep -q sleep; do :; done; } >/dev/null
-    ps -o pid,comm
-    """
 
   @Test("The user filters by a nested JSON member") func nestedMember() throws {
     let job = try Job(
