@@ -251,7 +251,7 @@ private struct RepeatedHeads: Sendable {
   private let options: ReaderOptions
   private(set) var isSeries = false
   /// Whether the search has ended, because the list only grows.
-  private var isOver = false
+  private var isOver: Bool
   /// The lines that may be headers.
   private var heads: [RepeatedHead] = []
   /// The offset at which the next line begins.
@@ -267,6 +267,8 @@ private struct RepeatedHeads: Sendable {
   init(isForced: Bool, _ options: ReaderOptions) {
     self.isForced = isForced
     self.options = options
+    // Plain lines have no header.
+    isOver = options.format == .lines && [.auto, .none].contains(options.header)
   }
 
   mutating func forget(first count: Int) {

@@ -1,6 +1,7 @@
 package import Files
 import LibC
 import ListData
+import Rows
 
 /// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may block.
 package struct FileReading: ~Copyable {
@@ -19,8 +20,6 @@ package struct FileReading: ~Copyable {
   /// The size of a read of a pipe, and of the first read of a file, which is shown at once.
   private static let firstPiece = 256 * 1024
   private static let piece = 4 << 20
-  /// A stream that delivers this many bytes without a pause is shown at once.
-  private static let flood = 1 << 20
 
   package private(set) var descriptor: Int32
   /// Decompresses the input; nil if it is not compressed.
@@ -179,8 +178,9 @@ package struct FileReading: ~Copyable {
         }
       }
       let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
+      // The first rows of a stream fill the screen before the rest is there.
       let isFlood =
-        shownBytes == 0 && store.count >= Self.flood || most().map { store.count - shownBytes >= $0 } ?? false
+        shownBytes == 0 && store.count >= Run.sample || most().map { store.count - shownBytes >= $0 } ?? false
       if isDue || isFlood, store.count > shownBytes {
         try show(arrived)
         // Where each run copies all rows, more than a read has to arrive before that is repeated.

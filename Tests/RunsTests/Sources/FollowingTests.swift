@@ -251,7 +251,7 @@ import Testing
       return 0
     }
     expectEqual(end, .stopped)
-    #expect((1 << 20...2 << 20).contains(try #require(shown)))
+    #expect((64 << 10...320 << 10).contains(try #require(shown)))
   }
 
   @Test("If reading is stopped, the complete rows form a run") func left() throws {
