@@ -73,6 +73,7 @@ package final class TableEngine: PageEngine {
   private let interval: Duration
   private let name: String
   private let key: [String]?
+  private let alertText: String?
   private let state: Mutex<State>
   private let suspicions: AsyncStream<Void>
   private let suspicion: AsyncStream<Void>.Continuation
@@ -82,9 +83,12 @@ package final class TableEngine: PageEngine {
   /// - Parameters:
   ///   - key: The columns that the user names as the key.
   ///   - interval: The interval for checks if the database reports no changes.
+  ///   - alert: The query of rows to mark and to count; nil for none.
   package init(
-    _ database: any Database, _ table: DatabaseTable, key: [String]? = nil, interval: Duration = .seconds(2)
+    _ database: any Database, _ table: DatabaseTable, key: [String]? = nil, interval: Duration = .seconds(2),
+    alert: String? = nil
   ) {
+    alertText = alert
     self.database = database
     self.interval = interval
     self.key = key
@@ -94,6 +98,14 @@ package final class TableEngine: PageEngine {
   }
 
   package var table: DatabaseTable { state.withLock(\.table) }
+
+  /// The rows to mark and to count; nil if there are none, or if the database cannot find them.
+  var alert: TableFilter? { wantedAlert.flatMap { $0.problem == nil ? $0 : nil } }
+
+  /// Why the database cannot find the rows to mark; nil if it can.
+  package var alertProblem: String? { wantedAlert?.problem }
+
+  private var wantedAlert: TableFilter? { alertText.map { TableFilter($0, of: table.columns) } }
 
   /// The number of the current description of the table. The columns of a query refer to one of the
   /// descriptions.
@@ -112,7 +124,9 @@ package final class TableEngine: PageEngine {
     let table = try table(of: query)
     let preparation = table.preparation
     let reads =
-      preparation + requests.map { table.read($0, matching: query) } + [SQLRead([table.fingerprint])]
+      preparation + requests.map { table.read($0, matching: query, marking: alert) } + [
+        SQLRead([table.fingerprint])
+      ]
     let answers: [[SQLRow]]
     // A server, or a proxy before it, may not answer at all.
     let watch = Task { [weak self] in
@@ -145,7 +159,7 @@ package final class TableEngine: PageEngine {
     let table = try table(of: query)
     let (isExact, aggregates) = state.withLock { ($0.counted == query.filter, $0.aggregates) }
     let count = try await database.count(table, matching: query.filter, isExact: isExact)
-    guard !aggregates.isEmpty else { return count }
+    guard !aggregates.isEmpty || alert != nil else { return count }
     do {
       totalled.continuation.yield(try await totals(aggregates, matching: query))
     } catch let error as DatabaseError {
@@ -164,7 +178,32 @@ package final class TableEngine: PageEngine {
   /// Counts the rows of a filter exactly from now on, in place of the one before; nil for none.
   package func countExactly(_ filter: TableFilter?) { state.withLock { $0.counted = filter } }
 
-  package func changes() -> AsyncStream<PageChange> { database.changes(of: table, every: interval) }
+  package func changes() -> AsyncStream<PageChange> {
+    let changes = database.changes(of: table, every: interval)
+    guard alert != nil else { return changes }
+    // Rows that are not read may match too, so they are counted after each change.
+    let (stream, continuation) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let task = Task {
+      for await _ in changes { continuation.yield(.certain) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Returns the nearest row after another, or before it, that matches and passes ``alert``; nil if there is none.
+  ///
+  /// - Parameter key: The other row; nil for the edge of the list.
+  package func alert(
+    from key: TableRowKey?, isForward: Bool, matching query: TableQuery
+  ) async throws -> TableRowKey? {
+    guard let alert else { return nil }
+    var query = query
+    query.filter = query.filter.and(alert)
+    let edge = key.map { PageBound.excluding($0) } ?? .edge
+    let request = isForward ? PageRequest(first: 1, after: edge) : PageRequest(last: 1, before: edge)
+    return try await pages([request], matching: query)[0].rows.first?.key
+  }
 
   /// Returns the values of one row; nil if it is gone.
   ///

@@ -12,13 +12,16 @@ import ListKit
 ///
 /// A page is read from these ranges one after the other, until it has enough rows.
 extension DatabaseTable {
-  func read(_ request: PageRequest<TableRowKey>, matching query: TableQuery) -> SQLRead {
+  /// - Parameter alert: Rows that pass it have one more value, `1`, and others NULL; nil for no such value.
+  func read(
+    _ request: PageRequest<TableRowKey>, matching query: TableQuery, marking alert: TableFilter? = nil
+  ) -> SQLRead {
     // An additional row shows whether there are more.
     let limit = request.limit + 1
     let fields = keyFields(in: query.order) + columns.map(shortText)
     return SQLRead(
       ranges(of: request, in: query.order).map {
-        select(fields, $0, query, isFromEnd: request.isFromEnd, limit: limit)
+        select(fields, $0, query, marking: alert, isFromEnd: request.isFromEnd, limit: limit)
       }, limit: limit)
   }
 
@@ -237,12 +240,18 @@ extension DatabaseTable {
   // MARK: Parts of statements
 
   private func select(
-    _ fields: [String], _ range: Range, _ query: TableQuery, isFromEnd: Bool, limit: Int?
+    _ fields: [String], _ range: Range, _ query: TableQuery, marking alert: TableFilter? = nil,
+    isFromEnd: Bool, limit: Int?
   ) -> SQLStatement {
     var statement = SQLStatement("", dialect)
     let limit = limit.map { " LIMIT \($0)" } ?? ""
     let ordering = ordering(query.order, isFromEnd: isFromEnd)
     let conditions = range(&statement) + query.filter.sql(of: self, in: &statement)
+    var fields = fields
+    if let alert {
+      let met = alert.sql(of: self, in: &statement)
+      fields.append("CASE WHEN \(met.isEmpty ? "1 = 1" : met.joined(separator: " AND ")) THEN '1' END")
+    }
     statement.sql =
       "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
       + (ordering.isEmpty ? "" : " ORDER BY \(ordering)") + limit

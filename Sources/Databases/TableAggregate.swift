@@ -1,3 +1,5 @@
+package import ListKit
+
 /// A total of the values of a column, which the database computes.
 package enum TableAggregate: String, Hashable, Sendable, CaseIterable {
   case sum
@@ -19,6 +21,8 @@ package struct TableTotals: Sendable {
   package let filter: TableFilter
   /// The totals as text, by column.
   package var texts: [Int: String] = [:]
+  /// The number of rows of the table that pass ``TableEngine/alert``; nil without one.
+  package var alerts: PageCount?
   /// Why the database did not compute them.
   package var problem: String?
 }
@@ -76,11 +80,15 @@ extension TableEngine {
     return try await database.rows(statement).map { ($0[0].text, $0[1].text.flatMap { Int($0) } ?? 0) }
   }
 
-  /// Returns aggregates of the rows that match, by column.
+  /// Returns aggregates of the rows that match, by column, and the number of alerts.
   func totals(_ aggregates: [Int: TableAggregate], matching query: TableQuery) async throws -> TableTotals {
+    var totals = TableTotals(filter: query.filter)
+    if let alert {
+      totals.alerts = try await database.count(table(of: query), matching: alert, isExact: false)
+    }
+    if aggregates.isEmpty { return totals }
     let wanted = aggregates.map { (column: $0.key, kind: $0.value) }
     let row = try await database.rows(try table(of: query).totals(wanted, matching: query.filter)).first
-    var totals = TableTotals(filter: query.filter)
     for (place, total) in wanted.enumerated() { totals.texts[total.column] = row?[place].text ?? "none" }
     return totals
   }

@@ -47,6 +47,13 @@ package struct TableFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { conditions.isEmpty }
 
+  /// Returns a filter for the rows that pass this one and another one.
+  func and(_ other: TableFilter) -> TableFilter {
+    var both = self
+    both.conditions += other.conditions
+    return both
+  }
+
   /// Returns the ranges of the words in a value, as character offsets.
   package func highlights(in text: String, column: Int) -> [Range<Int>] {
     words.highlights(in: text, column: column)

@@ -17,12 +17,13 @@ final class PostgresServer: Sendable {
   /// The URL of the database.
   var url: String { "postgres:///postgres?host=\(directory)&user=tester" }
 
-  func engine(_ table: String, key: [String]? = nil, interval: Duration = .seconds(2)) async throws
-    -> TableEngine
+  func engine(_ table: String, key: [String]? = nil, interval: Duration = .seconds(2), alert: String? = nil)
+    async throws -> TableEngine
   {
     let database = try PostgresDatabase(url)
     return TableEngine(
-      database, try await database.table(named: table, key: key), key: key, interval: interval)
+      database, try await database.table(named: table, key: key), key: key, interval: interval,
+      alert: alert)
   }
 
   /// Creates and starts a server, and executes SQL statements.

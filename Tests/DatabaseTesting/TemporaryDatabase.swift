@@ -43,9 +43,9 @@ final class TemporaryDatabase: Sendable {
   /// Returns the database, with a time limit for counts that even a busy machine does not reach.
   func database() throws -> SQLiteDatabase { try SQLiteDatabase(path, time: .seconds(3600)) }
 
-  func engine(_ table: String, key: [String]? = nil) async throws -> TableEngine {
+  func engine(_ table: String, key: [String]? = nil, alert: String? = nil) async throws -> TableEngine {
     let database = try database()
-    return TableEngine(database, try await database.table(named: table, key: key), key: key)
+    return TableEngine(database, try await database.table(named: table, key: key), key: key, alert: alert)
   }
 
   /// A connection that writes like another program.

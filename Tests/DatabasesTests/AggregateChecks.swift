@@ -1,3 +1,4 @@
+import ListKit
 import TestSupport
 import Testing
 
@@ -38,5 +39,34 @@ enum AggregateChecks {
     var totals = engine.totals.makeAsyncIterator()
     let next = await totals.next()
     #expect(next?.texts == [1: "8"] && next?.filter == query("id:=3").filter)
+  }
+
+  /// The query of `--alert`, which four rows pass.
+  static let alert = "weight:>=8|city:=ulm"
+
+  /// Checks the marks, the number and the order of the rows that pass ``alert``.
+  static func checkAlerts(_ engine: TableEngine) async throws {
+    func query(_ text: String, _ column: Int? = nil) -> TableQuery {
+      TableQuery(filter: TableFilter(text, of: engine.table.columns), order: TableOrder(column: column))
+    }
+    let page = try await engine.pages([PageRequest(first: 10)], matching: query("id:>1"))[0]
+    expectEqual(page.rows.filter { $0.content[3] == "1" }.map { $0.content[0] }, ["3", "5", "6"])
+    expectEqual(page.rows.filter { $0.content[3] == nil }.map { $0.content[0] }, ["2", "4"])
+    for (text, column, isForward, ids) in [
+      ("", nil, true, ["1", "3", "5", "6"]), ("id:>1", nil, false, ["6", "5", "3"]),
+      ("", 1, true, ["1", "6", "3", "5"]), ("", 1, false, ["5", "3", "6", "1"]), ("id:=2", nil, true, []),
+    ] as [(String, Int?, Bool, [String])] {
+      var (key, found) = (TableRowKey?.none, [String]())
+      while let next = try await engine.alert(from: key, isForward: isForward, matching: query(text, column))
+      {
+        key = next
+        found += [try await engine.record(next)?[0] ?? "gone"]
+      }
+      expectEqual(found, ids, "\(text) by \(column ?? 0)")
+    }
+    // All of them are counted, also those that the query hides.
+    _ = try await engine.count(matching: query("id:<3"))
+    var totals = engine.totals.makeAsyncIterator()
+    await expectEqual(totals.next()?.alerts, .exactly(4))
   }
 }

@@ -183,10 +183,12 @@ extension PostgresTests {
       await #expect(throws: DatabaseError.self) { try await plain.all("at:>yesterwhen") }
     }
 
-    @Test("The server totals columns and counts values of the rows that match") func aggregates() async throws
-    {
+    @Test("The server totals columns, counts values of the rows that match, and finds alerts")
+    func aggregates() async throws {
       let server = try PostgresServer(AggregateChecks.table)
       try await AggregateChecks.check(try await server.engine("parcels"))
+      try await AggregateChecks.checkAlerts(
+        try await server.engine("parcels", alert: AggregateChecks.alert))
     }
 
     @Test("Counts are exact, estimated or limited")

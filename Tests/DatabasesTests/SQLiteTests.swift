@@ -72,6 +72,16 @@ import Testing
     withExtendedLifetime(database) {}
   }
 
+  @Test("The database marks, counts and finds the rows of an alert") func alerts() async throws {
+    let database = try TemporaryDatabase(AggregateChecks.table)
+    try await AggregateChecks.checkAlerts(
+      try await database.engine("parcels", alert: AggregateChecks.alert))
+    let engine = try await database.engine("parcels", alert: "~x")
+    #expect(engine.alertProblem?.contains("regular expression") == true)
+    try await expectEqual(engine.alert(from: nil, isForward: true, matching: TableQuery()), nil)
+    withExtendedLifetime(database) {}
+  }
+
   @Test("The database applies words and conditions of a query, and no text is an error")
   func filters() async throws {
     let database = try TemporaryDatabase(

@@ -114,7 +114,8 @@ enum DatabaseViewing {
     of table: DatabaseTable, in database: any Database, _ options: MusterOptions, isPushed: Bool
   ) throws -> TableList {
     let engine = TableEngine(
-      database, table, key: options.databaseKey, interval: options.reading.interval.duration)
+      database, table, key: options.databaseKey, interval: options.reading.interval.duration,
+      alert: options.use.alert)
     return TableList(
       engine: engine, options: options, query: try options.databaseQuery(of: table),
       columns: try options.databaseColumns(of: table), isPushed: isPushed)

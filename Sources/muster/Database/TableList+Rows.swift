@@ -12,7 +12,11 @@ extension TableList {
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
     add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
     add("#", "count the rows exactly", waits: false) { $0.countExactly() }
-    for (keys, reason) in Self.refusals {
+    if options.use.alert != nil {
+      add("e", "next row with an alert") { $0.goToAlert(isForward: true) }
+      add("E", "previous row with an alert") { $0.goToAlert(isForward: false) }
+    }
+    for (keys, reason) in Self.refusals where keys != "eE" || options.use.alert == nil {
       for key in keys { add(.character(key), nil, waits: false) { $0.report(reason) } }
     }
     add(.control("f"), nil, waits: false) { $0.report("/ filters, in the database") }

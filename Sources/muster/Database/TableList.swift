@@ -20,6 +20,8 @@ final class TableList: ListModel {
   private(set) var wish: TableQuery
   /// The query of the rows on the screen, and its text as typed.
   private(set) var (shown, shownText) = (TableQuery(), "")
+  /// The row at which the rows of the last search begin; nil for the first row.
+  private var searched: TableRowKey?
   /// The shown columns, and those that stay in view.
   private(set) var view = TableColumns()
   /// Whether a list of tables opened it, whose title names the database.
@@ -36,6 +38,8 @@ final class TableList: ListModel {
   private var waiting: Task<Void, Never>?
   /// The message about a slow search.
   private var waitingNote: String? { didSet { if waitingNote != oldValue { screen?.describeState() } } }
+  /// The number of rows that pass `--alert`; nil until they were counted.
+  private var alerts: PageCount?
   /// The filter whose rows are being counted exactly, and the end of the progress message.
   private var counting: (filter: TableFilter, end: AsyncStream<Never>.Continuation)?
 
@@ -62,7 +66,7 @@ final class TableList: ListModel {
   func connect(to screen: ListScreenController) {
     self.screen = screen
     tableView = screen.tableView
-    screen.title = isPushed ? name : "\(name) · \(engine.database.name)"
+    screen.title = title
     screen.searchBar?.text = options.start.query ?? ""
     screen.keyHints = [("/", "filter"), ("s", "sort"), (.enter, "details"), ("y", "copy")]
     tableView.primaryActionTitle = "details"
@@ -93,6 +97,7 @@ final class TableList: ListModel {
     perform { [weak self, engine] in
       for await totals in engine.totals {
         self?.view.take(totals)
+        self?.take(totals.alerts)
         self?.screen?.placeColumns()
         if let problem = totals.problem { self?.report(problem) }
       }
@@ -101,6 +106,15 @@ final class TableList: ListModel {
 
   /// Performs work until the list is gone.
   private func perform(_ work: @escaping @MainActor () async -> Void) { tasks.append(Task { await work() }) }
+
+  private func take(_ count: PageCount?) {
+    guard let count, count != alerts else { return }
+    alerts = count
+    screen?.announceAlerts(count.number, of: title)
+    screen?.describeState()
+  }
+
+  private var title: String { isPushed ? name : "\(name) · \(engine.database.name)" }
 
   // MARK: What is asked for
 
@@ -167,6 +181,7 @@ final class TableList: ListModel {
   }
 
   private func search(_ query: TableQuery, keeping row: TableRowKey?) {
+    searched = row
     dataSource.search(query, keeping: row)
     waitForRows()
   }
@@ -302,6 +317,7 @@ final class TableList: ListModel {
   {
     // Rows of an earlier query are outdated.
     let isOld = waitingNote != nil && isWaiting
+    let alert = isAlert(row) ? CellMeaning.alertStyle(theme) : nil
     return ColumnContentConfiguration(
       view.columns(of: engine.table).map { column in
         guard column < row.content.count, let text = row.content[column] else {
@@ -309,14 +325,36 @@ final class TableList: ListModel {
         }
         let line = Self.line(text)
         if isOld { return StyledText(line, style: theme.secondaryText) }
+        let matches = shown.filter.highlights(in: line, column: column).map { StyledText.Run($0, nil) }
+        if let alert { return StyledText(line, runs: [StyledText.Run(0..<line.count, alert)] + matches) }
         let meaning =
           options.colorsMeaning
           ? CellMeaning.runs(
             of: line, in: Column(name: engine.table.columns[column].name),
             hasFewWords: view.firstWords.areFew(in: column), theme) : []
-        let matches = shown.filter.highlights(in: line, column: column).map { StyledText.Run($0, nil) }
         return StyledText(line, runs: meaning + matches)
       })
+  }
+
+  /// Whether a row passed `--alert` when it was read, which the value after those of its columns says.
+  private func isAlert(_ row: PageRow<TableRowKey, [String?]>) -> Bool {
+    row.content.count == columnCount + 1 && (row.content.last ?? nil) != nil
+  }
+
+  /// Moves the cursor to the next or the previous row that passes `--alert`, which the database finds.
+  func goToAlert(isForward: Bool) {
+    read(afterFormer: true) { [self] _ in
+      let cursor = dataSource.isSearching ? searched : dataSource.cursorRow?.key
+      let key = try await engine.alert(from: cursor, isForward: isForward, matching: shown)
+      if Task.isCancelled || wish != shown { return }
+      if let place = key.flatMap({ dataSource.indexPath(for: $0) }) {
+        tableView.moveCursor(to: place)
+      } else if let key {
+        search(shown, keeping: key)
+      } else {
+        report("no \(isForward ? "further" : "earlier") alert")
+      }
+    }
   }
 
   /// Returns a text as one line: blanks replace line breaks and tabs.
@@ -365,12 +403,14 @@ final class TableList: ListModel {
 
   // MARK: Reading
 
-  /// Starts a read for the user, in place of the one before.
+  /// Starts a read for the user, in place of the one before, or after it.
   func read(
+    afterFormer waits: Bool = false,
     _ body: @escaping @MainActor (@escaping @Sendable (WorkProgress) -> Void) async throws -> Void
   ) {
-    reading?.cancel()
-    reading = Task { [weak screen] in
+    if !waits { reading?.cancel() }
+    reading = Task { [weak screen, former = waits ? reading : nil] in
+      await former?.value
       do {
         try await screen?.progress(of: "reading", body)
       } catch {
@@ -436,6 +476,7 @@ final class TableList: ListModel {
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
     if let note { parts.append(note) }
     if let problem = wish.filter.problem { parts.append(problem) }
+    if let problem = engine.alertProblem { parts.append("--alert: \(problem)") }
     if let waitingNote { parts.append(waitingNote) }
     if let lateNote, !isWaiting { parts.append(lateNote) }
     let isExact = if case .exactly? = dataSource.rowCount { true } else { false }
@@ -443,7 +484,7 @@ final class TableList: ListModel {
       counting.end.finish()
       self.counting = nil
     }
-    parts.append(Self.text(of: dataSource.rowCount))
+    parts.append(dataSource.rowCount?.text("row") ?? "… rows")
     if let column = shown.order.column, table.columns.indices.contains(column) {
       parts.append("by \(table.columns[column].name) \(shown.order.isDescending ? "▼" : "▲")")
     }
@@ -454,19 +495,28 @@ final class TableList: ListModel {
       let tenths = Int((duration / unit).rounded())
       parts.append("\(tenths / 10).\(tenths % 10) \(name)")
     }
-    return ListState(status: parts.joined(separator: " · "))
+    let alertText = alerts.flatMap { $0 == .exactly(0) ? nil : $0.text("alert") }
+    return ListState(
+      title: [title, alertText].compactMap(\.self).joined(separator: " · "),
+      status: parts.joined(separator: " · "))
+  }
+}
+
+extension PageCount {
+  /// The number, as far as it is known.
+  fileprivate var number: Int {
+    switch self {
+    case .exactly(let number), .about(let number), .atLeast(let number): number
+    }
   }
 
-  /// Returns the number of rows as far as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows
-  /// or more`.
-  static func text(of count: PageCount?) -> String {
-    switch count {
-    case nil: "… rows"
-    case .exactly(1): "1 row"
-    case .exactly(let number): "\(grouped(number)) rows"
-    case .about(let number): "about \(grouped(number)) rows"
-    case .atLeast(0): "rows not counted"
-    case .atLeast(let number): "\(grouped(number)) rows or more"
+  /// Returns the number with a noun: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
+  func text(_ noun: String) -> String {
+    switch self {
+    case .exactly(let number): counted(number, noun)
+    case .about(let number): "about \(counted(number, noun))"
+    case .atLeast(0): "\(noun)s not counted"
+    case .atLeast(let number): "\(counted(number, noun)) or more"
     }
   }
 }

@@ -324,7 +324,6 @@ extension MusterOptions {
       (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
       ("--tree-path", start.treePath != nil && newFile != nil),
-      ("--alert", use.alert != nil && newFile != nil),
       ("--context", start.context > 0 && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {

@@ -101,4 +101,11 @@ enum CellMeaning: Hashable, Sendable {
     case .quiet: theme.secondaryText
     }
   }
+
+  /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
+  static func alertStyle(_ theme: Theme) -> Style {
+    var style = bad.style(theme)
+    style.attributes.insert(.bold)
+    return style
+  }
 }

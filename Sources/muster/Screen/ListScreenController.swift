@@ -25,6 +25,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private(set) var ending = Ending()
   /// A message in the status, until the next key.
   var statusNote: String? { didSet { describeState() } }
+  /// The number of rows that matched `--alert` last.
+  private(set) var alertCount: Int?
   private let preview: PreviewController
   /// The keys that were pressed before there were rows, and are performed on the first ones.
   private var earlyKeys: [Action] = []
@@ -112,6 +114,15 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     if statusText.text != state.status { statusText = StyledText(state.status) }
     workProgress = state.progress
     if let background = state.background { tableView.backgroundContent = background }
+  }
+
+  /// Sets the title of the window to the number of rows that match `--alert`, and rings the bell if there were none
+  /// before. The first number is of the screen that the user has just opened, so it does not ring.
+  func announceAlerts(_ count: Int, of title: String) {
+    guard count != alertCount else { return }
+    if alertCount == 0 { Terminal.ringBell() }
+    alertCount = count
+    Terminal.setWindowTitle((count > 0 ? counted(count, "alert") + " · " : "") + title)
   }
 
   /// Draws the visible rows again.

@@ -93,7 +93,8 @@ struct RowCells {
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
       let colors =
         listing.run.alerts?.contains(identifier) ?? false
-        ? [StyledText.Run(0..<text.count, alertStyle)] : CellColors.runs(of: text, in: cell, of: table)
+        ? [StyledText.Run(0..<text.count, CellMeaning.alertStyle(theme))]
+        : CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       if listing.isContext(row) {
         return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
@@ -106,13 +107,6 @@ struct RowCells {
     // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
-  }
-
-  /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
-  private var alertStyle: Style {
-    var style = CellMeaning.bad.style(theme)
-    style.attributes.insert(.bold)
-    return style
   }
 
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {

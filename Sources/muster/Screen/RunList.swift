@@ -38,8 +38,6 @@ final class RunList: ListModel {
   private(set) var secondsRunning: Int?
 
   private let runs: RunSequence
-  /// The number of rows that matched `--alert` last.
-  private var alertCount: Int?
   /// The tasks that last as long as the list, and the one that waits for the next mark to expire.
   private var (tasks, marksTask) = ([Task<Void, Never>](), Task<Void, Never>?.none)
   /// Whether the last line reports that rows are being arranged.
@@ -177,16 +175,12 @@ final class RunList: ListModel {
     }
   }
 
-  /// Sets the title of the window to the number of rows that match `--alert`, and rings the bell if there were none
-  /// before. The first run is on the screen that the user has just opened, so it does not ring.
   private func announceAlerts(of run: Run) {
     // A run that is not complete may still get the rows that the one before had.
-    guard let count = run.alerts?.count,
-      run.isComplete || source.isStream && count > alertCount ?? -1, count != alertCount
+    guard let count = run.alerts?.count, let screen,
+      run.isComplete || source.isStream && count > screen.alertCount ?? -1
     else { return }
-    if alertCount == 0 { Terminal.ringBell() }
-    alertCount = count
-    Terminal.setWindowTitle((StatusText.alerts(in: run).map { $0 + " · " } ?? "") + source.title)
+    screen.announceAlerts(count, of: source.title)
   }
 
   /// Changes the state of the list.

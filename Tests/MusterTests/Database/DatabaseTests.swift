@@ -302,6 +302,40 @@ import Testing
     try end(terminal)
   }
 
+  @Test("Rows of --alert stand out, the database counts them, and e and E go to them wherever they are")
+  func alerts() throws {
+    let terminal = try start("numbered", "--alert", "n:=2|n:=500|n:>=990")
+    try terminal.wait { $0.line(0).contains("numbered · test.sqlite · 13 alerts") }
+    let bold = (2..<15).filter { terminal.screen[$0, 8].attributes.contains(.bold) }
+    expectEqual(bold.map { terminal.screen.line($0) }, ["    2  two of 2"])
+    for (key, row) in [("ee", "of 500"), ("e", "of 990"), ("EE", "two of 2")] {
+      terminal.type(key)
+      try terminal.wait { _ in cursorLine(terminal).hasSuffix(row) }
+    }
+    terminal.type("E")
+    try terminal.wait { _ in status(terminal).hasPrefix("no earlier alert") }
+    try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
+    try terminal.wait { $0.line(0).contains("14 alerts") }
+    try end(terminal)
+  }
+
+  @Test("The bell rings when the first row of --alert appears, and the status says what no database can find")
+  func alertAppears() throws {
+    let terminal = try start("numbered", "--alert", "word:=new")
+    try terminal.wait { $0.line(0).contains("numbered · test.sqlite") && status(terminal).hasPrefix("1,000") }
+    try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
+    try terminal.wait { $0.line(0).contains("1 alert") }
+    try database.execute("DELETE FROM numbered WHERE n = 2000")
+    try terminal.wait { !$0.line(0).contains("alert") }
+    try end(terminal)
+    #expect(terminal.outputText.contains("\u{7}\u{1B}]2;1 alert · numbered · test.sqlite\u{1B}\\"))
+    let other = try start("numbered", "--alert", "~new")
+    try other.wait { _ in
+      status(other).hasPrefix("--alert: a database cannot search for a regular expression")
+    }
+    try end(other)
+  }
+
   @Test("C lists the columns of a table, and changes their choice, widths and wrapping") func columns() throws
   {
     let terminal = try start("numbered")

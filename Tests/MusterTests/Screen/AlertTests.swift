@@ -66,7 +66,6 @@ import Testing
     arguments: [
       (["-p", "--", "ls"], "--print has no screen for --alert; leave one of them out"),
       (["-1", "--", "ls"], "--alert does not apply to a picker; leave it out"),
-      (["postgres://host/mail", "inbox"], "--alert does not apply to a table of a database; leave it out"),
     ])
   func refused(words: [String], message: String) {
     do throws(MusterOptions.Answer) {
