@@ -28,15 +28,16 @@ struct ShellKeysTests {
   private final class Shell {
     private let directory: TemporaryDirectory
     let terminal: PseudoTerminal
+    private(set) var keyCount = 0
 
-    init() throws {
+    init(history: String = "echo first\nls -la\necho first\necho second\n") throws {
       directory = try TemporaryDirectory()
       try directory.makeDirectory("work/src/deep")
       try directory.makeDirectory("work/a dir")
       for name in ["top.md", "src/main.c", "src/a b.txt", "src/deep/x.c"] {
         try directory.write("in \(name)\n", to: "work/\(name)")
       }
-      try directory.write("echo first\nls -la\necho first\necho second\n", to: "history")
+      try directory.write(history, to: "history")
       try directory.makeDirectory("bin")
       try directory.link("bin/muster", to: BuiltProducts.path(of: "muster"))
       try directory.write(
@@ -56,6 +57,7 @@ struct ShellKeysTests {
     /// Types, and waits until the screen has certain lines.
     func type(_ text: String, until lines: String..., absent: String = "\u{0}") throws {
       terminal.type(text)
+      keyCount += text.count
       try terminal.wait("\(lines) after \(text)") { screen in
         lines.allSatisfy { line in screen.lines.contains { $0.hasPrefix(line) } } && !screen.contains(absent)
       }
@@ -77,6 +79,21 @@ struct ShellKeysTests {
     try shell.type("\u{15}fir\u{12}", until: "❯ fir", "▌ echo first")
     try shell.type("\r", until: "$ echo first", absent: "rows")
     try shell.type("\r", until: "first")
+    try shell.end()
+  }
+
+  @Test("Seven keys bring an earlier command back, and six insert a path") func keyCounts() throws {
+    let shell = try Shell(history: "git pull\ngit push\necho go\n")
+    try shell.type("\u{12}", until: "3 rows")
+    try shell.type("gpush", until: "▌ git push")
+    try shell.type("\r", until: "$ git push", absent: "rows")
+    expectEqual(shell.keyCount, 7)
+    try shell.type("\u{15}cat ", until: "$ cat")
+    let before = shell.keyCount
+    try shell.type("\u{14}", until: "7 rows")
+    try shell.type("srma", until: "▌ src/main.c")
+    try shell.type("\r", until: "$ cat src/main.c", absent: "rows")
+    expectEqual(shell.keyCount - before, 6)
     try shell.end()
   }
 

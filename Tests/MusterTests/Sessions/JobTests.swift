@@ -342,23 +342,57 @@ import Testing
     #expect(!rest.contains("\u{1B}]2;"))
   }
 
-  /// With the keys of the recipe `@pods`.
+  /// A program that stands in for kubectl: each pod is a file with its status.
+  private static let kubectl = """
+    #!/bin/sh
+    [ "$1" = --context ] && { echo "NAME STATUS"; echo "pod-of-$2 Running"; exit; }
+    case $1 in
+    get) echo 'NAME STATUS'; for pod in web-*; do echo "$pod $(cat $pod)"; done ;;
+    delete) rm -- "$3" ;;
+    logs) echo "log of $4" ;;
+    esac
+
+    """
+
+  private func pods() throws -> Job {
+    try Job(
+      ["@pods"],
+      files: [
+        "kubectl": Self.kubectl, "less": "#!/bin/sh\nexec cat\n", "web-1": "Running", "web-2": "Running",
+        "web-3": "CrashLoopBackOff", "web-4": "Running",
+      ], environment: ["PATH": ".:/usr/bin:/bin"])
+  }
+
   @Test("The user deletes the pod that fails") func deleteFailingPod() throws {
-    let job = try Job(
-      [
-        "-n", "60", "-k", "NAME", "-x", "alt-x:delete=rm -- {NAME}", "--", "sh", "-c",
-        "echo 'NAME STATUS'; for pod in web-*; do echo \"$pod $(cat $pod)\"; done",
-      ],
-      files: ["web-1": "Running", "web-2": "Running", "web-3": "CrashLoopBackOff", "web-4": "Running"])
+    let job = try pods()
     try job.see("web-4  Running")
     job.press("e")
     try job.see("▌ web-3")
     job.press("\u{1B}x")
     try job.see("Run it for web-3?")
     job.press("y")
-    try job.see("done: rm -- 'web-3'")
+    try job.see("done: kubectl delete pod 'web-3'")
     try job.seeNot("web-3  CrashLoopBackOff")
     expectEqual(job.keyCount, 3)
+  }
+
+  @Test("The user reads the log of the pod under the cursor") func logOfAPod() throws {
+    let job = try pods()
+    try job.see("▌ web-1")
+    job.press("\u{1B}l")
+    try job.see("log of web-1")
+    expectEqual(job.keyCount, 1)
+    job.press("\r")
+    try job.see("▌ web-1")
+  }
+
+  @Test("The pods of three clusters are in one list") func podsOfThreeClusters() throws {
+    let job = try Job(
+      ["--each", "eu us ap", "--", "kubectl", "--context", "{}", "get", "pods"],
+      files: ["kubectl": Self.kubectl], environment: ["PATH": ".:/usr/bin:/bin"])
+    try job.see("3 rows")
+    for cluster in ["eu", "us", "ap"] { try job.see("\(cluster)     pod-of-\(cluster)") }
+    expectEqual(job.keyCount, 0)
   }
 
   @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
@@ -387,18 +421,22 @@ final class Job {
   /// Starts muster in its own directory.
   ///
   /// - Parameters:
-  ///   - files: The texts of files in the directory, by name.
+  ///   - files: The texts of files in the directory, by name; those that begin with `#!` are programs.
   ///   - bytes: Binary files in the directory, by name.
   ///   - input: Data for standard input. The picked rows are then captured as in `$(… | muster -1)`.
   init(
     _ arguments: [String], files: [String: String] = [:], bytes: [String: [UInt8]] = [:],
-    input: String? = nil, capturesOutput: Bool = false
+    input: String? = nil, environment: [String: String?] = [:], capturesOutput: Bool = false
   ) throws {
     directory = try TemporaryDirectory()
-    for (name, text) in files { try directory.write(text, to: name) }
+    for (name, text) in files {
+      try directory.write(text, to: name)
+      if text.hasPrefix("#!") { chmod(directory.file(name), 0o755) }
+    }
     for (name, bytes) in bytes { try directory.write(bytes, to: name) }
     terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "muster"), arguments, directory: directory.path, standardInput: input,
+      BuiltProducts.path(of: "muster"), arguments, environment: environment, directory: directory.path,
+      standardInput: input,
       capturesOutput: capturesOutput || input != nil && !Set(arguments).isDisjoint(with: ["-1", "-m"]))
   }
 
