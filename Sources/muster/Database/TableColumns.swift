@@ -83,12 +83,12 @@ struct TableColumns {
       let fixed = choice.adjustments.widths[index]
       let texts = [title, total.map { "\($0.caption) \($0.text)" } ?? ""]
       let wanted = fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most)
-      let isLast = place == columns.count - 1
-      let isNumber = column.kind == .number && !isLast
+      let isNumber = column.kind == .number
+      let isOpen = place == columns.count - 1 && !isNumber && fixed == nil
       let isPinned = index == table.keyColumn || choice.pinned.contains(index)
       let least = isNumber || fixed != nil ? wanted : min(wanted, Self.leastText)
       var shown = TableColumn(
-        title, width: least...(isLast && fixed == nil ? 1000 : wanted),
+        title, width: least...(isOpen ? 1000 : wanted),
         alignment: isNumber ? .trailing : .leading,
         priority: isPinned ? columns.count + 1 : columns.count - place)
       shown.identifier = column.name
