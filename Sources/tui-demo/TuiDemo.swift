@@ -56,7 +56,10 @@ struct TuiDemo: ParsableCommand {
       let code = exitCode(for: error)
       // --help and --version.
       if code.isSuccess { Session.print([text]) }
-      Session.refuse(text, status: code.rawValue)
+      let demo =
+        configuration.subcommands.first { $0._commandName == arguments.first } ?? MountainsCommand.self
+      Session.refuse(
+        Misspelling.correcting(text, optionsIn: helpMessage(for: demo)), status: code.rawValue)
     }
   }
 }

@@ -140,7 +140,11 @@ enum Manual {
   ]
 
   private static let exitStatus: [Entry] = [
-    ("0", "Success. With --print, two compared files are equal."),
+    (
+      "0",
+      "Success. A list that was left on the screen is one, whatever it showed, also two files that differ. With --print, "
+        + "two compared files are equal."
+    ),
     ("1", "No row matched or was picked; with --print, two compared files differ."),
     (
       "2",

@@ -210,7 +210,7 @@ extension MusterOptions {
     guard !word.contains("/"), !word.isEmpty, FileStatus(path: FilePathBytes(Array(word.utf8))) == nil,
       (try? ProgramPath(word)) == nil
     else { return nil }
-    return "\(word): no file and no program has this name"
+    return "\(word): No such file or directory, and no program has this name"
   }
 
   /// Whether words are options that only affect the display.
@@ -246,7 +246,9 @@ extension MusterOptions {
       guard exitCode(for: error).isSuccess else {
         let message = message(for: error)
         throw .wrong(
-          unknownProgram(in: words, message) ?? oneLine(message) + (validValues(for: message) ?? ""))
+          unknownProgram(in: words, message)
+            ?? oneLine(Misspelling.correcting(message, optionsIn: helpMessage()))
+            + (validValues(for: message) ?? ""))
       }
       let text = fullMessage(for: error)
       if text == helpMessage() { throw .help }

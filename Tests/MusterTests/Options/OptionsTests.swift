@@ -276,14 +276,39 @@ import Testing
     for line in ["lss", "-p lss", "--until x lss"] {
       let run = try directory.shell("\"$0\" \(line)")
       #expect(
-        run.end == .exited(2) && run.standardError == "muster: lss: no file and no program has this name\n")
+        run.end == .exited(2)
+          && run.standardError == "muster: lss: No such file or directory, and no program has this name\n")
     }
     let options = try directory.shell("\"$0\" lss -la")
     expectEqual(options.end, .exited(64))
     expectEqual(
-      options.standardError, "muster: lss: no file and no program has this name (see muster --help)\n")
+      options.standardError,
+      "muster: lss: No such file or directory, and no program has this name (see muster --help)\n")
     let path = try directory.shell("\"$0\" -p ./lss")
     expectEqual(path.standardError, "muster: ./lss: No such file or directory\n")
+  }
+
+  @Test(
+    "A misspelt option names the one that is near, or none",
+    arguments: [
+      ("--foo", nil), ("--bar", nil), ("--xyz", nil), ("--filter", nil), ("--verbose", nil), ("--limit", nil),
+      ("--watch", nil), ("--reverse", nil), ("--al", "--all"), ("--sotr", "--sort"), ("--srt", "--sort"),
+      ("--sorted", "--sort"), ("--colums", "--columns"), ("--column", "--columns"), ("--col", "--color"),
+      ("--colour", "--color"), ("--intervall", "--interval"), ("--inter", "--interval"),
+      ("--interal", "--interval"), ("--querry", "--query"), ("--qury", "--query"), ("--group-by", "--group"),
+      ("--goup", "--group"), ("--fromat", "--format"), ("--fmt", nil), ("--hight", "--height"),
+      ("--themes", "--theme"), ("--acessible", "--accessible"), ("--access", "--accessible"),
+      ("--versoin", "--version"), ("--hepl", "--help"), ("--on-chnage", "--on-change"),
+      ("--tree_path", "--tree-path"), ("--replays", "--replay"), ("--timout", "--timeout"),
+    ] as [(String, String?)])
+  func misspelt(word: String, suggestion: String?) {
+    do throws(MusterOptions.Answer) {
+      _ = try MusterOptions.read([word, "/dev/null"])
+      Issue.record("accepted")
+    } catch {
+      let expected = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
+      expectEqual(error, .wrong("unknown option '\(word)'" + expected))
+    }
   }
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
