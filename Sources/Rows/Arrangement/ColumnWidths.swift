@@ -87,8 +87,8 @@ package struct ColumnWidths: Sendable {
     return stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows))
   }
 
-  /// Whether the cells of a column begin with one of few words, such as states or levels.
-  package func hasFewWords(_ column: Int) -> Bool { firstWords.areFew(in: column) }
+  /// The words with which the cells of a column begin; empty if they are many.
+  package func firstWords(ofColumn column: Int) -> Set<[UInt8]> { firstWords.few(in: column) }
 
   private func firstWords(_ table: TextTable) -> FirstWords {
     var words = FirstWords()
@@ -152,6 +152,8 @@ package struct FirstWords: Sendable {
     if words[column]?.count ?? 0 > Self.few { manyWorded.insert(column) }
   }
 
-  /// Whether the cells of a column begin with one of few words.
-  package func areFew(in column: Int) -> Bool { words[column] != nil && !manyWorded.contains(column) }
+  /// The words with which the cells of a column begin; empty if they are many.
+  package func few(in column: Int) -> Set<[UInt8]> {
+    manyWorded.contains(column) ? [] : words[column] ?? []
+  }
 }

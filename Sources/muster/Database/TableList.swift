@@ -331,7 +331,7 @@ final class TableList: ListModel {
           options.colorsMeaning
           ? CellMeaning.runs(
             of: line, in: Column(name: engine.table.columns[column].name),
-            hasFewWords: view.firstWords.areFew(in: column), theme) : []
+            words: view.firstWords.few(in: column), theme) : []
         return StyledText(line, runs: meaning + matches)
       })
   }

@@ -1,7 +1,7 @@
 import ListData
 import ListKit
 
-/// What a word in a column of few values says about its row, and what may be overlooked: `Running` is good, `Failed` is
+/// What a word in a column of states says about its row, and what may be overlooked: `Running` is good, `Failed` is
 /// bad, `-` says nothing. The colour is never the only sign, because the word remains.
 enum CellMeaning: Hashable, Sendable {
   case good
@@ -53,6 +53,29 @@ enum CellMeaning: Hashable, Sendable {
     "e": .bad, "f": .bad, "w": .changing, "d": .quiet, "v": .quiet,
   ]
 
+  /// Words of states that have no meaning of their own.
+  private static let neutral: Set = ["estab", "info", "information", "loaded", "plugged", "unconn"]
+  /// Words in the names of columns of states.
+  private static let titles = ["state", "status", "level", "severity", "health", "phase", "condition"]
+  private static let shortTitles: Set = ["stat", "active", "sub", "load", "result", "outcome"]
+
+  /// Whether a column has states, so that words in it have a meaning: its name says so, or most of its words are those
+  /// of states. A list of a few commands, of which one is `init`, has none.
+  ///
+  /// - Parameter words: the words with which its cells begin; empty if they are many.
+  static func areStates(_ words: Set<[UInt8]>, in column: Column) -> Bool {
+    if words.isEmpty || column.identifies { return false }
+    let title = column.name?.lowercased() ?? ""
+    if column.role == .level || shortTitles.contains(title) { return true }
+    if titles.contains(where: { title.place(of: $0) != nil }) { return true }
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty && !isNothing($0) }
+    let known = texts.count { text in
+      let word = word(of: text)
+      return CellMeaning(of: word) != nil || neutral.contains(word.lowercased())
+    }
+    return known > 1 && 2 * known > texts.count
+  }
+
   /// Creates the meaning of a word; nil if it has none.
   ///
   /// - Parameter role: what the cells of the column are, in a log.
@@ -79,14 +102,15 @@ enum CellMeaning: Hashable, Sendable {
 
   /// Returns the part of a cell that has a meaning, in its style.
   ///
-  /// - Parameter hasFewWords: Whether the cells of the column begin with one of few words. In other columns, such as
-  ///   names, words have no meaning.
-  static func runs(of text: String, in column: Column, hasFewWords: Bool, _ theme: Theme) -> [StyledText.Run]
-  {
+  /// - Parameter words: The words with which the cells of the column begin; empty if they are many.
+  static func runs(
+    of text: String, in column: Column, words: Set<[UInt8]>, _ theme: Theme
+  ) -> [StyledText.Run] {
     if isNothing(text), !column.identifies { return [StyledText.Run(0..<text.count, theme.secondaryText)] }
-    guard hasFewWords, !text.isEmpty else { return [] }
     let word = word(of: text)
-    guard let meaning = CellMeaning(of: word, role: column.role) else { return [] }
+    guard let meaning = CellMeaning(of: word, role: column.role), areStates(words, in: column) else {
+      return []
+    }
     let start = text.distance(from: text.startIndex, to: word.startIndex)
     return [StyledText.Run(start..<start + word.count, meaning.style(theme))]
   }

@@ -112,7 +112,8 @@ struct RowCells {
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
     guard showsMeaning, listing.run.table.columns.indices.contains(column) else { return [] }
     return CellMeaning.runs(
-      of: text, in: listing.run.table.columns[column], hasFewWords: listing.widths.hasFewWords(column), theme)
+      of: text, in: listing.run.table.columns[column], words: listing.widths.firstWords(ofColumn: column),
+      theme)
   }
 
   /// Returns a cell of a list of changes: added, removed and moved rows as the table marks them, and in changed

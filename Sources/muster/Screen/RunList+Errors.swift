@@ -13,13 +13,15 @@ extension RunList {
 
 extension CellMeaning {
   /// Returns the nearest row after another, or before it, that matches `--alert`; without that option, that has a word
-  /// for an error in a column of few values.
+  /// for an error in a column of states.
   ///
   /// - Complexity: O(rows between the two), off the main actor.
   @concurrent
   static func error(in listing: Listing, from item: Int?, by step: Int) async -> Int? {
     let (table, order) = (listing.run.table, listing.items)
-    let columns = table.columns.indices.filter(listing.widths.hasFewWords)
+    let columns = table.columns.indices.filter {
+      areStates(listing.widths.firstWords(ofColumn: $0), in: table.columns[$0])
+    }
     var place = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
     while order.indices.contains(place), !Task.isCancelled {
       defer { place += step }

@@ -117,6 +117,27 @@ import Testing
     #expect(session.screen.style(of: "failed")?.foreground == .default)
   }
 
+  @Test(
+    "Words have colours in columns of states only: by the name of the column, or if most of its words are states",
+    arguments: [
+      ("COMMAND", ["init", "bash", "ps"], "init", false), ("NAME", ["init", "bash"], "init", false),
+      ("CMD", ["init"], "init", false), ("HOST", ["up", "down", "a", "b"], "down", false),
+      ("id", ["failed", "error", "up"], "failed", false), ("STATUS", ["init", "odd", "other"], "init", true),
+      ("state", ["up"], "up", true), ("CURRENT STATE", ["Running", "x", "y"], "Running", true),
+      ("SUB", ["plugged", "dead", "odd", "other"], "dead", true), ("WHAT", ["up", "down"], "down", true),
+      ("WHAT", ["up", "down", "a"], "up", true), ("WHAT", ["ESTAB", "LISTEN", "-"], "LISTEN", true),
+    ])
+  func columnsOfStates(title: String, words: [String], word: String, hasColour: Bool) async throws {
+    let session = try ListSession()
+    session.screen.controller.theme = .dark
+    try await session.show("N,\(title)\n" + words.enumerated().map { "\($0),\($1)\n" }.joined())
+    await session.press(.end)
+    if word == words.last { await session.press(.home) }
+    let styles = session.screen.styledLines.filter { $0.text.contains(word) }.flatMap(\.runs).map(\.style)
+    let meaning = try #require(CellMeaning(of: word)).style(.dark).foreground
+    expectEqual(styles.contains { $0?.foreground == meaning }, hasColour)
+  }
+
   @Test("Quoted cells have a meaning too") func quoted() async throws {
     let session = try ListSession()
     session.screen.controller.theme = .dark
