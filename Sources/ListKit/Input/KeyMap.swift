@@ -4,6 +4,8 @@
 public struct KeyMap: Hashable, Sendable {
   /// The bindings, in order of precedence.
   public var bindings: [KeyBinding]
+  /// Other words that find a key in the list of keys, by the beginning of a word in its title: `["sum": "total add"]`.
+  public var synonyms = Self.commonSynonyms
 
   /// Creates a map; of two bindings that match, the first one is used.
   public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
@@ -21,6 +23,26 @@ public struct KeyMap: Hashable, Sendable {
     for index in bindings.indices where bindings[index].command == command {
       bindings[index].title = title
     }
+  }
+
+  private static let commonSynonyms = [
+    "choose": "select pick", "clear": "cancel reset", "close": "collapse fold", "columns": "fields",
+    "copy": "clipboard yank", "delete": "remove erase", "details": "info inspect show",
+    "filter": "search find query",
+    "first": "top start beginning", "keys": "commands palette shortcuts", "last": "bottom end",
+    "mark": "select tick",
+    "match": "find", "move": "drag order", "open": "show expand unfold", "part": "pane focus",
+    "quit": "exit end leave close", "redraw": "refresh repaint", "reverse": "descending invert",
+    "save": "export",
+    "screenful": "page scroll", "search": "find", "sort": "order arrange", "undo": "clear cancel reset back",
+    "write": "export",
+  ]
+
+  /// Returns the words that find a title besides its own.
+  func synonyms(of title: String) -> String {
+    title.lowercased().split { !$0.isLetter }.flatMap { word in
+      synonyms.filter { word.hasPrefix($0.key) }.map(\.value)
+    }.joined(separator: " ")
   }
 
   /// Returns the title of a command in the help; nil if it has none.

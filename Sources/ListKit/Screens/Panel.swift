@@ -19,6 +19,8 @@ public struct Panel: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     let name: String
     var text: StyledText
+    /// Words that find the line besides its name and its text.
+    var synonyms = ""
     /// Whether the name is the title of the lines below it.
     var isTitle = false
     /// What enter does on the line.
@@ -103,14 +105,15 @@ public struct Panel: Hashable, Sendable {
   /// The title, and the filter if there is one.
   var shownTitle: String { isFiltered ? "\(title) / \(filter?.text ?? "")" : title }
 
-  /// The lines that contain all words of the filter, which stand out; if there are none, a line that says so.
+  /// The lines that contain all words of the filter, which stand out, or that have them as synonyms; if there are none, a line that says so.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
     if words.isEmpty { return lines }
     let found = lines.compactMap { line -> Line? in
       let (name, text) = (line.name.lowercased(), line.text.text.lowercased())
       let places = words.map { text.place(of: $0) }
-      guard !line.isTitle, zip(words, places).allSatisfy({ $1 != nil || name.place(of: $0) != nil })
+      let others = name + " " + line.synonyms
+      guard !line.isTitle, zip(words, places).allSatisfy({ $1 != nil || others.place(of: $0) != nil })
       else { return nil }
       var line = line
       line.text.runs += places.compactMap(\.self).map {

@@ -218,6 +218,12 @@ open class TableViewController: ViewController {
     } else if !tableView.mayPerformPrimaryAction {
       keyMap.rename(.primaryAction, nil)
     }
+    // Only a screen above another one goes back, and only the last one quits.
+    for index in keyMap.bindings.indices where keyMap.bindings[index].command == .back {
+      let ends = canGoBack ? [", quit"] : [", go back", ", quit"]
+      guard let title = keyMap.bindings[index].title, title.hasSuffix(", go back, quit") else { continue }
+      keyMap.bindings[index].title = title.dropLast(ends.joined().count) + (canGoBack ? "" : ends[1])
+    }
     if works.last?.isSeen ?? false {
       keyMap.bindings.insert(KeyBinding([.escape], .back, "stop the work"), at: 0)
     }
@@ -247,6 +253,7 @@ open class TableViewController: ViewController {
       line.action = .menu($0, $1.title)
       return line
     }
+    for index in lines.indices { lines[index].synonyms = keyMap.synonyms(of: lines[index].text.text) }
     if let words = searchBar?.help, !words.isEmpty {
       lines += [Panel.Line("", ""), .title("Query syntax")]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
@@ -477,7 +484,12 @@ extension TableViewController {
   ) -> [KeyHint] {
     if isCoveredByPanel { return [] }
     let circumstances = circumstances
-    let named = namedKeys.map { ($0.key, $0.title, keyMap.command(for: $0.key, under: circumstances)) }
+    let named = namedKeys.map { key, title in
+      let command = keyMap.command(for: key, under: circumstances)
+      // While a text is typed, enter keeps it and escape clears it.
+      let typed = command == .endSearch ? "keep" : command == .back && escapeClears ? Self.clearTitle : nil
+      return (key, typed ?? title, command)
+    }
     let shown = named.filter { _, _, command in
       switch command {
       case nil, .edit?: false
@@ -506,12 +518,18 @@ extension TableViewController {
     return fits(help, besides: textColumns) || columns >= 2 * help.columns(metrics) ? help : []
   }
 
+  /// Whether escape clears a text before all else: that of a find, or a query that is typed.
+  private var escapeClears: Bool {
+    isFinding || isSearching || keyBar.map { !$0.text.isEmpty } ?? false
+  }
+
   /// The commands that leave the screen.
   private static let leaving: [Command] = [.back, .quit]
 
   /// Returns the hint for leaving the screen, unless the named keys do so.
   private func wayOut(_ named: [Command?], under circumstances: KeyBinding.Conditions) -> [KeyHint] {
     if named.contains(where: { $0.map(Self.leaving.contains) ?? false }) { return [] }
+    if escapeClears || searchBar?.text.isEmpty == false { return [KeyHint("esc", Self.clearTitle)] }
     if canGoBack { return [KeyHint("esc", "back")] }
     let keys: [KeyPress] = [.character("q"), .control("c")]
     let key = keys.first { key in
@@ -531,6 +549,7 @@ extension TableViewController {
   private static let helpHint = KeyHint("F1", "help")
   private static let stopHint = KeyHint("esc", "stops")
   private static let quitTitle = "quit"
+  private static let clearTitle = "clear"
   private static let barColumns = 24
   /// The number of columns beyond which a text is cut to leave room for the key that leaves the screen.
   private static let mostTextColumns = 60

@@ -61,6 +61,23 @@ import Testing
   }
 
   @Test(
+    "Other words than those of the title find a key too, also those of the program, and are not shown",
+    arguments: [
+      ("exit", "quit at once"), ("top", "first row"), ("bottom", "last row"),
+      ("drag row", "no match"), ("nourish", "feed the animal"), ("nourish animal", "feed the animal"),
+      ("page", "a screenful up"), ("commands", "all keys and actions"),
+    ])
+  func synonyms(typed: String, title: String) {
+    let screen = screen()
+    screen.controller.keyMap.synonyms["feed"] = "nourish"
+    screen.press(":")
+    screen.type(typed)
+    let found = screen.lines.filter { $0.hasPrefix("│") || $0.contains("│▌") || $0.contains("│ ") }
+    #expect(found.contains { $0.contains(title) }, "\(screen.lines)")
+    #expect(!found.contains { $0.contains(typed) }, "\(screen.lines)")
+  }
+
+  @Test(
     "Arrows, pages and ends choose a key, over headings, and the chosen one stays in view",
     arguments: [6, 12])
   func choosing(lines: Int) {

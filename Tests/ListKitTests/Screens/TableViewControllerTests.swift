@@ -130,7 +130,7 @@ import Testing
     #expect(lines[9].hasPrefix("11/40  −29"))
     expectEqual(screen.item, 3)
     screen.now = 10
-    expectEqual(screen.lines()[9], "11/40    ctrl-c quit  F1 help")
+    expectEqual(screen.lines()[9], "11/40      esc clear  F1 help")
     screen.handle(.paste("9\n"), times: 1)
     expectEqual(screen.lines()[1], "❯ n39")
   }
