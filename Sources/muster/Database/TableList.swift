@@ -68,8 +68,7 @@ final class TableList: ListModel {
     tableView = screen.tableView
     screen.title = title
     screen.searchBar?.text = options.start.query ?? ""
-    screen.keyHints = [("/", "filter"), ("s", "sort"), (.enter, "details"), ("y", "copy")]
-    tableView.primaryActionTitle = "details"
+    screen.keyHints = [("/", "filter"), ("h", "l column"), ("s", "sort"), (.enter, "details"), ("y", "copy")]
     tableView.cursorDidMove = { [weak screen] _ in if screen?.statusNote != nil { screen?.statusNote = nil } }
     dataSource = PagedDataSource(tableView: tableView, engine: engine, query: wish) {
       [weak self] tableView, indexPath, row in
@@ -462,6 +461,9 @@ final class TableList: ListModel {
   }
 
   func goBack() -> Bool { false }
+
+  let titleOfUndo: String? = nil
+  let titleOfEnter = "details"
 
   func untilSettled() async {
     await ordering?.value

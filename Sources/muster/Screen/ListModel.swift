@@ -60,6 +60,10 @@ protocol ListModel: AnyObject {
   ///
   /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool
+  /// What ``goBack()`` undoes next, in one or two words; nil for nothing.
+  var titleOfUndo: String? { get }
+  /// What enter does, for the help.
+  var titleOfEnter: String { get }
   /// Opens the row under the cursor, or shows its details.
   func openRow()
   /// The row under the cursor for the preview; nil if there is none.

@@ -12,12 +12,14 @@ extension ListScreenController {
       if isPicker { self?.pick() } else { self?.model.openRow() }
     }
     if isPicker {
-      tableView.primaryActionTitle = "print the row and end"
+      tableView.primaryActionTitle =
+        options.use.multi ? "print the marked rows, or the row, and end" : "print the row and end"
       keyMap.rename(.back, "clear the query, cancel")
       keyHints = [(.enter, "pick")] + (options.use.multi ? [(.tab, "mark")] : []) + [(.escape, "cancel")]
     } else if !options.use.exec.isEmpty {
       keyHints.insert(("x", "run"), at: 0)
     }
+    keyMap.synonyms.merge(Self.synonyms) { "\($0) \($1)" }
     // Tab marks rows, even beside a preview.
     keyMap.bindings.removeAll { $0.command == .moveFocus }
     let standard = keyMap.bindings.count
@@ -28,6 +30,21 @@ extension ListScreenController {
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
   }
+
+  /// Other words for words in the titles of keys.
+  private static let synonyms = [
+    "alert": "problem", "changed": "different modified new", "compare": "baseline reference snapshot",
+    "count": "number total", "differences": "delta rate", "error": "problem failure warning",
+    "group": "aggregate category", "hide": "remove", "input": "format delimiter header raw lines",
+    "key": "identity id",
+    "members": "nested object", "narrower": "width resize",
+    "often": "count frequency histogram unique distribution",
+    "original": "unsort reset", "pause": "stop freeze resume", "pin": "freeze lock sticky",
+    "preview": "pane side",
+    "run": "execute refresh reload", "show": "unhide", "sparkline": "chart graph plot trend",
+    "sum": "total add average count minimum maximum", "time": "history earlier older past date",
+    "tree": "hierarchy parents children", "value": "cell", "wider": "width resize", "wrap": "long break",
+  ]
 
   private func addLetters() {
     model.addKeys()

@@ -30,6 +30,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private let preview: PreviewController
   /// The keys that were pressed before there were rows, and are performed on the first ones.
   private var earlyKeys: [Action] = []
+  /// Whether the last command was an esc that undid something.
+  private var hasUndone = false
+  /// What the last line says that esc undoes.
+  private var shownUndo: String?
   /// Performs these keys.
   private var catchingUp: Task<Void, Never>?
   /// The page with the values of a column, while it is open.
@@ -75,9 +79,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   override func perform(_ command: Command) -> Bool {
     let isAboutRows = panel == nil && presentedAlert == nil
-    if command == .back, isAboutRows, !isSearching, !isFinding, !options.use.isPicker {
-      if model.goBack() { return true }
-      ending.isBack = true
+    if command == .back, isAboutRows, !options.use.isPicker {
+      if goBack() { return true }
+    } else {
+      hasUndone = false
     }
     if command.movesCursor, isAboutRows, waitsForRows {
       performOnRows { $0.tableView.perform(command) }
@@ -101,6 +106,20 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     return super.perform(command)
   }
 
+  /// Undoes the last change of the view. The first esc after one that undid something does not end the program.
+  ///
+  /// - Returns: false if esc clears a text or leaves the screen.
+  private func goBack() -> Bool {
+    let clearsText = isSearching || isFinding
+    let undoes = !clearsText && model.goBack()
+    let isTooMany = hasUndone && navigationController?.viewControllers.count == 1
+    hasUndone = undoes || clearsText || searchBar?.text.isEmpty == false
+    if undoes || hasUndone { return undoes }
+    ending.isBack = !isTooMany
+    if isTooMany { statusNote = "nothing is left to undo; esc again leaves" }
+    return isTooMany
+  }
+
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     statusNote = nil
     model.filter(by: searchText)
@@ -114,6 +133,11 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     if statusText.text != state.status { statusText = StyledText(state.status) }
     workProgress = state.progress
     if let background = state.background { tableView.backgroundContent = background }
+    // A change of them draws the screen again.
+    let (enter, undo) = (model.titleOfEnter, model.titleOfUndo)
+    guard !options.use.isPicker, (enter, undo) != (tableView.primaryActionTitle, shownUndo) else { return }
+    (tableView.primaryActionTitle, shownUndo) = (enter, undo)
+    keyHints = (undo.map { [(.escape, $0)] } ?? []) + keyHints.filter { $0.key != .escape }
   }
 
   /// Sets the title of the window to the number of rows that match `--alert`, and rings the bell if there were none

@@ -179,6 +179,29 @@ extension RunList {
     return true
   }
 
+  var titleOfUndo: String? {
+    var list = list
+    return switch list.takeBack(isPaused: source.pacer.isPaused) {
+    case nil: nil
+    case .query: "clear"
+    case .onlyChanged: "all rows"
+    case .unchanged: "changes"
+    case .structure: "undo"
+    case .time: "newest"
+    case .pause: "continue"
+    case .reference: "end m"
+    }
+  }
+
+  var titleOfEnter: String {
+    if open != nil { return "open it; esc comes back" }
+    let details = source.isComparison ? "details" : "details and history"
+    return switch list.arrangement.structure {
+    case .groups, .paths: details + "; opens or closes a group"
+    case .natural, .flat, .tree: details
+    }
+  }
+
   /// Whether leaving loses earlier runs that differ and cannot be read again. A list of tables does not count.
   private var losesHistory: Bool {
     guard open == nil, source.isLive, let numbers = source.history.numbers else { return false }

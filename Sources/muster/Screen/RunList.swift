@@ -88,11 +88,11 @@ final class RunList: ListModel {
       source.isComparison
         ? "undo the last filter, d, group; leave" : "undo the last filter, d, m, group, time, pause; leave")
     screen.keyHints = [
-      ("/", "filter"), ("s", "sort"), ("b", "group"), (.enter, "details"),
+      ("/", "filter"), ("h", "l column"), ("s", "sort"), ("b", "group"),
+      (.enter, open == nil ? "details" : "open"),
       ("d", source.isComparison ? "unchanged" : "changed"),
     ]
     screen.findAction = { [weak self] in self?.finder.find($0) }
-    tableView.primaryActionTitle = open == nil ? "details and history" : "open it; esc comes back"
     tableView.allowsSectionCollapsing = true
     if options.reading.follow { tableView.followsEnd = true }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")

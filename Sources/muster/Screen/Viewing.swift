@@ -70,6 +70,9 @@ enum Viewing {
       let list = RunList(source: source, options: picker, runs: runs(of: run))
       let controller = ListScreenController(list, picker)
       controller.statusNote = known.problems.first?.description
+      controller.tableView.primaryActionTitle = "show the list; esc comes back"
+      controller.keyMap.rename(.back, "clear the query, quit")
+      controller.keyHints = [(.enter, "show"), (.escape, "quit")]
       Task {
         do {
           _ = try await options.screen.options.run(controller)

@@ -147,7 +147,7 @@ import Testing
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["--color", "16"],
       environment: ["XDG_CONFIG_HOME": directory.path + "/config"], directory: directory.path)
-    try terminal.wait(for: "choose a list")
+    try terminal.wait(for: "enter show")
     terminal.type("mine")
     try terminal.wait(for: "1/")
     terminal.type("\r")

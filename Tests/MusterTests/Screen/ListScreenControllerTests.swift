@@ -62,8 +62,8 @@ import Testing
     let session = try ListSession(columns: 100, lines: 90)
     let descriptions = session.screen.controller.keyDescriptions()
     let first = descriptions.prefix { $0.group.isEmpty }.map(\.keys)
-    expectEqual(first.prefix(5), ["/", "s", "b", "enter", "d"])
-    expectEqual(first.count, 10, "\(first)")
+    expectEqual(first.prefix(5), ["/", "h l left right", "s", "b", "enter"])
+    expectEqual(first.count, 11, "\(first)")
     // These keys also close and open rows of an outline, so they occur twice.
     let keys = descriptions.flatMap { $0.keys.split(separator: " ") }
       .filter { !["left", "right"].contains($0) }
@@ -91,7 +91,7 @@ import Testing
       lines.firstIndex { $0.split(separator: " ").joined(separator: " ").contains(words) } ?? .max
     }
     let titles = [
-      "s sort by the column", "r reverse the order", "R how the input was read", "h l ← → choose a column",
+      "h l ← → choose a column", "s sort by the column", "r reverse the order", "R how the input was read",
     ]
     #expect(titles.map(line) == titles.map(line).sorted() && line(titles[3]) < .max)
     for sign in QueryHelp.signs {

@@ -38,6 +38,48 @@ import Testing
     #expect(session.screen.ending == nil)
   }
 
+  @Test("The last line says what esc undoes, and one esc too many after it does not end the program")
+  func offered() async throws {
+    let session = try await ListSession.ofProcesses([])
+    session.screen.resize(columns: 100, lines: 12)
+    #expect(session.status.contains("q quit") && !session.status.contains("esc"), "\(session.status)")
+    await session.press("/")
+    #expect(
+      session.status.contains("esc clear  ") && session.status.contains("enter keep"), "\(session.status)")
+    await session.type("r")
+    #expect(!session.status.contains("enter details"), "\(session.status)")
+    await session.press(.enter)
+    #expect(
+      session.status.contains("rows  esc clear  / filter") || session.status.contains(" esc clear  / filter"))
+    await session.press("b")
+    #expect(session.status.contains("esc undo"), "\(session.status)")
+    await session.press("p")
+    #expect(session.status.contains("esc continue"), "\(session.status)")
+    await session.press(.escape, .escape)
+    #expect(session.status.contains("esc clear"), "\(session.status)")
+    await session.press(.escape)
+    #expect(session.status.contains("q quit") && !session.status.contains("esc"), "\(session.status)")
+    await session.press(.escape)
+    #expect(
+      session.status.hasPrefix("nothing is left to undo; esc again leaves") && session.screen.ending == nil)
+    await session.press(.escape)
+    #expect(session.screen.ending != nil)
+  }
+
+  @Test("Enter has the name of what it does: details, of a comparison, in groups, and in a list of tables")
+  func enter() async throws {
+    func title(_ session: ListSession) -> String? {
+      session.screen.controller.keyDescriptions().first { $0.keys.hasPrefix("enter") }?.title
+    }
+    let session = try await ListSession.ofProcesses([])
+    expectEqual(title(session), "details and history")
+    await session.press("b")
+    expectEqual(title(session), "details and history; opens or closes a group")
+    let compared = try ListSession(of: ["/dev/null", "/dev/zero"])
+    try await compared.show(Tables.processes)
+    expectEqual(title(compared), "details")
+  }
+
   @Test(
     "The first esc stops reading and keeps the rows read so far; the next esc undoes the filter"
   )
@@ -176,7 +218,7 @@ import Testing
     try await session.show(Tables.processes)
     #expect(
       session.status.hasSuffix(
-        "q quit  / filter  s sort  b group  enter details  d changed  ? or F1 help"))
+        "q quit  / filter  h l column  s sort  b group  enter details  d changed  ? or F1 help"))
     await session.press("/")
     #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
     let picker = try ListSession(["-m"], columns: 110)
