@@ -46,6 +46,17 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// Called when other rows were loaded, right before they are shown, with whether they answer another query.
   /// ``rows`` has the new rows, so that columns can be fitted to them.
   public var didLoad: ((_ isAnotherList: Bool) -> Void)?
+  /// Returns the menu of a row that is read; see ``TableViewDiffableDataSource/contextMenuProvider``.
+  public var contextMenuProvider: ((Row) -> Menu?)? {
+    didSet {
+      dataSource.contextMenuProvider = contextMenuProvider.map { provider in
+        { [weak self] item in
+          guard let self, let key = item.key, let content = listing.contents[key] else { return nil }
+          return provider(PageRow(key: key, content: content))
+        }
+      }
+    }
+  }
 
   let pager: Pager<Engine>
   let tableView: TableView

@@ -358,6 +358,9 @@ extension TableViewController {
   /// The search bar that takes typed letters: that of a find, or the query; nil if letters are keys.
   var keyBar: SearchBar? { find.bar ?? (isSearching || !hidesSearchBarWhenEmpty ? searchBar : nil) }
 
+  /// Whether the screen has room for the title.
+  package var showsTitle: Bool { areas.title != nil }
+
   var showsSearchBar: Bool { keyBar != nil || !(searchBar?.text.isEmpty ?? true) }
 
   /// The conditions of the query, for the key map.

@@ -92,6 +92,8 @@ public struct Action {
 public struct Menu {
   /// The actions, the most important first.
   public var children: [Action]
+  /// Whether keys do the same, so that neither a symbol after the row nor the list of keys has to show the actions.
+  package var repeatsKeys = false
 
   /// Creates a menu whose first action is chosen when it opens.
   public init(children: [Action]) { self.children = children }
@@ -125,6 +127,7 @@ extension TableView {
     closeMenu()
     guard content?.row(for: identifier)?.indexPath != nil else { return }
     moveCursor(.placed(identifier, line: layout.placed(identifier)?.line ?? location.line))
+    moveCursorColumn(toColumn: location.column)
     openMenu()
   }
 
@@ -139,10 +142,10 @@ extension TableView {
     if let indexPath = cursorRow?.indexPath, hasMenu(at: indexPath) { openMenu() }
   }
 
-  /// Whether the program provides actions for a row.
+  /// Whether the program provides actions for a row that keys do not repeat.
   private func hasMenu(at indexPath: IndexPath) -> Bool {
     guard let content, identifier(at: indexPath) != nil else { return false }
-    return content.contextMenu(at: indexPath)?.children.isEmpty == false
+    return content.contextMenu(at: indexPath).map { !$0.children.isEmpty && !$0.repeatsKeys } ?? false
   }
 
   /// The actions that the program provides for the cursor's row.

@@ -105,7 +105,7 @@ extension TableView {
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow
     if allowsSelection { moveCursor(.placed(identifier, line: line)) }
-    if selectionUnit == .cell, let column = column(at: location.column) { cursorColumn = column }
+    moveCursorColumn(toColumn: location.column)
     if modifiers.contains(.shift) { return markRange(to: row, from: former) }
     if !modifiers.isDisjoint(with: [.control, .alt]), selectsSeveral { return toggleMark(identifier) }
     if isOnNote(location, of: identifier) {

@@ -348,6 +348,11 @@ extension TableView {
     cursorColumn = order[min(max(former + step, 0), order.count - 1)]
   }
 
+  /// Moves the cursor to the cells at a column of the screen, if it is on cells.
+  func moveCursorColumn(toColumn screenColumn: Int) {
+    if selectionUnit == .cell, let column = column(at: screenColumn) { cursorColumn = column }
+  }
+
   /// Returns the index of the column at a column of the screen; nil if there is none.
   func column(at screenColumn: Int) -> Int? {
     let column = screenColumn - itemColumns.lowerBound - listMargins.leading

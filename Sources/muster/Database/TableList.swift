@@ -78,6 +78,7 @@ final class TableList: ListModel {
       }
       return cell
     }
+    dataSource.contextMenuProvider = { [weak screen] _ in screen?.rowMenu }
     dataSource.didLoad = { [weak self] in self?.prepareTable(forAnotherList: $0) }
   }
 

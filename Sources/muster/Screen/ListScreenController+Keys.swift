@@ -49,6 +49,7 @@ extension ListScreenController {
   private func addLetters() {
     model.addKeys()
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
+    add(",", "filter by the value of the column in this row") { $0.filterByValue() }
     add("Y", "copy the entire value of the column") { $0.copyValue() }
     add("v", "the entire value of the column in $PAGER") { $0.pageValue() }
     add("W", "write the entire value of the column to a file") { $0.askForFile() }
@@ -93,6 +94,25 @@ extension ListScreenController {
         list.choose(among: actions) { [weak list] in list?.perform($0) }
       }
     }
+  }
+
+  /// The menu of a row: what keys do with the row under the cursor, and the actions of `--exec`.
+  var rowMenu: Menu? {
+    if options.use.isPicker { return nil }
+    let keys: [KeyPress] = [.enter, "y", ",", "s"]
+    var actions = keys.map { key in
+      let binding = keyMap.bindings.first { $0.keys.contains(key) }
+      let title = key == .enter ? tableView.primaryActionTitle : binding?.title
+      return ListKit.Action(title: String((title ?? "").prefix { $0.isLetter })) { [weak self] _ in
+        self?.handle(.key(key), times: 1)
+      }
+    }
+    actions += options.use.exec.map { action in
+      ListKit.Action(title: action.name) { [weak self] _ in self?.perform(action) }
+    }
+    var menu = Menu(children: actions)
+    menu.repeatsKeys = true
+    return menu
   }
 
   private func addPreviewCommands() {

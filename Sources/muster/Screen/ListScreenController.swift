@@ -267,13 +267,25 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       guard let self else { return }
       navigationController?.popViewController()
       guard let value else { return statusNote = "a query cannot ask for NULL" }
-      let condition = QuerySyntax.condition(model.name(of: column), is: value)
-      let query = searchBar?.text ?? ""
-      searchBar?.text = query.isEmpty ? condition : query + " " + condition
-      model.filter(by: searchBar?.text ?? "")
+      filter(by: column, is: value)
     }
     valueCounts = page
     navigationController?.pushViewController(page)
+  }
+
+  /// Adds a condition to the query: that the column has the value of the row under the cursor.
+  func filterByValue() {
+    guard let column = columnOfKeys, model.columnCount > 0 else { return statusNote = "there are no columns" }
+    model.withValue(of: column) { [weak self] in
+      self?.filter(by: column, is: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private func filter(by column: Int, is value: String) {
+    let condition = QuerySyntax.condition(model.name(of: column), is: value)
+    let query = searchBar?.text ?? ""
+    searchBar?.text = query.isEmpty ? condition : query + " " + condition
+    model.filter(by: searchBar?.text ?? "")
   }
 
   /// Shows other rows on the pages about them.

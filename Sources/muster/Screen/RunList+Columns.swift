@@ -75,6 +75,13 @@ extension RunList {
     return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
   }
 
+  /// The words after a row for what its colours say, for a screen reader.
+  func words(for identifier: Int) -> [CellAccessory] {
+    guard let listing = list.listing else { return [] }
+    if listing.run.alerts?.contains(identifier) ?? false { return [.label(text: "alert")] }
+    return listing.row(of: identifier).map(listing.isContext) ?? false ? [.label(text: "context")] : []
+  }
+
   func header(of section: Section) -> ColumnContentConfiguration? {
     guard let value = section.value, let listing = list.listing, let theme = screen?.currentTheme,
       let place = listing.sections.firstIndex(where: { $0.section == section })

@@ -101,6 +101,7 @@ final class RunList: ListModel {
       if let self, let screen = self.screen {
         cell.contentConfiguration = content(of: item, theme: screen.currentTheme)
         cell.changeMark = changeMark(of: item)
+        if screen.currentSymbols == .words { cell.accessories = words(for: item) }
         if let listing = list.listing, listing.row(of: item).map(listing.endsStretch) ?? false {
           // A rule between stretches of rows that takes no line.
           cell.backgroundConfiguration = BackgroundConfiguration(
@@ -110,6 +111,9 @@ final class RunList: ListModel {
       return cell
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
+    dataSource.contextMenuProvider = { [weak self] in
+      self?.list.listing?.row(of: $0) == nil ? nil : self?.screen?.rowMenu
+    }
     dataSource.isItemHidden = { [weak self] item in
       guard let listing = self?.list.listing else { return false }
       return listing.row(of: item) != nil && !listing.run.isGone(item)
@@ -468,7 +472,8 @@ final class RunList: ListModel {
     let isSlow = isArranging && shown.table.rowCount > ListingChange.largeCount
     let text = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
-      find: finder.status, isWorking: isSlow, secondsRunning: secondsRunning)
+      find: finder.status, showsTitle: screen?.showsTitle ?? true, isWorking: isSlow,
+      secondsRunning: secondsRunning)
     showReading()
     var state = ListState(
       title: text.title(columns: tableView.visibleSize.columns), status: note ?? text.status,

@@ -15,6 +15,8 @@ struct StatusText {
   var isPicker = false
   /// The position of the cursor among the matches of a find; nil if there is no find.
   var find: String?
+  /// Whether the screen has a line for the title.
+  var showsTitle = true
   /// Whether rows are being arranged again.
   let isWorking: Bool
   /// The seconds that the next run has taken so far, if it is slow.
@@ -53,7 +55,7 @@ struct StatusText {
 
   /// `25 rows · 2 other lines (R)`; unusual facts come first. `R` shows how the input was read.
   var status: String {
-    ([find].compactMap(\.self) + warnings + [rows]
+    ([find, showsTitle ? nil : Self.alerts(in: listing.run)].compactMap(\.self) + warnings + [rows]
       + [runs, table, otherLines, isPicker ? work : nil].compactMap(\.self)).joined(separator: " · ")
   }
 

@@ -32,6 +32,26 @@ import Testing
     #expect(!session.screen.lines[0].contains("alert"))
   }
 
+  @Test("On a screen without a title they are counted in the status") func low() async throws {
+    let session = try await session("--alert", "status:=failed")
+    #expect(session.status.hasPrefix("3 rows"), "\(session.status)")
+    session.screen.resize(columns: 60, lines: 7)
+    #expect(session.status.hasPrefix("2 alerts · 3 rows"), "\(session.status)")
+    session.screen.resize(columns: 60, lines: 12)
+    #expect(session.status.hasPrefix("3 rows"), "\(session.status)")
+  }
+
+  @Test("For a screen reader, a word after the row says that it is one, or that it is context") func words()
+    async throws
+  {
+    let session = try ListSession(
+      ["--alert", "status:=failed", "--context", "1", "-q", "web-3"], traits: .testing(isAccessible: true))
+    try await session.show(Self.pods)
+    let rows = session.screen.lines.filter { $0.hasPrefix("web-") }
+    #expect(rows.first { $0.hasPrefix("web-3") }?.hasSuffix("alert") == true, "\(rows)")
+    #expect(rows.first { $0.hasPrefix("web-2") }?.hasSuffix("context") == true, "\(rows)")
+  }
+
   @Test("e and E go to the next and the previous one, whatever word it has") func keys() async throws {
     let session = try await session("--alert", "name:web-2|web-3")
     for (key, name) in [("e", "web-2"), ("e", "web-3"), ("E", "web-2")] {

@@ -70,6 +70,33 @@ import Testing
     expectEqual(Set(keys).count, keys.count, "\(keys.sorted())")
   }
 
+  @Test(
+    "A right click on a cell offers what keys do with it, and the actions of --exec, which help does not list twice"
+  )
+  func rowMenu() async throws {
+    let session = try ListSession(["-x", "k:end it=kill {PID}"], columns: 90)
+    try await session.show(Tables.processes)
+    let line = try #require(session.screen.lines.firstIndex { $0.contains("sshd") })
+    let place = session.screen.lines[line].distance(of: "root")
+    func open() {
+      session.screen.send(.mouse(MouseEvent(.secondaryPress, at: Point(line: line, column: place))))
+    }
+    open()
+    #expect(
+      session.screen.lines[line].contains("[details]│ copy │ filter │ sort │ end it"),
+      "\(session.screen.lines)")
+    await session.press(.right, .right, .enter)
+    expectEqual(session.screen.controller.searchBar?.text, "USER:=root")
+    await session.press(.escape)
+    open()
+    await session.press(.right, .right, .right, .enter)
+    expectEqual(session.model.list.arrangement.sorts.map(\.column), [2])
+    await session.press(",")
+    expectEqual(session.screen.controller.searchBar?.text, "USER:=root")
+    await session.press(.function(1))
+    #expect(!session.screen.contains("This row"), "\(session.screen.lines)")
+  }
+
   @Test("Letters in the help keep only the lines with the words") func helpFilter() async throws {
     let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
@@ -376,5 +403,12 @@ import Testing
     try await session.show(Tables.processes)
     expectEqual(session.screen.ending, .finished(status: 2))
     #expect("\(session.screen.controller.ending.failure.map { "\($0)" } ?? "")".hasPrefix("no column 'NOPE'"))
+  }
+}
+
+extension String {
+  /// The number of characters before a text.
+  fileprivate func distance(of text: String) -> Int {
+    firstRange(of: text).map { distance(from: startIndex, to: $0.lowerBound) } ?? 0
   }
 }

@@ -18,7 +18,8 @@ final class ListSession {
   let screen: TestScreen<ListScreenController>
 
   init(
-    _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12
+    _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12,
+    traits: ScreenTraits = .testing()
   ) throws {
     let options = try MusterOptions.read(arguments + files, always: nil)
     source = try Source(options.subject, options.reading.options)
@@ -26,7 +27,7 @@ final class ListSession {
     model = RunList(source: source, options: options, runs: RunChannel.make().runs)
     let controller = ListScreenController(model, options)
     controller.motion = .reduced
-    screen = TestScreen(controller, columns: columns, lines: lines)
+    screen = TestScreen(controller, columns: columns, lines: lines, traits: traits)
   }
 
   /// Returns a session that shows five processes.
