@@ -153,7 +153,10 @@ extension TableView {
     }
     if menu != nil { conditions.insert(.isMenuOpen) }
     if columns.overflow(contentColumns) { conditions.insert(.hasMoreColumns) }
-    if selectionUnit == .cell, allowsSelection { conditions.insert(.hasCells) }
+    // Rows without columns have no cells; before there are rows, the columns are not known.
+    if selectionUnit == .cell, allowsSelection, !columns.isEmpty || cursorRow == nil {
+      conditions.insert(.hasCells)
+    }
     return conditions
   }
 

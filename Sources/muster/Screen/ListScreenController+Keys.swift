@@ -34,7 +34,8 @@ extension ListScreenController {
   /// Other words for words in the titles of keys.
   private static let synonyms = [
     "alert": "problem", "changed": "different modified new", "compare": "baseline reference snapshot",
-    "count": "number total", "differences": "delta rate", "error": "problem failure warning",
+    "count": "number total", "differences": "delta rate", "end": "kill terminate",
+    "error": "problem failure warning",
     "group": "aggregate category", "hide": "remove", "input": "format delimiter header raw lines",
     "key": "identity id",
     "members": "nested object", "narrower": "width resize",

@@ -66,7 +66,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
 
   /// Counts the values again, of the rows that the list shows now.
   func refresh() {
-    guard column < model.columnCount, model.name(of: column) == name else { return }
+    guard column < max(1, model.columnCount), model.name(of: column) == name else { return }
     isStale = true
     work.perform(searchBar?.text ?? "")
   }

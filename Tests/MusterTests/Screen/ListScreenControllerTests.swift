@@ -394,8 +394,13 @@ import Testing
 
   @Test("Lines without columns are shown as they are") func plainLines() async throws {
     let session = try ListSession()
-    try await session.show("alpha\nbeta\n")
-    expectEqual(session.rows, ["▌ alpha", "  beta"])
+    try await session.show("alpha\nbeta\nbeta\n")
+    expectEqual(session.rows, ["▌ alpha", "  beta", "  beta"])
+    #expect(session.status.contains("s sort") && !session.status.contains("column"), "\(session.status)")
+    await session.press("F")
+    #expect(await session.screen.wait { $0.lines.last?.hasPrefix("2 values in 3 rows") ?? false })
+    await session.press(.enter)
+    expectEqual(session.rows.dropFirst(), ["▌ beta", "  beta"])
   }
 
   @Test("An unknown column ends the program with status 2 and an error") func unknownColumn() async throws {

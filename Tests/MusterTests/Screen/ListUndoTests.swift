@@ -75,6 +75,10 @@ import Testing
     expectEqual(title(session), "details and history")
     await session.press("b")
     expectEqual(title(session), "details and history; opens or closes a group")
+    await session.press("b")
+    session.model.open = { _, _ in }
+    try await session.show(Tables.processes)
+    expectEqual(title(session), "open it; esc comes back")
     let compared = try ListSession(of: ["/dev/null", "/dev/zero"])
     try await compared.show(Tables.processes)
     expectEqual(title(compared), "details")
