@@ -26,7 +26,7 @@ public struct KeyMap: Hashable, Sendable {
   }
 
   private static let commonSynonyms = [
-    "choose": "select pick", "clear": "cancel reset", "close": "collapse fold", "columns": "fields",
+    "choose": "select pick", "clear": "cancel reset", "close": "collapse fold", "column": "field",
     "copy": "clipboard yank", "delete": "remove erase", "details": "info inspect show",
     "filter": "search find query",
     "first": "top start beginning", "keys": "commands palette shortcuts", "last": "bottom end",

@@ -555,7 +555,7 @@ extension TableViewController {
   private static let clearTitle = "clear"
   private static let barColumns = 24
   /// The number of columns beyond which a text is cut to leave room for the key that leaves the screen.
-  private static let mostTextColumns = 60
+  private static let mostTextColumns = 56
 
   /// Whether a column of the status line is on the help hint.
   func isOnHelpHint(_ column: Int, of columns: Int) -> Bool {

@@ -185,7 +185,7 @@ extension RunList {
     case nil: nil
     case .query: "clear"
     case .onlyChanged: "all rows"
-    case .unchanged: "changes only"
+    case .unchanged: "changes"
     case .structure: "undo"
     case .time: "newest"
     case .pause: "continue"

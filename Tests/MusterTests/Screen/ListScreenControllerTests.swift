@@ -109,6 +109,33 @@ import Testing
     #expect(session.screen.controller.panel == nil)
   }
 
+  @Test(
+    "Words that users type find the key",
+    arguments: [
+      ("total", "="), ("average", "="), ("exit", "q"), ("close", "q"), ("clear", "esc"),
+      ("undo filter", "esc"),
+      ("cancel", "esc"), ("search", "/"), ("find", "ctrl-f"), ("export", "S"), ("clipboard", "y"),
+      ("graph", "~"),
+      ("count", "F"), ("history", "["), ("older", "["), ("delimiter", "R"), ("hierarchy", "t"),
+      ("freeze column", "f"),
+      ("order", "s"), ("descending", "r"), ("problem", "e"), ("baseline", "m"), ("field", "h"),
+      ("shortcuts", "F1"),
+      ("resize", "<"), ("top", "home"), ("select", "tab"), ("same value", "no match"),
+    ])
+  func synonyms(typed: String, key: String) async throws {
+    let session = try ListSession(columns: 100, lines: 90)
+    try await session.show(Tables.processes)
+    await session.press(.function(1))
+    await session.type(typed)
+    let found = session.screen.lines.compactMap { line in
+      line.split { "│▌".contains($0) }.first { $0.contains("  ") && $0.contains { $0.isLetter } }
+    }
+    let keys = found.flatMap { $0.split(separator: " ").map(String.init) }
+    #expect(
+      keys.contains(key) || key == "no match" && session.screen.contains("no match"),
+      "\(session.screen.lines)")
+  }
+
   @Test("The help lists the most important keys first, and the operators of queries")
   func help() async throws {
     let session = try ListSession(columns: 100, lines: 100)
