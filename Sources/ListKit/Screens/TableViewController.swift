@@ -34,8 +34,8 @@ open class TableViewController: ViewController {
   public var findAction: ((FindAction) -> Void)?
   var findPlaceholder = "text to find; n and N: next, previous row"
   var find = Find()
-  /// Keys that the status line shows before the help key if they fit, each with a short title. Keys that
-  /// currently have no meaning are omitted.
+  /// Keys that the status line shows before the help key if they fit, each with a short title, which
+  /// neighbours may share. Keys that currently have no meaning are omitted.
   public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
   /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
   /// stopped, use ``progress(of:_:)``, which shows the progress too.
@@ -502,7 +502,14 @@ extension TableViewController {
     }
     func fits(_ hints: [KeyHint], besides text: Int) -> Bool { text + 1 < columns - hints.columns(metrics) }
     let leaving = workColumns != nil ? [Self.stopHint] : wayOut(named.map(\.2), under: circumstances)
-    var hints = leaving + shown.map { KeyHint($0.0.name(isUnicode: false), $0.1) }
+    var hints = shown.reduce(into: leaving) { hints, named in
+      let key = named.0.name(isUnicode: false)
+      if hints.last?.title == named.1 {
+        hints[hints.count - 1].key += " " + key
+      } else {
+        hints.append(KeyHint(key, named.1))
+      }
+    }
     let all = hints + [KeyHint(otherHelpKey(under: circumstances) + Self.helpHint.key, Self.helpHint.title)]
     if fits(all, besides: textColumns) { return all }
     if let workColumns {

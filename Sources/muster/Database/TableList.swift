@@ -68,7 +68,9 @@ final class TableList: ListModel {
     tableView = screen.tableView
     screen.title = title
     screen.searchBar?.text = options.start.query ?? ""
-    screen.keyHints = [("/", "filter"), ("h", "l column"), ("s", "sort"), (.enter, "details"), ("y", "copy")]
+    screen.keyHints = [
+      ("/", "filter"), ("h", "column"), ("l", "column"), ("s", "sort"), (.enter, "details"), ("y", "copy"),
+    ]
     tableView.cursorDidMove = { [weak screen] _ in if screen?.statusNote != nil { screen?.statusNote = nil } }
     dataSource = PagedDataSource(tableView: tableView, engine: engine, query: wish) {
       [weak self] tableView, indexPath, row in

@@ -72,7 +72,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     addCommand(.character("<"), "narrower", when: .hasQuery) { $0.owner.widen($1, by: -2) }
     addCommand(.character(" "), "hide or show", when: .hasQuery) { $0.toggle($1) }
     keyHints = [
-      (.enter, "go to"), (.character(" "), "hide"), (.character("<"), "> width"), (.character("w"), "wrap"),
+      (.enter, "go to"), (.character(" "), "hide"), (.character("<"), "width"), (.character(">"), "width"),
+      (.character("w"), "wrap"),
       (KeyPress(.up, .alt), "move"),
     ]
   }

@@ -88,7 +88,7 @@ final class RunList: ListModel {
       source.isComparison
         ? "undo the last filter, d, group; leave" : "undo the last filter, d, m, group, time, pause; leave")
     screen.keyHints = [
-      ("/", "filter"), ("h", "l column"), ("s", "sort"), ("b", "group"),
+      ("/", "filter"), ("h", "column"), ("l", "column"), ("s", "sort"), ("b", "group"),
       (.enter, open == nil ? "details" : "open"),
       ("d", source.isComparison ? "unchanged" : "changed"),
     ]
