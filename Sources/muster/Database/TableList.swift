@@ -77,6 +77,7 @@ final class TableList: ListModel {
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
       if let self, let theme = self.screen?.currentTheme {
         cell.contentConfiguration = content(of: row, theme)
+        if self.screen?.currentSymbols == .words, isAlert(row) { cell.accessories = [.label(text: "alert")] }
       }
       return cell
     }

@@ -382,6 +382,8 @@ import Testing
     job.press("\u{1B}l")
     try job.see("log of web-1")
     expectEqual(job.keyCount, 1)
+    // A key that is typed before goes to the command.
+    try job.see("press enter to go back")
     job.press("\r")
     try job.see("▌ web-1")
   }
