@@ -37,6 +37,35 @@ import Testing
     expectTrap(tab, "addKeyCommand(_:title:when:action:): terminals do not send ctrl-i - bind tab")
   }
 
+  @Test("A misspelled name of a key stops the program, and the message quotes it as the source has it")
+  func misspelledKey() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      TableViewController().addKeyCommand("ctlr-a", title: nil) {}
+    }
+    let message =
+      #"KeyPress: "ctlr-a" in your source is not the name of a key - names are "a", "ctrl-a", "shift-tab", "pgdn", "F1""#
+    expectTrap(result, message, in: nil)
+    for name: KeyPress in ["a", "ctrl-a", "shift-tab", "pgdn", "F1"] {
+      expectEqual(KeyPress(name: name.name()), name)
+    }
+  }
+
+  @Test(
+    "A hint without a title has that of the key's command, shortened, and follows it when the key gets another"
+  )
+  func hintsOfTheKeyMap() {
+    let controller = screen.controller
+    controller.searchBar = nil
+    controller.addKeyCommand("x", title: "mark it, or not") {}
+    controller.keyHints = [("x", nil), ("ctrl-o", nil)]
+    #expect(screen.lines.last?.contains("x mark it  ") == true, "\(screen.lines.last ?? "")")
+    controller.addKeyCommand("x", title: "cut") {}
+    screen.rest()
+    #expect(screen.lines.last?.contains("x cut  ") == true, "\(screen.lines.last ?? "")")
+    #expect(screen.lines.last?.contains("ctrl-o") == false, "it has no meaning")
+  }
+
   @Test("A command for the time without typing does nothing while there is a search bar") func notTyping() {
     let count = count(.character("x"), when: .whenNotTyping)
     screen.type("x")

@@ -44,7 +44,8 @@ import Testing
     expectEqual(count.value, 3)
   }
 
-  @Test("A periodic action that is added to a visible screen runs at once") func addedLater() async {
+  @Test("A second periodic action replaces the first one, on a visible screen at once") func replaced() async
+  {
     let screen = await screen()
     let other = Count()
     screen.controller.refresh(every: .seconds(2), clock: clock) { other.value += 1 }
@@ -52,6 +53,7 @@ import Testing
     expectEqual(other.value, 1)
     await screen.advance(by: .seconds(2))
     expectEqual(other.value, 2)
+    expectEqual(count.value, 1, "the first one has ended")
   }
 
   @Test("String literals name keys as the help does") func keyNames() async {

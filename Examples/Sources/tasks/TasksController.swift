@@ -55,7 +55,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
 
   private func addKeys() {
     tableView.primaryActionTitle = "rename"
-    keyHints = [("a", "add"), ("space", "done"), ("d", "delete"), ("u", "undo"), ("/", "search")]
+    keyHints = [("a", nil), ("space", "done"), ("d", "delete"), ("u", nil), ("/", "search")]
     addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
     addEdit(.character(" "), "mark as done or not done") { list, task in
       list.done.formSymmetricDifference([task])

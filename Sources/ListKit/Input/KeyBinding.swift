@@ -145,9 +145,14 @@ extension KeyPress: ExpressibleByStringLiteral {
 
   /// Creates a key from its name in the help, as in `addKeyCommand("ctrl-o", …)`; see ``init(name:)``.
   ///
-  /// Traps if the name is not that of a key.
+  /// Traps if the name is not that of a key. Swift does not tell a literal its line, so the message quotes the
+  /// literal as it is in the source: search for it.
   public init(stringLiteral name: String) {
-    guard let press = KeyPress(name: name) else { trap("KeyPress: '\(name)' is not the name of a key") }
+    guard let press = KeyPress(name: name) else {
+      trap(
+        "KeyPress: \"\(name)\" in your source is not the name of a key - names are \"a\", \"ctrl-a\", \"shift-tab\", \"pgdn\", \"F1\""
+      )
+    }
     self = press
   }
 

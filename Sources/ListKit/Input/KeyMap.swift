@@ -48,6 +48,12 @@ public struct KeyMap: Hashable, Sendable {
   /// Returns the title of a command in the help; nil if it has none.
   func title(of command: Command) -> String? { bindings.first { $0.command == command }?.title }
 
+  /// Returns the title of a key, as short as the status line needs it: up to the first comma, colon or semicolon.
+  func shortTitle(of press: KeyPress, under circumstances: KeyBinding.Conditions) -> String? {
+    let title = binding(for: press, under: circumstances).flatMap { $0.title ?? self.title(of: $0.command) }
+    return title.map { String($0.prefix { !",:;".contains($0) }) }
+  }
+
   /// Returns the command of a key under given conditions; nil if there is none.
   ///
   /// On a panel, the program's own commands are used only if their bindings require `hasPanel`. A printable
@@ -56,16 +62,19 @@ public struct KeyMap: Hashable, Sendable {
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
+    if let binding = binding(for: press, under: circumstances) { return binding.command }
+    guard circumstances.contains(.hasQuery), press.isPrintable, case .character(let character) = press.key
+    else { return nil }
+    return .edit(.insert(String(character)))
+  }
+
+  private func binding(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> KeyBinding? {
     let isOnPanel = circumstances.contains(.hasPanel)
-    let binding = bindings.first {
+    return bindings.first {
       // Compare the conditions first: it is faster than comparing characters.
       $0.holds(for: press, under: circumstances) && (!isOnPanel || $0.holdsOnPanels)
         && $0.keys.contains(press)
     }
-    if let binding { return binding.command }
-    guard circumstances.contains(.hasQuery), press.isPrintable, case .character(let character) = press.key
-    else { return nil }
-    return .edit(.insert(String(character)))
   }
 }
 
@@ -266,7 +275,7 @@ extension KeyMap {
 
 /// The content of the help: keys and their titles, in groups, the most used first. The program's own commands
 /// are in the order in which they were added, not in order of precedence.
-struct KeyHelp: Hashable, Sendable {
+struct KeyHelp: Equatable, Sendable {
   /// The groups of commands, in the order of the help.
   enum Group: Int, CaseIterable, Sendable {
     case common, own, moving, outline, rows, query, screen
@@ -286,7 +295,7 @@ struct KeyHelp: Hashable, Sendable {
   }
 
   /// Keys with the same title.
-  struct Entry: Hashable, Sendable {
+  struct Entry: Equatable, Sendable {
     var group: Group
     /// The names of the keys, separated by spaces.
     var keys: String

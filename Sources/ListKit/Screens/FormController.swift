@@ -54,7 +54,7 @@ public final class FormController<Value>: ViewController {
       if focus + 1 < list.fields.count { move(by: 1) } else { save() }
     }
     addKeyCommand(.control("s"), title: "save") { [unowned self] in save() }
-    tableScreen.keyHints = [(.control("s"), "save")]
+    keyHints = [(.control("s"), "save")]
   }
 
   /// The value that was shown first, set or saved last. Setting it shows it in all fields.

@@ -11,7 +11,8 @@
 /// of ``ViewController`` that draws itself. One of them has the keyboard
 /// focus, and its status line and help are shown; tab and a click move the focus. Enter moves it from the
 /// list to the details, unless the table has a primary action or a delegate, and escape moves it back. On
-/// screens of at least 100 columns the details are beside the list, else below it. If both do not fit, the
+/// screens of at least 100 columns, or as many as their minimum widths need, the details are beside the list, else
+/// below it. If both do not fit, the
 /// screen shows the part with the focus and tells the other part that it disappears. The mouse drags the line
 /// between the parts, and alt-`<` and alt-`>` move it.
 open class SplitViewController: ViewController {
@@ -37,6 +38,18 @@ open class SplitViewController: ViewController {
   /// The fraction of the columns that the list takes, or of the lines if the details are below it; more than
   /// half if nil. Moving the line between the parts changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
+
+  /// The least number of columns of the list beside the details; if nil, at least 59 columns or what the user makes
+  /// of them.
+  ///
+  /// ```swift
+  /// split.minimumPrimaryColumnWidth = 30
+  /// split.minimumSecondaryColumnWidth = 20  // beside each other on screens of 51 columns or more
+  /// ```
+  public var minimumPrimaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
+  /// The least number of columns of the details beside the list; if nil, at least 40 columns or what the user makes
+  /// of them.
+  public var minimumSecondaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
 
   package override var visibleContent: ContentState { listViewController.visibleContent }
 
@@ -247,7 +260,8 @@ extension SplitViewController {
   var areas: SplitLayout {
     SplitLayout(
       size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
-      showsBoth: !drawnTraits.isAccessible, listFraction: preferredPrimaryColumnWidthFraction)
+      showsBoth: !drawnTraits.isAccessible, listFraction: preferredPrimaryColumnWidthFraction,
+      least: (minimumPrimaryColumnWidth, minimumSecondaryColumnWidth))
   }
 
   /// The parts that were visible in the last drawing.
@@ -297,9 +311,8 @@ extension SplitViewController {
   /// Sets the list's number of columns, or of lines if the details are below it.
   private func setListSize(_ wanted: Int) {
     let count = areas.isWide ? drawnSize.columns : areas.lines
-    let limits = SplitLayout.limits(of: count)
     preferredPrimaryColumnWidthFraction =
-      (Double(min(max(wanted, limits.lowerBound), limits.upperBound)) + 0.5) / Double(max(1, count))
+      (Double(areas.limited(wanted, of: count)) + 0.5) / Double(max(1, count))
   }
 
   /// Whether a point is on the line between the parts.
@@ -391,7 +404,7 @@ extension SplitViewController {
 ///                      detail
 ///                      status
 /// ```
-struct SplitLayout: Hashable {
+struct SplitLayout {
   /// The area of the list; nil if it does not fit.
   private(set) var list: Rect?
   /// The area of the details; nil if they do not fit or are hidden.
@@ -399,8 +412,12 @@ struct SplitLayout: Hashable {
   private(set) var status: Int?
   /// The number of lines that the parts share.
   let lines: Int
+  /// Whether both parts are visible, beside each other.
+  let isWide: Bool
+  private var least: (list: Int?, detail: Int?) = (nil, nil)
 
-  private static let columnsForTwo = 100
+  /// The least columns of the list and of the details beside each other, if the program sets none.
+  private static let leastColumns = (list: 59, detail: 40)
   private static let mostDetailColumns = 60
   private static let linesForTwo = 12
 
@@ -408,24 +425,29 @@ struct SplitLayout: Hashable {
   ///   - focusesDetail: whether the details have the focus.
   ///   - showsBoth: whether to show both if they fit; a screen reader would mix their lines.
   ///   - listFraction: the fraction of the space that the list takes; nil for more than half.
+  ///   - least: the least columns of the parts beside each other.
   init(
-    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil
+    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil,
+    least: (list: Int?, detail: Int?) = (nil, nil)
   ) {
+    let needed = (least.list ?? Self.leastColumns.list) + 1 + (least.detail ?? Self.leastColumns.detail)
+    isWide = hasDetail && showsBoth && size.columns >= needed
+    if isWide { self.least = least }
     status = size.lines >= 4 ? size.lines - 1 : nil
     let lines = status ?? size.lines
     self.lines = lines
     let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
     if !hasDetail {
       list = all
-    } else if showsBoth, size.columns >= Self.columnsForTwo {
-      let columns =
-        Self.rest(of: size.columns, listFraction) ?? min(size.columns * 2 / 5, Self.mostDetailColumns)
-      list = Rect(line: 0, column: 0, columns: size.columns - columns - 1, lines: lines)
-      detail = Rect(line: 0, column: size.columns - columns, columns: columns, lines: lines)
+    } else if isWide {
+      let standard = size.columns - min(size.columns * 2 / 5, Self.mostDetailColumns) - 1
+      let columns = share(listFraction, of: size.columns, standard)
+      list = Rect(line: 0, column: 0, columns: columns, lines: lines)
+      detail = Rect(line: 0, column: columns + 1, columns: size.columns - columns - 1, lines: lines)
     } else if showsBoth, lines >= Self.linesForTwo {
-      let below = Self.rest(of: lines, listFraction) ?? lines / 3
-      list = Rect(line: 0, column: 0, columns: size.columns, lines: lines - below - 1)
-      detail = Rect(line: lines - below, column: 0, columns: size.columns, lines: below)
+      let above = share(listFraction, of: lines, lines - lines / 3 - 1)
+      list = Rect(line: 0, column: 0, columns: size.columns, lines: above)
+      detail = Rect(line: above + 1, column: 0, columns: size.columns, lines: lines - above - 1)
     } else if focusesDetail {
       detail = all
     } else {
@@ -433,18 +455,13 @@ struct SplitLayout: Hashable {
     }
   }
 
-  /// Returns the size of the details if the list takes a fraction. Both parts keep a minimum size.
-  private static func rest(of count: Int, _ listFraction: Double?) -> Int? {
-    listFraction.map { fraction in
-      let limits = limits(of: count)
-      let wanted = Double(count) * fraction
-      return count - Int(min(max(wanted, Double(limits.lowerBound)), Double(limits.upperBound))) - 1
-    }
+  /// Returns the size of the list if it takes a fraction, else the standard one.
+  private func share(_ fraction: Double?, of count: Int, _ standard: Int) -> Int {
+    limited(fraction.map { Int(Double(count) * min(max(0, $0), 1)) } ?? standard, of: count)
   }
 
-  /// The possible sizes of the list.
-  static func limits(of count: Int) -> ClosedRange<Int> { count / 8...count - count / 8 }
-
-  /// Whether both parts are visible, beside each other.
-  var isWide: Bool { list != nil && (detail?.origin.column ?? 0) > 0 }
+  /// Returns the possible size of the list that is nearest to a wanted one: both parts keep a minimum.
+  func limited(_ wanted: Int, of count: Int) -> Int {
+    max(least.list ?? count / 8, min(wanted, count - (least.detail.map { $0 + 1 } ?? count / 8)))
+  }
 }

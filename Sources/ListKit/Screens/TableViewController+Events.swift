@@ -39,7 +39,8 @@ extension TableViewController {
     if performNotified(press) { return 1 }
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
-    guard let command = keyMap.command(for: press, under: circumstances) else { return times }
+    let keys = keys
+    guard let command = keys.command(for: press, under: circumstances) else { return times }
     if let panel, panelVisibility != .seen, command != .quit {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
       guard panel.listsKeys, case .edit = command else { return times }
@@ -49,7 +50,7 @@ extension TableViewController {
     lastKey = (press, command)
     // Commands of the program have no meaning in a menu.
     if panel == nil, case .keyCommand = command { tableView.closeMenu() }
-    let isSettled = times > 1 && !isCovered && keyMap.isSettled(press, under: circumstances)
+    let isSettled = times > 1 && !isCovered && keys.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
     if perform(sum ?? command) { setNeedsDisplay() }
     return sum == nil ? 1 : times

@@ -34,9 +34,6 @@ open class TableViewController: ViewController {
   public var findAction: ((FindAction) -> Void)?
   var findPlaceholder = "text to find; n and N: next, previous row"
   var find = Find()
-  /// Keys that the status line shows before the help key if they fit, each with a short title, which
-  /// neighbours may share. Keys that currently have no meaning are omitted.
-  public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
   /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
   /// stopped, use ``progress(of:_:)``, which shows the progress too.
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
@@ -66,7 +63,11 @@ open class TableViewController: ViewController {
   /// selection.
   public var clearsSelectionOnViewWillAppear = true
 
-  private var keyCommands: [@MainActor () -> Void] = []
+  private var keyCommands: [Int: @MainActor () -> Void] = [:]
+  /// The number of key commands of all screens: each has a number of its own.
+  private static var commandCount = 0
+  /// The bindings among those of ``keyMap`` that were added to the split view of which this is the list.
+  private var bindingsOfSplitView: [KeyBinding] = []
   /// The last change, and whether the query caused it; such changes are not reported.
   private var lastChange = ShownChange()
   /// Whether changes are reported as sentences.
@@ -137,8 +138,10 @@ open class TableViewController: ViewController {
     case .back: goBack()
     case .quit: exit()
     case .redraw: needsRedraw()
-    case .keyCommand(let index) where keyCommands.indices.contains(index):
-      KeyAction.perform(keyCommands[index])
+    case .keyCommand(let number):
+      guard let action = keyCommands[number] ?? splitViewController?.listViewController.keyCommands[number]
+      else { return false }
+      KeyAction.perform(action)
     default: return false
     }
     return true
@@ -160,18 +163,33 @@ open class TableViewController: ViewController {
   }
 
   /// Adds a binding for an action of the program.
+  ///
+  /// - Parameter screen: the screen to which the program added it.
   func bind(
-    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions,
+    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions, of screen: ViewController,
     _ action: @escaping @MainActor () -> Void
   ) {
-    let command = Command.keyCommand(keyCommands.count)
-    keyCommands.append(action)
+    let command = Command.keyCommand(Self.commandCount)
+    keyCommands[Self.commandCount] = action
+    Self.commandCount += 1
     let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
     let others = KeyBinding(keys.filter { !typed.contains($0) }, command, title, when: conditions)
     let letters = KeyBinding(typed, command, title, when: conditions.union(.whenNotTyping))
     // The binding with the key that is shown comes first.
     let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
-    keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)
+    let added = bindings.filter { !$0.keys.isEmpty }
+    keyMap.bindings.insert(contentsOf: added, at: 0)
+    if screen !== part { bindingsOfSplitView.insert(contentsOf: added, at: 0) }
+  }
+
+  /// The meaning of the keys: in the details of a split view, its keys follow those of the details' own commands.
+  var keys: KeyMap {
+    guard isDetail, let added = splitViewController?.listViewController.bindingsOfSplitView, !added.isEmpty
+    else { return keyMap }
+    var keys = keyMap
+    let own = keys.bindings.lastIndex { if case .keyCommand = $0.command { true } else { false } }
+    keys.bindings.insert(contentsOf: added, at: own.map { $0 + 1 } ?? 0)
+    return keys
   }
 
   // MARK: Appearing
@@ -210,7 +228,7 @@ open class TableViewController: ViewController {
   private func keyHelp(under conditions: KeyBinding.Conditions, isUnicode: Bool) -> KeyHelp {
     var possible = circumstances.union(conditions)
     if tableView.hasStrips { possible.insert(.isInStrip) }
-    var keyMap = keyMap
+    var keyMap = keys
     if let title = tableView.primaryActionTitle {
       keyMap.rename(.primaryAction, title)
     } else if tableView.hasNoPrimaryAction, splitViewController?.leads(from: self) ?? false {
@@ -230,12 +248,14 @@ open class TableViewController: ViewController {
     return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
   }
 
-  /// The keys that the status line shows: enter, unless ``keyHints`` contains it, then ``keyHints``.
-  var namedKeys: [(key: KeyPress, title: String)] {
-    guard let title = tableView.primaryActionTitle, !keyHints.contains(where: { $0.key == .enter }) else {
-      return keyHints
+  /// The keys that the status line shows: enter, unless ``keyHints`` contains it, then ``keyHints``, then those of
+  /// the split view.
+  var namedKeys: [(key: KeyPress, title: String?)] {
+    let hints = part.keyHints + (splitViewController?.keyHints ?? [])
+    guard let title = tableView.primaryActionTitle, !hints.contains(where: { $0.key == .enter }) else {
+      return hints
     }
-    return [(.enter, title)] + keyHints
+    return [(.enter, title)] + hints
   }
 
   /// Lists the keys, and the actions of the row's menu. The row keeps the cursor meanwhile.
@@ -264,7 +284,7 @@ open class TableViewController: ViewController {
 
   /// Returns the command that a key has now; nil if there is no row that it could act on.
   private func meaning(of press: KeyPress) -> Command? {
-    let command = keyMap.command(for: press, under: circumstances)
+    let command = keys.command(for: press, under: circumstances)
     return command?.concernsRow == true && tableView.upcomingCursorRow == nil ? nil : command
   }
 
@@ -396,7 +416,7 @@ extension TableViewController {
   var screen: ViewController { splitViewController ?? part }
 
   /// Whether this is part of the details of a split view, so that escape returns to the list.
-  private var isDetail: Bool { splitViewController.map { $0.listViewController !== self } ?? false }
+  var isDetail: Bool { splitViewController.map { $0.listViewController !== self } ?? false }
 
   /// Whether escape moves to another part of the screen, or to the screen below.
   private var canGoBack: Bool {
@@ -487,11 +507,12 @@ extension TableViewController {
   ) -> [KeyHint] {
     if isCoveredByPanel { return [] }
     let circumstances = circumstances
+    let keys = keys
     let named = namedKeys.map { key, title in
-      let command = keyMap.command(for: key, under: circumstances)
+      let command = keys.command(for: key, under: circumstances)
       // While a text is typed, enter keeps it and escape clears it.
       let typed = command == .endSearch ? "keep" : command == .back && escapeClears ? Self.clearTitle : nil
-      return (key, typed ?? title, command)
+      return (key, typed ?? title ?? keys.shortTitle(of: key, under: circumstances), command)
     }
     let shown = named.filter { _, _, command in
       switch command {
@@ -503,11 +524,12 @@ extension TableViewController {
     func fits(_ hints: [KeyHint], besides text: Int) -> Bool { text + 1 < columns - hints.columns(metrics) }
     let leaving = workColumns != nil ? [Self.stopHint] : wayOut(named.map(\.2), under: circumstances)
     var hints = shown.reduce(into: leaving) { hints, named in
+      guard let title = named.1 else { return }
       let key = named.0.name(isUnicode: false)
-      if hints.last?.title == named.1 {
+      if hints.last?.title == title {
         hints[hints.count - 1].key += " " + key
       } else {
-        hints.append(KeyHint(key, named.1))
+        hints.append(KeyHint(key, title))
       }
     }
     let all = hints + [KeyHint(otherHelpKey(under: circumstances) + Self.helpHint.key, Self.helpHint.title)]

@@ -32,6 +32,14 @@ open class ViewController {
   public var title = "" { didSet { setNeedsDisplay() } }
   /// The text at the left of the status line; a split view shows that of the part with the focus.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
+  /// Keys that the status line shows before the help key if they fit, each with its title in the help up to a comma,
+  /// or with another short title. Neighbours may share a title. Keys that currently have no meaning are omitted. Those of a split view follow
+  /// those of the part with the focus.
+  ///
+  /// ```swift
+  /// keyHints = [("a", nil), ("d", "delete")]
+  /// ```
+  public var keyHints: [(key: KeyPress, title: String?)] = [] { didSet { setNeedsDisplay() } }
   /// The navigation controller of this screen, after it was pushed or while it runs as the root.
   public internal(set) weak var navigationController: NavigationController? {
     didSet { navigationControllerDidChange() }
@@ -76,7 +84,8 @@ open class ViewController {
   /// ```
   ///
   /// A run in progress is cancelled when the screen disappears; another one starts when it appears again. Each call
-  /// adds a refresh and replaces none: for an interval that changes, use a task that you cancel.
+  /// replaces the refresh of the one before, so that the interval can change; for a second rhythm, start a task in
+  /// ``viewDidAppear(_:)``.
   ///
   /// - Parameters:
   ///   - interval: the pause between the end of a run and the next one.
@@ -86,7 +95,7 @@ open class ViewController {
     every interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
     action: @escaping @MainActor () async -> Void
   ) {
-    refreshing.add {
+    refreshing.replace {
       Task {
         repeat { await action() } while (try? await clock.sleep(for: interval)) != nil
       }
@@ -232,28 +241,29 @@ open class ViewController {
   var backTitle: String { title }
 }
 
-/// Periodic actions of a visible screen.
+/// The periodic action of a visible screen.
+@MainActor
 private struct Refreshing {
-  typealias Start = @MainActor () -> Task<Void, Never>
+  private var begin: @MainActor () -> Task<Void, Never>? = { nil }
+  private var task: Task<Void, Never>?
+  private var isVisible = false
 
-  private var starts: [Start] = []
-  /// The running tasks; nil while the screen is not visible.
-  private var tasks: [Task<Void, Never>]?
-
-  @MainActor
-  mutating func add(_ start: @escaping Start) {
-    starts.append(start)
-    tasks?.append(start())
+  mutating func replace(_ begin: @escaping @MainActor () -> Task<Void, Never>) {
+    self.begin = begin
+    if isVisible {
+      stop()
+      start()
+    }
   }
 
-  @MainActor
   mutating func start() {
-    if tasks == nil { tasks = starts.map { $0() } }
+    if !isVisible { task = begin() }
+    isVisible = true
   }
 
   mutating func stop() {
-    for task in tasks ?? [] { task.cancel() }
-    tasks = nil
+    task?.cancel()
+    isVisible = false
   }
 }
 
@@ -283,7 +293,7 @@ extension ViewController {
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
   ///
-  /// A split view adds them to its list. An action that reads the row under the cursor makes that row the user's
+  /// The keys of a split view work whichever part has the focus. An action that reads the row under the cursor makes that row the user's
   /// choice: the cursor stays on it, so that the same key acts on the same row again; see
   /// ``TableView/holdCursor()``.
   ///
@@ -299,7 +309,7 @@ extension ViewController {
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () -> Void
   ) {
     checkKeys(keys, file, line)
-    tableScreen.bind(keys, title, conditions, action)
+    tableScreen.bind(keys, title, conditions, of: self, action)
   }
 
   /// Adds a key command with an asynchronous action, such as one that asks a question first.
@@ -314,7 +324,7 @@ extension ViewController {
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () async -> Void
   ) {
     checkKeys(keys, file, line)
-    tableScreen.bind(keys, title, conditions) { Task { await KeyAction.perform(action) } }
+    tableScreen.bind(keys, title, conditions, of: self) { Task { await KeyAction.perform(action) } }
   }
 }
 

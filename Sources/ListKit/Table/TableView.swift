@@ -96,11 +96,12 @@ open class TableView {
     }
   }
   /// Whether cursor and view follow the end of the list now, or its start if ``followsEnd`` is false: until the
-  /// user moves the cursor away, and again after end or home.
-  public var isFollowing: Bool { viewport.follows != nil }
+  /// user moves the cursor or scrolls away, and again after end or home.
+  public var isFollowing: Bool { viewport.isFollowing }
   /// The object that is called about the user's actions; for simple lists the closures below are enough.
   public weak var delegate: (any TableViewDelegate)?
-  /// Called when the cursor moves to another row or none, or to another cell.
+  /// Called when the cursor moves to another row or none, or to another cell, and when ``isFollowing`` has changed.
+  /// (What changed the rows is reported by ``TableViewDiffableDataSource/didApply``.)
   public var cursorDidMove: ((IndexPath?) -> Void)?
   /// Called with an index in ``columns`` when the user clicks that column's title, for example to sort by it.
   public var columnTitleAction: ((Int) -> Void)?
@@ -155,6 +156,8 @@ open class TableView {
   /// Moves the keyboard focus to the details of the cursor's row if they are on the
   /// screen; returns whether it did.
   private(set) var enterDetails: () -> Bool = { false }
+  /// ``isFollowing`` when ``cursorDidMove`` was called last.
+  private var wasFollowing = true
   /// Called after ``cursorDidMove``.
   private var cursorObserver: () -> Void = {}
   /// A call that is made when the table is deallocated.
@@ -227,6 +230,7 @@ open class TableView {
 
   /// Reports that the cursor moved to another row.
   private func reportCursorMove() {
+    wasFollowing = isFollowing
     cursorDidMove?(cursorRow?.indexPath)
     cursorObserver()
     feed?.cursorDidMove()
@@ -407,10 +411,13 @@ extension TableView {
     phase.beginDrawing(at: now)
   }
 
-  /// Ends a drawing, and reports that a change moved the cursor.
+  /// Ends a drawing, and reports that a change moved the cursor, or that the table began or ceased to follow an end.
   func endDrawing() {
     phase.endDrawing()
-    if phase.takeCursorMove() { reportCursorMove() }
+    if phase.takeCursorMove() { return reportCursorMove() }
+    guard isFollowing != wasFollowing else { return }
+    wasFollowing = isFollowing
+    cursorDidMove?(cursorRow?.indexPath)
   }
 
   /// Lays out the rows for a drawing, and anchors them for the next one.

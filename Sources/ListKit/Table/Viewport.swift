@@ -1,9 +1,9 @@
 /// The position of the user: which row the cursor is on, and which row is on which line of the screen.
 ///
 /// Events change it by ``after(_:shown:_:)``, which implements the laws of cursor and viewport.
-struct Viewport: Hashable {
+struct Viewport: Equatable {
   /// A row that stays on its line while others are inserted and removed around it.
-  struct Anchor: Hashable {
+  struct Anchor: Equatable {
     var identifier: RowIdentifier
     var line: Int
     /// The removed row that had the line: it keeps the line as long as it is displayed.
@@ -17,7 +17,7 @@ struct Viewport: Hashable {
   }
 
   /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
-  struct StripAnchor: Hashable {
+  struct StripAnchor: Equatable {
     var identifier: RowIdentifier
     var column: Int
   }
@@ -41,13 +41,15 @@ struct Viewport: Hashable {
   /// Whether that end is in view, or will be at the next drawing; if it was scrolled away, the top row stays
   /// instead (law 4).
   private var showsFollowedEnd = true
+  /// Whether an end is followed and in view.
+  var isFollowing: Bool { follows != nil && showsFollowedEnd }
   /// The end that is followed before the cursor is first moved; nil if none is.
   let startsAt: TableEnd?
   /// What the query may change.
   private var query = Query()
 
   /// A position to return to.
-  struct Place: Hashable {
+  struct Place: Equatable {
     var cursor: RowIdentifier?
     var anchor: Anchor?
     var showsCursor: Bool
@@ -67,7 +69,7 @@ struct Viewport: Hashable {
   ///   "" ──── begin ────▶ "no" ──── end ────▶ "", nothing had been found ──── rows ────▶ ""
   ///          keeps the position              returns to it
   /// ```
-  struct Query: Hashable {
+  struct Query: Equatable {
     /// The position before the query; nil without one.
     var before: Place?
     /// Whether the content has changed since the query began.
@@ -145,13 +147,13 @@ struct Viewport: Hashable {
   }
 }
 
-enum TableEnd: Hashable {
+enum TableEnd: Equatable {
   case first
   case last
 }
 
 /// An event that affects cursor or view.
-enum ViewportEvent: Hashable {
+enum ViewportEvent: Equatable {
   /// Rows were inserted, removed, moved, sorted or reloaded. The successor takes the cursor of a removed row:
   /// its next remaining sibling, else the previous one, else its parent, else the nearest row.
   case contentChanged(successor: RowIdentifier?)

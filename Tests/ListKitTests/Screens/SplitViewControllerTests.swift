@@ -67,6 +67,58 @@ import Testing
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[13].hasPrefix("▌ detail 100"))
   }
 
+  @Test("Panes are beside each other wherever their minimum widths fit, and keep them")
+  func minimumWidths() {
+    let screen = screen(columns: 51, lines: 20)
+    let edge = { screen.location(of: "│Detail")?.column }
+    expectEqual(edge(), nil)
+    screen.controller.minimumPrimaryColumnWidth = 30
+    screen.controller.minimumSecondaryColumnWidth = 20
+    expectEqual(edge(), 30)
+    screen.press("alt-<", "alt->")
+    expectEqual(edge(), 30)
+    screen.resize(columns: 50, lines: 20)
+    expectEqual(edge(), nil, "a column is missing")
+    screen.resize(columns: 80, lines: 20)
+    screen.drag(from: Point(line: 5, column: edge() ?? 0), to: Point(line: 5, column: 5))
+    expectEqual(edge(), 30)
+    screen.drag(from: Point(line: 5, column: 30), to: Point(line: 5, column: 79))
+    expectEqual(edge(), 59)
+    screen.controller.preferredPrimaryColumnWidthFraction = nil
+    screen.controller.minimumPrimaryColumnWidth = 55
+    expectEqual(edge(), 55)
+  }
+
+  @Test("Keys of a split view work in both parts, and a part's own key comes first") func keys() {
+    final class Count { var value = 0 }
+    let screen = screen()
+    let (split, own) = (Count(), Count())
+    screen.controller.addKeyCommand("z", "d", title: "what both do") { split.value += 1 }
+    screen.controller.keyHints = [("z", nil)]
+    detail.addKeyCommand("d", title: "what the details do") { own.value += 1 }
+    screen.press("z", "d")
+    #expect(split.value == 2 && own.value == 0)
+    screen.press(.tab, "z", "d")
+    #expect(split.value == 3 && own.value == 1)
+    #expect(screen.lines[19].contains("z what both do"), "\(screen.lines[19])")
+    screen.press(.function(1))
+    let help = { (key: String, title: String) in
+      screen.lines.contains { $0.contains("\(key)  ") && $0.contains(title) }
+    }
+    #expect(help("z", "what both do") && help("d", "what the details do"), "\(screen.lines)")
+    screen.press(.escape)
+    let drawn = Pane()
+    screen.controller.detailViewController = drawn
+    screen.press("z")
+    #expect(drawn.hasFocus && split.value == 4)
+    screen.controller.detailViewController = detail
+    let alone = TestScreen(drawn, columns: 40, lines: 10)
+    alone.press("z")
+    expectEqual(split.value, 4, "it has left the split view")
+  }
+
+  private final class Pane: ViewController {}
+
   @Test("Enter focuses visible details unless the list has a primary action") func enter() {
     let screen = screen()
     screen.press(.down, .function(1))

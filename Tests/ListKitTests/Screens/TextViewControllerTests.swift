@@ -17,6 +17,24 @@ import Testing
 
   private static func numbered(_ count: Int) -> Lines { Lines(count: count) { StyledText("line \($0)") } }
 
+  @Test("The table reports when it ceases to follow the end and when it follows it again") func following() {
+    let controller = TextViewController(.init(StyledText((0..<50).map(String.init).joined(separator: "\n"))))
+    controller.tableView.followsEnd = true
+    var log: [Bool] = []
+    controller.tableView.cursorDidMove = { [unowned controller] _ in
+      log.append(controller.tableView.isFollowing)
+    }
+    let screen = TestScreen(controller, columns: 20, lines: 10)
+    screen.press(.down)
+    expectEqual(log, [])
+    screen.press(.up)
+    screen.rest()
+    expectEqual(log, [false])
+    screen.press(.up, .end)
+    screen.rest()
+    expectEqual(log, [false, true])
+  }
+
   @Test("Arrows and pages scroll; there is no cursor") func scrolling() {
     let screen = screen(Self.numbered(100))
     #expect(screen.lines[0].hasPrefix("  line 0"))
