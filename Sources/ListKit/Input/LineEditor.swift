@@ -15,7 +15,7 @@ struct LineEditor: Hashable, Sendable {
 
   /// Whether newlines are kept, so that the text has several lines. Moving or deleting to a start or an end
   /// then refers to the current line.
-  private let keepsLines: Bool
+  let keepsLines: Bool
   /// The text, without control characters, and without newlines unless they are kept.
   private(set) var text: String
   /// The position where the next character is inserted, in characters from the start.

@@ -34,7 +34,7 @@ public final class AlertController {
   }
 
   /// The element that has the keyboard focus.
-  enum Focus: Hashable {
+  enum Focus: Equatable {
     case field(Int)
     case action(Int)
   }
@@ -60,6 +60,8 @@ public final class AlertController {
   var takesTextUnseen = false { didSet { hasTextUnseen = false } }
   private var hasTextUnseen = false
   var fieldList = FieldList()
+  /// Whether this is no question but the fields of a screen, which has no buttons.
+  var isScreen = false
   /// Whether escape would lose what was typed, so that it asks first.
   var hasChanges: () -> Bool = { false }
   /// Called once after the alert was closed, with the answer if there is one.
@@ -107,6 +109,8 @@ public final class AlertController {
     focus ?? (textFields.isEmpty ? defaultAction.map(Focus.action) : .field(0))
   }
 
+  var focusedField: Int? { if case .field(let index)? = currentFocus { index } else { nil } }
+
   // MARK: Keys
 
   /// What a key does to an alert.
@@ -114,8 +118,6 @@ public final class AlertController {
     case nothing
     case redraw
     case answered(AlertAction?)
-    /// Asks whether to discard the changes, and if so answers.
-    case discards(AlertAction?)
     case opensEditor(TextField)
   }
 
@@ -124,20 +126,15 @@ public final class AlertController {
   /// - Parameter command: the meaning of the key while text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard visibility == .seen else { return takeUnseen(press, meaning: command) }
-    fieldList.scrollToFocus()
-    if case .field(let index)? = currentFocus {
-      let field = textFields[index]
-      switch field.handle(press, meaning: command) {
-      case .redraw?: return .redraw
-      case .accepts?: return defaultAction.map(answer) ?? .nothing
-      case .opensEditor?: return .opensEditor(field)
-      case nil: break
-      }
+    fieldList.showsFocus = true
+    if let index = focusedField {
+      if let effect = textFields[index].handle(press, meaning: command) { return effect }
+      // Ctrl-d ends a text of several lines, where enter has another meaning.
+      if press == .control("d"), textFields[index].isMultiline { return accept(index) }
     }
     switch (press.key, currentFocus) {
     case (.escape, _): return cancel
-    case (.enter, .field(let index)) where index + 1 < textFields.count: return move(1)
-    case (.enter, .field): return defaultAction.map(answer) ?? .nothing
+    case (.enter, .field(let index)): return accept(index)
     case (.enter, .action(let index)): return answer(index)
     case (.pageDown, _): return scroll(by: scrolling.page)
     case (.pageUp, _): return scroll(by: -scrolling.page)
@@ -159,7 +156,7 @@ public final class AlertController {
   /// Handles a key that was typed before the alert was visible: text goes to the field, enter after text
   /// accepts it, and anything else ends the text.
   private func takeUnseen(_ press: KeyPress, meaning command: Command?) -> Effect {
-    guard takesTextUnseen, case .field(let index)? = currentFocus else { return .nothing }
+    guard takesTextUnseen, let index = focusedField else { return .nothing }
     if case .edit(let edit)? = command {
       textFields[index].apply(edit)
       hasTextUnseen = true
@@ -185,9 +182,7 @@ public final class AlertController {
   }
 
   func paste(_ text: String) -> Effect {
-    guard visibility == .seen || takesTextUnseen, case .field(let index)? = currentFocus else {
-      return .nothing
-    }
+    guard visibility == .seen || takesTextUnseen, let index = focusedField else { return .nothing }
     textFields[index].apply(.insert(text))
     hasTextUnseen = true
     return .redraw
@@ -195,41 +190,46 @@ public final class AlertController {
 
   private var cancel: Effect {
     let action = actions.first { $0.style == .cancel }
-    guard action?.isEnabled ?? true else { return .nothing }
-    return hasChanges() ? .discards(action) : .answered(action)
+    return action?.isEnabled ?? true ? .answered(action) : .nothing
+  }
+
+  /// Goes from a field to the next one; from the last, chooses the default answer.
+  private func accept(_ field: Int) -> Effect {
+    field + 1 < textFields.count ? move(1) : defaultAction.map(answer) ?? .nothing
   }
 
   /// Chooses an answer. If it does not cancel and a field has an invalid text, moves the focus to that field
   /// instead.
   func answer(_ index: Int) -> Effect {
     guard actions[index].isEnabled else { return .nothing }
-    if actions[index].style == .cancel {
-      return hasChanges() ? .discards(actions[index]) : .answered(actions[index])
+    guard actions[index].style != .cancel, let invalid = fieldList.firstProblem() else {
+      return .answered(actions[index])
     }
-    guard let invalid = fieldList.firstProblem() else { return .answered(actions[index]) }
     focus = .field(invalid)
-    fieldList.scrollToFocus()
+    fieldList.showsFocus = true
     return .redraw
   }
 
   /// Moves the focus to the next or the previous of all fields and enabled answers.
   private func move(_ step: Int) -> Effect {
-    let stops =
-      textFields.indices.map(Focus.field) + actions.indices.filter { actions[$0].isEnabled }.map(Focus.action)
+    let answers = actions.indices.filter { actions[$0].isEnabled && !isScreen }
+    let stops = textFields.indices.map(Focus.field) + answers.map(Focus.action)
     guard let current = currentFocus.flatMap(stops.firstIndex), stops.count > 1 else {
       focus = stops.first
       return .redraw
     }
     if case .field(let index) = stops[current] { textFields[index].leave() }
     focus = stops[(current + step + stops.count) % stops.count]
-    if case .field(let index)? = focus { textFields[index].enter(from: step) }
+    if let next = focusedField { textFields[next].enter(from: step) }
     return .redraw
   }
 
-  /// Moves the focus to a field that was clicked.
-  func focus(onField index: Int) {
-    if case .field(let former)? = currentFocus, former != index { textFields[former].leave() }
+  /// Handles a click at a place of the fields as last drawn.
+  func click(_ place: Point) -> Effect {
+    guard let index = fieldList.click(place) else { return .nothing }
+    if let former = focusedField, former != index { textFields[former].leave() }
     focus = .field(index)
+    return .redraw
   }
 
   /// Chooses the only enabled answer whose title starts with a character; if there are several, focuses the
@@ -467,8 +467,7 @@ extension AlertController {
         line: layout.fieldLines.lowerBound, column: layout.margin,
         columns: max(0, canvas.size.columns - 2 * layout.margin), lines: layout.fieldLines.count)
       canvas.inside(room) {
-        let index: Int? = if case .field(let index)? = focus { index } else { nil }
-        fieldList.draw(in: &$0, layout.fields, focus: index, theme: theme)
+        fieldList.draw(in: &$0, layout.fields, focus: focusedField, theme: theme)
       }
       for (index, rect) in layout.actions {
         canvas.inside(rect) { draw(actions[index], hasFocus: focus == .action(index), in: &$0, theme: theme) }
@@ -479,7 +478,7 @@ extension AlertController {
 
   private var keyHints: [KeyHint] {
     if actions.count == 1, textFields.isEmpty { return [KeyHint("enter", "close")] }
-    guard case .field(let index)? = currentFocus else {
+    guard let index = focusedField else {
       return [KeyHint("enter", "choose"), KeyHint("esc", "cancel")]
     }
     return [

@@ -1,16 +1,20 @@
-/// A text of several lines that is being edited, and its position on the screen. Long lines continue in the
-/// next row.
+/// A text that is being edited, and its position on the screen. If it is one line, it scrolls sideways; if it has
+/// several lines, long ones continue in the next row.
 @MainActor
 struct EditedText {
-  private(set) var editor: LineEditor
+  var editor: LineEditor
   private var firstRow = 0
+  /// The number of columns scrolled out at the left.
+  private var hiddenColumns = 0
   /// The column that the insertion point keeps while it moves from row to row.
   private var column: Int?
   /// The size of the area where the text was last drawn.
   private var size = Size(columns: .max, lines: 1)
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
 
-  init(_ text: String) { editor = LineEditor(lines: text) }
+  init(_ text: String = "", hasLines: Bool = false) {
+    editor = hasLines ? LineEditor(lines: text) : LineEditor(text)
+  }
 
   mutating func apply(_ edit: Edit) {
     editor.apply(edit)
@@ -30,7 +34,8 @@ struct EditedText {
 
   /// Moves the insertion point to the character at a position of the last drawing.
   mutating func moveInsertionPoint(to place: Point) {
-    self.place(row: firstRow + place.line, column: place.column, in: rows(in: size.columns, metrics))
+    let rows = rows(in: size.columns, metrics)
+    self.place(row: firstRow + place.line, column: hiddenColumns + place.column, in: rows)
     column = nil
   }
 
@@ -52,6 +57,7 @@ struct EditedText {
 
   /// Returns the character range of each row, without the newline.
   private func rows(in columns: Int, _ metrics: TextMetrics) -> [Range<Int>] {
+    guard editor.keepsLines else { return [0..<editor.text.count] }
     // The last column is reserved for the insertion point after the text.
     let room = max(1, columns - 1)
     var rows: [Range<Int>] = []
@@ -77,20 +83,26 @@ struct EditedText {
     metrics.width(of: String(editor.text.dropFirst(range.lowerBound).prefix(range.count)))
   }
 
-  /// Draws as many rows as fit, including the row with the insertion point.
-  mutating func draw(in canvas: inout Canvas, placeholder: String, hasFocus: Bool, theme: Theme) {
+  /// Draws as many rows as fit, and the insertion point in any case.
+  ///
+  /// - Parameter isSecure: whether the characters are hidden.
+  mutating func draw(
+    in canvas: inout Canvas, placeholder: String, isSecure: Bool = false, hasFocus: Bool, theme: Theme
+  ) {
     (size, metrics) = (canvas.size, canvas.metrics)
     if editor.text.isEmpty { canvas.write(StyledText(placeholder), style: theme.secondaryText) }
     let rows = rows(in: size.columns, metrics)
     let current = row(of: editor.insertionPoint, in: rows)
     firstRow = min(max(firstRow, current - size.lines + 1), current, max(0, rows.count - size.lines))
-    let characters = Array(editor.text)
+    let before = rows[current].lowerBound..<editor.insertionPoint
+    let insertion = isSecure ? before.count : width(of: before)
+    hiddenColumns = hasFocus ? max(0, insertion - max(0, size.columns - 1)) : 0
+    let sign: Character = canvas.traits.isUnicode ? "•" : "*"
+    let characters = Array(isSecure ? String(repeating: sign, count: editor.text.count) : editor.text)
     for (line, row) in rows.dropFirst(firstRow).prefix(size.lines).enumerated() {
-      canvas.place(metrics.glyphs(of: String(characters[row]), style: theme.text), line: line, column: 0)
+      let glyphs = metrics.glyphs(of: String(characters[row]), style: theme.text)
+      canvas.place(glyphs, line: line, column: -hiddenColumns)
     }
-    if hasFocus {
-      canvas.placeCursor(
-        line: current - firstRow, column: width(of: rows[current].lowerBound..<editor.insertionPoint))
-    }
+    if hasFocus { canvas.placeCursor(line: current - firstRow, column: insertion - hiddenColumns) }
   }
 }

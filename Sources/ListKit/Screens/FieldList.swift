@@ -14,13 +14,11 @@ struct FieldList {
   /// The number of lines scrolled out at the top.
   private var offset = 0
   /// Whether the next drawing scrolls to the field with the focus.
-  private var showsFocus = true
-  private var drawn = FieldLayout()
+  var showsFocus = true
+  private var drawn: FieldLayout?
   private var drawnLines = 0
 
   init(_ fields: [TextField] = []) { self.fields = fields }
-
-  mutating func scrollToFocus() { showsFocus = true }
 
   /// The columns of the widest label and the space after it; 0 without labels.
   func labelColumns(_ metrics: TextMetrics) -> Int {
@@ -31,7 +29,7 @@ struct FieldList {
   /// Scrolls by a number of lines, as far as there are any.
   mutating func scroll(by lines: Int) {
     showsFocus = false
-    offset = min(max(0, offset + lines), max(0, drawn.lineCount - drawnLines))
+    offset = min(max(0, offset + lines), max(0, (drawn?.lineCount ?? 0) - drawnLines))
   }
 
   /// Marks all errors.
@@ -42,13 +40,13 @@ struct FieldList {
   /// Handles a click at a place of the last drawing.
   ///
   /// - Returns: the field there.
-  mutating func click(_ place: Point) -> Int? {
+  func click(_ place: Point) -> Int? {
     let line = place.line + offset
-    guard (0..<drawnLines).contains(place.line),
-      let index = drawn.fields.firstIndex(where: { $0.contains(line) })
+    guard let drawn, (0..<drawnLines).contains(place.line),
+      let index = drawn.fields.firstIndex(where: { $0.rows.contains(line) })
     else { return nil }
     fields[index].click(
-      Point(line: line - drawn.fields[index].lowerBound, column: place.column), from: drawn.textColumn)
+      Point(line: line - drawn.fields[index].rows.lowerBound, column: place.column - drawn.textColumn))
     return index
   }
 
@@ -56,30 +54,28 @@ struct FieldList {
   mutating func draw(in canvas: inout Canvas, _ layout: FieldLayout, focus: Int?, theme: Theme) {
     (drawn, drawnLines) = (layout, canvas.size.lines)
     offset = min(offset, max(0, layout.lineCount - drawnLines))
-    if showsFocus, let focus, layout.fields.indices.contains(focus) {
-      let needed = layout.lines(of: focus, row: fields[focus].focusedRow)
-      offset = max(min(offset, needed.lowerBound), needed.upperBound - drawnLines)
-      offset = min(offset, needed.lowerBound)
+    if showsFocus, let focus {
+      let needed = layout.fields[focus].lines(ofRow: fields[focus].focusedRow)
+      offset = min(max(offset, needed.upperBound - drawnLines), needed.lowerBound)
     }
     let sign = canvas.traits.isAccessible ? " " : canvas.traits.isUnicode ? "❯" : ">"
-    for (index, field) in fields.enumerated() {
-      let (lines, hasFocus) = (layout.fields[index], index == focus)
-      if let line = layout.notes[index], let note = field.shownNote {
+    let labelColumns = max(0, layout.textColumn - FieldLayout.labelColumn - 2)
+    let textColumns = max(0, canvas.size.columns - layout.textColumn)
+    for (index, (field, place)) in zip(fields, layout.fields).enumerated() {
+      let (hasFocus, first) = (index == focus, place.rows.lowerBound - offset)
+      if place.hasNote, let note = field.shownNote {
         canvas.write(
-          StyledText(note), line: line - offset, column: layout.textColumn,
+          StyledText(note), line: place.rows.upperBound - offset, column: layout.textColumn,
           style: field.hasProblem ? theme.deleted.mark : theme.secondaryText)
       }
+      guard first < drawnLines, first + place.rows.count > 0 else { continue }
+      canvas.write(StyledText(hasFocus ? sign : " "), line: first, style: theme.prompt)
+      canvas.write(
+        StyledText(field.label), line: first, column: FieldLayout.labelColumn, width: labelColumns,
+        style: hasFocus ? theme.title : theme.secondaryText)
       let room = Rect(
-        line: lines.lowerBound - offset, column: 0, columns: canvas.size.columns, lines: lines.count)
-      guard room.lines.overlaps(0..<drawnLines) else { continue }
-      canvas.inside(room) { canvas in
-        canvas.write(StyledText(hasFocus ? sign : " "), style: theme.prompt)
-        canvas.write(
-          StyledText(field.label), column: FieldLayout.labelColumn,
-          width: max(0, layout.textColumn - FieldLayout.labelColumn - 2),
-          style: hasFocus ? theme.title : theme.secondaryText)
-        field.draw(in: &canvas, from: layout.textColumn, hasFocus: hasFocus, theme: theme)
-      }
+        line: first, column: layout.textColumn, columns: textColumns, lines: place.rows.count)
+      canvas.inside(room) { field.draw(in: &$0, hasFocus: hasFocus, theme: theme) }
     }
   }
 }
@@ -87,9 +83,20 @@ struct FieldList {
 /// The lines of fields, from the first line of the first field.
 @MainActor
 struct FieldLayout {
-  private(set) var fields: [Range<Int>] = []
-  /// The line of each field's note.
-  private(set) var notes: [Int?] = []
+  struct Place {
+    let rows: Range<Int>
+    /// Whether the line below the rows is for a note.
+    let hasNote: Bool
+
+    /// The lines that have to be visible to see the entire field, or one of its rows.
+    func lines(ofRow row: Int?) -> Range<Int> {
+      let first = rows.lowerBound + (row ?? 0)
+      let last = row.map { rows.lowerBound + $0 + 1 } ?? rows.upperBound
+      return first..<(last == rows.upperBound && hasNote ? last + 1 : last)
+    }
+  }
+
+  private(set) var fields: [Place] = []
   private(set) var lineCount = 0
   /// The column where texts start, after the labels.
   private(set) var textColumn = labelColumn
@@ -99,8 +106,6 @@ struct FieldLayout {
   /// The number of lines of a text with several, if they fit.
   private static let leastLines = 5
 
-  init() {}
-
   /// - Parameters:
   ///   - size: the columns, and the lines that are free.
   ///   - hasNotes: whether there is room for notes.
@@ -108,22 +113,11 @@ struct FieldLayout {
     textColumn += min(list.labelColumns(metrics), max(3, size.columns / 3))
     for (index, field) in list.fields.enumerated() {
       let rows = field.rowCount(in: max(1, size.columns - textColumn), metrics)
-      let hasNote = field.shownNote != nil
-      let others = list.fields.count - index - 1
-      let room = size.lines - lineCount - others - (hasNote ? 1 : 0)
+      let note = field.shownNote == nil ? 0 : 1
+      let room = size.lines - lineCount - (list.fields.count - index - 1) - note
       let height = field.isMultiline ? max(1, min(max(Self.leastLines, rows), room)) : rows
-      fields.append(lineCount..<lineCount + height)
-      lineCount += height
-      notes.append(hasNote && hasNotes ? lineCount : nil)
-      if hasNote && hasNotes { lineCount += 1 }
+      fields.append(Place(rows: lineCount..<lineCount + height, hasNote: hasNotes && note == 1))
+      lineCount += height + (hasNotes ? note : 0)
     }
-  }
-
-  /// The lines of a field, or of one of its rows, that have to be visible.
-  func lines(of field: Int, row: Int?) -> Range<Int> {
-    let end = (notes[field] ?? fields[field].upperBound - 1) + 1
-    guard let row else { return fields[field].lowerBound..<end }
-    let line = fields[field].lowerBound + row
-    return line..<(line + 1 == fields[field].upperBound ? end : line + 1)
   }
 }

@@ -4,9 +4,9 @@
 ///   one        ‹ WPA2 ›          left, right, space and first letters choose
 ///   several    [x] Monday        up and down move, space chooses
 ///              [ ] Tuesday
-///   a switch   ──●               space switches
+///   a switch   ──● on            space switches
 /// ```
-struct FieldOptions: Hashable {
+struct FieldOptions: Equatable {
   let titles: [String]
   /// Whether several may be chosen, and none.
   let isMultiple: Bool
@@ -75,10 +75,11 @@ struct FieldOptions: Hashable {
     guard isMultiple else { return drawChoice(in: &canvas, symbols, hasFocus: hasFocus, theme: theme) }
     for (row, title) in titles.enumerated() {
       let isChosen = chosen.contains(row)
-      let sign =
-        isToggle || symbols.areWords
-        ? (isChosen ? symbols.switchOn : symbols.switchOff) : isChosen ? "[x]" : "[ ]"
-      let text = isToggle ? sign : symbols.areWords ? "\(title) \(sign)" : "\(sign) \(title)"
+      let sign = isChosen ? symbols.switchOn : symbols.switchOff
+      // The symbols that are lines need a word, too.
+      let switched = symbols.isUnicode ? "\(sign) \(isChosen ? "on" : "off")" : sign
+      let text =
+        isToggle ? switched : symbols.areWords ? "\(title) \(sign)" : "[\(isChosen ? "x" : " ")] \(title)"
       canvas.write(StyledText(text), line: row, style: theme.text)
     }
     if hasFocus { canvas.placeCursor(line: current, column: isToggle || symbols.areWords ? 0 : 1) }

@@ -6,6 +6,7 @@
 ///   fields: [
 ///     .textField("Name", \.name) { $0.isEmpty ? "a server has a name" : nil },
 ///     .numberField("Port", \.port, in: 1...65_535),
+///     .picker("Log level", \.level, from: Level.allCases),
 ///     .toggle("Starts by itself", \.startsByItself),
 ///   ]
 /// ) { server in try save(server) }
@@ -23,8 +24,6 @@
 public final class FormController<Value>: ViewController {
   private let form: Form<Value>
   private let saveHandler: (Value) throws -> Void
-  private var list: FieldList
-  private var focus = 0
 
   /// Creates a form.
   ///
@@ -39,149 +38,96 @@ public final class FormController<Value>: ViewController {
     saveHandler: @escaping @MainActor (Value) throws -> Void
   ) {
     trapUnless(!fields.isEmpty, "FormController init: the form '\(title)' has no fields")
-    form = Form(value, fields)
-    list = FieldList(form.fields)
+    form = Form(value, fields, in: AlertController(title: title))
     self.saveHandler = saveHandler
     super.init()
     self.title = title
+    form.alert.isScreen = true
+    form.alert.visibility = .seen
+    form.alert.addAction(AlertAction(title: "save"))
     // Letters are text.
     for index in tableScreen.keyMap.bindings.indices {
       tableScreen.keyMap.bindings[index].keys.removeAll(where: \.isPrintable)
     }
-    addKeyCommand(.up, KeyPress(.tab, .shift), title: "previous field") { [unowned self] in move(by: -1) }
-    addKeyCommand(.down, .tab, title: "next field") { [unowned self] in move(by: 1) }
-    addKeyCommand(.enter, title: "next field; after the last, save") { [unowned self] in
-      if focus + 1 < list.fields.count { move(by: 1) } else { save() }
-    }
-    addKeyCommand(.control("s"), title: "save") { [unowned self] in save() }
-    keyHints = [(.control("s"), "save")]
+    // The fields handle these keys; here they are for the help.
+    tableScreen.keyMap.bind("shift-tab", .up, to: .moveCursor(-1), "previous field", when: .whenNotTyping)
+    tableScreen.keyMap.bind(
+      .tab, .enter, .down, to: .moveCursor(1), "next field; enter in the last one saves", when: .whenNotTyping
+    )
+    addKeyCommand(.control("s"), title: "save") { [unowned self] in _ = take(form.alert.answer(0)) }
+    keyHints = [(.control("s"), nil)]
   }
-
-  /// The value that was shown first, set or saved last. Setting it shows it in all fields.
-  public var value: Value {
-    get { form.value }
-    set {
-      form.value = newValue
-      setNeedsDisplay()
-    }
-  }
-
-  /// Whether the fields show something else than ``value``.
-  public var hasChanges: Bool { form.hasChanges }
-
-  // MARK: Events
 
   public override func handle(_ event: Event) -> Bool {
     switch event {
-    case .key(.escape) where hasChanges:
+    case .key(let press):
+      take(form.alert.handle(press, meaning: tableScreen.keyMap.meaningInText(of: press)))
+    case .paste(let text, _): take(form.alert.paste(text))
+    case .mouse(let mouse) where mouse.action == .wheelUp: take(form.alert.scroll(by: -TableView.wheelLines))
+    case .mouse(let mouse) where mouse.action == .wheelDown: take(form.alert.scroll(by: TableView.wheelLines))
+    case .mouse(let mouse) where mouse.action == .press: take(form.alert.click(mouse.location))
+    default: false
+    }
+  }
+
+  /// - Returns: whether there was an effect.
+  private func take(_ effect: AlertController.Effect) -> Bool {
+    switch effect {
+    case .nothing: return false
+    case .answered(nil) where form.hasChanges:
       tableScreen.askToDiscard { [weak self] in
         self?.form.showValue()
-        self?.goBack()
+        self?.tableScreen.perform(.back)
       }
-      return true
-    case .key(let press): return handle(press)
-    case .paste(let text, _):
-      list.scrollToFocus()
-      list.fields[focus].apply(.insert(text))
-      return true
-    case .mouse(let mouse): return handle(mouse)
-    case .resize, .resume, .traitsChange, .terminate, .hangup: return false
-    }
-  }
-
-  private func handle(_ press: KeyPress) -> Bool {
-    list.scrollToFocus()
-    let field = list.fields[focus]
-    switch field.handle(press, meaning: tableScreen.keyMap.meaningInText(of: press)) {
-    case .redraw?: break
-    case .accepts?: move(by: 1)
-    case .opensEditor?:
-      Task {
-        await field.edit(with: tableScreen.editText)
-        setNeedsDisplay()
+    case .answered(nil): tableScreen.perform(.back)
+    case .answered:
+      let value = form.edited
+      do {
+        try saveHandler(value)
+        form.value = value
+        tableScreen.perform(.back)
+      } catch {
+        let alert = AlertController(title: "Not saved", message: "\(error)")
+        alert.addAction(AlertAction(title: "OK", style: .cancel))
+        tableScreen.present(alert)
       }
-    case nil: return false
+    case .redraw, .opensEditor: tableScreen.take(effect, of: form.alert)
     }
     return true
   }
-
-  private func handle(_ mouse: MouseEvent) -> Bool {
-    switch mouse.action {
-    case .wheelUp: list.scroll(by: -TableView.wheelLines)
-    case .wheelDown: list.scroll(by: TableView.wheelLines)
-    case .press:
-      guard let index = list.click(mouse.location) else { return false }
-      if index != focus { list.fields[focus].leave() }
-      focus = index
-    default: return false
-    }
-    return true
-  }
-
-  private func move(by step: Int) {
-    list.fields[focus].leave()
-    focus = (focus + step + list.fields.count) % list.fields.count
-    list.fields[focus].enter(from: step)
-    setNeedsDisplay()
-  }
-
-  private func save() {
-    list.scrollToFocus()
-    setNeedsDisplay()
-    if let problem = list.firstProblem() { return focus = problem }
-    let value = form.edited
-    do {
-      try saveHandler(value)
-      form.value = value
-      goBack()
-    } catch {
-      let alert = AlertController(title: "Not saved", message: "\(error)")
-      alert.addAction(AlertAction(title: "OK", style: .cancel))
-      tableScreen.present(alert)
-    }
-  }
-
-  private func goBack() { tableScreen.perform(.back) }
-
-  // MARK: Drawing
 
   public override func draw(in canvas: inout Canvas) {
-    let layout = FieldLayout(list, in: canvas.size, canvas.metrics)
-    list.draw(in: &canvas, layout, focus: hasFocus ? focus : nil, theme: currentTheme)
+    let layout = FieldLayout(form.alert.fieldList, in: canvas.size, canvas.metrics)
+    let focus = hasFocus ? form.alert.focusedField : nil
+    form.alert.fieldList.draw(in: &canvas, layout, focus: focus, theme: currentTheme)
   }
 }
 
-// MARK: - Form
-
-/// The fields of a form, and the value that they edit.
+/// The fields of a form in an alert, and the value that they edit.
 @MainActor
 final class Form<Value> {
-  let fields: [TextField]
+  let alert: AlertController
   private let definitions: [FormField<Value>]
-  /// The value that the fields showed first.
+  /// The value that was shown first, or saved last.
   var value: Value { didSet { showValue() } }
 
-  init(_ value: Value, _ definitions: [FormField<Value>]) {
-    self.value = value
-    self.definitions = definitions
-    fields = definitions.map { $0.make() }
+  init(_ value: Value, _ definitions: [FormField<Value>], in alert: AlertController) {
+    (self.value, self.definitions, self.alert) = (value, definitions, alert)
+    alert.hasChanges = { [unowned self] in hasChanges }
     showValue()
   }
 
-  func showValue() {
-    for (field, definition) in zip(fields, definitions) { definition.show(value, field) }
-  }
+  func showValue() { alert.fieldList = FieldList(definitions.map { $0.make(value) }) }
 
   var hasChanges: Bool {
-    zip(fields, definitions).contains { field, definition in
-      let former = definition.make()
-      definition.show(value, former)
+    zip(alert.textFields, definitions).contains { field, definition in
+      let former = definition.make(value)
       return field.text != former.text || field.chosen != former.chosen
     }
   }
 
   /// The value with what the fields show.
   var edited: Value {
-    zip(fields, definitions).reduce(into: value) { $1.1.store($1.0, &$0) }
+    zip(alert.textFields, definitions).reduce(into: value) { $1.1.store($1.0, &$0) }
   }
 }

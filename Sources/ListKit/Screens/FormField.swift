@@ -1,47 +1,43 @@
-/// A field of a form: what it is called, which property it edits, and what it accepts.
-///
-/// ```swift
-/// let fields: [FormField<Server>] = [
-///   .textField("Name", \.name) { $0.isEmpty ? "a server has a name" : nil },
-///   .numberField("Port", \.port, in: 1...65_535),
-///   .picker("Log level", \.level, from: Level.allCases),
-///   .toggle("Starts by itself", \.startsByItself),
-/// ]
-/// ```
+/// A field of a form, as in the example of ``FormController``: what it is called, which property it edits, and what
+/// it accepts.
 @MainActor
 public struct FormField<Value> {
-  let make: () -> TextField
-  /// Shows the property of a value.
-  let show: (Value, TextField) -> Void
+  /// Makes a field that shows the property of a value.
+  let make: (Value) -> TextField
   /// Stores what a field without an error shows.
   let store: (TextField, inout Value) -> Void
 
+  /// A field that is typed.
   private init(
-    _ label: String, show: @escaping (Value, TextField) -> Void,
-    store: @escaping (TextField, inout Value) -> Void, configure: @escaping (TextField) -> Void = { _ in }
+    _ label: String, get: @escaping (Value) -> String, set: @escaping (inout Value, String) -> Void,
+    configure: @escaping (TextField) -> Void
   ) {
     make = {
-      let field = TextField()
-      field.label = label
-      field.checksWhenLeft = true
+      let field = TextField(label: label)
       configure(field)
+      field.text = get($0)
       return field
     }
-    (self.show, self.store) = (show, store)
+    store = { set(&$1, $0.text) }
   }
 
   private init(
     _ label: String, _ value: WritableKeyPath<Value, String>, configure: @escaping (TextField) -> Void
   ) {
-    self.init(
-      label, show: { $1.text = $0[keyPath: value] }, store: { $1[keyPath: value] = $0.text },
-      configure: configure)
+    self.init(label, get: { $0[keyPath: value] }, set: { $0[keyPath: value] = $1 }, configure: configure)
   }
-}
 
-// MARK: - Texts
+  /// A field that is chosen from.
+  private init(
+    _ label: String, _ titles: [String], isMultiple: Bool, get: @escaping (Value) -> [Int],
+    set: @escaping (inout Value, Set<Int>) -> Void
+  ) {
+    make = {
+      TextField(label: label, FieldOptions(titles, isMultiple: isMultiple, chosen: Set(get($0))))
+    }
+    store = { set(&$1, $0.chosen) }
+  }
 
-extension FormField {
   /// A text of one line or several.
   ///
   /// - Parameters:
@@ -58,10 +54,8 @@ extension FormField {
     completions: @escaping (String) -> [String] = { _ in [] }
   ) -> Self {
     Self(label, value) {
-      $0.placeholder = placeholder
-      $0.isMultiline = isMultiline
-      $0.validator = validator
-      $0.completions = completions
+      ($0.placeholder, $0.isMultiline) = (placeholder, isMultiline)
+      ($0.validator, $0.completions) = (validator, completions)
     }
   }
 
@@ -71,9 +65,7 @@ extension FormField {
     validator: @escaping (String) -> String? = { _ in nil }
   ) -> Self {
     Self(label, value) {
-      $0.placeholder = placeholder
-      $0.isSecureTextEntry = true
-      $0.validator = validator
+      ($0.placeholder, $0.isSecureTextEntry, $0.validator) = (placeholder, true, validator)
     }
   }
 
@@ -82,15 +74,11 @@ extension FormField {
   public static func datePicker(_ label: String, _ value: WritableKeyPath<Value, String>) -> Self {
     Self(label, value) {
       $0.placeholder = "YYYY-MM-DD"
-      $0.validator = { $0.isEmpty ? nil : CalendarDay.read($0).problem }
-      $0.step = { CalendarDay.read($0).day?.advanced($1)?.description }
+      $0.validator = { $0.isEmpty || CalendarDay($0) != nil ? nil : "no day, such as 2026-11-27" }
+      $0.step = { CalendarDay($0)?.advanced($1)?.description }
     }
   }
-}
 
-// MARK: - Numbers
-
-extension FormField {
   /// A whole number; up and down change it by a step, within the bounds.
   public static func numberField(
     _ label: String, _ value: WritableKeyPath<Value, Int>, in bounds: ClosedRange<Int>? = nil, step: Int = 1
@@ -124,8 +112,8 @@ extension FormField {
       Number(text).flatMap { text.contains("x") || text.contains("X") || "\($0)".contains("n") ? nil : $0 }
     }
     return Self(
-      label, show: { $1.text = "\($0[keyPath: value])" },
-      store: { field, whole in number(field.text).map { whole[keyPath: value] = $0 } }
+      label, get: { "\($0[keyPath: value])" },
+      set: { whole, text in number(text).map { whole[keyPath: value] = $0 } }
     ) {
       $0.placeholder = bounds.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
       $0.validator = { text in
@@ -139,17 +127,12 @@ extension FormField {
       }
     }
   }
-}
 
-// MARK: - Choices
-
-extension FormField {
   /// A switch, on or off.
   public static func toggle(_ label: String, _ value: WritableKeyPath<Value, Bool>) -> Self {
     Self(
-      label,
-      show: { $1.options = FieldOptions([""], isMultiple: true, chosen: $0[keyPath: value] ? [0] : []) },
-      store: { $1[keyPath: value] = $0.chosen == [0] })
+      label, [""], isMultiple: true, get: { $0[keyPath: value] ? [0] : [] },
+      set: { $0[keyPath: value] = $1 == [0] })
   }
 
   /// One of several choices. A value that is not among them stays until another one is chosen.
@@ -161,57 +144,41 @@ extension FormField {
   ///   - title: returns the title of a choice.
   public static func picker<Choice: Hashable>(
     _ label: String, _ value: WritableKeyPath<Value, Choice>, from choices: [Choice],
-    title: @escaping (Choice) -> String = { "\($0)" }
+    title: (Choice) -> String = { "\($0)" }
   ) -> Self {
     Self(
-      label,
-      show: {
-        let chosen = choices.firstIndex(of: $0[keyPath: value]).map { [$0] } ?? []
-        $1.options = FieldOptions(choices.map(title), isMultiple: false, chosen: Set(chosen))
-      }, store: { if let choice = $0.chosen.first { $1[keyPath: value] = choices[choice] } })
+      label, choices.map(title), isMultiple: false,
+      get: { whole in choices.indices.filter { choices[$0] == whole[keyPath: value] } },
+      set: { whole, chosen in chosen.first.map { whole[keyPath: value] = choices[$0] } })
   }
 
   /// Any number of several choices. Values that are not among them stay.
   public static func picker<Choice: Hashable>(
     _ label: String, _ value: WritableKeyPath<Value, Set<Choice>>, from choices: [Choice],
-    title: @escaping (Choice) -> String = { "\($0)" }
+    title: (Choice) -> String = { "\($0)" }
   ) -> Self {
     Self(
-      label,
-      show: { whole, field in
-        let chosen = choices.indices.filter { whole[keyPath: value].contains(choices[$0]) }
-        field.options = FieldOptions(choices.map(title), isMultiple: true, chosen: Set(chosen))
-      },
-      store: { field, whole in
-        whole[keyPath: value] = whole[keyPath: value].subtracting(choices).union(
-          field.chosen.map { choices[$0] })
-      })
+      label, choices.map(title), isMultiple: true,
+      get: { whole in choices.indices.filter { whole[keyPath: value].contains(choices[$0]) } },
+      set: { $0[keyPath: value] = $0[keyPath: value].subtracting(choices).union($1.map { choices[$0] }) })
   }
 }
 
-// MARK: - CalendarDay
-
 /// A day of the Gregorian calendar, from year 1 to 9999.
-struct CalendarDay: Hashable, CustomStringConvertible {
-  private(set) var year, month, day: Int
+struct CalendarDay: Equatable, CustomStringConvertible {
+  private var year, month, day: Int
 
-  /// Reads a day, or returns the reason why a text is none.
-  static func read(_ text: String) -> (day: Self?, problem: String?) {
+  /// Reads a day; nil if the text is none.
+  init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isDay =
-      parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
-    let numbers = parts.compactMap { Int($0) }
-    guard isDay, numbers.count == 3 else { return (nil, "a date is written as 2026-11-27") }
-    let read = Self(year: numbers[0], month: numbers[1], day: numbers[2])
-    if read.year < 1 { return (nil, "there is no year 0") }
-    guard (1...12).contains(read.month) else { return (nil, "there is no month \(read.month)") }
-    if (1...read.dayCount).contains(read.day) { return (read, nil) }
-    return (nil, "\(parts[0])-\(parts[1]) has \(read.dayCount) days")
+    let numbers = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
+    guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else { return nil }
+    (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    guard year > 0, (1...12).contains(month), (1...dayCount).contains(day) else { return nil }
   }
 
   var description: String {
-    func padded(_ number: Int, _ count: Int) -> String { String("\(number + 10_000)".suffix(count)) }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    [(year, 4), (month, 2), (day, 2)].map { String("\($0 + 10_000)".suffix($1)) }.joined(separator: "-")
   }
 
   /// Returns the next day for 1, the previous for -1; nil beyond the last year and before the first.

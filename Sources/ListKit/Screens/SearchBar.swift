@@ -18,7 +18,9 @@ public final class SearchBar {
   var textDidChange: (String) -> Void = { _ in }
   /// The text before the query; nil for the default prompt.
   var prompt: String?
-  private var line = EditedLine()
+  private var line = EditedText()
+  /// The column where the query starts, after the prompt.
+  private var textColumn = 0
   var editor: LineEditor { line.editor }
   /// A note about the characters or bytes that the last insertion left out; nil if it left out nothing.
   private(set) var omission: String?
@@ -51,7 +53,7 @@ public final class SearchBar {
   }
 
   func apply(_ edit: Edit) {
-    line.editor.apply(edit)
+    line.apply(edit)
     if editor.omitted > 0 { note(omitted: editor.omitted, "character") }
     if !defersReports { reportChange() }
   }
@@ -97,13 +99,17 @@ public final class SearchBar {
   func draw(in canvas: inout Canvas, hasFocus: Bool = true, theme: Theme) {
     let sign = canvas.traits.isAccessible ? "Search:" : canvas.traits.isUnicode ? "❯" : ">"
     let prompt = prompt ?? sign
-    let start =
-      canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
-    line.draw(in: &canvas, from: start, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
+    textColumn = canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
+    let columns = max(0, canvas.size.columns - textColumn)
+    canvas.inside(Rect(line: 0, column: textColumn, columns: columns, lines: 1)) {
+      line.draw(in: &$0, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
+    }
   }
 
   /// Moves the insertion point to the character at a column of the last drawing.
-  func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
+  func moveInsertionPoint(toColumn column: Int) {
+    line.moveInsertionPoint(to: Point(line: 0, column: column - textColumn))
+  }
 }
 
 /// Receives the changes of a search bar.

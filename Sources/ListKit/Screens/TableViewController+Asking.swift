@@ -104,12 +104,12 @@ extension TableViewController {
     multiline: Bool = false, validator: @escaping (String) -> String? = { _ in nil },
     completions: @escaping (String) -> [String] = { _ in [] }
   ) async -> String? {
-    let field = FormField.textField(
-      "", \String.self, placeholder: placeholder, isMultiline: multiline, validator: validator,
-      completions: completions)
-    let form = Form(text, [field])
-    form.fields[0].checksWhenLeft = false
-    return await fill(form, in: AlertController(title: question, message: message))
+    let alert = AlertController(title: question, message: message)
+    alert.addTextField {
+      ($0.isMultiline, $0.text, $0.placeholder) = (multiline, text, placeholder)
+      ($0.validator, $0.completions) = (validator, completions)
+    }
+    return await accepts(alert, action: "OK") ? alert.textFields[0].text : nil
   }
 
   /// Asks the user for the properties of a value: a form on top of the screen.
@@ -136,21 +136,15 @@ extension TableViewController {
     _ question: String, message: String? = nil, for value: Value, fields: [FormField<Value>],
     action: String = "OK"
   ) async -> Value? {
-    let form = Form(value, fields)
-    let alert = AlertController(title: question, message: message)
-    alert.hasChanges = { form.hasChanges }
-    return await fill(form, in: alert, action: action)
+    let form = Form(value, fields, in: AlertController(title: question, message: message))
+    return await accepts(form.alert, action: action) ? form.edited : nil
   }
 
-  /// Lets the user fill a form in an alert.
-  private func fill<Value>(_ form: Form<Value>, in alert: AlertController, action: String = "OK") async
-    -> Value?
-  {
-    alert.fieldList = FieldList(form.fields)
+  /// Shows an alert that can be cancelled, and returns whether the user accepted what its fields show.
+  private func accepts(_ alert: AlertController, action: String) async -> Bool {
     alert.addAction(AlertAction(title: "Cancel", style: .cancel))
     alert.addAction(AlertAction(title: action))
-    guard let answer = await answer(to: alert), answer.style != .cancel else { return nil }
-    return form.edited
+    return await answer(to: alert)?.style == .default
   }
 
   /// Shows an alert and waits for its answer.
@@ -201,21 +195,23 @@ extension TableViewController {
       isPlain: drawnTraits.isAccessible)
     if let index = layout.action(at: event.location) {
       take(alert.answer(index), of: alert)
-    } else if layout.rect.contains(event.location),
-      let index = alert.fieldList.click(layout.placeInFields(event.location))
-    {
-      alert.focus(onField: index)
-      setNeedsDisplay()
+    } else if layout.rect.contains(event.location) {
+      take(alert.click(layout.placeInFields(event.location)), of: alert)
     }
   }
 
-  private func take(_ effect: AlertController.Effect, of alert: AlertController) {
+  func take(_ effect: AlertController.Effect, of alert: AlertController) {
     switch effect {
     case .nothing: break
     case .redraw: setNeedsDisplay()
+    case .answered(let action) where action?.style ?? .cancel == .cancel && alert.hasChanges():
+      askToDiscard { [weak self] in self?.close(alert, with: action) }
     case .answered(let action): close(alert, with: action)
-    case .discards(let action): askToDiscard { [weak self] in self?.close(alert, with: action) }
-    case .opensEditor(let field): openEditor(for: field, of: alert)
+    case .opensEditor(let field):
+      Task {
+        await field.edit(with: editText)
+        setNeedsDisplay()
+      }
     }
   }
 
@@ -225,13 +221,6 @@ extension TableViewController {
     question.addAction(AlertAction(title: "Keep editing", style: .cancel))
     question.addAction(AlertAction(title: "Discard", style: .destructive) { _ in discard() })
     present(question)
-  }
-
-  private func openEditor(for field: TextField, of alert: AlertController) {
-    Task {
-      await field.edit(with: editText)
-      setNeedsDisplay()
-    }
   }
 
   /// Closes an alert; the handler of its answer may present another one.

@@ -20,23 +20,19 @@ public final class TextField {
   /// does not accept the text.
   public var validator: (String) -> String? = { _ in nil }
   /// Returns the texts that complete a text. Tab inserts what those that begin with the text have in common, or
-  /// lists them below the field; if there are none, it moves to the next field.
+  /// lists them below the field; if there are none, or the field is empty, it moves to the next field.
   public var completions: (String) -> [String] = { _ in [] }
   /// Called when the user changed the text.
   public var editingChanged: (TextField) -> Void = { _ in }
-  /// The name of the field, shown before it.
-  var label = ""
-  /// Whether an error is shown once the user has left the field, not while the text is typed.
-  var checksWhenLeft = false
+  /// The name of the field, shown before it; empty in an alert of the program.
+  let label: String
   /// Returns the text a number of steps up or down, for a number or a date; nil if the text has none.
   var step: ((_ text: String, _ count: Int) -> String?)?
   /// What the field is chosen from; nil if it is typed.
-  var options: FieldOptions?
-  private var line = EditedLine()
-  /// The text of a field with several lines; nil if it has one.
-  private var lines: EditedText?
+  private var options: FieldOptions?
+  private var edited = EditedText()
   /// A note about the field other than ``problem``, shown until the next edit.
-  var note: String?
+  private var note: String?
   /// The completions that tab found, shown until the next edit.
   private var candidates: String?
   /// Whether the user changed the text or tried to accept it. An empty text shows no error before that.
@@ -44,28 +40,26 @@ public final class TextField {
   /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
   private var beganEditorKeys = false
 
-  init() {}
+  init(label: String = "", _ options: FieldOptions? = nil) { (self.label, self.options) = (label, options) }
 
   /// The text. Tabs become spaces, and so do line breaks unless the field has several lines. Setting it moves
   /// the insertion point to the end and calls no handler.
   public var text: String {
-    get { lines?.editor.text ?? line.editor.text }
-    set { if lines == nil { line = EditedLine(newValue) } else { lines = EditedText(newValue) } }
+    get { edited.editor.text }
+    set { edited = EditedText(newValue, hasLines: isMultiline) }
   }
 
   /// Whether the field has several lines, with at most 65,536 Unicode scalars in total. Set it before ``text``.
   public var isMultiline: Bool {
-    get { lines != nil }
-    set {
-      guard newValue != isMultiline else { return }
-      let former = text
-      lines = newValue ? EditedText("") : nil
-      text = former
-    }
+    get { edited.editor.keepsLines }
+    set { if newValue != isMultiline { edited = EditedText(text, hasLines: newValue) } }
   }
 
   /// The positions of the chosen options.
   var chosen: Set<Int> { options?.chosen ?? [] }
+
+  /// Whether the field is one of a form: an error is shown once the user has left it, not while the text is typed.
+  private var checksWhenLeft: Bool { !label.isEmpty }
 
   /// The error message for the text; nil if the text is valid.
   var problem: String? { validator(text) }
@@ -85,7 +79,7 @@ public final class TextField {
 
   func apply(_ edit: Edit) {
     guard options == nil else { return }
-    change { if lines == nil { line.editor.apply(edit) } else { lines?.apply(edit) } }
+    change { edited.apply(edit) }
   }
 
   /// Lets the user change the text in an editor. Drops the newline that editors add to the last line.
@@ -101,7 +95,7 @@ public final class TextField {
   /// Completes the text.
   ///
   /// - Returns: whether there is something to insert or to list; if not, tab moves on.
-  func complete() -> Bool {
+  private func complete() -> Bool {
     let found = completions(text).filter { $0.hasPrefix(text) && $0 != text }
     guard let first = found.first else { return false }
     let common = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
@@ -122,22 +116,13 @@ public final class TextField {
 
   // MARK: Keys
 
-  /// What a key did in a field.
-  enum KeyEffect {
-    /// The field may have changed.
-    case redraw
-    /// The text of several lines is finished.
-    case accepts
-    case opensEditor
-  }
-
   /// Handles a key of the field.
   ///
   /// - Parameter command: the meaning of the key while text is typed.
   /// - Returns: nil if the key has no meaning in the field, so that it may move the focus.
-  func handle(_ press: KeyPress, meaning command: Command?) -> KeyEffect? {
-    if press == .tab, complete() { return .redraw }
-    if lines != nil, let effect = handle(press, inLinesMeaning: command) { return effect }
+  func handle(_ press: KeyPress, meaning command: Command?) -> AlertController.Effect? {
+    if press == .tab, !text.isEmpty, complete() { return .redraw }
+    if isMultiline, let effect = handle(press, inLinesMeaning: command) { return effect }
     if let step, [.up, .down].contains(press) {
       if let next = step(text, press == .up ? 1 : -1) { change { text = next } }
       return .redraw
@@ -148,17 +133,16 @@ public final class TextField {
     return .redraw
   }
 
-  private func handle(_ press: KeyPress, inLinesMeaning command: Command?) -> KeyEffect? {
+  private func handle(_ press: KeyPress, inLinesMeaning command: Command?) -> AlertController.Effect? {
     let endsEditorKeys = beganEditorKeys && press == .control("e")
     beganEditorKeys = press == .control("x")
     switch press {
-    case .control("e") where endsEditorKeys: return .opensEditor
-    case .control("d"), KeyPress(.enter, .alt): return .accepts
+    case .control("e") where endsEditorKeys: return .opensEditor(self)
     case .enter: apply(.insert("\n"))
     default:
       switch command {
-      case .moveCursor(let count): lines?.move(byRows: count)
-      case .page(let count): lines?.move(byPages: count)
+      case .moveCursor(let count): edited.move(byRows: count)
+      case .page(let count): edited.move(byPages: count)
       default: return nil
       }
     }
@@ -177,7 +161,7 @@ public final class TextField {
 
   /// Returns the number of rows that the field takes in a number of columns.
   func rowCount(in columns: Int, _ metrics: TextMetrics) -> Int {
-    options?.rowCount ?? lines?.rowCount(in: columns, metrics) ?? 1
+    options?.rowCount ?? edited.rowCount(in: columns, metrics)
   }
 
   /// The row of the field that has the focus, if it is not all of them.
@@ -190,76 +174,15 @@ public final class TextField {
   }
 
   /// Draws the text, and places the terminal's cursor in it if the field has the focus.
-  func draw(in canvas: inout Canvas, from column: Int, hasFocus: Bool, theme: Theme) {
-    let room = Rect(
-      line: 0, column: column, columns: max(0, canvas.size.columns - column), lines: canvas.size.lines)
-    guard lines == nil, options == nil else {
-      canvas.inside(room) {
-        lines?.draw(in: &$0, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
-        options?.draw(in: &$0, hasFocus: hasFocus, theme: theme)
-      }
-      return
-    }
-    line.draw(
-      in: &canvas, from: column, placeholder: placeholder, isSecure: isSecureTextEntry, hasFocus: hasFocus,
-      theme: theme)
+  func draw(in canvas: inout Canvas, hasFocus: Bool, theme: Theme) {
+    if let options { return options.draw(in: &canvas, hasFocus: hasFocus, theme: theme) }
+    edited.draw(
+      in: &canvas, placeholder: placeholder, isSecure: isSecureTextEntry, hasFocus: hasFocus, theme: theme)
   }
 
-  /// Handles a click on the field, whose text was last drawn from a column on: moves the insertion point to the
-  /// character there, or chooses the option.
-  func click(_ place: Point, from column: Int) {
+  /// Handles a click on the field: moves the insertion point to the character there, or chooses the option.
+  func click(_ place: Point) {
     options?.click(place.line)
-    line.moveInsertionPoint(toColumn: place.column)
-    lines?.moveInsertionPoint(to: Point(line: place.line, column: place.column - column))
-  }
-}
-
-// MARK: - EditedLine
-
-/// A line of text that is being edited, and its position on the screen.
-@MainActor
-struct EditedLine {
-  var editor = LineEditor()
-  /// The column where the text started in the last drawing; negative if its start was cut off.
-  private var drawnStart = 0
-  private var drawnMetrics: TextMetrics?
-
-  init(_ text: String = "") { editor = LineEditor(text) }
-
-  /// Draws the line from a column on. A long line scrolls so that the insertion point stays visible.
-  ///
-  /// - Parameter isSecure: whether the characters are hidden.
-  mutating func draw(
-    in canvas: inout Canvas, line: Int = 0, from start: Int, placeholder: String, isSecure: Bool = false,
-    hasFocus: Bool = true, theme: Theme
-  ) {
-    let room = Rect(line: line, column: start, columns: max(0, canvas.size.columns - start), lines: 1)
-    if editor.text.isEmpty {
-      canvas.inside(room) { $0.write(StyledText(placeholder), style: theme.secondaryText) }
-    }
-    let sign: Character = canvas.traits.isUnicode ? "•" : "*"
-    let text = isSecure ? String(repeating: sign, count: editor.text.count) : editor.text
-    let metrics = canvas.metrics
-    let glyphs = metrics.glyphs(of: text, style: theme.text)
-    let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
-    let hidden = hasFocus ? max(0, insertion - max(0, room.size.columns - 1)) : 0
-    drawnStart = start - hidden
-    drawnMetrics = metrics
-    canvas.inside(room) {
-      $0.place(glyphs, line: 0, column: -hidden)
-      if hasFocus { $0.placeCursor(line: 0, column: insertion - hidden) }
-    }
-  }
-
-  /// Moves the insertion point to the character at a column of the last drawing.
-  mutating func moveInsertionPoint(toColumn column: Int) {
-    guard let drawnMetrics else { return }
-    var end = drawnStart
-    let before = editor.text.prefix {
-      end += drawnMetrics.width(of: String($0))
-      return end <= column
-    }
-    editor.apply(.moveToStart)
-    editor.apply(.move(before.count))
+    edited.moveInsertionPoint(to: place)
   }
 }
