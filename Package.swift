@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "ListKit", targets: ["ListKit"]),
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
     .library(name: "ListKitOptions", targets: ["ListKitOptions"]),
+    .library(name: "ListKitPaging", targets: ["ListKitPaging"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
     // For Benchmarks.
@@ -89,6 +90,8 @@ let package = Package(
       swiftSettings: strict,
       // The library on which ncurses is based: a shared ncurses names it itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
+    // Apart from ListKit, because it takes a tenth of the time to compile that and few programs need it.
+    .target(name: "ListKitPaging", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", dependencies: ["Parallel", "PositionSets"], swiftSettings: engine),
     // Work on all processors: search, and sorting by a column.
@@ -103,7 +106,8 @@ let package = Package(
     .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
     // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
     .target(
-      name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListSearch"], swiftSettings: strict),
+      name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
+      swiftSettings: strict),
     // The rows of a list, as values: how they are identified, arranged, compared and written. Without files,
     // processes, options of a command line and screens.
     .target(
@@ -139,7 +143,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
+        "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses", "ListKitPaging",
         "ListSearch", "ListKitOptions", "ProgramOptions", "Rows", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -151,7 +155,8 @@ let package = Package(
 
     // A list with a slow source, read page by page.
     .executableTarget(
-      name: "paged-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Paged",
+      name: "paged-example", dependencies: ["ListKit", "ListKitCurses", "ListKitPaging"],
+      path: "Examples/Paged",
       swiftSettings: strict),
 
     // Tests, and the terminal for them: a pseudo-terminal and an emulator that reads it.
@@ -184,13 +189,13 @@ let package = Package(
     // Databases that tests create, and servers that they start.
     .testTarget(
       name: "DatabaseTesting",
-      dependencies: ["Databases", "CPseudoTerminal", "LibC", "ListKit", "TerminalTesting"],
+      dependencies: ["Databases", "CPseudoTerminal", "LibC", "ListKitPaging", "TerminalTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "DatabasesTests",
       dependencies: [
-        "DatabaseTesting", "Databases", "Files", "LibC", "ListKit", "SeededRandom", "TerminalTesting",
-        "TestSupport",
+        "DatabaseTesting", "Databases", "Files", "LibC", "ListKitPaging", "SeededRandom",
+        "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -200,6 +205,10 @@ let package = Package(
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitTests", dependencies: ["LibC", "ListKit", "ListKitTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ListKitPagingTests",
+      dependencies: ["ListKit", "ListKitPaging", "ListKitTesting", "SeededRandom", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
@@ -226,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitTesting",
+        "muster", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitPaging",
+        "ListKitTesting",
         "ListSearch", "ProgramOptions", "Rows", "Runs", "RunsTesting", "TerminalTesting",
         "TestSupport",
       ],

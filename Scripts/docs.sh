@@ -9,11 +9,11 @@ source Scripts/debug-options.sh
 
 Scripts/bootstrap.sh demo
 
-modules=(ListDiff ListKit ListKitCurses ListKitOptions ListKitTesting ListSearch PositionSets)
+modules=(ListDiff ListKit ListKitCurses ListKitOptions ListKitPaging ListKitTesting ListSearch PositionSets)
 # Tools for which macOS needs xcrun are in the path elsewhere.
 tool() { if [ "$(uname -s)" = Darwin ]; then xcrun "$@"; else "$@"; fi; }
 # The modules of the debug build, which the tests use as well.
-for module in ListKitOptions ListKitTesting ListSearch; do
+for module in ListKitOptions ListKitPaging ListKitTesting ListSearch; do
   Scripts/progress.sh "Compiling $module" swift build --target "$module" "${debug_options[@]}"
 done
 build=$(swift build --show-bin-path)

@@ -4,6 +4,7 @@
 
 import ListKit
 import ListKitCurses
+import ListKitPaging
 import Synchronization
 
 /// A slow source in memory: the number of steps in the Collatz sequence of each number.

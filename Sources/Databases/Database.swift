@@ -1,4 +1,4 @@
-package import ListKit
+package import ListKitPaging
 import Synchronization
 
 /// A database to read: SQLite, or PostgreSQL and other servers with its protocol. Nothing is ever written.

@@ -1,4 +1,4 @@
-import ListKit
+import ListKitPaging
 
 /// Pages are found by key, never by counting: the page after row 90,000,000 costs as much as the first one,
 /// and if rows are inserted or removed meanwhile, no other rows are repeated or skipped.

@@ -1,6 +1,6 @@
 import Dispatch
 import Files
-import ListKit
+import ListKitPaging
 
 /// Reports that a table may have changed. If the table has the trigger, a connection waits for its
 /// notifications, which costs nothing while there are no writes. Without the trigger, or if notifications do

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitPaging
 
 /// A PostgreSQL server, or another server with the same protocol.
 ///

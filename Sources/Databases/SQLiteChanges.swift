@@ -1,7 +1,7 @@
 import Dispatch
 import Files
 import LibC
-import ListKit
+import ListKitPaging
 
 /// Reports that any process may have changed an SQLite file, and sleeps as long as there is no write.
 ///

@@ -1,5 +1,6 @@
 import LibC
 import ListKit
+import ListKitPaging
 
 /// An SQLite file. If another file replaces it, that one is read from then on.
 final class SQLiteDatabase: Database {

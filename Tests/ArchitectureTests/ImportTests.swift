@@ -10,7 +10,7 @@ private let allowed: [String: Set<String>] = [
   "Parallel": ["Dispatch"],
   "TextOrder": [],
   "Files": ["Dispatch", "LibC", "Synchronization"],
-  "Databases": ["Dispatch", "Files", "LibC", "ListKit", "ListSearch", "Synchronization"],
+  "Databases": ["Dispatch", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch", "Synchronization"],
   "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],
@@ -19,6 +19,7 @@ private let allowed: [String: Set<String>] = [
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Files", "LibC", "Synchronization",
   ],
+  "ListKitPaging": ["ListKit"],
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ListKitOptions": ["Files", "ListKit", "ListKitCurses", "Dispatch", "LibC"],
   "ProgramOptions": ["LibC", "ListKit", "ListKitCurses", "ListKitOptions", "ArgumentParser"],
@@ -32,7 +33,7 @@ private let allowed: [String: Set<String>] = [
   "Runs": ["CTerminal", "Dispatch", "Files", "LibC", "ListData", "ListSearch", "Rows", "Synchronization"],
   "muster": [
     "Databases", "Files", "ListKitOptions", "ProgramOptions", "Rows", "Runs", "ListData", "ListKit",
-    "ListKitCurses", "ListSearch", "ArgumentParser", "Dispatch", "LibC", "Synchronization",
+    "ListKitCurses", "ListKitPaging", "ListSearch", "ArgumentParser", "Dispatch", "LibC", "Synchronization",
   ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],

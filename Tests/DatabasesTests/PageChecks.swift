@@ -1,4 +1,4 @@
-import ListKit
+import ListKitPaging
 import SeededRandom
 import TestSupport
 import Testing

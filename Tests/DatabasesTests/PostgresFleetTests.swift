@@ -1,5 +1,5 @@
 import Foundation
-import ListKit
+import ListKitPaging
 import TerminalTesting
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import ListKit
+import ListKitPaging
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import LibC
-import ListKit
+import ListKitPaging
 import TestSupport
 import Testing
 

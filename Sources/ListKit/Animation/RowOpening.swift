@@ -6,7 +6,7 @@
 ///   .middle ─────   Nanga                           open by less than half shows its edge alone
 ///   .bottom ▁▁▁▁▁   Nanga
 /// ```
-struct RowOpening: Hashable {
+struct RowOpening: Equatable {
   /// The visible part of a line.
   enum Part: Hashable {
     /// All of it.
@@ -18,7 +18,7 @@ struct RowOpening: Hashable {
   }
 
   /// The place of the open part's edge within a line of the screen.
-  enum Edge: Hashable {
+  enum Edge: Equatable {
     case upper
     case middle
     case lower
@@ -112,7 +112,7 @@ extension RowAnimation {
 /// was inserted, its opening.
 ///
 /// It stores its own start time, so that it continues when another change takes over.
-struct RowEffect: Hashable {
+struct RowEffect: Equatable {
   var change: RowChange
   var animation: RowAnimation
   var began: Duration
@@ -177,7 +177,7 @@ struct LeavingRow {
 /// ```
 ///
 /// It is a step function of time, so a program needs to wake up only when a level ends.
-struct FlashCurve: Hashable, Sendable {
+struct FlashCurve: Equatable, Sendable {
   /// The time at full strength.
   var hold: Duration
   /// The time from full strength to nothing.

@@ -60,7 +60,8 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
 /// A request to show something.
 struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
-  enum Content: Sendable {
+  // Indirect: copying it inline, for types known only at run time, is much code.
+  indirect enum Content: Sendable {
     case snapshot(DiffableDataSourceSnapshot<Section, Item>)
     /// A full snapshot, shown without a difference.
     case reload(DiffableDataSourceSnapshot<Section, Item>)
@@ -127,7 +128,7 @@ final class FinalCall: Sendable {
 
 extension TableViewDiffableDataSource {
   /// What one apply changed; ``didApply`` reports each of them in order.
-  public struct ApplyReport: Sendable {
+  public final class ApplyReport: Sendable {
     /// The data source's content before the change.
     public let old: Snapshot
     /// The data source's content after the change.
@@ -139,6 +140,14 @@ extension TableViewDiffableDataSource {
     /// Whether the user or data caused the change; changes by data are marked, because the
     /// user did not request them.
     public let cause: ChangeCause
+
+    init(
+      from old: Snapshot, to new: Snapshot, _ difference: Difference?, _ section: SectionIdentifierType?,
+      _ cause: ChangeCause
+    ) {
+      (self.old, self.new, self.difference) = (old, new, difference)
+      (sectionIdentifier, self.cause) = (section, cause)
+    }
   }
 }
 

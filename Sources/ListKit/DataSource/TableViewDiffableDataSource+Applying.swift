@@ -38,6 +38,7 @@ extension TableViewDiffableDataSource {
   /// - Complexity: O(n) at most, without hashing if rows were only inserted or removed; O(k) for a copy of
   ///   ``snapshot()`` with k edits.
   @discardableResult
+  @_semantics("optimize.sil.specialize.generic.never")
   public func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation, completion: (@MainActor () -> Void)? = nil

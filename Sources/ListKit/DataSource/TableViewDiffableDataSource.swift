@@ -97,6 +97,7 @@ open class TableViewDiffableDataSource<
   let creation: (file: StaticString, line: UInt)
 
   /// Creates the data source of a table. The table does not retain it.
+  @_semantics("optimize.sil.specialize.generic.never")  // Else this module would contain the type twice.
   public init(
     tableView: TableView, cellProvider: @escaping CellProvider, file: StaticString = #fileID,
     line: UInt = #line
@@ -181,6 +182,7 @@ open class TableViewDiffableDataSource<
   // MARK: Content
 
   /// Returns a copy of the current snapshot, without marks.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func snapshot() -> Snapshot { content.snapshot }
 
   /// Returns the outline of a section: the one applied, else its items as roots;
@@ -225,7 +227,7 @@ open class TableViewDiffableDataSource<
 
   /// The item that the cursor keeps when the query is cleared: the one under the cursor or, if nothing was
   /// found, the one from before the query; nil if the cursor followed an end of the list then.
-  var itemKeptAfterQuery: ItemIdentifierType? {
+  package var itemKeptAfterQuery: ItemIdentifierType? {
     guard case .item(let handle)? = tableView?.rowKeptAfterQuery else { return nil }
     return handles.item(handle)
   }
@@ -264,8 +266,7 @@ extension TableViewDiffableDataSource {
     contentDidChange()
     if !loads.isEmpty { cancelLoads() }
     if let didApply {
-      let report = ApplyReport(
-        old: old, new: content.snapshot, difference: difference, sectionIdentifier: section, cause: cause)
+      let report = ApplyReport(from: old, to: content.snapshot, difference, section, cause)
       calling { didApply(report) }
     }
     tableView?.setNeedsDisplay()

@@ -1,5 +1,5 @@
 /// A key and what it does, in the status line and in the lower edge of a box: the key stands out from the words.
-struct KeyHint: Hashable {
+struct KeyHint: Equatable {
   var key: String
   var title: String
 

@@ -235,7 +235,7 @@ public struct Panel: Hashable, Sendable {
 /// For screen readers the panel is a plain list that fills the screen. It shows `name: text` lines below each
 /// other, and the user reads them line by line with the terminal's cursor.
 struct PanelLayout {
-  struct Row: Hashable {
+  struct Row: Equatable {
     var name: String
     var text: [Glyph]
     var isTitle = false
@@ -355,7 +355,7 @@ struct LaidOutPanel {
 /// view, which has no status of its own.
 ///
 /// The rows have priority: on a low screen the title is omitted first, then the status.
-struct ScreenLayout: Hashable {
+struct ScreenLayout: Equatable {
   var title: Int?
   var searchBar: Int?
   var table: Rect

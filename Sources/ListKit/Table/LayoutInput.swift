@@ -1,4 +1,4 @@
-struct RowHeight: Hashable {
+struct RowHeight: Equatable {
   var lines: Int
   /// The lines at the lower end that may be out of view while the row counts as in view.
   var noteLines = 0
@@ -35,7 +35,7 @@ struct LayoutInput {
 
   /// The values that determine a layout together with the viewport. A layout with an
   /// equal basis can be reused.
-  struct Basis: Hashable {
+  struct Basis: Equatable {
     var contentVersion: Int
     var heightsVersion: Int
     var transient: TransientRows

@@ -235,7 +235,7 @@ extension PresentedRows {
 // MARK: - PresentedSection
 
 /// The shape of a section: all of its layout except which items it has.
-struct SectionShape: Hashable {
+struct SectionShape: Equatable {
   var numberOfItems: Int
   var hasHeader = false
   /// Whether the cursor can be on the header, which then closes the section.
@@ -310,9 +310,9 @@ struct PresentedSection {
 /// ```
 ///
 /// The sequence is not stored: each query is a binary search among the few transient ones.
-struct Splice: Hashable {
+struct Splice: Equatable {
   /// The content of a slot.
-  enum Occupant: Hashable {
+  enum Occupant: Equatable {
     /// A thing, by its number.
     case permanent(Int)
     /// A transient one, by its index.
@@ -353,7 +353,7 @@ struct Splice: Hashable {
 // MARK: - TransientRows
 
 /// A row that is displayed without being in the content, or away from its place there.
-struct TransientRow: Hashable {
+struct TransientRow: Equatable {
   enum Kind: Hashable {
     /// The row was removed and is displayed for a moment longer.
     case leaving
@@ -367,7 +367,7 @@ struct TransientRow: Hashable {
 }
 
 /// Transient rows among the items of a section, in order, each with the item that it precedes.
-struct TransientItems: Hashable {
+struct TransientItems: Equatable {
   var ranks: [Int] = []
   var rows: [TransientRow] = []
 
@@ -379,7 +379,7 @@ struct TransientItems: Hashable {
 }
 
 /// A removed section that is displayed for a moment longer, in its former shape; its rows are transient.
-struct LeavingSection: Hashable {
+struct LeavingSection: Equatable {
   /// The section of the content that it precedes.
   var rank: Int
   var geometry: LineGeometry
@@ -392,9 +392,9 @@ struct LeavingSection: Hashable {
 }
 
 /// All rows that are displayed without being in the content, or away from their place there.
-struct TransientRows: Hashable {
+struct TransientRows: Equatable {
   /// The place of a carried row.
-  struct Carried: Hashable {
+  struct Carried: Equatable {
     /// A section of the content, and the row's slot there.
     var section: Int
     var slot: Int
@@ -445,7 +445,7 @@ struct TransientRows: Hashable {
 // MARK: - Leaving
 
 /// What happened to a row that was displayed.
-enum FormerState: Hashable {
+enum FormerState: Equatable {
   /// The row kept its place among the others; the value is its place in the new content.
   case stands(TableRow)
   /// The row moved elsewhere, or was removed and is not displayed any longer.

@@ -10,7 +10,7 @@ internal import ListDiff
 ///   B 4 5                                 where     after    before   before   after
 ///                                         it was    3        4        5        5
 /// ```
-struct ReorderSession: Hashable {
+struct ReorderSession: Equatable {
   /// The position of the picked-up row.
   let origin: ItemPosition
   /// The positions of all carried rows, in order.
@@ -227,13 +227,13 @@ extension ReorderSession {
 /// The rows that the user moves, with what the screen needs to show them.
 struct CarriedRows {
   /// The device that moves the rows.
-  enum Grip: Hashable {
+  enum Grip: Equatable {
     case keys
     case mouse
   }
 
   /// What the rows would be dropped after, regardless of insertions and removals in the meantime.
-  enum Neighbor: Hashable {
+  enum Neighbor: Equatable {
     case item(RowIdentifier)
     /// The start of a section, by the identifier of its header.
     case startOfSection(RowIdentifier)

@@ -52,7 +52,7 @@ extension SectionLayout {
 }
 
 /// The columns of a row outside its content: the gutter before it, and the scroll bar's after it.
-struct RowMargins: Hashable {
+struct RowMargins: Equatable {
   var leading: Int
   var trailing: Int
 

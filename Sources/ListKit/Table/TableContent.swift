@@ -179,7 +179,7 @@ enum RowIdentifier: Hashable, Comparable {
 }
 
 /// The place of an item in the outline of its section.
-struct OutlinePosition: Hashable {
+struct OutlinePosition: Equatable {
   /// The distance from the roots.
   var level: Int
   /// Whether the item has children.
@@ -189,7 +189,7 @@ struct OutlinePosition: Hashable {
 }
 
 /// What happened to a current row.
-enum RowChange: Hashable {
+enum RowChange: Equatable {
   case inserted
   case movedUp
   case movedDown

@@ -130,7 +130,7 @@ extension Int {
 /// ```text
 ///   items 0 … 99, 20 … 39 in view, 10 lines   ▶   a thumb of 2 lines from line 2 on
 /// ```
-struct ScrollBar: Hashable {
+struct ScrollBar: Equatable {
   /// The items or columns in view, by their order in the table.
   var shown: Range<Int>
   /// The number of items or columns; more than are in view.
@@ -165,7 +165,7 @@ struct ScrollBar: Hashable {
 ///         1
 ///         2
 /// ```
-struct LineGeometry: Hashable {
+struct LineGeometry: Equatable {
   let isStrip: Bool
   let slotColumns: Int
 

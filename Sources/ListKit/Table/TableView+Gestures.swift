@@ -215,9 +215,14 @@ extension TableView {
   /// Moves the carried rows to another place and brings it into view.
   func carry(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
     guard var session = carried?.session, let space = reorderSpace else { return }
-    let former = session
     handle(.scrolled(by: 0))
     move(&session, space)
+    carry(session)
+  }
+
+  /// Shows the carried rows at their new place. (The optimiser copies the function above for each closure.)
+  private func carry(_ session: ReorderSession) {
+    let former = carried?.session
     carried?.session = session
     redirectTarget()
     refreshCarriedRow()

@@ -194,7 +194,7 @@ open class TableView {
     self.end = end
   }
 
-  func connect(to feed: any TableFeed) { self.feed = feed }
+  package func connect(to feed: any TableFeed) { self.feed = feed }
 
   func connect(
     needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,

@@ -4,6 +4,7 @@ import LibC
 import ListData
 import ListKit
 import ListKitOptions
+import ListKitPaging
 import ProgramOptions
 import Rows
 import Runs

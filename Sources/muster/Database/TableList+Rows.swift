@@ -1,6 +1,7 @@
 import Databases
 import ListData
 import ListKit
+import ListKitPaging
 import Rows
 
 /// The keys of a database table, the row under the cursor, and the marked rows.

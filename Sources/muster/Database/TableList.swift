@@ -1,6 +1,7 @@
 import Databases
 import ListData
 import ListKit
+import ListKitPaging
 import Rows
 
 /// A database table of any length: only the rows in view are read, page by page.

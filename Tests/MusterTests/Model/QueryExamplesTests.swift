@@ -1,3 +1,4 @@
+import ListKitPaging
 import Databases
 import Foundation
 import ListData

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import ListKit
+@testable import ListKitPaging
 
 /// The environment of a ``PagingModel``, without time: a list of numbers that changes by itself, an engine
 /// that answers late, in any order and sometimes with an error, and a user at a small screen.

@@ -1,3 +1,5 @@
+public import ListKit
+
 /// A data source for more rows than fit in memory. It reads only the rows near the visible ones, page by page
 /// and off the main actor, and discards the rows far from them.
 ///
@@ -37,7 +39,7 @@ public final class PagedDataSource<Engine: PageEngine> {
   typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
   typealias Item = Model.Listing.Item
 
-  enum Section: Hashable, Sendable {
+  enum Section: Equatable, Sendable {
     case rows
   }
 
@@ -196,11 +198,11 @@ public final class PagedDataSource<Engine: PageEngine> {
 /// known rows follow the view. A change of the data and rows that were only read are never one update: only
 /// changes are shown as changes.
 extension PagedDataSource: TableFeed {
-  func tableWillDraw() {
+  package func tableWillDraw() {
     if let update = pager.takeUpdate() { show(update) }
   }
 
-  func tableDidDraw() {
+  package func tableDidDraw() {
     let visible = tableView.indexPathsForVisibleRows.compactMap { dataSource.itemIdentifier(for: $0) }
     let focus = Model.Focus(
       visible: visible, cursor: dataSource.cursorItemIdentifier, room: tableView.visibleSize.lines)
@@ -208,7 +210,7 @@ extension PagedDataSource: TableFeed {
     if !pager.model.updates.isEmpty { tableView.setNeedsDisplay() }
   }
 
-  func willPerform(_ command: Command?) {
+  package func willPerform(_ command: Command?) {
     pager.noteActivity()
     pager.update {
       // A user who moves on cancels the jump to the end.
@@ -221,9 +223,9 @@ extension PagedDataSource: TableFeed {
     }
   }
 
-  func cursorDidMove() { pager.update { $0.moveCursor(to: dataSource.cursorItemIdentifier) } }
+  package func cursorDidMove() { pager.update { $0.moveCursor(to: dataSource.cursorItemIdentifier) } }
 
-  func choose(_ indexPath: IndexPath) -> Bool {
+  package func choose(_ indexPath: IndexPath) -> Bool {
     guard case .gap(let id)? = dataSource.itemIdentifier(for: indexPath) else { return false }
     pager.update { $0.retry(id) }
     return true
@@ -376,7 +378,7 @@ struct PageUpdate<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hasha
 }
 
 /// The two ends of the list.
-enum PageEdge: Hashable, Sendable {
+enum PageEdge: Equatable, Sendable {
   case first
   case last
 }
@@ -476,12 +478,12 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
 /// A range of the list of which nothing is known yet.
 struct PageGap<Key: Hashable & Sendable>: Sendable {
   /// The side from which rows are read into a gap.
-  enum Side: Hashable, Sendable {
+  enum Side: Equatable, Sendable {
     case above
     case below
   }
 
-  enum State: Hashable, Sendable {
+  enum State: Equatable, Sendable {
     /// The view has not come near.
     case idle
     /// Rows are being read.

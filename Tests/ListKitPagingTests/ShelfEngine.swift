@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 
 @testable import ListKit
+@testable import ListKitPaging
 
 /// An executor that runs jobs on a queue.
 final class QueueExecutor: TaskExecutor {

@@ -138,31 +138,9 @@ public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hash
   }
 }
 
-// MARK: - TableFeed
-
-/// A source of more rows than a table has; the table calls it before and after it draws, and
-/// about the user's actions.
-///
-/// Erases the key, content and query of a ``PagedDataSource``.
-@MainActor
-protocol TableFeed: AnyObject {
-  /// Called before the table is drawn; the feed now applies what the table should show.
-  func tableWillDraw()
-  /// Called after a drawing, when the visible rows are known.
-  func tableDidDraw()
-  /// Called before the user's command, or with nil before an action of the mouse.
-  func willPerform(_ command: Command?)
-  /// Called after the cursor moved to another row.
-  func cursorDidMove()
-  /// Performs the action of a row if the row belongs to the feed itself.
-  ///
-  /// - Returns: whether it does.
-  func choose(_ indexPath: IndexPath) -> Bool
-}
-
 // MARK: - PageFailure
 
 /// The reason why pages were not read, in a line for the user.
-struct PageFailure: Error, Hashable, Sendable {
+struct PageFailure: Error, Equatable, Sendable {
   let reason: String
 }

@@ -2,7 +2,7 @@ import Testing
 
 import TestSupport
 
-@testable import ListKit
+@testable import ListKitPaging
 
 /// The laws of paging, in worlds with all kinds of errors and delays.
 @Suite("The laws of paging") struct PagingModelTests {

@@ -521,7 +521,7 @@ extension PageRun {
 extension PagingModel {
   /// Pages that are being read.
   struct Read: Sendable {
-    enum Purpose: Hashable, Sendable {
+    enum Purpose: Equatable, Sendable {
       /// The first rows of another list, or the rows around a key.
       case search
       /// Rows for a gap.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ListKit
+@testable import ListKitPaging
 
 /// A table over an engine that is slow, fails, answers in any order and changes at the same time.
 @Suite("Paged data sources") @MainActor struct PagedDataSourceTests {
