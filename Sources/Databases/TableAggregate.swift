@@ -1,4 +1,4 @@
-package import ListKit
+package import ListKitPaging
 
 /// A total of the values of a column, which the database computes.
 package enum TableAggregate: String, Hashable, Sendable, CaseIterable {

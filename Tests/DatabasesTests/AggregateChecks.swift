@@ -1,4 +1,4 @@
-import ListKit
+import ListKitPaging
 import TestSupport
 import Testing
 
