@@ -63,6 +63,16 @@ struct ShellKeysTests {
       }
     }
 
+    /// Runs a command, and waits for its output and the prompt after it: in between, the terminal has its own ctrl-r.
+    func run(_ text: String = "", until lines: String...) throws {
+      keyCount += text.count + 1
+      terminal.type(text + "\r")
+      try terminal.wait("\(lines) and a prompt") { screen in
+        lines.allSatisfy { line in screen.lines.contains { $0.hasPrefix(line) } }
+          && screen.lines.last { !$0.isEmpty } == "$"
+      }
+    }
+
     func end() throws {
       terminal.type("\u{5}\u{15}exit\r")
       try expectEqual(terminal.waitForEnd(), .exited(0))
@@ -78,7 +88,7 @@ struct ShellKeysTests {
     try shell.type("la\r", until: "$ ls -la", absent: "rows")
     try shell.type("\u{15}fir\u{12}", until: "❯ fir", "▌ echo first")
     try shell.type("\r", until: "$ echo first", absent: "rows")
-    try shell.type("\r", until: "first")
+    try shell.run(until: "first")
     try shell.end()
   }
 
@@ -101,10 +111,10 @@ struct ShellKeysTests {
     throws
   {
     let shell = try Shell()
-    try shell.type("echo 'one\r  two'\r", until: "one", "  two")
+    try shell.run("echo 'one\r  two'", until: "one", "  two")
     try shell.type("\u{12}", until: "▌ echo 'one␋  two'")
     try shell.type("\r", until: "$ echo 'one", absent: "rows")
-    try shell.type("\r", until: "one", "  two")
+    try shell.run(until: "one", "  two")
     try shell.type("kept\u{12}", until: "❯ kept")
     try shell.type("\u{1B}", until: "❯ words")  // The first esc empties the query.
     try shell.type("\u{1B}", until: "$ kept", absent: "❯")
@@ -123,10 +133,10 @@ struct ShellKeysTests {
     let shell = try Shell()
     try shell.type("cat src/ma**\t", until: "❯ ma", "▌ src/main.c")
     try shell.type("\r", until: "$ cat src/main.c", absent: "rows")
-    try shell.type("\r", until: "in src/main.c")
+    try shell.run(until: "in src/main.c")
     try shell.type("cat ~/work/src/deep/**\t", until: "▌ /")
     try shell.type("\r", until: "$ cat /", absent: "rows")
-    try shell.type("\r", until: "in src/deep/x.c")
+    try shell.run(until: "in src/deep/x.c")
     try shell.type("cat to\t\r", until: "$ cat top.md", "in top.md")
     try shell.type("cat src/\t", until: "$ cat src/")
     try shell.type("\t", until: "a b.txt")
