@@ -48,7 +48,7 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// Called when other rows were loaded, right before they are shown, with whether they answer another query.
   /// ``rows`` has the new rows, so that columns can be fitted to them.
   public var didLoad: ((_ isAnotherList: Bool) -> Void)?
-  /// Returns the menu of a row that is read; see ``TableViewDiffableDataSource/contextMenuProvider``.
+  /// Returns the menu of a row that is read, as that of `TableViewDiffableDataSource`; nil for no menu.
   public var contextMenuProvider: ((Row) -> Menu?)? {
     didSet {
       dataSource.contextMenuProvider = contextMenuProvider.map { provider in

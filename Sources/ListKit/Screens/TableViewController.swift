@@ -215,7 +215,7 @@ open class TableViewController: ViewController {
   override var tableScreen: TableViewController { self }
   package override var rowsArea: Rect? { areas.table }
 
-  /// The keys of this screen as the help shows them, in groups, those of ``keyHints`` first; for
+  /// The keys of this screen as the help shows them, in groups, those of ``ViewController/keyHints`` first; for
   /// documentation.
   ///
   /// - Parameter conditions: conditions to assume in addition to those that hold now.
@@ -248,8 +248,8 @@ open class TableViewController: ViewController {
     return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
   }
 
-  /// The keys that the status line shows: enter, unless ``keyHints`` contains it, then ``keyHints``, then those of
-  /// the split view.
+  /// The keys that the status line shows: enter, unless ``ViewController/keyHints`` contains it, then those, then
+  /// those of the split view.
   var namedKeys: [(key: KeyPress, title: String?)] {
     let hints = part.keyHints + (splitViewController?.keyHints ?? [])
     guard let title = tableView.primaryActionTitle, !hints.contains(where: { $0.key == .enter }) else {
