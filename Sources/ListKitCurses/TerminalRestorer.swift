@@ -11,7 +11,8 @@ struct TerminalRestorer {
   /// The terminal, through an open file description of its own.
   private let tty: Int32
 
-  /// Saves the terminal's modes and installs the handlers for the signals that concern a screen.
+  /// Waits until the process is in the foreground, saves the terminal's modes, and installs the handlers for the
+  /// signals that concern a screen.
   ///
   /// Must be created before curses starts: `newterm` changes the modes at once, and installs its own handlers
   /// for SIGINT, SIGTERM, SIGTSTP and SIGWINCH if there are none.
@@ -21,6 +22,8 @@ struct TerminalRestorer {
     // It must not block: a terminal that accepts no bytes would prevent a crashed program from ending.
     tty = CursesFiles.openTerminal(O_RDWR | O_NONBLOCK)
     guard tty >= 0 else { throw .noTerminal }
+    // A shell may have started the program with `&`. The kernel stops only threads that do not block signals.
+    terminal_signals_stop_process(tty, 0)
     signals = terminal_signals_open()
     guard signals >= 0, terminal_restorer_open(tty) == 0 else {
       let error = errno

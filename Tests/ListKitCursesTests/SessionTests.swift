@@ -88,11 +88,11 @@ import Testing
   }
 
   #if os(Linux)
-    /// The program asks at its start whether it has the terminal, and again when it continues.
+    /// The program asks twice at its start whether it has the terminal, and again when it continues.
     @Test("A program stopped while it continues stops again in the background") func backgroundMeanwhile()
       throws
     {
-      let terminal = try Probe.start(environment: ["STOP_AFTER_LOOK": "2"])
+      let terminal = try Probe.start(environment: ["STOP_AFTER_LOOK": "3"])
       terminal.type("\u{1A}")
       try expectEqual(terminal.waitForStop(), SIGTSTP)
       terminal.continueInForeground()

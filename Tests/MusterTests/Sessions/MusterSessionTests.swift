@@ -1,3 +1,4 @@
+import LibC
 import TerminalTesting
 import TestSupport
 import Testing
@@ -101,6 +102,22 @@ import Testing
       try terminal.wait(for: "exit status 3: exit 3")
     }
     try terminal.finish(typing: "\u{3}", .exited(130))
+  }
+
+  /// As `muster … &`: the shell stops, and continues in the background as muster.
+  @Test("Started in the background, it stops before it changes the terminal") func background() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      ["-c", #"kill -STOP $$; exec "$0" -n 60 -- echo some row"#, BuiltProducts.path(of: "muster")])
+    try expectEqual(terminal.waitForStop(), SIGSTOP)
+    let settings = terminal.settings
+    terminal.continueInBackground()
+    try terminal.wait("a stop in the background") { $0.contains("some row") || terminal.stop == SIGTTOU }
+    #expect(!terminal.screen.contains("some row"))
+    expectEqual(terminal.settings, settings)
+    terminal.continueInForeground()
+    try terminal.wait(for: "▌ some row")
+    try terminal.finish(typing: "q")
   }
 
   #if canImport(Glibc)
