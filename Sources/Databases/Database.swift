@@ -102,8 +102,8 @@ package final class TableEngine: PageEngine {
   /// The rows to mark and to count; nil if there are none, or if the database cannot find them.
   var alert: TableFilter? { wantedAlert.flatMap { $0.problem == nil ? $0 : nil } }
 
-  /// Why the database cannot find the rows to mark; nil if it can.
-  package var alertProblem: String? { wantedAlert?.problem }
+  /// Why the database cannot find the rows to mark, or why there may be none; nil if it can.
+  package var alertProblem: String? { wantedAlert.flatMap { $0.problem ?? $0.remark } }
 
   private var wantedAlert: TableFilter? { alertText.map { TableFilter($0, of: table.columns) } }
 

@@ -27,6 +27,8 @@ package struct TableFilter: Hashable, Sendable {
   private var words = Query("")
   /// The first part that has no effect, or a column that does not exist, for the user.
   package private(set) var problem: String?
+  /// What a filter without matches may have meant; nil if it names no column that does not exist.
+  package private(set) var remark: String?
 
   /// Creates a filter that every row passes.
   package init() {}
@@ -40,6 +42,9 @@ package struct TableFilter: Hashable, Sendable {
       let alternatives = condition.alternatives.compactMap { alternative(of: $0, columns) }
       guard alternatives.count == condition.alternatives.count else { continue }
       conditions.append(Condition(alternatives: alternatives, isExcluded: condition.isExcluded))
+    }
+    remark = syntax.misnamed.map {
+      "'\($0.word)' is searched as text: \(Self.missing($0.column, names))"
     }
     let found = syntax.conditions.filter { !$0.isExcluded }.flatMap(\.alternatives)
     words = Query(found.compactMap(\.word).filter { !$0.isExcluded }, columnCount: columns.count)
@@ -67,7 +72,7 @@ package struct TableFilter: Hashable, Sendable {
     case .word(let word): return .word(word)
     case .pattern: report("a database cannot search for a regular expression")
     case .missing(let name):
-      report("no column '\(name)'; there are \(columns.map(\.name).joined(separator: ", "))")
+      report(Self.missing(name, columns.map(\.name)))
       return .never
     case .comparison(let column, let relation, let value):
       switch (columns[column].kind, Self.number(value)) {
@@ -77,6 +82,10 @@ package struct TableFilter: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  private static func missing(_ name: String, _ names: [String]) -> String {
+    "no column '\(name)'; there are \(names.joined(separator: ", "))"
   }
 
   private mutating func report(_ text: String) { problem = problem ?? text }

@@ -98,6 +98,17 @@ package struct QuerySyntax: Hashable, Sendable {
   /// The words that are conditions of their own.
   package var words: [Word] { conditions.compactMap(\.word) }
 
+  /// The first word that could name a column, and the name, which no column has; no time and no address.
+  package var misnamed: (word: String, column: String)? {
+    for word in words where !word.isExact && !word.isAtStart {
+      guard let (name, value) = word.named, name.first?.isLetter ?? false, value.first ?? "/" != "/" else {
+        continue
+      }
+      return (word.text, String(name))
+    }
+    return nil
+  }
+
   /// The first column of a condition that does not exist.
   package var missing: String? {
     for case .missing(let column) in conditions.lazy.flatMap(\.alternatives) { return column }

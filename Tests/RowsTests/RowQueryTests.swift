@@ -233,6 +233,18 @@ import Testing
   func comparisons(query: String, names: [String]) { expectEqual(pods(query), names) }
 
   @Test(
+    "Whole numbers beyond the precision of a Double are compared exactly",
+    arguments: [
+      ("n:=9007199254740993", [1]), ("n:!=9007199254740993", [0, 2]), ("n:>9007199254740992", [1, 2]),
+      ("n:<=9007199254740993", [0, 1]), ("n:<-9007199254740992", []),
+    ])
+  func longNumbers(query: String, rows: [Int]) {
+    let bytes = TextBytes("id,n\na,9007199254740992\nb,9007199254740993\nc,9007199254740994\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    expectEqual(RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount), rows)
+  }
+
+  @Test(
     "In a column of numbers, a cell of text only differs from a number, and an empty cell meets nothing",
     arguments: [("n:!=5", [1, 3, 4, 5]), ("n:>5", [3, 4, 5]), ("n:<=5", [0]), ("n:=5", [0])])
   func cellsWithoutNumber(query: String, rows: [Int]) {

@@ -3,6 +3,8 @@ struct CellNumber {
   var value: Double
   /// Whether it has neither a fraction nor an exponent.
   var isInteger: Bool
+  /// The value of an integer; nil if it has a fraction or an exponent, or is out of range.
+  var whole: Int?
   /// The number of digits after a decimal comma; 0 without one.
   var commaDigits = 0
 
@@ -35,6 +37,9 @@ struct CellNumber {
       isInteger = false
     }
     value = isNegative ? -digits.value : digits.value
+    if isInteger, digits.exponent == 0 {
+      whole = Int(exactly: digits.mantissa).map { isNegative ? -$0 : $0 }
+    }
   }
 
   private static func skipSign(_ cursor: inout ByteCursor) -> Bool {

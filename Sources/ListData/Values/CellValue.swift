@@ -46,6 +46,14 @@ public struct CellReading: Sendable {
     return .number(number)
   }
 
+  /// Returns the exact value of a cell with a whole number, whose ``value(of:)`` may be rounded from 2⁵³ on; nil for
+  /// other cells.
+  public func whole(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard kind == .integer || kind == .float else { return nil }
+    var cursor = ByteCursor(cell.trimmed)
+    return CellNumber(&cursor)?.whole
+  }
+
   private func number(in cell: UnsafeBufferPointer<UInt8>) -> Double? {
     var cursor = ByteCursor(cell)
     switch kind {

@@ -34,7 +34,8 @@ public struct ColumnTotal: Sendable, Hashable {
 
   /// The kind of total.
   public let kind: Kind
-  /// The result, formatted like the values of the column; `none` if no cell has a value.
+  /// The result, formatted like the values of the column; `none` if no cell has a value, and for the sum and the
+  /// mean of dates.
   public let text: String
   /// The number by which groups are sorted, for a range the maximum; nil if no cell has a value.
   public let value: Double?
@@ -68,11 +69,13 @@ public struct ColumnTotal: Sendable, Hashable {
       table.withCell(row, column) { cell in
         guard let number = reading.value(of: cell).number, number.isFinite else { return }
         format.note(cell.trimmed)
-        numbers.add(number, row)
+        numbers.add(
+          number, row, whole: number.magnitude < 0x1p53 ? Int(exactly: number) : reading.whole(in: cell))
       }
     }
     func written(_ row: Int) -> String { table.text(row, column).trimmingBlanks }
-    guard let first = numbers.least, let last = numbers.greatest else {
+    guard let first = numbers.least, let last = numbers.greatest, Kind.all(of: columnKind).contains(kind)
+    else {
       (text, value) = ("none", nil)
       return
     }
@@ -117,13 +120,13 @@ private struct Numbers {
 
   var sum: Double { wholeSum.map(Double.init) ?? partialSum + compensation }
 
-  mutating func add(_ value: Double, _ row: Int) {
+  mutating func add(_ value: Double, _ row: Int, whole: Int?) {
     count += 1
     if least.map({ value < $0.value }) ?? true { least = (value, row) }
     if greatest.map({ value > $0.value }) ?? true { greatest = (value, row) }
-    if let whole = wholeSum {
-      let (next, overflows) = whole.addingReportingOverflow(Int(exactly: value) ?? 0)
-      wholeSum = overflows || Int(exactly: value) == nil ? nil : next
+    if let sum = wholeSum {
+      let next = whole.map(sum.addingReportingOverflow)
+      wholeSum = next?.overflow == false ? next?.partialValue : nil
     }
     let next = partialSum + value
     compensation +=

@@ -79,19 +79,11 @@ package struct RowQuery: Sendable {
     }
     self.problem = problem
     missing = syntax.missing.map { ColumnReference.Refusal(reference: $0, names: names) }
-    remark = table.columns.contains { $0.name != nil } ? Self.remark(on: syntax.words, names) : nil
-  }
-
-  /// Returns the remark on words that could name a column, and not on times and addresses.
-  private static func remark(on words: [QuerySyntax.Word], _ names: [String]) -> String? {
-    for word in words where !word.isExact && !word.isAtStart {
-      guard let (name, value) = word.named, name.first?.isLetter ?? false, value.first ?? "/" != "/" else {
-        continue
-      }
-      let missing = ColumnReference.Refusal(reference: String(name), names: names)
-      return "'\(word.text)' is searched as text: \(missing)"
-    }
-    return nil
+    remark =
+      table.columns.contains { $0.name != nil }
+      ? syntax.misnamed.map {
+        "'\($0.word)' is searched as text: \(ColumnReference.Refusal(reference: $0.column, names: names))"
+      } : nil
   }
 
   /// Whether every row matches.
@@ -295,7 +287,7 @@ extension RowQuery.Alternative {
 /// percentage, a date or a duration), and otherwise as text.
 struct CellComparison: Sendable {
   private enum Operand: Sendable {
-    case number(Double, CellReading)
+    case number(Double, whole: Int?, CellReading)
     /// Lower-case text.
     case text([UInt8])
   }
@@ -313,7 +305,8 @@ struct CellComparison: Sendable {
     for kind in Self.readings(kind) {
       let reading = CellReading(kind, of: column, in: table, now: now)
       if let number = bytes.withUnsafeBufferPointer({ reading.value(of: $0).number }) {
-        operand = .number(number, reading)
+        let whole = bytes.withUnsafeBufferPointer(reading.whole(in:))
+        operand = .number(number, whole: whole, reading)
         return
       }
     }
@@ -335,9 +328,15 @@ struct CellComparison: Sendable {
   /// empty cell meets no comparison.
   package func isMet(by row: Int, of table: TextTable) -> Bool {
     switch operand {
-    case .number(let number, let reading):
+    case .number(let number, let whole, let reading):
       switch table.withCell(row, column, reading.value(of:)) {
-      case .number(let value): return relation.holds(value < number ? -1 : value > number ? 1 : 0)
+      case .number(let value):
+        if value == number, value.magnitude >= 0x1p53, let whole,
+          let cell = table.withCell(row, column, reading.whole(in:))
+        {
+          return relation.holds(cell < whole ? -1 : cell > whole ? 1 : 0)
+        }
+        return relation.holds(value < number ? -1 : value > number ? 1 : 0)
       case .text: return relation == .notEqual
       case .empty: return false
       }

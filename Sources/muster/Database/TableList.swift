@@ -482,7 +482,8 @@ final class TableList: ListModel {
     // The reason for outdated rows precedes messages about keys.
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
     if let note { parts.append(note) }
-    if let problem = wish.filter.problem { parts.append(problem) }
+    let remark = dataSource.rowCount == .exactly(0) ? wish.filter.remark : nil
+    if let problem = wish.filter.problem ?? remark { parts.append(problem) }
     if let problem = engine.alertProblem { parts.append("--alert: \(problem)") }
     if let waitingNote { parts.append(waitingNote) }
     if let lateNote, !isWaiting { parts.append(lateNote) }

@@ -41,9 +41,18 @@ struct ColumnTotalTests {
     expectEqual(text(.distinct, ["a", " a", "b", ""]), "2")
   }
 
+  @Test("Dates have a range and a median, but no sum and no mean") func dates() {
+    let cells = ["2024-01-01", "2024-03-01", "2026-01-01"]
+    expectEqual(text(.sum, cells), "none")
+    expectEqual(text(.mean, cells), "none")
+    expectEqual(text(.median, cells), "2024-03-01")
+    expectEqual(text(.range, cells), "2024-01-01 to 2026-01-01")
+  }
+
   @Test("Whole numbers beyond the precision of a Double are summed exactly")
   func longNumbers() {
     expectEqual(text(.sum, ["9007199254740991", "2", "1"]), "9007199254740994")
+    expectEqual(text(.sum, ["9007199254740993", "-9,007,199,254,740,995", "1"]), "-1")
     expectEqual(text(.sum, Array(repeating: "0.1", count: 10)), "1.0")
   }
 

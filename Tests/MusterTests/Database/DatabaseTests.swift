@@ -344,6 +344,12 @@ import Testing
       status(other).hasPrefix("--alert: a database cannot search for a regular expression")
     }
     try end(other)
+    let misnamed = try start("numbered", "--alert", "wrd:new", "-q", "m:1")
+    try misnamed.wait { _ in status(misnamed).hasPrefix("'m:1' is searched as text: no column 'm'; there ar")
+    }
+    misnamed.type("\u{1B}")
+    try misnamed.wait { _ in status(misnamed).hasPrefix("--alert: 'wrd:new' is searched as text: no column") }
+    try end(misnamed)
   }
 
   @Test("C lists the columns of a table, and changes their choice, widths and wrapping") func columns() throws
