@@ -69,12 +69,18 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
   ) -> String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-    let escapes: [Character: String] = ["|": "\\|", "\n": "<br>", "\\": "\\\\", "<": "&lt;"]
-    func escaped(_ text: String) -> String { text.map { escapes[$0] ?? String($0) }.joined() }
+    var escapes: [Unicode.Scalar: String] = ["\r": "&#13;", "\n": "<br>", "<": "&lt;", "&": "&amp;"]
+    for sign in "|\\`*_~[]".unicodeScalars { escapes[sign] = "\\\(sign)" }
+    func escaped(_ text: String) -> String { Self.escaped(text, escapes) }
     let heading = title.map { "## \(escaped($0))\n\n" } ?? ""
     return heading + line([""] + names.map(escaped))
       + line([String](repeating: "---", count: names.count + 1))
       + rows.map { line([$0.mark.rawValue] + $0.cells.map(escaped)) }.joined() + "\n"
+  }
+
+  /// By scalars, because a character may be markup and an accent, or two line ends.
+  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 
   private static let htmlHead = """
@@ -91,9 +97,11 @@ package enum ShownFormat: String, CaseIterable, Sendable {
   private static func html(
     _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
   ) -> String {
-    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    let escapes: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\r": "&#13;",
+    ]
     func element(_ name: String, _ text: String) -> String {
-      "<\(name)>\(text.map { escapes[$0] ?? String($0) }.joined())</\(name)>"
+      "<\(name)>\(escaped(text, escapes))</\(name)>"
     }
     let heading = title.map { element("h2", $0) + "\n" } ?? ""
     let lines = rows.map { row in

@@ -60,6 +60,20 @@ import Testing
     #expect(html.contains("<tr class=\"new\"><td>3</td>"))
   }
 
+  @Test("A value stays one cell of text, whatever marks and line ends it has") func marks() throws {
+    let value = "*a* _b_ `c` [d](e) ~~f~~ &lt; |\u{301} \r\n g<\u{301}"
+    let listing = try listing(["id,name\n1,\"\(value)\"\n2,b\n"])
+    let markdown = text(.markdown, listing)
+    #expect(
+      markdown.contains(
+        "| 1 | \\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\~\\~f\\~\\~ &amp;lt; \\|\u{301} &#13;<br> g&lt;\u{301} |\n"
+      ),
+      "\(markdown)")
+    let html = text(.html, listing)
+    #expect(
+      html.contains("<td>*a* _b_ `c` [d](e) ~~f~~ &amp;lt; |\u{301} &#13;\n g&lt;\u{301}</td>"), "\(html)")
+  }
+
   @Test("Each group has a heading and a table") func grouped() throws {
     let listing = try listing(
       ["id,kind\n1,a\n2,b\n3,a\n"], ArrangementOptions(group: ColumnList(argument: "kind")))
