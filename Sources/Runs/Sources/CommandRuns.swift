@@ -31,6 +31,7 @@ struct CommandRuns: Sendable {
               pipeline, showingEvery: pause,
               limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
           }
+          if source.isReadOnce { break }
           pause = nil
           try await source.pacer.nextRun(after: source.reading.interval.duration)
         }

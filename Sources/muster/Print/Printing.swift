@@ -51,7 +51,8 @@ struct Printing: Sendable {
     if isCopy { return try copy() }
     // To follow the input, to wait for a condition, or to record a command, the source keeps reading.
     let isReadOnce =
-      !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
+      runsOnce
+      || !options.reading.follow && options.use.until == nil && (recordsOnly || !options.use.observesRows)
     let source = try Source(
       options.subject, options.readingOptions(spreadsRuns: true), until: options.use.until,
       isReadOnce: isReadOnce,
@@ -68,9 +69,12 @@ struct Printing: Sendable {
     return try await wait(for: until, source.runs(check: check))
   }
 
-  /// Whether a file or a pipe is recorded, which is read once and printed as without a recording.
+  /// Whether a command runs once: only a key would run it again.
+  private var runsOnce: Bool { options.subject.isCommand && options.reading.options.interval.isManual }
+
+  /// Whether an input that is read once is recorded, and printed as without a recording.
   private var recordsOnly: Bool {
-    if options.subject.isCommand { return false }
+    if options.subject.isCommand, !runsOnce { return false }
     return options.use.record != nil && !options.use.events && options.use.hooks.isEmpty
       && options.use.until == nil && !options.reading.follow && !options.use.quiet
   }

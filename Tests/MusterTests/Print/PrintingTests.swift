@@ -111,6 +111,17 @@ import Testing
     expectEqual(run.standardOutput, "ann,3\nbob,4\n", "\(run.standardError)")
   }
 
+  @Test(
+    "A command that runs once ends the program, whatever watches its rows",
+    arguments: [("--events --once", 0), ("-n 0 --on-new true", 0), ("--once --until CTR:=2", 1)])
+  func once(options: String, status: Int32) throws {
+    let directory = try TemporaryDirectory()
+    let script = "echo NAME CTR; echo web 1"
+    for command in ["-- sh -c '\(script)'", "--each 'a b' -- sh -c '\(script); : {}'"] {
+      try expectEqual(directory.shell("\"$0\" -p \(options) \(command)").end, .exited(status))
+    }
+  }
+
   @Test("Each column has a unique name in JSON") func jsonNames() throws {
     let directory = try TemporaryDirectory()
     try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
