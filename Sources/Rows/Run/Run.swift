@@ -74,9 +74,12 @@ package struct Run: Sendable {
     case left
     /// The columns that were found at first no longer fit.
     case misfit
-    /// The recording ends within a run.
+    /// The recording ends within a run, or is damaged there.
     case unfinished
   }
+
+  /// The words for ``Note/unfinished``.
+  package static let unfinished = "the recording is cut or damaged here: later runs are not read"
 
   /// A file of several whose rows are those of an earlier run, because it is empty or cannot be read.
   package struct StaleFile: Hashable, Sendable, CustomStringConvertible {

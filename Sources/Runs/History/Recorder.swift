@@ -31,9 +31,12 @@ package final class Recorder: RunObserver {
   ///
   /// - Parameters:
   ///   - title: The title of the source.
+  ///   - isJoined: Whether its runs are joined rows.
   ///   - report: Shows a message on the screen or on standard error.
   /// - Throws: The reason why the file cannot be recorded to.
-  package init(path: String, title: String, report: @escaping @Sendable (String) -> Void) throws {
+  package init(path: String, title: String, isJoined: Bool, report: @escaping @Sendable (String) -> Void)
+    throws
+  {
     self.path = path
     self.report = report
     let descriptor = try Self.open(path)
@@ -41,7 +44,7 @@ package final class Recorder: RunObserver {
       let end = try Self.end(of: descriptor, path)
       state = Mutex(State(end: end))
       self.descriptor = descriptor
-      let head = (end == 0 ? Recording.signature : []) + Recording.record(title: title)
+      let head = (end == 0 ? Recording.signature : []) + Recording.record(title: title, isJoined: isJoined)
       if let problem = state.withLock({ write(head, &$0) }) { throw problem }
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 {

@@ -8,7 +8,7 @@ import Rows
 /// ```text
 ///  muster recording 1\n
 ///  record  length, checksum (4 bytes each, little-endian), then as many bytes as the length says:
-///            kind   T title │ W entire run │ P patch of the run before
+///            kind   T title │ J title of joined rows │ W entire run │ P patch of the run before
 ///            W, P   seconds since 1970 (8 bytes), then the text, or pieces and lines
 /// ```
 ///
@@ -30,11 +30,15 @@ enum Recording {
 
   fileprivate enum Kind: UInt8 {
     case title = 0x54
+    case joined = 0x4A
     case whole = 0x57
     case patch = 0x50
   }
 
-  package static func record(title: String) -> [UInt8] { record(.title, Array(title.utf8)) }
+  /// - Parameter isJoined: whether the runs are the texts of ``JoinedRows``.
+  package static func record(title: String, isJoined: Bool = false) -> [UInt8] {
+    record(isJoined ? .joined : .title, Array(title.utf8))
+  }
 
   /// Returns a record of a state.
   ///
@@ -71,6 +75,8 @@ struct RecordingReader: Sendable {
   /// The number of bytes up to the end of the last complete record.
   package private(set) var end: Int
   package private(set) var title: String?
+  /// Whether the last state is a text of ``JoinedRows``.
+  private(set) var isJoined = false
   private var text: [UInt8]?
 
   /// - Returns: nil if the bytes are not a recording.
@@ -92,7 +98,7 @@ struct RecordingReader: Sendable {
       guard let kind = Recording.Kind(rawValue: body[body.startIndex]) else { return nil }
       let content = body.dropFirst()
       switch kind {
-      case .title: title = String(decoding: content, as: UTF8.self)
+      case .title, .joined: (title, isJoined) = (String(decoding: content, as: UTF8.self), kind == .joined)
       case .whole, .patch:
         guard content.count >= 8, let text = read(kind, content.dropFirst(8)) else { return nil }
         end += 8 + body.count

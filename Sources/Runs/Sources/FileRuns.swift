@@ -74,14 +74,19 @@ struct FileRuns: Sendable {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard var recording = try recording(&reading, path) else { return }
     var course = Course(option)
-    var runs = RunBuilder(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none))
-    while let state = recording.next(), !signal.isWoken, !source.pacer.isCut {
+    var next = recording.next()
+    let options = recording.isJoined ? JoinedRows.options : source.reading.reader
+    var runs = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
+    while let state = next, !signal.isWoken, !source.pacer.isCut {
       let run = try runs.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
       // The rows of a run with a problem are those of the run before.
       if run.problem == nil { try course.add(run.table, at: state.time) }
+      next = recording.next()
     }
     var builder = source.builder()
-    sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes(course.bytes)))])
+    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(course.bytes)))
+    if recording.isCut, !source.pacer.isCut { run.notes.insert(.unfinished) }
+    sendInTime([run])
   }
 
   /// Sends the runs of a recording with their original times. A reader that does not need every run gets one
@@ -89,9 +94,9 @@ struct FileRuns: Sendable {
   private func replay(_ path: FilePathBytes) throws {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard var recording = try self.recording(&reading, path) else { return }
-    var builder = source.builder()
-    builder.beginSeries()
     var next = recording.next()
+    var builder = source.builder(isJoined: recording.isJoined)
+    builder.beginSeries()
     var percent = 0
     guard next != nil else {
       return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])

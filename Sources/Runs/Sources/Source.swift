@@ -204,14 +204,18 @@ package final class Source: Sendable {
     return runs
   }
 
+  /// Whether the rows are those of several files, places or runs, as a text of ``JoinedRows``.
+  package var isJoined: Bool {
+    switch kind {
+    case .files, .places: true
+    case .recording: reading.course != nil
+    default: false
+    }
+  }
+
   /// Returns a builder that makes runs of the input.
-  package func builder() -> RunBuilder {
-    let options =
-      switch kind {
-      case .files, .places: JoinedRows.options
-      case .recording where reading.course != nil: JoinedRows.options
-      default: reading.reader
-      }
+  package func builder(isJoined: Bool? = nil) -> RunBuilder {
+    let options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
     return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

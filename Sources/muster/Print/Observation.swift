@@ -16,7 +16,8 @@ struct Observation: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) throws {
     if let path = options.use.record {
-      observers.append(try Recorder(path: path, title: source.title, report: report))
+      observers.append(
+        try Recorder(path: path, title: source.title, isJoined: source.isJoined, report: report))
     }
     if options.use.events {
       let printing = ChangePrinting(

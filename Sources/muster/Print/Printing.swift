@@ -301,6 +301,7 @@ struct Printing: Sendable {
     if run.notes.contains(.cut) {
       Muster.note("the output is truncated here: not enough memory")
     }
+    if run.notes.contains(.unfinished) { Muster.note(Run.unfinished) }
     if case .failed(let end)? = run.problem {
       EndSignals.note("the command failed: \(end)")
       return 3

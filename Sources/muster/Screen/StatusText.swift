@@ -85,7 +85,7 @@ struct StatusText {
       warnings.append(truncation)
     }
     if shown.notes.contains(.left) { warnings.append("stopped: only rows read so far") }
-    if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
+    if shown.notes.contains(.unfinished) { warnings.append(Run.unfinished) }
     if let flaw = shown.table.flaw, shown.isComplete, !shown.notes.contains(.left) { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged {
       let changes = listing.comparison.flatMap { comparison in

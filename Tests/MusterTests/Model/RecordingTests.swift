@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test("Standard error says that a recording is cut or damaged", arguments: ["-p", "--course=STATE"])
+  func damageIsSaid(option: String) throws {
+    let directory = try TemporaryDirectory()
+    var bytes = Self.bytes(Array(Self.states[..<3]))
+    try directory.write(bytes, to: "rec")
+    try expectEqual(directory.shell("\"$0\" \(option) rec").standardError, "")
+    bytes[bytes.count - 3] ^= 0xFF
+    try directory.write(bytes, to: "rec")
+    try expectEqual(
+      directory.shell("\"$0\" \(option) rec").standardError,
+      "muster: the recording is cut or damaged here: later runs are not read\n")
+  }
+
   @Test("A damaged byte only ends the recording there") func damaged() throws {
     let bytes = Self.bytes(Self.states)
     for place in Recording.signature.count..<bytes.count {
@@ -178,6 +191,19 @@ import Testing
     // A block of that limit is 512 or 1024 bytes.
     let read = try directory.shell("\"$0\" -p rec >out && grep -c '^[1-9],' out")
     #expect(["1\n", "2\n"].contains(read.standardOutput) && read.standardError.isEmpty)
+  }
+
+  /// Words and numbers that no one would take for a header.
+  @Test("A recording of joined rows has their columns, also where no header would be detected") func joined()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let made = try directory.shell(
+      "\"$0\" -p --each 'x y' --as h --record rec --once -- sh -c 'echo v; echo 5; : {}'")
+    expectEqual(made.standardOutput, "h,1\nx,v\nx,5\ny,v\ny,5\n")
+    try expectEqual(directory.shell("\"$0\" -p -q h:y -o json rec").standardOutput.count { $0 == "{" }, 2)
+    try expectEqual(
+      directory.shell("\"$0\" --course 1 -c h -q h:x rec").standardOutput, "h\nx\nx\n")
   }
 
   /// T, the time and enter go to 22:04 of yesterday's recording.
