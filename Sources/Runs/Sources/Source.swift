@@ -169,8 +169,13 @@ package final class Source: Sendable {
   /// Whether the reader gets every run: it shows all of a stream, or prints every row.
   var isPaced: Bool { isStream || isReadOnce }
 
-  /// Whether columns may be added after the first rows.
-  package var canGrow: Bool { if case .standardInput = kind { true } else { isStream } }
+  /// Whether columns may be added after the first rows; a place may answer later than others.
+  package var canGrow: Bool {
+    switch kind {
+    case .standardInput, .places: true
+    default: isStream
+    }
+  }
 
   /// Begins to read. Call this once.
   ///

@@ -104,6 +104,18 @@ import Testing
     try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
+  @Test("A list of places waits for a column that the first answers do not have") func lateColumn() throws {
+    let directory = try TemporaryDirectory()
+    let script = "[ $1 = a ] && exit; until [ -e go ]; do sleep 0.02; done; echo ID SIZE; echo 1 2; echo 2 1"
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"),
+      ["-s", "SIZE", "--each", "a b", "--", "sh", "-c", script, "sh", "{}"], directory: directory.path)
+    try terminal.wait(for: "no column 'SIZE'")
+    try directory.write("", to: "go")
+    try terminal.wait { $0.contains("SIZE ▲") && $0.contains("▌ b       2       1") }
+    try terminal.finish(typing: "q")
+  }
+
   /// As `muster … &`: the shell stops, and continues in the background as muster.
   @Test("Started in the background, it stops before it changes the terminal") func background() throws {
     let terminal = try PseudoTerminal(
