@@ -8,7 +8,8 @@
 ///                       README
 /// ```
 ///
-/// Folders that no row names are made, except those that are above all paths.
+/// Folders that no row names are made, except those that are above all paths. A path that is longer than systems
+/// allow is a root.
 public struct PathTree: Sendable, Equatable {
   /// The parent of each row, and behind the rows that of each made folder; nil for roots. Made folders have the
   /// numbers from the number of rows on.
@@ -18,7 +19,7 @@ public struct PathTree: Sendable, Equatable {
 
   /// Creates the tree of the paths in a column. Slashes at the end of a path are ignored.
   ///
-  /// - Complexity: O(*n*) in the bytes of the paths.
+  /// - Complexity: O(*n*) in the bytes of the paths and of the made folders.
   public init(of table: TextTable, by column: Int) {
     var index = ByteIndex()
     var paths: [[UInt8]] = []
@@ -71,9 +72,12 @@ public struct PathTree: Sendable, Equatable {
     return UnsafeBufferPointer(rebasing: cell[..<end])
   }
 
+  /// The length of a path with all its folders above it, each of which has a path: `PATH_MAX` of Linux.
+  private static let mostBytes = 4096
+
   /// Returns the path of the folder of a path; nil if it has none.
   private static func folder(of path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-    guard path.count > 1, let sign = path.lastIndex(of: ASCII.slash) else { return nil }
+    guard (2...mostBytes).contains(path.count), let sign = path.lastIndex(of: ASCII.slash) else { return nil }
     return self.path(UnsafeBufferPointer(rebasing: path[..<max(sign, 1)]))
   }
 

@@ -108,8 +108,10 @@ private struct Numbers {
   private(set) var count = 0
   private(set) var least: Entry?
   private(set) var greatest: Entry?
-  /// The sum if all numbers are integers and it does not overflow; otherwise nil.
-  private(set) var wholeSum: Int? = 0
+  /// The sum if all numbers are integers; nil if one is not.
+  private var wrappedSum: Int? = 0
+  /// How often `wrappedSum` wrapped around at its maximum, less how often at its minimum.
+  private var wraps = 0
   private var partialSum = 0.0
   /// The rounding errors of the additions (Neumaier's summation).
   private var compensation = 0.0
@@ -118,15 +120,19 @@ private struct Numbers {
 
   init(_ kind: ColumnTotal.Kind) { keepsAll = kind == .median }
 
+  /// The sum if all numbers are integers and it fits; otherwise nil.
+  var wholeSum: Int? { wraps == 0 ? wrappedSum : nil }
+
   var sum: Double { wholeSum.map(Double.init) ?? partialSum + compensation }
 
   mutating func add(_ value: Double, _ row: Int, whole: Int?) {
     count += 1
     if least.map({ value < $0.value }) ?? true { least = (value, row) }
     if greatest.map({ value > $0.value }) ?? true { greatest = (value, row) }
-    if let sum = wholeSum {
+    if let sum = wrappedSum {
       let next = whole.map(sum.addingReportingOverflow)
-      wholeSum = next?.overflow == false ? next?.partialValue : nil
+      if next?.overflow == true { wraps += value < 0 ? -1 : 1 }
+      wrappedSum = next?.partialValue
     }
     let next = partialSum + value
     compensation +=

@@ -24,6 +24,16 @@ struct RowTreeTests {
     expectEqual(RowTree(of: table, by: 2, key: .line).parents, [nil, nil, nil])
   }
 
+  /// Each folder has a path, so folders without a limit would need the square of the memory of the path.
+  @Test("A path that is longer than systems allow is a root without folders", arguments: [4096, 4098])
+  func longPaths(length: Int) {
+    let table = TextTable(
+      ["PATH", "N"], [["r/a", "1"], [String(repeating: "d/", count: length / 2 - 1) + "ab", "2"]])
+    let tree = PathTree(of: table, by: 0)
+    expectEqual(tree.folders.count, length > 4096 ? 1 : 2048)
+    expectEqual(tree.parents[1] == nil, length > 4096)
+  }
+
   @Test("In a cycle of ancestors the first row is a root")
   func cycles() {
     expectEqual(parents(["b", "c", "a"]), [nil, 2, 0])

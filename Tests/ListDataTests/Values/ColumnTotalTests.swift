@@ -53,6 +53,9 @@ struct ColumnTotalTests {
   func longNumbers() {
     expectEqual(text(.sum, ["9007199254740991", "2", "1"]), "9007199254740994")
     expectEqual(text(.sum, ["9007199254740993", "-9,007,199,254,740,995", "1"]), "-1")
+    expectEqual(
+      text(.sum, ["9223372036854775807", "9223372036854775807", "-9223372036854775807"]),
+      "9223372036854775807")
     expectEqual(text(.sum, Array(repeating: "0.1", count: 10)), "1.0")
   }
 
