@@ -133,9 +133,11 @@ struct DatabasePrinting: Sendable {
     let query = try options.databaseQuery(of: table)
     if let problem = query.filter.problem { throw DatabaseViewing.Refusal(description: problem) }
     let columns = try options.printedColumns(of: table) ?? Array(table.columns.indices)
-    return try await print(
+    let status = try await print(
       database, table.statements(columns, matching: query), columns.map { table.columns[$0].kind == .number },
       columns.map { table.columns[$0].name })
+    if status == 1, let remark = query.filter.remark { EndSignals.note(remark) }
+    return status
   }
 
   private func explain(_ database: any Database) async throws -> Int32 {

@@ -34,7 +34,7 @@ extension MusterOptions {
       throw ValidationError("\(name) does not apply to several commands; leave it out")
     }
     if let jobs = reading.jobs, !(1...10_000).contains(jobs) {
-      throw ValidationError("--jobs: give a number from 1")
+      throw ValidationError("--jobs: give a number from 1 to 10000")
     }
     if reading.placeColumn?.isEmpty == true { throw ValidationError("--as: give a name") }
   }

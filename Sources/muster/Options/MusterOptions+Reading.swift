@@ -326,7 +326,8 @@ extension MusterOptions {
       (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
       ("--tree-path", start.treePath != nil && newFile != nil),
-      ("--context", start.context > 0 && newFile != nil),
+      ("--context", start.context > 0 && newFile != nil), ("--total", start.totals != nil && newFile != nil),
+      ("--name", start.name != nil && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {
       throw ValidationError(

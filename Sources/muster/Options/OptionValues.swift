@@ -15,7 +15,7 @@ enum OptionValues {
     (["--header"], "give the number of a line, from 1, or none"),
     (["--table"], "give the number of a table, from 1"),
     (["--context"], "give a number of rows, as 3"),
-    (["--jobs"], "give a number from 1"),
+    (["--jobs"], "give a number from 1 to 10000"),
     (["--speed"], "give a factor, as 10x or 0.5"),
     (["--course"], "give a column, and its key if need be, as 'cpu by PID'"),
     (["--history"], "give MiB from 0 to 1048576"),

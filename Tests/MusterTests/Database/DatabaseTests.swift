@@ -315,7 +315,7 @@ import Testing
   @Test("Rows of --alert stand out, the database counts them, and e and E go to them wherever they are")
   func alerts() throws {
     let terminal = try start("numbered", "--alert", "n:=2|n:=500|n:>=990")
-    try terminal.wait { $0.line(0).contains("numbered · test.sqlite · 13 alerts") }
+    try terminal.wait { $0.line(0).contains("numbered · test.sqlite · 13 alerts") && $0.contains("two of 2") }
     let bold = (2..<15).filter { terminal.screen[$0, 8].attributes.contains(.bold) }
     expectEqual(bold.map { terminal.screen.line($0) }, ["    2  two of 2"])
     for (key, row) in [("ee", "of 500"), ("e", "of 990"), ("EE", "two of 2")] {
@@ -417,6 +417,9 @@ import Testing
         .split(separator: "\n").last, "{\"id\":1,\"name\":\"a\\tb\",\"size\":1.5,\"data\":null}")
     let none = try muster(database, "t", "-q", "nothing")
     #expect(none.end == .exited(1) && none.standardOutput == "id\tname\tsize\tdata\n")
+    try expectEqual(
+      muster(database, "t", "-q", "nam:x").standardError,
+      "muster: 'nam:x' is searched as text: no column 'nam'; there are id, name, size, data\n")
     #expect(
       try muster(database, "-p", "-o", "csv").standardOutput.hasPrefix("name,kind,rows,size\nt,table,3,"))
     try expectEqual(
@@ -492,6 +495,14 @@ import Testing
       (
         ["t", "-g", "id"], 64,
         "muster: --group does not apply to a table of a database; leave it out (see muster --help)\n"
+      ),
+      (
+        ["t", "--total", "id"], 64,
+        "muster: --total does not apply to a table of a database; leave it out (see muster --help)\n"
+      ),
+      (
+        ["t", "--name", "x"], 64,
+        "muster: --name does not apply to a table of a database; leave it out (see muster --help)\n"
       ),
       (["t", "-s", "x"], 2, "muster: no column 'x'; there are id\n"),
       (["t", "--sql", "SELECT 1"], 64, "muster: a table and --sql; give one of them (see muster --help)\n"),
