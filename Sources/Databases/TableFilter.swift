@@ -43,9 +43,7 @@ package struct TableFilter: Hashable, Sendable {
       guard alternatives.count == condition.alternatives.count else { continue }
       conditions.append(Condition(alternatives: alternatives, isExcluded: condition.isExcluded))
     }
-    remark = syntax.misnamed.map {
-      "'\($0.word)' is searched as text: \(Self.missing($0.column, names))"
-    }
+    remark = syntax.remark(names)
     let found = syntax.conditions.filter { !$0.isExcluded }.flatMap(\.alternatives)
     words = Query(found.compactMap(\.word).filter { !$0.isExcluded }, columnCount: columns.count)
   }
@@ -72,7 +70,7 @@ package struct TableFilter: Hashable, Sendable {
     case .word(let word): return .word(word)
     case .pattern: report("a database cannot search for a regular expression")
     case .missing(let name):
-      report(Self.missing(name, columns.map(\.name)))
+      report("no column '\(name)'; there are \(columns.map(\.name).joined(separator: ", "))")
       return .never
     case .comparison(let column, let relation, let value):
       switch (columns[column].kind, Self.number(value)) {
@@ -82,10 +80,6 @@ package struct TableFilter: Hashable, Sendable {
       }
     }
     return nil
-  }
-
-  private static func missing(_ name: String, _ names: [String]) -> String {
-    "no column '\(name)'; there are \(names.joined(separator: ", "))"
   }
 
   private mutating func report(_ text: String) { problem = problem ?? text }

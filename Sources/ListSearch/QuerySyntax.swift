@@ -98,13 +98,14 @@ package struct QuerySyntax: Hashable, Sendable {
   /// The words that are conditions of their own.
   package var words: [Word] { conditions.compactMap(\.word) }
 
-  /// The first word that could name a column, and the name, which no column has; no time and no address.
-  package var misnamed: (word: String, column: String)? {
+  /// Returns a remark on the first word that could name a column, and is no time and no address.
+  package func remark(_ columns: [String]) -> String? {
     for word in words where !word.isExact && !word.isAtStart {
       guard let (name, value) = word.named, name.first?.isLetter ?? false, value.first ?? "/" != "/" else {
         continue
       }
-      return (word.text, String(name))
+      return
+        "'\(word.text)' is searched as text: no column '\(name)'; there are \(columns.joined(separator: ", "))"
     }
     return nil
   }

@@ -79,11 +79,7 @@ package struct RowQuery: Sendable {
     }
     self.problem = problem
     missing = syntax.missing.map { ColumnReference.Refusal(reference: $0, names: names) }
-    remark =
-      table.columns.contains { $0.name != nil }
-      ? syntax.misnamed.map {
-        "'\($0.word)' is searched as text: \(ColumnReference.Refusal(reference: $0.column, names: names))"
-      } : nil
+    remark = table.columns.contains { $0.name != nil } ? syntax.remark(names) : nil
   }
 
   /// Whether every row matches.
@@ -331,9 +327,7 @@ struct CellComparison: Sendable {
     case .number(let number, let whole, let reading):
       switch table.withCell(row, column, reading.value(of:)) {
       case .number(let value):
-        if value == number, value.magnitude >= 0x1p53, let whole,
-          let cell = table.withCell(row, column, reading.whole(in:))
-        {
+        if value == number, let whole, let cell = table.withCell(row, column, reading.whole(in:)) {
           return relation.holds(cell < whole ? -1 : cell > whole ? 1 : 0)
         }
         return relation.holds(value < number ? -1 : value > number ? 1 : 0)

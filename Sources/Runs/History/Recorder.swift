@@ -30,13 +30,10 @@ package final class Recorder: RunObserver {
   /// Opens a file, or creates one that only the user can read. Reports a file that others can read or change.
   ///
   /// - Parameters:
-  ///   - title: The title of the source.
-  ///   - isJoined: Whether its runs are joined rows.
+  ///   - source: The source of the runs.
   ///   - report: Shows a message on the screen or on standard error.
   /// - Throws: The reason why the file cannot be recorded to.
-  package init(path: String, title: String, isJoined: Bool, report: @escaping @Sendable (String) -> Void)
-    throws
-  {
+  package init(path: String, source: Source, report: @escaping @Sendable (String) -> Void) throws {
     self.path = path
     self.report = report
     let descriptor = try Self.open(path)
@@ -44,7 +41,8 @@ package final class Recorder: RunObserver {
       let end = try Self.end(of: descriptor, path)
       state = Mutex(State(end: end))
       self.descriptor = descriptor
-      let head = (end == 0 ? Recording.signature : []) + Recording.record(title: title, isJoined: isJoined)
+      let title = Recording.record(title: source.title, isJoined: source.isJoined)
+      let head = (end == 0 ? Recording.signature : []) + title
       if let problem = state.withLock({ write(head, &$0) }) { throw problem }
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 {

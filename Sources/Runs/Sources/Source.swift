@@ -210,7 +210,7 @@ package final class Source: Sendable {
   }
 
   /// Whether the rows are those of several files, places or runs, as a text of ``JoinedRows``.
-  package var isJoined: Bool {
+  var isJoined: Bool {
     switch kind {
     case .files, .places: true
     case .recording: reading.course != nil

@@ -16,8 +16,7 @@ struct Observation: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) throws {
     if let path = options.use.record {
-      observers.append(
-        try Recorder(path: path, title: source.title, isJoined: source.isJoined, report: report))
+      observers.append(try Recorder(path: path, source: source, report: report))
     }
     if options.use.events {
       let printing = ChangePrinting(
