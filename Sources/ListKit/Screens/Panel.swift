@@ -105,18 +105,18 @@ public struct Panel: Hashable, Sendable {
   /// The title, and the filter if there is one.
   var shownTitle: String { isFiltered ? "\(title) / \(filter?.text ?? "")" : title }
 
-  /// The lines that contain all words of the filter, which stand out, or that have them as synonyms; if there are none, a line that says so.
+  /// The lines that contain all words of the filter, which stand out, or that have them as synonyms; if there are
+  /// none, a line that says so.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
     if words.isEmpty { return lines }
     let found = lines.compactMap { line -> Line? in
       let (name, text) = (line.name.lowercased(), line.text.text.lowercased())
-      let places = words.map { text.place(of: $0) }
       let others = name + " " + line.synonyms
-      guard !line.isTitle, zip(words, places).allSatisfy({ $1 != nil || others.place(of: $0) != nil })
+      guard !line.isTitle, words.allSatisfy({ text.place(of: $0) != nil || others.place(of: $0) != nil })
       else { return nil }
       var line = line
-      line.text.runs += places.compactMap(\.self).map {
+      line.text.runs += words.compactMap { text.place(of: $0) }.map {
         let start = text.distance(from: text.startIndex, to: $0.lowerBound)
         return StyledText.Run(start..<start + text[$0].count, nil)
       }
