@@ -63,18 +63,9 @@ final class PlayerController: TableViewController {
     super.init(style: .plain)
     title = "Albums"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    keyMap.bind(.character("s"), to: .custom("songs"), "songs")
-    keyMap.bind(.character("a"), to: .custom("albums"), "albums")
+    addKeyCommand("s", title: "songs") { [unowned self] in showSongs() }
+    addKeyCommand("a", title: "albums") { [unowned self] in showAlbums() }
     showAlbums()
-  }
-
-  override func perform(_ command: Command) -> Bool {
-    switch command {
-    case .custom("songs"): showSongs()
-    case .custom("albums"): showAlbums()
-    default: return super.perform(command)
-    }
-    return true
   }
 
   private func showAlbums() {
