@@ -144,7 +144,7 @@ extension CommonItems {
     if isSorted, staysInOrder { return [] }
     if staysInOrder, moved.count <= runs.count / 2 { return merged(runs, &moved) }
     if runs.count < oldCount / 16 {
-      return ContiguousArray((0..<Int32(runs.count)).sorted { runs[Int($0)].oldLow < runs[Int($1)].oldLow })
+      return indexes(inOrderOf: ContiguousArray(runs.lazy.map(\.oldLow)))
     }
     return dealt(runs, oldCount: oldCount)
   }

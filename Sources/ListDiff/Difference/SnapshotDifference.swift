@@ -34,7 +34,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
 /// The changes from one snapshot to another, as positions.
 @usableFromInline
-struct PositionDifference: Sendable {
+final class PositionDifference: Sendable {
   let sections: SectionMatching
   let common: CommonItems
   /// The increasing new indexes of the items to reload; `reconfigured` has those of the items to reconfigure.
@@ -42,6 +42,18 @@ struct PositionDifference: Sendable {
   let reconfigured: ContiguousArray<Int32>
   let insertedCount: Int
   let deletedCount: Int
+
+  init(
+    sections: SectionMatching, common: CommonItems, reloaded: ContiguousArray<Int32>,
+    reconfigured: ContiguousArray<Int32>, insertedCount: Int, deletedCount: Int
+  ) {
+    self.sections = sections
+    self.common = common
+    self.reloaded = reloaded
+    self.reconfigured = reconfigured
+    self.insertedCount = insertedCount
+    self.deletedCount = deletedCount
+  }
 }
 
 extension SnapshotDifference {

@@ -119,6 +119,7 @@ extension ItemOrder {
     try forEachEntryStretch(of: handles.last.handles, body)
   }
 
+  @inline(never)  // Else each caller contains it twice.
   private func forEachEntryStretch(
     of handles: Range<Int>, _ body: (Range<Int>) throws -> Void
   ) rethrows {

@@ -237,9 +237,7 @@ extension RunOrder {
       starts.append(run.start)
       ends.append(end)
     }
-    let firsts = starts
-    byHandle = ContiguousArray(0..<Int32(truncatingIfNeeded: firsts.count))
-    byHandle.sort { firsts[Int($0)] < firsts[Int($1)] }
+    byHandle = indexes(inOrderOf: starts)
   }
 
   /// Whether starts, ends and the list by handle agree; for assertions and tests.
@@ -304,4 +302,14 @@ struct HandleRuns: Sendable {
     for run in earlier { body(run) }
     if last.count > 0 { body(last) }
   }
+}
+
+/// Returns the indexes of numbers, which are not negative, in the increasing order of the numbers.
+func indexes(inOrderOf numbers: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+  var pairs = ContiguousArray(
+    numbers.indices.lazy.map {
+      UInt64(truncatingIfNeeded: numbers[$0]) &<< 32 | UInt64(truncatingIfNeeded: $0)
+    })
+  pairs.sort()
+  return ContiguousArray(pairs.lazy.map { Int32(truncatingIfNeeded: $0) })
 }
