@@ -14,9 +14,16 @@ public struct CellContext: Sendable {
   /// The state of the row: selected, under the cursor, expanded, being moved, and so on.
   public var state: CellConfigurationState
   /// The styles of the screen, which depend on its background and its colour depth.
-  public var theme: Theme
+  public var theme: Theme {
+    get { look.theme }
+    set { look = Look(newValue, symbols) }
+  }
   /// The symbols of the screen: Unicode, or ASCII if the terminal supports no other.
-  public var symbols: Symbols
+  public var symbols: Symbols {
+    get { look.symbols }
+    set { look = Look(theme, newValue) }
+  }
+  private var look: Look
   /// The placed columns of a tabular list, relative to the left edge of the content; empty in other lists.
   public var columns: [PlacedColumn]
   /// The time of the drawing, for animations.
@@ -33,8 +40,7 @@ public struct CellContext: Sendable {
     time: Duration = .zero, motion: Motion = .full
   ) {
     self.state = state
-    self.theme = theme
-    self.symbols = symbols
+    look = Look(theme, symbols)
     self.columns = columns
     self.time = time
     self.motion = motion

@@ -119,8 +119,10 @@ public struct Canvas: Sendable {
   /// Changes the style of glyphs that are already on a line, or on a part of it.
   mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
     guard visibleLines.contains(line) else { return }
+    let line = bounds.origin.line + line
     for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
-      self[line, column].style = change(self[line, column].style)
+      let column = bounds.origin.column + column
+      frame[line, column].style = change(frame[line, column].style)
     }
   }
 

@@ -58,6 +58,24 @@ public struct Theme: Hashable, Sendable {
 
   /// Creates the theme without colour.
   public init() {}
+
+  /// Hashes a few of the properties, which takes less code than all of them.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(prompt)
+    hasher.combine(background)
+  }
+}
+
+/// A theme and symbols. An object, because each copy of a value with these many strings is long code.
+final class Look: Sendable {
+  let theme: Theme
+  let symbols: Symbols
+
+  init(_ theme: Theme, _ symbols: Symbols) {
+    self.theme = theme
+    self.symbols = symbols
+  }
 }
 
 extension Theme {

@@ -27,6 +27,7 @@ extension TableViewController {
   /// - Returns: what `work` returns.
   /// - Throws: what `work` throws, or `CancellationError` if the user pressed escape, the task was cancelled
   ///   or the screen was removed.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func progress<Result: Sendable>(
     of title: String,
     _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result

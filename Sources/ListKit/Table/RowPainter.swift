@@ -7,8 +7,7 @@
 @MainActor
 struct RowPainter {
   let traits: ScreenTraits
-  let theme: Theme
-  let symbols: Symbols
+  let look: Look
   let columns: [PlacedColumn]
   let transition: Transition?
   let now: Duration
@@ -20,6 +19,9 @@ struct RowPainter {
   var cursorColumn: Int?
   /// The line of the row that has the cursor's symbol: the first one in view.
   var signLine = 0
+
+  var theme: Theme { look.theme }
+  var symbols: Symbols { look.symbols }
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
@@ -377,13 +379,16 @@ extension RowPainter {
         hide(&canvas, line, text)
         let sign = place.text(isUnicode: traits.isUnicode && traits.width("▔") == 1)
         for column in text {
-          canvas[line, column].scalar = sign
-          canvas[line, column].style.foreground = edge.foreground
+          var glyph = canvas[line, column]
+          glyph.scalar = sign
+          glyph.style.foreground = edge.foreground
+          canvas[line, column] = glyph
         }
       }
     }
   }
 
+  @inline(never)
   private func hide(_ canvas: inout Canvas, _ line: Int, _ parts: Range<Int>...) {
     for column in parts.joined() {
       let background = canvas[line, column].style.background

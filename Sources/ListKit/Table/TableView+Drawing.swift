@@ -47,7 +47,7 @@ extension TableView {
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
-      traits: traits, theme: currentTheme, symbols: .standard(for: traits),
+      traits: traits, look: Look(currentTheme, .standard(for: traits)),
       columns: placedColumns, transition: presentation.transition, now: now, list: listMargins,
       cursorColumn: cursorColumn)
   }

@@ -111,19 +111,26 @@ extension TableView {
   func performCarrying(_ command: Command) -> Bool {
     guard carried != nil else { return false }
     let screenful = max(1, viewportLines - 1)
+    // One call with a closure that is not known, because the optimiser copies `carry` for each one that is.
+    let move: (inout ReorderSession, ReorderSpace) -> Void
     switch command {
-    case .moveCursor(let count), .moveRow(let count): carry { $0.move(byLines: count, in: $1) }
-    case .moveBeside(let count), .moveRowBeside(let count): carry { $0.move(besideBy: count, in: $1) }
-    case .firstOfLine: carry { $0.move(toLineEnd: false, in: $1) }
-    case .lastOfLine: carry { $0.move(toLineEnd: true, in: $1) }
-    case .page(let count): carry { $0.move(byLines: count * screenful, in: $1) }
-    case .first: carry { $0.moveToStart(in: $1) }
-    case .last: carry { $0.moveToEnd(in: $1) }
-    case .primaryAction, .grab: drop()
-    case .back: cancelCarrying()
+    case .moveCursor(let count), .moveRow(let count): move = { $0.move(byLines: count, in: $1) }
+    case .moveBeside(let count), .moveRowBeside(let count): move = { $0.move(besideBy: count, in: $1) }
+    case .firstOfLine: move = { $0.move(toLineEnd: false, in: $1) }
+    case .lastOfLine: move = { $0.move(toLineEnd: true, in: $1) }
+    case .page(let count): move = { $0.move(byLines: count * screenful, in: $1) }
+    case .first: move = { $0.moveToStart(in: $1) }
+    case .last: move = { $0.moveToEnd(in: $1) }
     case .scroll, .scrollColumns, .help, .quit, .redraw: return false
-    default: break
+    case .primaryAction, .grab:
+      drop()
+      return true
+    case .back:
+      cancelCarrying()
+      return true
+    default: return true
     }
+    carry(move)
     return true
   }
 
