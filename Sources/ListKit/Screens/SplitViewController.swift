@@ -8,13 +8,12 @@
 /// ```
 ///
 /// Both parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
-/// of ``ViewController`` that draws itself. One of them has the keyboard
-/// focus, and its status line and help are shown; tab and a click move the focus. Enter moves it from the
-/// list to the details, unless the table has a primary action or a delegate, and escape moves it back. On
-/// screens of at least 100 columns, or as many as their minimum widths need, the details are beside the list, else
-/// below it. If both do not fit, the
-/// screen shows the part with the focus and tells the other part that it disappears. The mouse drags the line
-/// between the parts, and alt-`<` and alt-`>` move it.
+/// of ``ViewController`` that draws itself. One of them has the keyboard focus, and its status line and help are
+/// shown; tab and a click move the focus. Enter moves it from the list to the details, unless the table has a primary
+/// action or a delegate, and escape moves it back. On screens of at least 100 columns, or as many as their minimum
+/// widths need, the details are beside the list, else below it. If both do not fit, the screen shows the part with the
+/// focus and tells the other part that it disappears. The mouse drags the line between the parts, and alt-`<` and
+/// alt-`>` move it.
 open class SplitViewController: ViewController {
   /// The list.
   public let listViewController: TableViewController

@@ -237,10 +237,10 @@ open class TableViewController: ViewController {
       keyMap.rename(.primaryAction, nil)
     }
     // Only a screen above another one goes back, and only the last one quits.
+    let both = ", go back, quit"
     for index in keyMap.bindings.indices where keyMap.bindings[index].command == .back {
-      let ends = canGoBack ? [", quit"] : [", go back", ", quit"]
-      guard let title = keyMap.bindings[index].title, title.hasSuffix(", go back, quit") else { continue }
-      keyMap.bindings[index].title = title.dropLast(ends.joined().count) + (canGoBack ? "" : ends[1])
+      guard let title = keyMap.bindings[index].title, title.hasSuffix(both) else { continue }
+      keyMap.bindings[index].title = title.dropLast(both.count) + (canGoBack ? ", go back" : ", quit")
     }
     if works.last?.isSeen ?? false {
       keyMap.bindings.insert(KeyBinding([.escape], .back, "stop the work"), at: 0)

@@ -33,8 +33,8 @@ open class ViewController {
   /// The text at the left of the status line; a split view shows that of the part with the focus.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Keys that the status line shows before the help key if they fit, each with its title in the help up to a comma,
-  /// or with another short title. Neighbours may share a title. Keys that currently have no meaning are omitted. Those of a split view follow
-  /// those of the part with the focus.
+  /// or with another short title. Neighbours may share a title. Keys that currently have no meaning are omitted.
+  /// Those of a split view follow those of the part with the focus.
   ///
   /// ```swift
   /// keyHints = [("a", nil), ("d", "delete")]
@@ -293,8 +293,8 @@ extension ViewController {
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
   ///
-  /// The keys of a split view work whichever part has the focus. An action that reads the row under the cursor makes that row the user's
-  /// choice: the cursor stays on it, so that the same key acts on the same row again; see
+  /// The keys of a split view work whichever part has the focus. An action that reads the row under the cursor
+  /// makes that row the user's choice: the cursor stays on it, so that the same key acts on the same row again; see
   /// ``TableView/holdCursor()``.
   ///
   /// - Parameters:
