@@ -139,42 +139,76 @@ struct CursesFiles {
 /// The resources that the process needs before it opens a terminal.
 ///
 /// If descriptors or memory run out later, libdispatch traps, or waits for ever and no key is handled. So
-/// this is checked in advance.
+/// this is checked in advance, best before there are other threads.
 enum ProcessResources {
   /// The maximum number of descriptors that a screen and libdispatch's event loop open.
-  private static let descriptors = 24
-  /// The memory that some threads of libdispatch need for their stacks; relevant only if memory is limited.
+  private static let descriptors = 26
+  /// The memory that the heap needs; relevant only if memory is limited.
   private static let bytes = 64 << 20
+  /// Of one thread for each processor, this many besides wait for files and children.
+  private static let waitingThreads = 4
 
   /// Opens closed standard streams, and checks that there are enough resources.
   ///
   /// - Throws: ``CursesError/system(_:)`` with `EMFILE` or `ENOMEM`.
   static func prepare() throws(CursesError) {
     Terminal.openStandardDescriptors()
-    try checkDescriptors()
-    try checkMemory()
+    guard hasDescriptors else { throw .system(EMFILE) }
+    // Once, because other threads would lack the memory meanwhile.
+    guard hasMemory else { throw .system(ENOMEM) }
   }
 
-  private static func checkDescriptors() throws(CursesError) {
-    var opened: [Int32] = []
-    defer { for file in opened { close(file) } }
-    for _ in 0..<descriptors {
-      let file = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-      guard file >= 0 else { throw .system(errno == EINVAL ? EMFILE : errno) }
-      opened.append(file)
+  /// Whether enough descriptors are free. None is opened, because other threads would lack it meanwhile.
+  private static var hasDescriptors: Bool {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    var free = 0
+    var descriptor: Int32 = 0
+    while free < descriptors, limit < 0 || Int(descriptor) < limit {
+      if fcntl(descriptor, F_GETFD) < 0 { free += 1 }
+      descriptor += 1
     }
+    return free == descriptors
   }
 
-  private static func checkMemory() throws(CursesError) {
+  private static let hasMemory: Bool = {
     var limit = rlimit()
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
     #else
       let resource = RLIMIT_AS
     #endif
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return }
-    let memory = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard memory != MAP_FAILED else { throw .system(errno) }
-    munmap(memory, bytes)
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return true }
+    var (attributes, stack) = (pthread_attr_t(), 0)
+    pthread_attr_init(&attributes)
+    pthread_attr_getstacksize(&attributes, &stack)
+    pthread_attr_destroy(&attributes)
+    let needed = bytes + stack * (sysconf(Int32(_SC_NPROCESSORS_ONLN)) + waitingThreads)
+    let memory = mmap(nil, needed, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard memory != MAP_FAILED else { return false }
+    munmap(memory, needed)
+    return true
+  }()
+}
+
+extension Terminal {
+  /// Checks whether the process may open enough files and use enough memory for a program with or without a screen.
+  ///
+  /// - Throws: the limit, in one line. Without the check, the program may crash or hang.
+  package static func checkResources() throws(ResourceLimit) {
+    do {
+      try ProcessResources.prepare()
+    } catch {
+      throw ResourceLimit(isMemory: error == .system(ENOMEM))
+    }
+  }
+}
+
+/// An error: the process may use too little.
+package struct ResourceLimit: Error, CustomStringConvertible {
+  let isMemory: Bool
+
+  package var description: String {
+    isMemory
+      ? "too little memory may be used (ulimit -v)" : "too few files may be open at once (ulimit -n)"
   }
 }

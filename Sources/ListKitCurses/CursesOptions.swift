@@ -106,9 +106,9 @@ extension CursesError: CustomStringConvertible {
     case .alreadyOpen:
       "the terminal is already taken by another screen of this process"
     case .system(EMFILE):
-      "cannot use the terminal: too few files may be open at once (ulimit -n)"
+      "cannot use the terminal: \(ResourceLimit(isMemory: false))"
     case .system(ENOMEM):
-      "cannot use the terminal: too little memory may be used (ulimit -v)"
+      "cannot use the terminal: \(ResourceLimit(isMemory: true))"
     case .system(let code):
       "cannot use the terminal: system error \(code), \(String(cString: strerror(code)))"
     }

@@ -14,6 +14,15 @@ package enum Heap {
   /// before threads start, in programs whose threads run one after the other.
   package static func share() { set(Option.arenaMax, 1) }
 
+  /// Does the same if the address space of the process is limited: each heap reserves 64 MiB of it.
+  package static func shareIfMemoryIsLimited() {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+      if getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) { share() }
+    #endif
+  }
+
   /// Constants of malloc.h, which is not in the module map.
   private enum Option {
     static let mmapThreshold: Int32 = -3

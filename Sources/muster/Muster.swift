@@ -15,6 +15,12 @@ enum Muster {
   static func main() {
     Terminal.reserveStandardDescriptors()
     Heap.returnLargeBlocks()
+    Heap.shareIfMemoryIsLimited()
+    do {
+      try Terminal.checkResources()
+    } catch {
+      fail(error)
+    }
     let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
     let arguments = CommandLine.unsafeArguments.dropFirst()
     do throws(MusterOptions.Answer) {

@@ -51,5 +51,5 @@ enum Session {
     exit(status)
   }
 
-  private static func fail(_ error: any Error) -> Never { Terminal.fail("tui-demo", error) }
+  static func fail(_ error: any Error) -> Never { Terminal.fail("tui-demo", error) }
 }

@@ -39,6 +39,7 @@ struct TuiDemo: ParsableCommand {
     Terminal.reserveStandardDescriptors()
     Heap.returnLargeBlocks()
     Heap.share()
+    do { try Terminal.checkResources() } catch { Session.fail(error) }
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.startAtOnce() }
     let names = configuration.subcommands.map { $0._commandName }
