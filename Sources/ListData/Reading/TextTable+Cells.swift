@@ -6,6 +6,12 @@ extension TextTable {
     text(in: cell(row, column))
   }
 
+  /// Returns the texts of some columns of a row, as ``text(_:_:)`` returns them. The row is cut once.
+  public func texts(_ row: Int, _ columns: some Sequence<Int>) -> [String] {
+    let cells = cells(of: row)
+    return columns.map { $0 < cells.count ? text(in: trimmed(cells[$0])) : "" }
+  }
+
   /// Returns the start of the cell as ``text(_:_:)`` returns it: the entire cell if it has at most `limit`
   /// bytes; otherwise at least the text of nearly `limit` bytes.
   ///

@@ -38,7 +38,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
       let rows = rows.map { row in
         (
           mark: Mark(of: listing.run.identifiers[row], in: listing),
-          cells: columns.map { table.text(row, $0) }
+          cells: table.texts(row, columns)
         )
       }
       let title = section.value.map { String(decoding: $0, as: UTF8.self) }

@@ -266,7 +266,7 @@ extension History {
       guard !Task.isCancelled, let kept = await run(number) else { break }
       let run = choice.read(kept, identity)
       let row = run.identifiers.firstIndex(of: identifier)
-      let cells = row.map { row in run.table.columns.indices.map { run.table.text(row, $0) } }
+      let cells = row.map { run.table.texts($0, run.table.columns.indices) }
       if let last = states.indices.last, states[last].cells == cells {
         (states[last].number, states[last].time) = (run.number, run.time)
       } else if states.count == limit {

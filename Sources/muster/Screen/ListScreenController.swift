@@ -282,6 +282,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   }
 
   private func filter(by column: Int, is value: String) {
+    guard value.utf8.count <= RowCells.most else { return statusNote = "the value is too long for a query" }
     let condition = QuerySyntax.condition(model.name(of: column), is: value)
     let query = searchBar?.text ?? ""
     searchBar?.text = query.isEmpty ? condition : query + " " + condition

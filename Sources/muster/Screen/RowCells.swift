@@ -220,13 +220,14 @@ struct RowDetails {
   ///   - theme: The styles of the screen.
   ///   - symbols: The symbols of the screen.
   func panel(past: [RowState], theme: Theme, symbols: Symbols) -> Panel {
-    let texts = table.columns.indices.map { table.beginning(row, $0, limit: Self.most) }
+    let cells = table.shownCells(of: row)
+    let texts = texts(in: cells)
     let courses = table.columns.indices.map { course(of: $0, past) }
     // All sparklines start in the same column.
     let room = zip(texts, courses).map { $1 == nil ? 0 : $0.count }.max() ?? 0
     var lines = table.columns.indices.map { column in
       var text =
-        table.nesting(row, column) == nil
+        column >= cells.count || table.nesting(in: cells[column]) == nil
         ? StyledText(texts[column]) : IndentedJSON.text(texts[column], theme: theme)
       if let course = courses[column] {
         let blanks = String(repeating: " ", count: room - texts[column].count + 3)
@@ -267,8 +268,15 @@ struct RowDetails {
   }
 
   private var cells: [(name: String, text: String)] {
-    table.columns.indices.map { (table.name(of: $0), table.beginning(row, $0, limit: Self.most)) }
+    zip(table.columns.indices.map(table.name), texts(in: table.shownCells(of: row))).map { ($0, $1) }
       + table.extraCells(row).map { ("and", $0) }
+  }
+
+  /// Returns the text of each column. The row is cut once.
+  private func texts(in cells: [Range<Int>]) -> [String] {
+    table.columns.indices.map { column in
+      column < cells.count ? table.beginning(in: cells[column], limit: Self.most) : ""
+    }
   }
 
   /// Returns the changes between two states of the row: `READY 0/1 → 1/1`.

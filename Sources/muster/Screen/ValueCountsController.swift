@@ -112,7 +112,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     shown = next
     let widest =
       next.counts.values.prefix(Self.measured).map { value in
-        textMetrics.width(of: value.text ?? CountedValues.null)
+        textMetrics.width(of: value.shownText ?? CountedValues.null)
       }.max() ?? 1
     let width = max(textMetrics.width(of: name), min(widest, Self.mostColumns))
     tableView.columns = [
@@ -145,7 +145,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
       return ColumnContentConfiguration([StyledText]())
     }
     let text =
-      switch value.text {
+      switch value.shownText {
       case nil: StyledText(CountedValues.null, style: currentTheme.secondaryText)
       case ""?: StyledText("–", style: currentTheme.secondaryText)
       case let text?: StyledText(text)
@@ -161,9 +161,21 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
 struct CountedValues: Sendable {
   struct Value: Hashable, Sendable {
     /// nil for NULL.
-    var bytes: [UInt8]?
+    let bytes: [UInt8]?
+    /// Computed once: a value may have any length, and lists hash their items on the main actor.
+    private let hash: Int
+
+    init(bytes: [UInt8]?) {
+      self.bytes = bytes
+      hash = bytes.hashValue
+    }
 
     var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The part of the text that a screen shows.
+    var shownText: String? { bytes.map { String(decoding: $0.prefix(RowCells.most), as: UTF8.self) } }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   /// The values, the most frequent first.

@@ -1,7 +1,11 @@
 import ListKit
+import Rows
+import Runs
+import Synchronization
 import TestSupport
 import Testing
 
+@testable import ListData
 @testable import muster
 
 @Suite("Texts of cells") struct RowCellsTests {
@@ -10,6 +14,37 @@ import Testing
     let sizes = [1_048_576, -512, 1_600, 3 * 1_073_741_824.0]
     expectEqual(sizes.map(RowCells.text(ofSizeDifference:)), ["+1M", "−512", "+1.56K", "+3G"])
   }
+
+  #if DEBUG
+    @Test(
+      "The details of a row of thousands of columns, its texts and its past cut it a few times",
+      arguments: [false, true])
+    @MainActor
+    func wideRow(isJSON: Bool) {
+      let count = 1_000
+      let values = (0..<count).map { "value\($0)" }
+      let names = (0..<count).map { "n\($0)" }
+      let text =
+        isJSON
+        ? "{" + zip(names, values).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}\n"
+        : names.joined(separator: ",") + "\n" + values.joined(separator: ",") + "\n"
+      let bytes = TextBytes(text)
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+      let columns = table.columns.indices
+      let run = Run(
+        number: 1, time: WallTime(seconds: 0), table: table, identifiers: .places(0), facts: Run.Facts())
+      let work = ReadingWork.Counter()
+      ReadingWork.$counter.withValue(work) {
+        let details = RowDetails(run: run, row: 0)
+        expectEqual(details.panel(past: [], theme: .dark, symbols: .unicode).title, "row 1")
+        #expect(details.text.text.contains("value999"))
+        expectEqual(table.texts(0, columns).count, columns.count)
+      }
+      expectEqual(table.texts(0, columns), columns.map { table.text(0, $0) })
+      let cuts = work.total / (text.utf8.count + count)
+      #expect(cuts < 20, "\(cuts)")
+    }
+  #endif
 
   @Test("JSON in details is indented, and names, texts and numbers have colours") func indentedJSON() {
     let json = #"{"a": {"b":[1, "x, \"y}", null],"e":{}, "f":[ ]},"c":true}"#
