@@ -28,7 +28,27 @@ void terminal_output_send_text(const char *bytes, size_t count);
 // Whether the terminal accepted no bytes in the last write.
 int terminal_output_is_stalled(void);
 
+// The time of a clock that is never set back.
+long terminal_milliseconds(void);
+
+// --- RequestWatch.c: ends the program if it does not answer a request to end. ---
+
+// Starts the thread that watches (once). Returns -1 on failure.
+int terminal_watch_open(void);
+
+// Reports a request to end. Async-signal-safe.
+void terminal_watch_request(int signal);
+
+// --- SignalPipe.c ---
+
+// Open a pipe that no child inherits. Return -1 on failure; both ends are -1 then.
+int terminal_pipe_open(int ends[2]);
+int terminal_pipe_open_nonblocking(int ends[2]);
+
 // --- StandardStreamCapture.c ---
+
+// Starts a thread that handles no signals. Returns the error number.
+int terminal_thread_start(void *(*body)(void *));
 
 // From now on captures what is written to standard output and standard error if they are the terminal `tty`.
 // Does nothing if the system has no descriptors or threads left.

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE  // pipe2
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
+#include "Restoring.h"
 
 // A pipe, because signalfd and dispatch signal sources differ between Linux and macOS.
 static int pipe_ends[2] = {-1, -1};
@@ -15,32 +17,36 @@ static int pipe_ends[2] = {-1, -1};
 static struct sigaction previous[SIGNAL_LIMIT];
 static char caught[SIGNAL_LIMIT];
 
-// The number of requests to end since the event loop last acknowledged one.
-static atomic_int unanswered_requests;
-
 static void on_signal(int signal) {
   int error = errno;
-  int ends = signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
-  if (ends && atomic_fetch_add(&unanswered_requests, 1) >= 2) {
-    terminal_restorer_restore();
-    _exit(128 + signal);
-  }
+  if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP) terminal_watch_request(signal);
   unsigned char byte = (unsigned char)signal;
   ssize_t written = write(pipe_ends[1], &byte, 1);
   (void)written;  // If the pipe is full, it contains enough to wake up the loop.
   errno = error;
 }
 
+int terminal_pipe_open(int ends[2]) {
+#ifdef __linux__
+  int error = pipe2(ends, O_CLOEXEC);
+#else
+  int error = pipe(ends);
+  for (int index = 0; error == 0 && index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+#endif
+  if (error != 0) ends[0] = ends[1] = -1;
+  return error;
+}
+
+// Neither a handler nor a loop may block on the pipe.
+int terminal_pipe_open_nonblocking(int ends[2]) {
+  int error = terminal_pipe_open(ends);
+  for (int index = 0; error == 0 && index < 2; index++) fcntl(ends[index], F_SETFL, O_NONBLOCK);
+  return error;
+}
+
 int terminal_signals_open(void) {
-  if (pipe_ends[0] >= 0) return pipe_ends[0];
-  int ends[2];
-  if (pipe(ends) != 0) return -1;
-  for (int index = 0; index < 2; index++) {
-    fcntl(ends[index], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[index], F_SETFL, O_NONBLOCK);  // Neither a handler nor the loop may block on it.
-  }
-  pipe_ends[0] = ends[0];
-  pipe_ends[1] = ends[1];
+  if (terminal_watch_open() != 0) return -1;
+  if (pipe_ends[0] < 0 && terminal_pipe_open_nonblocking(pipe_ends) != 0) return -1;
   return pipe_ends[0];
 }
 
@@ -70,10 +76,8 @@ void terminal_signals_release(void) {
     caught[signal] = 0;
     sigaction(signal, &previous[signal], NULL);
   }
-  atomic_store(&unanswered_requests, 0);
+  terminal_signals_acknowledge();
 }
-
-void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0); }
 
 // A limit: if no shell could continue the process, the kernel does not stop it.
 #define STOPS_IN_BACKGROUND 100

@@ -74,16 +74,7 @@ static void *collect(void *unused) {
   return unused;
 }
 
-// The pipe and its thread stay as long as the process lives: a child that keeps the writing end must be
-// neither blocked nor killed by SIGPIPE after the screen was closed.
-static int start_collecting(void) {
-  if (pipe_ends[0] >= 0) return 1;
-  int ends[2];
-  if (pipe(ends) != 0) return 0;
-  for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  memcpy(pipe_ends, ends, sizeof ends);
-
+int terminal_thread_start(void *(*body)(void *)) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
@@ -92,10 +83,21 @@ static int start_collecting(void) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);  // Other threads run the handlers.
   pthread_t thread;
-  int error = pthread_create(&thread, &attributes, collect, NULL);
+  int error = pthread_create(&thread, &attributes, body, NULL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
-  if (error == 0) return 1;
+  return error;
+}
+
+// The pipe and its thread stay as long as the process lives: a child that keeps the writing end must be
+// neither blocked nor killed by SIGPIPE after the screen was closed.
+static int start_collecting(void) {
+  if (pipe_ends[0] >= 0) return 1;
+  int ends[2];
+  if (terminal_pipe_open(ends) != 0) return 0;
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  memcpy(pipe_ends, ends, sizeof ends);
+  if (terminal_thread_start(collect) == 0) return 1;
   for (int index = 0; index < 2; index++) close(ends[index]);
   pipe_ends[0] = pipe_ends[1] = -1;
   return 0;

@@ -68,13 +68,17 @@ void terminal_restorer_note_drawing_thread(void) {
 void terminal_output_take_away(void) {
   // In reverse order, because a descriptor registered later may be copied over an earlier one.
   for (int index = atomic_load(&output_count) - 1; index >= 0; index--) {
-#ifdef __linux__
-    dup3(null, outputs[index], O_CLOEXEC);  // Atomically, because another thread may be starting a program.
-#else
-    dup2(null, outputs[index]);
-    fcntl(outputs[index], F_SETFD, FD_CLOEXEC);
-#endif
+    terminal_output_replace(outputs[index], null);
   }
+}
+
+void terminal_output_replace(int output, int file) {
+#ifdef __linux__
+  dup3(file, output, O_CLOEXEC);
+#else
+  dup2(file, output);
+  fcntl(output, F_SETFD, FD_CLOEXEC);
+#endif
 }
 
 static void do_nothing(int signal) { (void)signal; }
@@ -98,7 +102,7 @@ static void interrupt_drawing_thread(void) {
 #endif
 }
 
-static long milliseconds(void) {
+long terminal_milliseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
@@ -108,16 +112,16 @@ static long milliseconds(void) {
 // accepted, or -1 if it was closed.
 static ssize_t write_while_taken(const char *bytes, size_t count, long patience) {
   size_t written = 0;
-  long last_progress = milliseconds();
+  long last_progress = terminal_milliseconds();
   while (written < count) {
     ssize_t result = write(terminal, bytes + written, count - written);
     if (result > 0) {
       written += (size_t)result;
-      last_progress = milliseconds();
+      last_progress = terminal_milliseconds();
       continue;
     }
     if (result < 0 && errno != EINTR && errno != EAGAIN) return -1;
-    long rest = last_progress + patience - milliseconds();
+    long rest = last_progress + patience - terminal_milliseconds();
     if (rest <= 0) break;
     struct pollfd request = {terminal, POLLOUT, 0};
     poll(&request, 1, (int)rest);
@@ -126,11 +130,11 @@ static ssize_t write_while_taken(const char *bytes, size_t count, long patience)
 }
 
 void terminal_output_send(const char *bytes, size_t count) {
-  long end = milliseconds() + LIMIT_MILLISECONDS;
+  long end = terminal_milliseconds() + LIMIT_MILLISECONDS;
   stalled = 0;
   for (;;) {
     ssize_t written = write_while_taken(bytes, count, STALL_MILLISECONDS);
-    if (written < 0 || (size_t)written == count || milliseconds() >= end) return;
+    if (written < 0 || (size_t)written == count || terminal_milliseconds() >= end) return;
     stalled = 1;
     // A blocked writer blocks all other writers.
     interrupt_drawing_thread();

@@ -88,24 +88,27 @@ static void wait_until_restored(uintptr_t thread) {
   for (int time = 0; time < WAIT_MILLISECONDS && atomic_load(&state) == thread; time += 5) poll(NULL, 0, 5);
 }
 
-void terminal_restorer_restore(void) {
+int terminal_restorer_restore(void) {
   uintptr_t current = ARMED;
   uintptr_t self = (uintptr_t)pthread_self();
-  if (atomic_load(&state) == IDLE || getpid() != owner) return;
+  if (atomic_load(&state) == IDLE || getpid() != owner) return 0;
   if (atomic_compare_exchange_strong(&state, &current, self)) {
     restore();
     atomic_store(&state, IDLE);
-  } else if (current != IDLE && current != self) {
-    wait_until_restored(current);
+    return 1;
   }
+  if (current != IDLE && current != self) wait_until_restored(current);
+  return 0;
 }
+
+static void restore_at_exit(void) { terminal_restorer_restore(); }
 
 void terminal_restorer_arm(const char *bytes, size_t count) {
   terminal_restorer_set_bytes(bytes, count);
   terminal_crashes_catch();
   // exit(3) during a session runs no Swift code of this library.
   static int registered;
-  if (!registered) registered = atexit(terminal_restorer_restore) == 0;
+  if (!registered) registered = atexit(restore_at_exit) == 0;
   atomic_store(&state, ARMED);
   terminal_capture_start(terminal);
 }

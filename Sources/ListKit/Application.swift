@@ -205,6 +205,9 @@ public final class Application {
   private func countOfEqualEvents(until deadline: Duration) -> Int {
     let event = upcoming
     var count = 1
+    upcoming = nil
+    // Asking for another event would answer the request.
+    if case .terminate = event { return count }
     upcoming = events.poll()
     guard case .key = event else { return count }
     while upcoming == event, time() < deadline {

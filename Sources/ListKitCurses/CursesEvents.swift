@@ -24,6 +24,8 @@ public final class CursesEvents: EventSource {
   /// Reads the bytes that the terminal has sent; called when the program asks for an event and none is
   /// waiting.
   var needsInput: () -> Void = {}
+  /// Called when the program has answered requests to end without ending.
+  var didAnswerRequests: () -> Void = {}
 
   private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -39,9 +41,14 @@ public final class CursesEvents: EventSource {
   ///
   /// Unlike with an `AsyncStream`, cancelling a call does not end the source: a loop may wait for an event or
   /// a clock, whichever is first, any number of times. Traps if another call is waiting.
+  ///
+  /// A program that receives a request to end by this call may take its time; one that uses ``poll()`` answers
+  /// it by asking for another event.
   public func next() async -> Event? {
     repeat {
-      if let event = poll() { return event }
+      guard let event = poll() else { continue }
+      if isAskedToEnd, requests.isEmpty { didAnswerRequests() }
+      return event
     } while await waitForEvent()
     return nil
   }
@@ -125,7 +132,10 @@ public final class CursesEvents: EventSource {
 
   private func takeFirst() -> Event? {
     if !requests.isEmpty { return requests.removeFirst() }
-    isAskedToEnd = false
+    if isAskedToEnd {
+      isAskedToEnd = false
+      didAnswerRequests()
+    }
     guard first < waiting.count else { return nil }
     defer {
       first += 1

@@ -17,6 +17,10 @@ public import ListKit
 /// shows what was written to a standard output or standard error that is the terminal: all of it up to 128
 /// kB, else its beginning and its end.
 ///
+/// A program that works or waits on the main actor ends too: if it neither takes ``Event/terminate(signal:)``
+/// with `next()` nor closes the screen within half a second after SIGTERM or SIGHUP, or a second after ctrl-c,
+/// the terminal is restored and the process ends with 128 plus the number of the signal.
+///
 /// After a crash Swift's backtracer prints its report but does not wait for a key, for which it would
 /// change the modes of the terminal again; `SWIFT_BACKTRACE=interactive=yes` enables its questions. A thread created
 /// with `pthread_create` or `Thread` has no stack for signal handlers unless it creates one (`sigaltstack`);
@@ -217,8 +221,14 @@ extension CursesScreen {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
     // The size comes from the terminal. Curses would prefer LINES and COLUMNS, which do not change with the
     // terminal and could request gigabytes; programs started from here would too.
-    for name in ["LINES", "COLUMNS"] where environment[name] != nil { unsetenv(name) }
+    for name in ["LINES", "COLUMNS"] { unsetenv(name) }
     if files.hasImpossibleSize { use_env(false) }
+    // On a small screen, curses sends the start of the alternate screen before there is a region to omit it.
+    if options.height != nil, let size = files.terminalSize {
+      setenv("LINES", "\(max(size.lines, 24))", 1)
+      setenv("COLUMNS", "\(max(size.columns, 80))", 1)
+    }
+    defer { for name in ["LINES", "COLUMNS"] { unsetenv(name) } }
     var isKnown = false
     let names =
       TerminalType.candidates(for: type, color: options.color, environment: environment)
@@ -450,6 +460,7 @@ extension CursesScreen {
       tty: files.input, signals: restorer.signals, now: now,
       onInput: { [weak self] in self?.readInput() },
       onSignal: { [weak self] in self?.readSignals() })
+    events.didAnswerRequests = TerminalRestorer.answerRequests
     events.needsInput = { [weak self] in
       self?.readSignals()
       self?.readInput()
@@ -605,7 +616,8 @@ extension CursesScreen {
       switch signal {
       // Keys go to the program that has the terminal. If that program is stopped, it waits for a shell that
       // waits for this one.
-      case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
+      case SIGINT where isSuspended: TerminalRestorer.answerRequests()
+      case SIGWINCH where isSuspended, SIGCONT where isSuspended: break
       case SIGTSTP where isSuspended: restorer.stopProcess()
       case SIGWINCH: adoptSize()
       case SIGTSTP: suspend()
@@ -633,7 +645,7 @@ extension CursesScreen {
   /// Reads signals while a frame waits for the terminal; all but requests to end are postponed.
   private func receiveRequests() {
     guard let restorer else { return }
-    let (requests, others) = restorer.receivedSignals(answers: false).reduce(
+    let (requests, others) = restorer.receivedSignals().reduce(
       into: (requests: [Int32](), others: [Int32]())
     ) { result, signal in
       if [SIGINT, SIGTERM, SIGHUP].contains(signal) {
@@ -702,6 +714,7 @@ extension CursesScreen {
   /// The user may have left the alternate screen meanwhile (`reset`); curses does not know that and would
   /// continue drawing on the main screen.
   private func resumeAfterUnannouncedStop() {
+    writeDirectly(modes.leaving)  // Otherwise the title would be stored twice.
     endCurses()
     region = nil
     resume()

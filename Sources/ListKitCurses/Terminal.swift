@@ -129,6 +129,23 @@ extension Terminal {
     of title: String, options: CursesOptions = CursesOptions(),
     _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
   ) async throws -> Result {
+    do {
+      return try await interruptibleProgress(of: title, options: options, work)
+    } catch is Interruption {
+      throw CancellationError()
+    }
+  }
+
+  /// An error: the screen that showed the progress was left.
+  package struct Interruption: Error {
+    package let ending: Application.Ending
+  }
+
+  /// Does the same, but throws an ``Interruption``, which has the reason, in place of `CancellationError`.
+  package static func interruptibleProgress<Result: Sendable>(
+    of title: String, options: CursesOptions = CursesOptions(),
+    _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
+  ) async throws -> Result {
     let controller = WorkController()
     controller.tableView.backgroundContent = ListContentConfiguration(text: title)
     let (isDue, due) = AsyncStream<Void>.makeStream()
@@ -146,8 +163,15 @@ extension Terminal {
     for await _ in isDue { break }
     timer.cancel()
     // Without a terminal, the work continues without progress.
-    if !controller.isDone, (try? await run(controller, options: options)) != nil { task.cancel() }
-    return try await task.value
+    guard !controller.isDone, let ending = try? await run(controller, options: options) else {
+      return try await task.value
+    }
+    task.cancel()
+    do {
+      return try await task.value
+    } catch is CancellationError {
+      throw Interruption(ending: ending)
+    }
   }
 }
 

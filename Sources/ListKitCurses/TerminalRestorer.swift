@@ -57,7 +57,7 @@ struct TerminalRestorer {
   /// bytes.
   ///
   /// Afterwards nothing that is written to the registered outputs reaches the terminal.
-  func restore() { terminal_restorer_restore() }
+  func restore() { _ = terminal_restorer_restore() }
 
   /// Also removes the signal handlers; the restorer cannot be used afterwards.
   func release() {
@@ -67,15 +67,15 @@ struct TerminalRestorer {
   }
 
   /// Returns the signals that have arrived since the last call.
-  ///
-  /// - Parameter answers: whether this shows that the program is responsive, so that the count of requests to end
-  ///   is reset.
-  func receivedSignals(answers: Bool = true) -> [Int32] {
+  func receivedSignals() -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     let count = read(signals, &buffer, buffer.count)
-    if answers { terminal_signals_acknowledge() }
     return count > 0 ? buffer[..<count].map(Int32.init) : []
   }
+
+  /// Reports that the program has answered all requests to end. Without an answer, they end it while it has the
+  /// terminal.
+  static func answerRequests() { terminal_signals_acknowledge() }
 
   /// Stops the process, for ctrl-z; returns when it continues in the foreground.
   func stopProcess() { terminal_signals_stop_process(tty, SIGTSTP) }
@@ -131,9 +131,9 @@ final class OutputCapture {
 
   /// Returns the bytes that `write` writes to the descriptor.
   func output(_ write: () -> Void) -> [UInt8] {
-    redirect(to: file)
+    terminal_output_replace(output, file)
     write()
-    redirect(to: terminal)
+    terminal_output_replace(output, terminal)
     let count = max(0, Int(lseek(file, 0, SEEK_CUR)))
     lseek(file, 0, SEEK_SET)
     // Without elements, Swift would write to the array that all empty arrays share.
@@ -141,10 +141,5 @@ final class OutputCapture {
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, pread(file, buffer.baseAddress, count, 0))
     }
-  }
-
-  private func redirect(to target: Int32) {
-    dup2(target, output)
-    _ = fcntl(output, F_SETFD, FD_CLOEXEC)  // dup2 removes this flag.
   }
 }

@@ -130,6 +130,44 @@ import Testing
     expectEqual(events.takeAll(), [key, key, key])
   }
 
+  /// An application polls, and asks for no other event if it ends.
+  @Test("A request is answered when it was received by next(), or when the program polls again")
+  func answers() async {
+    let events = CursesEvents()
+    var answers = 0
+    events.didAnswerRequests = { answers += 1 }
+    events.send(.terminate(signal: 2))
+    events.send(key)
+    expectEqual(events.poll(), .terminate(signal: 2))
+    expectEqual(answers, 0)
+    expectEqual(events.poll(), key)
+    expectEqual(answers, 1)
+    events.send(.terminate(signal: 2))
+    events.send(.terminate(signal: 15))
+    await expectEqual(events.next(), .terminate(signal: 2))
+    expectEqual(answers, 1)
+    await expectEqual(events.next(), .terminate(signal: 15))
+    expectEqual(answers, 2)
+  }
+
+  @Test("An application that is asked to end does not poll again") func applicationEnds() async {
+    let events = CursesEvents()
+    var answers = 0
+    events.didAnswerRequests = { answers += 1 }
+    events.send(.terminate(signal: 15))
+    events.send(key)
+    let screen = Blank()
+    await expectEqual(
+      Application(screen: screen, events: events).run(TableViewController()), .signal(15))
+    expectEqual(answers, 0)
+  }
+
+  private final class Blank: Screen {
+    let size = Size(columns: 20, lines: 4)
+    let traits = ScreenTraits.offscreen()
+    func present(_ frame: Frame) {}
+  }
+
   @Test("Polling reads from the terminal only if no event is pending") func polling() async {
     let events = CursesEvents()
     var questions = 0

@@ -52,6 +52,18 @@ import Testing
     try finish(terminal, leaving: ["above 1", "above 2", "answer 0"], cursor: (3, 0))
   }
 
+  @Test(
+    "On a tiny terminal it has no alternate screen either",
+    arguments: [(5, 3), (3, 2), (2, 3), (5, 1), (1, 1)])
+  func tiny(columns: Int, lines: Int) throws {
+    let terminal = try PseudoTerminal(
+      Probe.path, ["--height=5"], environment: ["TERM": "xterm-256color"], columns: columns, lines: lines)
+    try terminal.wait(for: String("size".prefix(columns)))
+    #expect(!terminal.screen.isAlternateScreen)
+    try terminal.finish(typing: "q")
+    #expect(!terminal.outputText.contains("1049"))
+  }
+
   @Test("At the bottom of the terminal it scrolls the lines above it") func bottom() throws {
     let terminal = try start(above: 11)
     expectEqual(lines(terminal)[..<7], (5...11).map { "above \($0)" }[...])

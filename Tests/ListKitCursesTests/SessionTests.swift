@@ -115,6 +115,29 @@ import Testing
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
   }
 
+  @Test(
+    "The terminal stores as many titles as it restores, also after SIGCONT",
+    arguments: [nil, SIGCONT, SIGSTOP])
+  func titles(signal: Int32?) throws {
+    let terminal = try Probe.start(environment: ["TERM": "xterm-256color"])
+    terminal.type("Z")
+    try terminal.wait(for: "key Z")
+    if let signal {
+      terminal.send(signal: signal)
+      if signal == SIGSTOP {
+        try terminal.waitForStop()
+        terminal.continueInForeground()
+      }
+      try terminal.wait(for: "resume")
+    }
+    try terminal.finish(typing: "q")
+    func count(_ number: String) -> Int {
+      terminal.outputText.split(separator: "\u{1B}[\(number);", omittingEmptySubsequences: false).count - 1
+    }
+    expectEqual(count("22"), signal == nil ? 2 : 4)
+    expectEqual(count("22"), count("23"))
+  }
+
   @Test("A program sets up the terminal again after SIGSTOP") func setupAfterStop() throws {
     let terminal = try Probe.start()
     let running = terminal.settings

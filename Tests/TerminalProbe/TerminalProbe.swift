@@ -3,7 +3,7 @@ import LibC
 import ListKit
 import ListKitCurses
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list] [--work=FILE] [--height=LINES]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list [--hung-end]] [--work=FILE] [--height=LINES]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way that a key selects.
 @main
@@ -11,7 +11,7 @@ struct TerminalProbe {
   static func main() async {
     do {
       if CommandLine.arguments.contains("--list") {
-        let controller = TableViewController()
+        let controller = ListController()
         controller.title = "an empty list"
         print("ending \(try await Terminal.run(controller, options: options))")
         return
@@ -64,6 +64,14 @@ struct TerminalProbe {
       }
     }
     return options
+  }
+}
+
+/// A list; with `--hung-end`, its end takes for ever.
+private final class ListController: TableViewController {
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    while CommandLine.arguments.contains("--hung-end") { sleep(1) }
   }
 }
 
@@ -134,6 +142,7 @@ final class Session {
     case .character("O"): DispatchQueue.global().async { exit(Int32(overflow(1))) }
     case .character("P"): Task.detached { exit(Int32(overflow(2))) }
     case .character("C"): for _ in 0..<4 { DispatchQueue.global().async { fatalError("many on purpose") } }
+    case .character("Z"): Terminal.setWindowTitle("a title")
     case .character("N"):
       do { _ = try CursesScreen() } catch { log.append("\(error)") }
     case .character("W"):

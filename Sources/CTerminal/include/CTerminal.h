@@ -31,14 +31,17 @@ void terminal_restorer_set_bytes(const char *bytes, size_t count);
 void terminal_restorer_disarm(void);
 
 // Restores the terminal now, at most once, within about a second even if it accepts no bytes. Afterwards
-// every registered output leads to /dev/null. Async-signal-safe.
-void terminal_restorer_restore(void);
+// every registered output leads to /dev/null. Returns whether this call restored it. Async-signal-safe.
+int terminal_restorer_restore(void);
 
 // --- TerminalOutput.c: the output of others to the terminal. ---
 
 // Registers a descriptor through which the terminal is written to or its modes are set. Register a descriptor
 // that is copied over others after them. At most eight, until the restorer is closed.
 void terminal_restorer_register_output(int output);
+
+// Copies a file over a descriptor, which no child inherits: on Linux not even one that another thread is starting.
+void terminal_output_replace(int output, int file);
 
 // Records that the calling thread is about to write to the terminal.
 void terminal_restorer_note_drawing_thread(void);
@@ -53,7 +56,8 @@ void terminal_crashes_release(void);
 
 // --- SignalPipe.c: signals as bytes that the event loop can wait for. ---
 
-// Opens the pipe (once) and returns the end to read: one byte per signal. Returns -1 on failure.
+// Opens the pipe and starts its watch (once), and returns the end to read: one byte per signal. Returns -1 on
+// failure.
 int terminal_signals_open(void);
 
 // Writes `signal` to the pipe when it arrives, unless the program was started with it ignored.
@@ -62,8 +66,9 @@ void terminal_signals_catch(int signal);
 // Reinstalls the previous handlers of all signals that are passed on.
 void terminal_signals_release(void);
 
-// Reports that the event loop is responsive: the third SIGINT, SIGTERM or SIGHUP without such a report ends
-// the program at once.
+// Reports that the program has answered all requests to end. If it neither does so nor gives the terminal back
+// within half a second after SIGTERM or SIGHUP, or a second after SIGINT, a thread restores the terminal and ends
+// the program with 128 plus the number of the signal (RequestWatch.c).
 void terminal_signals_acknowledge(void);
 
 // Stops the process as `signal` would (0: only if it is not in the foreground of `tty`). Returns when the

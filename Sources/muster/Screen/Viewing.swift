@@ -75,10 +75,10 @@ enum Viewing {
       controller.keyHints = [(.enter, "show"), (.escape, "quit")]
       Task {
         do {
-          _ = try await options.screen.options.run(controller)
+          let end = try await options.screen.options.run(controller)
           let name = controller.ending.picked?.lines.first?.prefix { $0 != UInt8(ascii: "\t") }
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
-            Muster.end(0)
+            Muster.end(end.exitStatus)
           }
           setenv(startVariable, display.joined(separator: "\n"), 1)
           Muster.restart(display + recipe.words)
@@ -114,12 +114,22 @@ enum Viewing {
     // If the program may end without a screen, nothing flickers.
     if options.screen.options.isScripted || options.use.mayNeedNoScreen { return try await work() }
     do {
-      return try await Terminal.progress(of: title, options: options.screen.options.cursesOptions) { _ in
+      return try await Terminal.interruptibleProgress(
+        of: title, options: options.screen.options.cursesOptions
+      ) { _ in
         try await work()
       }
-    } catch is CancellationError {
-      Muster.end(options.use.isPicker ? 130 : 0)
+    } catch let interruption as Terminal.Interruption {
+      end(options, interruption.ending)
     }
+  }
+
+  /// Ends the program with the status of a screen that was left. A picker that is left without a choice was
+  /// cancelled.
+  private static func end(_ options: MusterOptions, _ ending: Application.Ending) -> Never {
+    Muster.end(
+      options.use.isPicker && !options.screen.options.dumpsScreen && ending == .finished(status: 0)
+        ? 130 : ending.exitStatus)
   }
 
   private static func runs(of run: Run) -> RunSequence {
@@ -150,10 +160,7 @@ enum Viewing {
       if screen.ending.isBack, let startList { Muster.restart(startList) }
       if let failure = screen.ending.failure { Muster.fail(failure) }
       if let picked = screen.ending.picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
-      // A picker that is left without a choice was cancelled.
-      Muster.end(
-        options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
-          ? 130 : end.exitStatus)
+      Self.end(options, end)
     } catch {
       Muster.fail(error)
     }
