@@ -22,6 +22,35 @@ package struct StoredFile: Hashable, Sendable {
   package func contents() throws(SystemError) -> [UInt8] {
     guard let file = fopen(path, "r") else { throw refusal }
     defer { fclose(file) }
+    return try contents(of: file)
+  }
+
+  /// Returns the contents of a file of the program itself; nil if there is none.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: `ENOTSUP` for a device, a pipe or a socket, which may have no end, and `EFBIG` beyond the limit.
+  package func contentsIfAny(atMost limit: Int = .max) throws(SystemError) -> [UInt8]? {
+    // A pipe without a writer does not wait.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0, let file = fdopen(descriptor, "r") else {
+      if errno == ENOENT { return nil }
+      throw refusal
+    }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw refusal }
+    if ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw SystemError(subject: path, code: ENOTSUP)
+    }
+    let bytes = try contents(of: file, atMost: limit)
+    if bytes.count > limit { throw SystemError(subject: path, code: EFBIG) }
+    return bytes
+  }
+
+  /// Reads until more than some bytes are read.
+  private func contents(
+    of file: UnsafeMutablePointer<FILE>, atMost limit: Int = .max
+  ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -31,16 +60,7 @@ package struct StoredFile: Hashable, Sendable {
         guard ferror(file) == 0 else { throw refusal }
         return bytes
       }
-    }
-  }
-
-  /// Returns the contents; nil if there is no such file.
-  package func contentsIfAny() throws(SystemError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try contents()
-    } catch {
-      guard error.code == ENOENT else { throw error }
-      return nil
+      if bytes.count > limit { return bytes }
     }
   }
 

@@ -1,3 +1,5 @@
+import struct ListKit.EscapedText
+
 /// The words of a command line, as in `MUSTER_OPTS`, split as a shell does: at blanks, unless quoted.
 ///
 /// ```text
@@ -14,13 +16,14 @@ package struct CommandLineWords: Hashable, Sendable {
 
   package private(set) var words: [String] = []
 
-  /// Returns words as one line of text, quoted if necessary.
+  /// Returns words as one line of text, quoted if necessary, without characters that a terminal must not get.
   package static func joined(_ words: [String]) -> String {
     words.map { word in
       let isPlain =
         !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=+@%".contains($0) }
+        && EscapedText(word).text == word
       if isPlain { return word }
-      guard word.utf8.contains(where: isControl) else {
+      guard EscapedText(word).pieces.contains(where: \.isSpelled) else {
         return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
           + "'"
       }
@@ -28,16 +31,15 @@ package struct CommandLineWords: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// Returns a character as it is written within `$'…'`.
+  /// Returns a character as it is written within `$'…'`, where nothing controls a terminal or hides text.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     if let letter = escapes.first(where: { $0.value == scalar.value })?.key {
       return "\\" + String(UnicodeScalar(letter))
     }
-    guard scalar.isASCII, isControl(UInt8(scalar.value)) else { return String(scalar) }
-    return "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    let text = String(scalar)
+    guard EscapedText(text).text != text else { return text }
+    return text.utf8.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
-
-  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
   /// The characters that a letter stands for after a backslash within `$'…'`.
   private static let escapes: [UInt8: UInt8] = [
@@ -50,6 +52,8 @@ package struct CommandLineWords: Hashable, Sendable {
   }
 
   /// Splits a text that need not be UTF-8 into words.
+  ///
+  /// - Complexity: O(bytes).
   package static func words(_ text: [UInt8]) throws(OpenQuote) -> [[UInt8]] {
     let (apostrophe, quotation, backslash) = (UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"))
     let dollar = UInt8(ascii: "$")
@@ -85,7 +89,8 @@ package struct CommandLineWords: Hashable, Sendable {
         if let whole = word { words.append(whole) }
         word = nil
       } else {
-        word = (word ?? []) + [byte]
+        word = word ?? []
+        word?.append(byte)
       }
     }
     if let quote { throw OpenQuote(quote: Character(UnicodeScalar(quote))) }

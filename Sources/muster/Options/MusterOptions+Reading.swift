@@ -85,7 +85,7 @@ extension MusterOptions {
       return KeptOptions(start: options.start.options, key: options.reading.key, view: view)
     } catch {
       let message =
-        error is KeptView.Refusal || error is SystemError
+        error is UserFile.Refusal
         ? "\(error)" : "\(file.path): \(oneLine(self.message(for: error)))"
       throw .wrong("\(message); remove the file")
     }
@@ -118,8 +118,9 @@ extension MusterOptions {
   {
     let recipes = try knownRecipes(file).recipes
     var shown = recipes
-    for name in names where !recipes.contains(where: { "@" + $0.name == name }) { throw noRecipe(name) }
-    if !names.isEmpty { shown = recipes.filter { names.contains("@" + $0.name) } }
+    let wanted = names.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+    for name in wanted where !recipes.contains(where: { $0.name == name }) { throw noRecipe("@" + name) }
+    if !names.isEmpty { shown = recipes.filter { wanted.contains($0.name) } }
     return .asked(shown.map { "\($0.name) \($0.line)" }.joined(separator: "\n"))
   }
 

@@ -1,4 +1,4 @@
-import Files
+import ListKit
 import Rows
 import Runs
 
@@ -17,9 +17,7 @@ struct Recipe: Hashable, Sendable {
 /// The file is `$XDG_CONFIG_HOME/muster/recipes` or `~/.config/muster/recipes`. Empty lines, and lines that
 /// start with `#`, are ignored and kept; so are lines that are no recipes. Only the user may read a new file.
 struct RecipeFile: Hashable, Sendable {
-  struct Refusal: Error, Hashable, CustomStringConvertible {
-    var description: String
-  }
+  typealias Refusal = UserFile.Refusal
 
   private let file: UserFile
 
@@ -40,7 +38,7 @@ struct RecipeFile: Hashable, Sendable {
   }
 
   /// Returns the recipes; none if the file does not exist.
-  func contents() throws(SystemError) -> Contents {
+  func contents() throws(Refusal) -> Contents {
     var contents = Contents()
     for (number, line) in try file.lines().enumerated() {
       do throws(Refusal) {
@@ -53,7 +51,7 @@ struct RecipeFile: Hashable, Sendable {
   }
 
   /// Returns the recipes of a file, then those that muster ships under other names; only these without a file.
-  static func known(_ file: RecipeFile? = RecipeFile()) throws(SystemError) -> Contents {
+  static func known(_ file: RecipeFile? = RecipeFile()) throws(Refusal) -> Contents {
     var contents = try file?.contents() ?? Contents()
     let names = Set(contents.recipes.map(\.name))
     contents.recipes += Recipe.suggestions().filter { !names.contains($0.name) }
@@ -64,7 +62,7 @@ struct RecipeFile: Hashable, Sendable {
   func save(_ recipe: Recipe) throws {
     guard Self.isName(recipe.name) else { throw Refusal(description: Self.notAName(recipe.name)) }
     try file.change { lines in
-      let line = "\(recipe.name) \(recipe.line)"
+      let line = Array("\(recipe.name) \(recipe.line)".utf8)
       let place = lines.firstIndex { (try? self.recipe($0, number: 0))?.name == recipe.name }
       if let place { lines[place] = line } else { lines.append(line) }
     }
@@ -73,13 +71,14 @@ struct RecipeFile: Hashable, Sendable {
   /// Whether a text can name a recipe, or the file of a view.
   static func isName(_ text: String) -> Bool {
     !["", ".", ".."].contains(text) && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      && EscapedText(text).text == text
   }
 
   static func notAName(_ text: String) -> String {
     "'\(text)' is not a name; use letters, digits, '-', '_' and '.'"
   }
 
-  private func recipe(_ line: String, number: Int) throws(Refusal) -> Recipe? {
+  private func recipe(_ line: [UInt8], number: Int) throws(Refusal) -> Recipe? {
     do {
       return try Self.recipe(line)
     } catch {
@@ -88,12 +87,14 @@ struct RecipeFile: Hashable, Sendable {
   }
 
   /// Returns the recipe of a line; nil for an empty line and a comment.
-  fileprivate static func recipe(_ line: String) throws(Refusal) -> Recipe? {
-    let text = line.drop(while: \.isWhitespace)
-    guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+  fileprivate static func recipe(_ line: [UInt8]) throws(Refusal) -> Recipe? {
+    guard let first = line.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }),
+      first != UInt8(ascii: "#")
+    else { return nil }
+    guard let text = String(validating: line, as: UTF8.self) else { throw Refusal(description: "not UTF-8") }
     let words: [String]
     do {
-      words = try CommandLineWords(line).words
+      words = try CommandLineWords(text).words
     } catch {
       throw Refusal(description: "\(error)")
     }
@@ -126,7 +127,8 @@ extension Recipe {
   static func suggestions(where isThere: (String) -> Bool = { (try? ProgramPath($0)) != nil }) -> [Recipe] {
     var names: Set<String> = []
     return RecipeFile.shippedLines.compactMap { line in
-      guard let recipe = try? RecipeFile.recipe(line), let program = recipe.program, isThere(program),
+      guard let recipe = try? RecipeFile.recipe(Array(line.utf8)), let program = recipe.program,
+        isThere(program),
         names.insert(recipe.name).inserted
       else { return nil }
       return recipe

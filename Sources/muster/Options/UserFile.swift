@@ -2,9 +2,17 @@ import Files
 import LibC
 import Rows
 
-/// A small text file that muster keeps for the user.
+/// A small file of lines that muster keeps for the user.
 struct UserFile: Hashable, Sendable {
+  /// The reason why the file, or a line of it, cannot be used.
+  struct Refusal: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
   private let file: StoredFile
+
+  /// The maximum size: a view of 100,000 columns with long names fits.
+  private static let mostBytes = 4 << 20
 
   var path: String { file.path }
 
@@ -24,32 +32,40 @@ struct UserFile: Hashable, Sendable {
     file = StoredFile(path: "\(base)/muster/\(name)")
   }
 
-  /// Returns the lines; none if the file does not exist.
-  func lines() throws(SystemError) -> [String] {
+  /// Returns the lines, which need not be UTF-8; none if the file does not exist.
+  func lines() throws(Refusal) -> [[UInt8]] {
     var bytes: [UInt8] = []
     do throws(SystemError) {
-      bytes = try file.contentsIfAny() ?? []
+      bytes = try file.contentsIfAny(atMost: Self.mostBytes) ?? []
     } catch {
+      switch error.code {
       // If a part of the path is not a directory, the file does not exist either.
-      guard error.code == ENOTDIR else { throw error }
+      case ENOTDIR: break
+      case ENOTSUP: throw Refusal(description: "\(path): not a file but a device, a pipe or a socket")
+      case EFBIG: throw Refusal(description: "\(path): larger than \(Self.mostBytes >> 20) MiB")
+      default: throw Refusal(description: "\(error)")
+      }
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.dropLast(lines.last?.isEmpty ?? true ? 1 : 0).map { String(decoding: $0, as: UTF8.self) }
+    return lines.dropLast(lines.last?.isEmpty ?? true ? 1 : 0).map { Array($0) }
   }
 
   /// Writes the entire file, or nothing. Only the user may read a new file, or enter a new directory.
-  func write(_ text: String) throws(SystemError) {
+  func write(_ lines: [[UInt8]]) throws {
+    let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    // It could not be read again.
+    guard bytes.count <= Self.mostBytes else { throw SystemError(subject: path, code: EFBIG) }
     try file.createDirectories()
-    try file.replace(with: Array(text.utf8), isPrivate: true)
+    try file.replace(with: bytes, isPrivate: true)
   }
 
   /// Changes the lines of the file, while no other muster does.
-  func change(_ body: (inout [String]) throws -> Void) throws {
+  func change(_ body: (inout [[UInt8]]) throws -> Void) throws {
     try file.createDirectories()
     try file.exclusively {
       var lines = try lines()
       try body(&lines)
-      try write(lines.map { $0 + "\n" }.joined())
+      try write(lines)
     }
   }
 }
@@ -60,11 +76,6 @@ struct UserFile: Hashable, Sendable {
 /// `-c NAME,AGE -s -AGE`. The command line takes precedence over them. Columns that the list no longer has are
 /// ignored.
 struct KeptView: Hashable, Sendable {
-  /// The reason why the view cannot be used.
-  struct Refusal: Error, Hashable, CustomStringConvertible {
-    var description: String
-  }
-
   var words: [String] = []
 
   init(words: [String]) { self.words = words }
@@ -103,19 +114,23 @@ struct KeptView: Hashable, Sendable {
 
   /// Reads a saved view; empty if the file does not exist.
   ///
-  /// - Throws: an error if the file cannot be read.
-  init(_ file: UserFile) throws {
+  /// - Throws: an error if the file cannot be read, or is no view.
+  init(_ file: UserFile) throws(UserFile.Refusal) {
     for line in try file.lines() {
-      do {
-        words += try CommandLineWords(line).words
+      do throws(CommandLineWords.OpenQuote) {
+        words += try CommandLineWords.words(line).map { String(decoding: $0, as: UTF8.self) }
       } catch {
-        throw Refusal(description: "\(file.path): \(error)")
+        throw UserFile.Refusal(description: "\(file.path): \(error)")
+      }
+      // A view has a few options, and many words are read slowly.
+      guard words.count <= Self.mostWords else {
+        throw UserFile.Refusal(description: "\(file.path): more than \(Self.mostWords) words")
       }
     }
   }
 
+  private static let mostWords = 100
+
   /// Saves the view in a file that only the user may read.
-  func save(to file: UserFile) throws(SystemError) {
-    try file.write(CommandLineWords.joined(words) + "\n")
-  }
+  func save(to file: UserFile) throws { try file.write([Array(CommandLineWords.joined(words).utf8)]) }
 }

@@ -525,7 +525,7 @@ final class RunList: ListModel {
     }
     let view = KeptView(list.arrangement, key: key, columns: ColumnNames(of: shown.table))
     guard view != options.kept.view else { return }
-    do throws(SystemError) {
+    do {
       try view.save(to: file)
     } catch {
       Muster.note("columns and order are not kept: \(error)")

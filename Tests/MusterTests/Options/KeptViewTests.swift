@@ -1,3 +1,4 @@
+import LibC
 import ListData
 import TerminalTesting
 import TestSupport
@@ -41,6 +42,30 @@ import Testing
     let options = try MusterOptions.read(["-s", "NAME"]).start.options
     arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
+  }
+
+  @Test("A file of many words is no view, and is refused before they are read as options") func manyWords()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(String(repeating: "-s a\n", count: 10_000), to: "view")
+    #expect(throws: UserFile.Refusal(description: "\(path): more than 100 words")) {
+      try KeptView(UserFile(path: path))
+    }
+  }
+
+  @Test("Work before the first screen that a signal ends has the status of the signal") func endOfWork()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    try directory.write("id,name\n1,ann\n", to: "in.csv")
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      ["-c", "mkfifo pipe; exec 3<>pipe; exec \"$0\" in.csv pipe", BuiltProducts.path(of: "muster")],
+      directory: directory.path)
+    try terminal.wait(for: "comparing")
+    terminal.send(signal: SIGTERM)
+    try terminal.finish(.exited(143))
   }
 
   @Test("A session starts with the view saved under its name, and reports a view that it cannot save")

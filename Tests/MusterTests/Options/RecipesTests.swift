@@ -1,3 +1,6 @@
+import Files
+import LibC
+import ListKit
 import TerminalTesting
 import TestSupport
 import Testing
@@ -66,7 +69,56 @@ import Testing
     #expect(reason.contains("no recipe '@nope'") && reason.contains(message))
   }
 
-  @Test("Only a name can be saved", arguments: ["x y", "", ".", "..", "a/b", "a\nb"])
+  @Test("Saving keeps the bytes of other lines, and a line that is not UTF-8 is no recipe")
+  func otherBytes() throws {
+    let bytes =
+      Array("# caf\u{E9}".unicodeScalars.map { UInt8($0.value) }) + Array("\na ls ".utf8) + [0xFF, 0x0A]
+    try directory.write(bytes, to: "recipes")
+    let file = try file()
+    try file.save(Recipe(name: "z", words: ["df"]))
+    try expectEqual(StoredFile(path: file.path).contents(), bytes + Array("z df\n".utf8))
+    let contents = try file.contents()
+    expectEqual(contents.recipes, [Recipe(name: "z", words: ["df"])])
+    expectEqual(contents.problems.map(\.description), ["\(file.path):2: not UTF-8"])
+  }
+
+  @Test("A file of recipes without an end, or a long one, is refused in one line; a long line is read")
+  func endlessFiles() throws {
+    let line =
+      "a -q '" + String(repeating: "x", count: 400_000) + String(repeating: "' 'y", count: 1_000) + "' ls\n"
+    try expectEqual(file(line).contents().recipes.first?.words.count, 1_003)
+    let run = try directory.shell(
+      """
+      mkdir -p config/muster; export XDG_CONFIG_HOME="$PWD/config"; cd config/muster
+      try() { "$0" --show-recipe @a; echo $?; "$0" --save b ls; echo $?; rm -rf recipes; }
+      mkfifo recipes; try
+      ln -s /dev/zero recipes; try
+      dd if=/dev/zero of=recipes bs=1048576 count=5 2>/dev/null; try
+      mkdir recipes; try
+      """)
+    expectEqual(run.standardOutput, String(repeating: "64\n2\n", count: 4))
+    let reasons = [
+      "not a file but a device, a pipe or a socket", "not a file but a device, a pipe or a socket",
+      "larger than 4 MiB", "Is a directory",
+    ]
+    let path = directory.path + "/config/muster/recipes"
+    expectEqual(
+      run.standardError,
+      reasons.map { "muster: \(path): \($0) (see muster --help)\nmuster: \(path): \($0)\n" }.joined())
+  }
+
+  @Test(
+    "The list of recipes ends with the status of the signal that ends it",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func endOfList(signal: Int32) throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [], environment: ["XDG_CONFIG_HOME": directory.path])
+    try terminal.wait(for: "choose a list")
+    if signal == SIGINT { terminal.type("\u{3}") } else { terminal.send(signal: signal) }
+    try terminal.finish(.exited(128 + signal))
+  }
+
+  @Test("Only a name can be saved", arguments: ["x y", "", ".", "..", "a/b", "a\nb", "a\u{E0041}"])
   func names(name: String) throws {
     #expect(throws: RecipeFile.Refusal.self) { try file().save(Recipe(name: name, words: ["ls"])) }
     for option in ["--name", "--save"] {
@@ -78,7 +130,8 @@ import Testing
   func saveAnything() throws {
     var random = SeededGenerator(seed: 18)
     let pieces = [
-      "\n", "\r", "\r\n", "\t", "\u{1}", "\u{7F}", "'", "\"", "\\", "$", "a", "n", "#", " ", "é", "x41",
+      "\n", "\r", "\r\n", "\t", "\u{1}", "\u{7F}", "\u{85}", "\u{9B}", "\u{202E}", "a\u{E0041}", "\u{2028}",
+      "'", "\"", "\\", "$", "a", "n", "#", " ", "é", "x41",
     ]
     let words = (0..<200).map { _ in
       (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
@@ -90,6 +143,7 @@ import Testing
       file.contents().recipes, [Recipe(name: "b", words: ["ls"]), Recipe(name: "a", words: words)])
     try expectEqual(directory.read("recipes").split(separator: "\n").count, 2)
     let line = CommandLineWords.joined(words)
+    expectEqual(EscapedText(line).text, line, "nothing in it controls the terminal")
     let run = try HeadlessRun("/bin/bash", ["-c", "printf '%s\\0' \(line)"])
     expectEqual(run.standardOutput, words.map { $0 + "\0" }.joined())
   }
@@ -189,7 +243,7 @@ import Testing
       export XDG_CONFIG_HOME="$PWD/config"
       "$0" --save mine -n 5 ls -l 2>/dev/null
       "$0" --show-recipe @mine; "$0" --show-recipe | grep -c ^disks; "$0" --show-recipe @nope
-      "$0" --show-recipe >all && mv all config/muster/recipes && "$0" --show-recipe @mine
+      "$0" --show-recipe >all && mv all config/muster/recipes && "$0" --show-recipe mine
       """)
     expectEqual(run.standardOutput, "mine -n 5 ls -l\n1\nmine -n 5 ls -l\n")
     expectEqual(
