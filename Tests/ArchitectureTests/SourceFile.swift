@@ -82,5 +82,12 @@ enum Package {
   /// All Swift files of the sources and the examples.
   static let sources: [SourceFile] = ["Sources", "Examples/Sources"]
     .flatMap { paths(below: $0, extensions: ["swift"]) }
-    .compactMap { path in (try? text(path)).map { SourceFile(path: path, text: $0) } }
+    .compactMap(file)
+
+  /// All Swift files of the tests.
+  static let tests: [SourceFile] = paths(below: "Tests", extensions: ["swift"]).compactMap(file)
+
+  private static func file(_ path: String) -> SourceFile? {
+    (try? text(path)).map { SourceFile(path: path, text: $0) }
+  }
 }

@@ -17,7 +17,11 @@
 #define LOW_DESCRIPTORS 10
 
 int pseudo_terminal_open(int lines, int columns, char *path, size_t path_size) {
+#ifdef __linux__
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+#else
   int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+#endif
   if (terminal < 0) return -1;
   fcntl(terminal, F_SETFD, FD_CLOEXEC);
   // ptsname() has one buffer for the entire process: parallel tests would swap terminals.
@@ -85,21 +89,23 @@ pid_t session_spawn(const char *program, char *const *arguments, char *const *en
   return process;
 }
 
-static void close_on_exec(const int ends[2]) {
+#ifdef __linux__
+// Otherwise a program that another thread starts at this moment would keep the files open.
+int session_socket_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
+
+int session_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+#else
+static int close_on_exec(const int ends[2]) {
   for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  return 0;
 }
 
 int session_socket_pair(int ends[2]) {
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
-  close_on_exec(ends);
-  return 0;
+  return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 ? close_on_exec(ends) : -1;
 }
 
-int session_pipe(int ends[2]) {
-  if (pipe(ends) != 0) return -1;
-  close_on_exec(ends);
-  return 0;
-}
+int session_pipe(int ends[2]) { return pipe(ends) == 0 ? close_on_exec(ends) : -1; }
+#endif
 
 int session_own_path(char *path, size_t path_size) {
 #ifdef __linux__

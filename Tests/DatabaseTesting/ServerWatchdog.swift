@@ -1,12 +1,13 @@
 import CPseudoTerminal
 import Foundation
+import TerminalTesting
 
 /// Stops a server and removes its files at the end of the tests, even if the test process was killed.
 ///
 /// The watchdog is a process that reads from a pipe. Only the test process has the write end. When the test
 /// process ends for any reason, the write end is closed and the read returns.
 final class ServerWatchdog: Sendable {
-  private let process: pid_t
+  private let process: StartedProcess
   /// The write end of the pipe.
   private let leash: Int32
 
@@ -26,12 +27,8 @@ final class ServerWatchdog: Sendable {
     session_pipe(&ends)
     defer { close(ends[0]) }
     leash = ends[1]
-    let words = ["sh", "-c", script, "sh", directory] + command
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/local/bin:/usr/bin:/bin"), nil]
-    defer { for text in arguments + environment { free(text) } }
-    process = session_spawn("/bin/sh", &arguments, &environment, nil, nil, [ends[0], -1, -1], -1)
-    guard process > 0 else { throw PostgresServer.Failure(description: "cannot start the watchdog") }
+    process = try StartedProcess(
+      "/bin/sh", ["-c", script, "sh", directory] + command, files: [ends[0], -1, -1])
   }
 
   /// Waits until the server has stopped and its files are removed.
@@ -40,6 +37,6 @@ final class ServerWatchdog: Sendable {
     // enough.
     _ = write(leash, "\n", 1)
     close(leash)
-    if process > 0 { waitpid(process, nil, 0) }
+    process.wait()
   }
 }

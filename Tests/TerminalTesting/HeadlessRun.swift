@@ -25,26 +25,22 @@ public struct HeadlessRun: Sendable {
     var errors: [Int32] = [-1, -1]
     session_pipe(&output)
     session_pipe(&errors)
-    let process = ProgramEnvironment.withCStrings([program] + arguments) { arguments in
-      ProgramEnvironment.withCStrings(ProgramEnvironment.variables(changes: environment)) { variables in
-        session_spawn(program, arguments, variables, nil, nil, [-1, output[1], errors[1]], -1)
-      }
-    }
-    close(output[1])
-    close(errors[1])
     defer {
       close(output[0])
       close(errors[0])
     }
-    guard process > 0 else { throw WaitFailure(description: "cannot start \(program)") }
-    let texts = Self.readAll([output[0], errors[0]], of: process, patience: patience)
-    if texts == nil { kill(process, SIGKILL) }
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
-    guard let texts else { throw WaitFailure(description: "\(program) did not end") }
+    let started = Result {
+      try StartedProcess(program, arguments, environment: environment, files: [-1, output[1], errors[1]])
+    }
+    close(output[1])
+    close(errors[1])
+    let process = try started.get()
+    guard let texts = Self.readAll([output[0], errors[0]], of: process.number, patience: patience) else {
+      throw WaitFailure(description: "\(program) did not end")
+    }
     standardOutput = String(decoding: texts[0], as: UTF8.self)
     standardError = String(decoding: texts[1], as: UTF8.self)
-    end = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+    end = process.wait()
   }
 
   /// - Returns: The bytes of each file, or nil if the test gave up.

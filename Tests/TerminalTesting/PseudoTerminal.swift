@@ -38,8 +38,10 @@ public final class PseudoTerminal {
   let control: Int32
   /// Whether the shell has performed the last order to continue.
   var isContinued = true
-  /// The session of the program, which its shell leads.
-  let session: pid_t
+  /// Leads the session of the program.
+  private let shell: StartedProcess
+  /// The session of the program.
+  var session: pid_t { shell.number }
   /// Open pipes from the program, each with the property that stores its data.
   var captured: [(file: Int32, path: Capture)] = []
   var reports = ""
@@ -87,13 +89,13 @@ public final class PseudoTerminal {
       captured.append((ends[0], path))
     }
     let helper = BuiltProducts.path(of: "terminal-session")
-    session = ProgramEnvironment.withCStrings([helper, program] + arguments) { arguments in
-      ProgramEnvironment.withCStrings(ProgramEnvironment.variables(changes: environment)) { variables in
-        session_spawn(helper, arguments, variables, path, directory, files, sockets[1])
-      }
+    let shell = Result {
+      try StartedProcess(
+        helper, [program] + arguments, environment: environment, directory: directory, terminal: path,
+        files: files, control: sockets[1])
     }
     for file in files + [sockets[1]] where file >= 0 { close(file) }
-    guard session > 0 else { throw WaitFailure(description: "cannot start \(helper)") }
+    self.shell = try shell.get()
     try wait("start of \(program)") { _ in process > 0 }
   }
 
@@ -104,10 +106,6 @@ public final class PseudoTerminal {
     close(control)
     hangUp()
     for (file, _) in captured { close(file) }
-    if session > 0 {
-      kill(session, SIGKILL)
-      waitpid(session, nil, 0)
-    }
   }
 
   /// Returns an unlinked file, because a pipe would hold at most 64 kB of unread data.

@@ -34,6 +34,18 @@ public final class TemporaryDirectory: Sendable {
     return file(name)
   }
 
+  /// Creates a program, such as a script that stands in for another one, and returns its path.
+  ///
+  /// Another process writes the file. A child that another thread starts inherits the files that this process
+  /// has open for writing until it runs its own program; meanwhile the new program could not be executed.
+  @discardableResult
+  public func writeProgram(_ text: String, to name: String) throws -> String {
+    let run = try HeadlessRun(
+      "/bin/sh", ["-c", #"rm -f -- "$2" && printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", text, file(name)])
+    guard run.end == .exited(0) else { throw WaitFailure(description: run.standardError) }
+    return file(name)
+  }
+
   /// Replaces a file atomically: no reader sees a part of it.
   public func replace(_ name: String, with text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)), options: .atomic)

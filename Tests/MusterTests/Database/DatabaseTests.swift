@@ -435,14 +435,15 @@ import Testing
     let folder = database.directory + "/closed"
     let file = folder + "/copy %?#.sqlite"
     expectEqual(mkdir(folder, 0o755), 0)
+    func setsMode(_ mode: String) { _ = try? HeadlessRun("/bin/chmod", [mode, folder]) }
     defer {
-      chmod(folder, 0o755)
+      setsMode("u+w")
       for suffix in ["", "-wal", "-shm"] { unlink(file + suffix) }
       rmdir(folder)
     }
     try database.execute("VACUUM INTO '\(file)'")
     try TemporaryDatabase.Writer(file).execute("PRAGMA journal_mode = wal")
-    chmod(folder, 0o555)
+    setsMode("a-w")
     // Root can write to any folder, so the test drops that capability.
     let command = geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set", "-all"] : []
     func read() throws -> HeadlessRun {
@@ -452,11 +453,11 @@ import Testing
     let run = try read()
     #expect(run.end == .exited(0) && run.standardOutput == "a\n1\n", "\(run.standardError)")
     // The log may hold the latest changes of another program, and is not readable in this folder.
-    chmod(folder, 0o755)
+    setsMode("u+w")
     let log = try #require(fopen(file + "-wal", "w"))
     fputs("x", log)
     fclose(log)
-    chmod(folder, 0o555)
+    setsMode("a-w")
     let refused = try read()
     #expect(refused.end == .exited(2) && refused.standardError.hasPrefix("muster: \(file): "))
   }
@@ -519,7 +520,7 @@ import Testing
     let memory = try HeadlessRun(BuiltProducts.path(of: "muster"), [":memory:"])
     #expect(memory.end == .exited(2) && memory.standardError.contains("no other can read it"))
     let nowhere = try HeadlessRun(
-      BuiltProducts.path(of: "muster"), ["postgres://me:secret@/x?host=/nonexistent"])
+      BuiltProducts.path(of: "muster"), ["postgres://me:secret@/x?host=/dev/null/none"])
     #expect(nowhere.end == .exited(2) && !nowhere.standardError.contains("secret"))
     let file = try HeadlessRun(BuiltProducts.path(of: "muster"), ["/etc/passwd", "--sql", "SELECT 1"])
     expectEqual(file.end, .exited(64))

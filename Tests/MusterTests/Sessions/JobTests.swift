@@ -115,16 +115,16 @@ import Testing
 
   @Test("The user kills a process") func killAProcess() throws {
     // A process of the test, because muster itself ends what a run leaves behind.
-    let process = try ChildProcess.start("/bin/sleep", ["sleep", "61"].map { Array($0.utf8) })
-    let job = try Job(["-n", "0.1", "-x", "kill {PID}", "--", "ps -o pid,comm -p $PPID,\(process)"])
+    let process = try StartedProcess("/bin/sleep", ["61"])
+    let job = try Job(["-n", "0.1", "-x", "kill {PID}", "--", "ps -o pid,comm -p $PPID,\(process.number)"])
     try job.see("COMMAND")
     job.press("/sleep\r")
     try job.see("1/2")
     job.press("x")
     try job.see("Run it for ")
     job.press("y")
-    try job.see("done: kill \(process)")
-    expectEqual(ChildProcess.end(of: process), .killed(signal: SIGTERM))
+    try job.see("done: kill \(process.number)")
+    expectEqual(process.wait(), .killed(SIGTERM))
     try job.see("No row matches")
     expectEqual(job.keyCount, 9)
   }
@@ -432,8 +432,11 @@ final class Job {
   ) throws {
     directory = try TemporaryDirectory()
     for (name, text) in files {
-      try directory.write(text, to: name)
-      if text.hasPrefix("#!") { chmod(directory.file(name), 0o755) }
+      if text.hasPrefix("#!") {
+        try directory.writeProgram(text, to: name)
+      } else {
+        try directory.write(text, to: name)
+      }
     }
     for (name, bytes) in bytes { try directory.write(bytes, to: name) }
     terminal = try PseudoTerminal(

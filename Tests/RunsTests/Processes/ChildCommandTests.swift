@@ -138,7 +138,8 @@ import Testing
   @Test(
     "A program that cannot be run is reported with the message of the system",
     arguments: [
-      ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/no/such", ENOENT), ("/", EACCES), ("", ENOENT),
+      ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/dev/null/none", ENOTDIR), ("/", EACCES),
+      ("", ENOENT),
     ])
   func refused(name: String, code: Int32) {
     #expect(throws: SystemError(subject: name, code: code)) { try ChildCommand([name]) }
@@ -146,10 +147,7 @@ import Testing
 
   @Test("A file that turns out not to be a program is reported the same way") func noProgram() async throws {
     let directory = try TemporaryDirectory()
-    // Another process writes the file. Otherwise a child that another test starts could inherit the open
-    // descriptor, and the file would be busy.
-    let broken = directory.file("broken")
-    _ = try HeadlessRun("/bin/sh", ["-c", "printf '\\177ELF\\000\\000' >'\(broken)'; chmod 755 '\(broken)'"])
+    let broken = try directory.writeProgram("\u{7F}ELF\u{1}\u{1}", to: "broken")
     guard case .notStarted(let reason) = try await ChildCommand([broken]).run().end else {
       Issue.record("it was started")
       return
@@ -161,10 +159,12 @@ import Testing
     let directory = try TemporaryDirectory()
     chmod(try directory.write("", to: "tool"), 0o644)
     #expect(throws: SystemError(subject: "tool", code: EACCES)) {
-      try ProgramPath("tool", searching: "/no/such:\(directory.path)")
+      try ProgramPath("tool", searching: "\(directory.file("none")):\(directory.path)")
     }
-    chmod(directory.file("tool"), 0o755)
-    try expectEqual(ProgramPath("tool", searching: "/no/such:\(directory.path)").path, directory.file("tool"))
-    #expect(throws: SystemError.self) { try ProgramPath("tool", searching: "/no/such") }
+    try directory.writeProgram("", to: "tool")
+    try expectEqual(
+      ProgramPath("tool", searching: "\(directory.file("none")):\(directory.path)").path,
+      directory.file("tool"))
+    #expect(throws: SystemError.self) { try ProgramPath("tool", searching: directory.file("none")) }
   }
 }

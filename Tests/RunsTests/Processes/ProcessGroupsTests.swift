@@ -13,25 +13,9 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Starts a shell script in its own process group, and waits until it has created the file `ready`.
-  private func start(_ script: String) async throws -> pid_t {
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Test threads block signals.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    let words: [String] = ["sh", "-c", "exec 2>/dev/null; cd '\(directory.path)'; \(script)"]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    try #require(posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, environ) == 0)
+  /// Starts a shell script in a process group of its own, and waits until it has created the file `ready`.
+  private func start(_ script: String) async throws -> StartedProcess {
+    let process = try StartedProcess("/bin/sh", ["-c", script], directory: directory.path)
     await wait { access(directory.file("ready"), F_OK) == 0 }
     return process
   }
@@ -40,18 +24,15 @@ import Testing
     let group = try await start(
       "trap 'sleep 0.3; : >ended; exit' TERM; : >ready; while :; do sleep 0.01; done")
     // No time passes on this clock, so the group has as long as it needs.
-    ProcessGroups.end([group], clock: TestClock())
+    ProcessGroups.end([group.number], clock: TestClock())
     expectEqual(access(directory.file("ended"), F_OK), 0)
   }
 
   @Test("A group that does not end is killed after 200 milliseconds") func stubborn() async throws {
     let group = try await start("trap '' TERM; : >ready; exec sleep 1000")
     let clock = CountingClock(step: .milliseconds(50))
-    ProcessGroups.end([group], clock: clock)
-    await wait {
-      waitpid(group, nil, WNOHANG)
-      return kill(-group, 0) != 0
-    }
+    ProcessGroups.end([group.number], clock: clock)
+    await wait { group.hasEnded && kill(-group.number, 0) != 0 }
     #expect(clock.readings >= 5)
   }
 
@@ -60,25 +41,21 @@ import Testing
     async throws
   {
     let group = try await start("trap '' TERM; : >ready; exec sleep 1000")
-    let tracer = """
+    let script = """
       import ctypes, time
-      seized = ctypes.CDLL(None).ptrace(0x4206, \(group), 0, 0)
+      seized = ctypes.CDLL(None).ptrace(0x4206, \(group.number), 0, 0)
       open('traced', 'w').write(str(seized))
       time.sleep(1000)
       """
-    try directory.write(tracer, to: "tracer.py")
-    _ = try HeadlessRun(
-      "/bin/sh", ["-c", "cd '\(directory.path)'; python3 tracer.py >/dev/null 2>&1 & echo $! >tracer"])
-    await wait { (try? directory.read("traced"))?.isEmpty == false }
-    let process = try #require(pid_t(directory.read("tracer").prefix { $0.isNumber }))
+    let tracer = try StartedProcess("/usr/bin/env", ["python3", "-c", script], directory: directory.path)
+    // The group cannot end before.
+    defer { tracer.end() }
+    await wait { (try? directory.read("traced"))?.isEmpty == false || tracer.hasEnded }
     // Some systems forbid it.
     if try directory.read("traced") == "0" {
-      ProcessGroups.end([group], clock: CountingClock(step: .milliseconds(50)))
-      expectEqual(kill(group, 0), 0)
+      ProcessGroups.end([group.number], clock: CountingClock(step: .milliseconds(50)))
+      expectEqual(kill(group.number, 0), 0)
     }
-    kill(process, SIGKILL)
-    kill(group, SIGKILL)
-    await wait { waitpid(group, nil, WNOHANG) != 0 }
   }
 
   @Test("A command that was cancelled is no longer registered when it has ended") func cancelled()

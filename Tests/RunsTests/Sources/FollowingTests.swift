@@ -211,13 +211,9 @@ import Testing
       try isCommand
       ? Source.reading(command: ["yes", "a b c"]) { $0.follow = true }
       : Source.reading(files: [path]) { $0.follow = true }
-    let writer = Process()
-    if !isCommand {
-      writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-      writer.arguments = ["-c", "exec yes 'a b c' >'\(path)'"]
-      try writer.run()
-    }
-    defer { if !isCommand { kill(writer.processIdentifier, SIGKILL) } }
+    let writer =
+      try isCommand ? nil : StartedProcess("/bin/sh", ["-c", "exec yes 'a b c' >'\(path)'"])
+    defer { writer?.end() }
     var sizes: [Int] = []
     let runs = source.runs()
     for try await run in runs {
@@ -231,14 +227,10 @@ import Testing
   }
 
   @Test("The first part of a flood is shown at once") func beginningOfAFlood() throws {
-    let flood = Process()
     let pipe = Pipe()
-    flood.executableURL = URL(fileURLWithPath: "/bin/sh")
-    flood.arguments = ["-c", "exec yes 'a b c'"]
-    flood.standardOutput = pipe
-    try flood.run()
-    // The child may inherit blocked signals from this thread, so only SIGKILL is certain to end it.
-    defer { kill(flood.processIdentifier, SIGKILL) }
+    let flood = try StartedProcess(
+      "/bin/sh", ["-c", "exec yes 'a b c'"], files: [-1, pipe.fileHandleForWriting.fileDescriptor, -1])
+    defer { flood.end() }
     // The clock stands still, so no timeout ends the reading.
     let clock = TestClock()
     let signal = WakePipe(clock: clock)
