@@ -200,7 +200,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ListKitOptionsTests",
-      dependencies: ["TestSupport", "LibC", "ListKit", "ListKitCurses", "ListKitOptions"],
+      dependencies: [
+        "LibC", "ListKit", "ListKitCurses", "ListKitOptions", "TerminalTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(

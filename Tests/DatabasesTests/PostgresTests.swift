@@ -438,7 +438,7 @@ extension PostgresTests {
     @Test("Errors have one line and no passwords")
     func errors() throws {
       for url in [
-        "postgres://me:secret@/parcels?host=/nonexistent", "postgres://me:secret%zz@host/",
+        "postgres://me:secret@/parcels?host=/dev/null/none", "postgres://me:secret%zz@host/",
         "postgresql://me:secret@[::1",
       ] {
         do {

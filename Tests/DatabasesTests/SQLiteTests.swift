@@ -250,7 +250,7 @@ import Testing
     #expect(
       await message { _ = try SQLiteDatabase(":memory:") }.hasPrefix(":memory: is a database of the program"))
     await expectEqual(
-      message { _ = try SQLiteDatabase("/nonexistent/x") }, "/nonexistent/x: unable to open database file")
+      message { _ = try SQLiteDatabase("/dev/null/none") }, "/dev/null/none: unable to open database file")
     let corrupt = database.directory + "/corrupt"
     let file = try #require(fopen(corrupt, "w"))
     fputs("SQLite format 3", file)

@@ -93,7 +93,7 @@ import Testing
 
   @Test("esc and ctrl-c stop work before the first screen", arguments: ["\u{1b}", "\u{3}"])
   func stoppedWork(_ key: String) throws {
-    let terminal = try PseudoTerminal(Probe.path, ["--work=/no/such/file"], columns: 60, lines: 12)
+    let terminal = try PseudoTerminal(Probe.path, ["--work=/dev/null/none"], columns: 60, lines: 12)
     try terminal.wait { $0.line(11).contains("50%") }
     terminal.type(key)
     try expectEqual(terminal.waitForEnd(), .exited(0))

@@ -1,6 +1,7 @@
 import LibC
 import ListKit
 import ListKitCurses
+import TerminalTesting
 import TestSupport
 import Testing
 
@@ -45,16 +46,13 @@ import Testing
     expectEqual(refusal("--height", "0"), "'0' is not a valid value for --height")
     expectEqual(refusal("x", "--motion"), "--motion needs a value")
     #expect(
-      refusal("--theme", "/nowhere")?.hasSuffix(
+      refusal("--theme", "/dev/null/none")?.hasSuffix(
         "a theme is dark, light, high-contrast, mono, terminal or a file") == true)
   }
 
   @Test("An error in a theme file is reported with its path and line") func themeFile() throws {
-    let path = "/tmp/listkit-options-\(getpid())"
-    defer { unlink(path) }
-    let file = try #require(fopen(path, "w"))
-    fputs("base = light\ntitle = pinkish\n", file)
-    fclose(file)
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("base = light\ntitle = pinkish\n", to: "theme")
     expectEqual(refusal("--theme", path), "\(path):2: 'pinkish' is neither a colour nor an attribute")
   }
 

@@ -41,7 +41,7 @@ import Testing
   @Test(
     "Wrong options print the usage and exit with status 64",
     arguments: [
-      "--nonsense", "nonsense", "--motion wild", "--color plaid", "--theme /nowhere", "feed --rate 0",
+      "--nonsense", "nonsense", "--motion wild", "--color plaid", "--theme /dev/null/none", "feed --rate 0",
       "sort --speed 0", "sort --speed 101", "sort --swatch-size 0", "sort --swatch-size 13",
       "gallery --dump-screen --size 0x5", "gallery --dump-screen --size 80",
       "gallery --dump-screen --size axb",
@@ -114,8 +114,8 @@ import Testing
 
   @Test("The exit status reports an error if standard error cannot be written")
   func noStandardError() throws {
-    try expectEqual(shell("exec \"$0\" files /none 2>&-").end, .exited(2))
-    try expectEqual(shell("exec \"$0\" files /none 2>/dev/full").end, .exited(2))
+    try expectEqual(shell("exec \"$0\" files /dev/null/none 2>&-").end, .exited(2))
+    try expectEqual(shell("exec \"$0\" files /dev/null/none 2>/dev/full").end, .exited(2))
   }
 
   // MARK: Control characters

@@ -75,7 +75,7 @@ import Testing
   @Test("A missing program is reported in one line") func missing() throws {
     let directory = try TemporaryDirectory()
     try directory.write(Self.table, to: "table")
-    let run = try directory.shell("gzip -c table >in; PATH=/none \"$0\" -p in")
+    let run = try directory.shell("gzip -c table >in; PATH=/dev/null/none \"$0\" -p in")
     expectEqual(run.end, .exited(2))
     expectEqual(run.standardError, "muster: in is compressed with gzip, which is not installed\n")
   }
