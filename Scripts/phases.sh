@@ -15,7 +15,7 @@ print_failures() {
   # The lines after an issue, up to the next event of the run, are its comments and differences.
   awk '
     /^(◇|✔|✘|⚠|➜|↺|􀟈|􁁛|􀙟|􀢄|􀄵) / { shows = 0 }
-    / recorded an issue / { shows = 1 }
+    / recorded an issue | did not end at / { shows = 1 }
     shows { print; found = 1 }
     END { exit !found }' "$1" || tail -n 20 "$1"
 }

@@ -1,23 +1,26 @@
 #!/usr/bin/env bash
 # Runs a build or tests, and reports on standard error what they do and how far they are.
 #
-#   Scripts/progress.sh [--log FILE] [--modules COMMAND] LABEL COMMAND [ARGUMENT…]
+#   Scripts/progress.sh [--log FILE] [--modules COMMAND] [--tests] LABEL COMMAND [ARGUMENT…]
 #
 # On a terminal the report is one line that changes; elsewhere it is a line every half minute. The output of
 # the command is shown only if it fails, without the parts that succeeded; FILE receives all of it. The
 # closing line of `swift test` is always shown. The exit code is the command's. A signal that ends this script
 # ends the command first. The COMMAND of --modules prints the number of modules, as soon as a build is
-# planned.
+# planned. With --tests the command is a `swift test` that builds nothing: if nothing happens in it for
+# STALL_SECONDS (300), it is ended, and the tests that were running are named.
 set -euo pipefail
 
-log='' count_modules=''
+log='' count_modules='' has_tests=''
 while [[ ${1:-} == --* ]]; do
   case $1 in
     --log) log=$2 ;;
     --modules) count_modules=$2 ;;
-    *) echo "progress.sh: unknown option '$1'; known are --log, --modules" >&2 && exit 2 ;;
+    --tests) has_tests=yes ;;
+    *) echo "progress.sh: unknown option '$1'; known are --log, --modules, --tests" >&2 && exit 2 ;;
   esac
-  shift 2
+  [ "$1" = --tests ] || shift
+  shift
 done
 label=$1
 shift
@@ -27,6 +30,13 @@ trap 'rm -rf "$work"' EXIT
 log=${log:-$work/log}
 : >"$log"
 mkfifo "$work/output"
+
+# All tests start at once in the output; the events tell when each one has its turn.
+events=$work/events
+if [ -n "$has_tests" ]; then
+  hidden=$(swift test --help-hidden 2>&1) || true
+  [[ $hidden != *--event-stream-output-path* ]] || set -- "$@" --event-stream-output-path "$events"
+fi
 
 # In a separate process group; otherwise the shell makes the command ignore the signal of ctrl-c.
 set -m
@@ -53,6 +63,7 @@ fi
 # `make soak SECONDS=900` passes a variable of that name.
 SECONDS=0
 now='' modules=' ' compiled=0 all='' passed=0 failed=0 said='' next=30
+limit=${STALL_SECONDS:-300} last=0 stalled=''
 
 show() {
   local text=$label${now:+: $now}
@@ -94,7 +105,50 @@ read_step() {
   show
 }
 
+# Prints the tests that have begun and not ended, according to the events.
+running_tests() {
+  awk '
+    match($0, /"testID":"[^"]*"/) {
+      test = substr($0, RSTART + 10, RLENGTH - 11)
+      if (/"kind":"testStarted"/ && match($0, /"text":"Test .* started\."/)) {
+        name = substr($0, RSTART + 8, RLENGTH - 18)
+        gsub(/\\/, "", name)
+        names[test] = name
+      }
+      if (/"kind":"testCaseStarted"/) running[test]++
+      if (/"kind":"testCaseEnded"/) running[test]--
+    }
+    END {
+      for (test in running) if (running[test] > 0) {
+        place = test
+        sub(/:[0-9]*$/, "", place)
+        sub(/.*\//, "", place)
+        print "✘ " names[test] " did not end at " place
+      }
+    }' "$events" | sort
+}
+
+# Ends tests in which nothing has happened for too long since they began.
+watch() {
+  [ -s "$log" ] || return 0
+  if [ "$events" -nt "$work/looked" ]; then
+    : >"$work/looked"
+    last=$SECONDS
+  fi
+  if [ -n "$stalled" ]; then
+    ((SECONDS < stalled + 10)) || kill -KILL -- "-$command" 2>/dev/null || true
+  elif ((SECONDS >= last + limit)); then
+    stalled=$SECONDS
+    {
+      echo "Nothing happened for $limit s, so the tests were ended."
+      [ ! -e "$events" ] || running_tests
+    } >>"$log"
+    kill -INT -- "-$command" 2>/dev/null || true
+  fi
+}
+
 read_line() {
+  last=$SECONDS
   printf '%s\n' "$1" >>"$log"
   if [[ $1 =~ $step ]]; then
     read_step "${BASH_REMATCH[1]}"
@@ -124,6 +178,7 @@ while true; do
   elif (($? > 128)); then
     partial+=$piece
     [ -z "$is_terminal" ] || show
+    [ -z "$has_tests" ] || watch
     # Does not wait for other processes that keep the output open.
     kill -0 "$command" 2>/dev/null || break
   else
@@ -138,6 +193,7 @@ while true; do
 done
 
 erase
+[ -z "$stalled" ] || [ $status -ne 0 ] || status=1
 if [ -n "$signal" ]; then
   echo "$label: stopped" >&2
   trap - "$signal"

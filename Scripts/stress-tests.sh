@@ -44,7 +44,9 @@ for _ in 1 2 3 4; do
 done
 
 TIMEFORMAT='%0R s, %0U s of CPU'
-run_tests() { { time swift test "${test_options[@]}" "$@" </dev/null >"$log" 2>&1; } 2>"$logs/time"; }
+run_tests() {
+  { time Scripts/progress.sh --log "$log" --tests "Tests" swift test "${test_options[@]}" "$@" 2>/dev/null; } 2>"$logs/time"
+}
 
 failed=0
 for ((run = 1; run <= runs; run++)); do

@@ -20,7 +20,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 run_tests() {
-  Scripts/progress.sh --log "$log" "Tests" \
+  Scripts/progress.sh --log "$log" --tests "Tests" \
     swift test "${test_options[@]}" "$@" && return
   echo "== What failed"
   print_failures "$log"
