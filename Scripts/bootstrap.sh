@@ -76,8 +76,13 @@ missing_on_linux() {
       has_header simdjson.h c++ || echo libsimdjson-dev
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
-      command -v tmux >/dev/null || echo tmux
+      # The programs that tests start have this path.
+      local PATH=/usr/local/bin:/usr/bin:/bin
       command -v python3 >/dev/null || echo python3
+      command -v ps >/dev/null || echo procps
+      command -v xz >/dev/null || echo xz-utils
+      command -v zstd >/dev/null || echo zstd
+      command -v bzip2 >/dev/null || echo bzip2
       # Tests of servers run if one can be started; SQLite's library is loaded at run time.
       has_library libsqlite3.so.0 || echo libsqlite3-0
       ;;
@@ -87,6 +92,8 @@ missing_on_linux() {
       # Tests of poolers are skipped without one.
       [ -x /usr/sbin/pgbouncer ] || echo pgbouncer
       command -v valgrind >/dev/null || echo valgrind
+      # The empty root can be made by root only, and is not made in CI.
+      [ -n "${CI:-}" ] || [ "$(id -u)" -ne 0 ] || command -v debootstrap >/dev/null || echo debootstrap
       ;;
     picture)
       has_header simdjson.h c++ || echo libsimdjson-dev
@@ -123,8 +130,9 @@ missing_on_macos() {
     test)
       has_formula simdjson || echo simdjson
       has_formula libvterm || echo libvterm
-      command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
+      command -v xz >/dev/null || echo xz
+      command -v zstd >/dev/null || echo zstd
       ;;
     check)
       missing_on_macos test
@@ -146,7 +154,7 @@ main() {
   local purpose=${1:-test} missing
   case $purpose in
     demo | muster | install | database | test | check | picture | bench) ;;
-    *) fail "unknown purpose '$purpose'; known are demo, muster, database, test, check, picture, bench" ;;
+    *) fail "unknown purpose '$purpose'; known are demo, muster, install, database, test, check, picture, bench" ;;
   esac
   check_swift
   if [ "$(uname -s)" = Darwin ]; then

@@ -8,3 +8,9 @@ debug_options=(-debug-info-format none)
 
 # Package.swift optimises the modules that process all rows, with their assertions.
 export LISTKIT_BUILD=test
+
+# Swift keeps compiled modules and manifests there.
+if [ ! -w "${HOME:-}" ]; then
+  export HOME=$PWD/.build/home
+  mkdir -p "$HOME"
+fi
