@@ -2,7 +2,9 @@
 # Checks what `make test` does not: the scripts and the formatting, the programs as users get them, the other
 # packages, the documentation. `make check` runs both. With names of phases, only those run:
 #
-#   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused]…
+#   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused|empty-root]…
+#
+# Where the variable CI is set, the empty root is made only if it is named: a second build would double the time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source Scripts/debug-options.sh
@@ -21,7 +23,7 @@ instructions() {
 examples() {
   phase "Build of Examples" Scripts/progress.sh "Compiling Examples" \
     swift build --build-tests --package-path Examples "${debug_options[@]}"
-  phase "Tests of Examples" Scripts/progress.sh "Tests of Examples" \
+  phase "Tests of Examples" Scripts/progress.sh --tests "Tests of Examples" \
     swift test --skip-build --disable-xctest --package-path Examples
   phase "First steps" Scripts/first-steps.sh
 }
@@ -36,8 +38,14 @@ docs() { phase "Documentation" Scripts/docs.sh; }
 # Reads the modules that the build of the tests produced.
 unused() { phase "Unused symbols" Scripts/unused-symbols.py --skip-build; }
 
-all=(lint programs instructions examples benchmarks docs unused)
-[ $# -gt 0 ] || set -- "${all[@]}"
+# It builds in a clone.
+empty-root() { phase "Tests in an empty Debian" Scripts/empty-root.sh; }
+
+usual=(lint programs instructions examples benchmarks docs unused)
+all=("${usual[@]}" empty-root)
+if [ $# -eq 0 ]; then
+  if [ -n "${CI:-}" ]; then set -- "${usual[@]}"; else set -- "${all[@]}"; fi
+fi
 for name in "$@"; do
   [[ " ${all[*]} " == *" $name "* ]] || { echo "check.sh: no phase '$name'; there are ${all[*]}" >&2; exit 64; }
 done
