@@ -8,7 +8,7 @@ import Testing
 
 /// Tests with real servers. The tests of a suite run one after the other, because each test starts its own
 /// servers.
-@Suite(.enabled(if: PostgresServer.isInstalled)) struct PostgresTests {}
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed")) struct PostgresTests {}
 
 extension PostgresTests {
   /// Tables of a real server, which are read page by page.

@@ -107,7 +107,7 @@ struct HookRunnerTests {
       ],
       directory: directory.path)
     try terminal.wait(for: "end")
-    while access(directory.file("pid"), F_OK) != 0 { usleep(1000) }
+    try terminal.wait("the command") { _ in access(directory.file("pid"), F_OK) == 0 }
     terminal.type("/")
     terminal.type("nothing")
     try terminal.wait(for: "No row matches")

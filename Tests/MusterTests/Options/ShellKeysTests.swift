@@ -7,11 +7,23 @@ import Testing
 
 @Suite("Keys of the shell start pickers", .waitsForProcesses)
 struct ShellKeysTests {
-  @Test("The shell of each script accepts it", arguments: ShellKeys.allCases)
-  func syntax(shell: ShellKeys) throws {
+  /// Returns the path of a shell; nil if it is not installed.
+  private static func program(_ shell: ShellKeys) -> String? {
+    ["/bin", "/usr/bin", "/usr/local/bin"].map { "\($0)/\(shell.rawValue)" }
+      .first(where: FileManager.default.isExecutableFile(atPath:))
+  }
+
+  @Test("bash accepts its script") func bash() throws { try accepts(.bash) }
+
+  @Test("zsh accepts its script", .enabled(if: Self.program(.zsh) != nil, "zsh is not installed"))
+  func zsh() throws { try accepts(.zsh) }
+
+  @Test("fish accepts its script", .enabled(if: Self.program(.fish) != nil, "fish is not installed"))
+  func fish() throws { try accepts(.fish) }
+
+  private func accepts(_ shell: ShellKeys) throws {
     let script = try HeadlessRun(BuiltProducts.path(of: "muster"), ["--shell", shell.rawValue]).standardOutput
-    let folders = ["/bin", "/usr/bin", "/usr/local/bin"].map { "\($0)/\(shell.rawValue)" }
-    guard let program = folders.first(where: FileManager.default.isExecutableFile(atPath:)) else { return }
+    let program = try #require(Self.program(shell))
     let directory = try TemporaryDirectory()
     let run = try HeadlessRun(program, ["-n", directory.write(script, to: "keys")])
     expectEqual(run.standardError, "")
