@@ -6,8 +6,9 @@
 /// 192.0.2.10 - - [22/Jan/2019:03:56:14 +0330] "GET / HTTP/1.1" 200 30577
 /// ```
 ///
-/// A field is the same kind of item in nine of ten lines: a time, a level, a text in brackets or quotes, a
-/// number, a name with a colon. The first item that is only a word begins the message, which is one cell.
+/// A field is an item of the same kind in nine of ten lines. A time, a number, a text in brackets or quotes, a
+/// level and a name with a colon are fields by themselves; a word is one if a wide gap or such a field follows.
+/// The first item that is no field begins the message, which is one cell.
 struct LogReader: RowFormat {
   private let bytes: TextBytes
   /// The lines that begin a message; indented lines continue one.
@@ -17,7 +18,9 @@ struct LogReader: RowFormat {
   private static let mostLines = 100
   private static let mostFields = 12
   /// The number of fields among which a time is searched.
-  private static let mostBeforeTime = 4
+  private static let mostBeforeTime = 5
+  /// The number of items behind a word among which a field is searched.
+  private static let mostAhead = 3
 
   /// Whether blank lines separate the lines into several paragraphs.
   private let areParagraphs: Bool
@@ -33,14 +36,15 @@ struct LogReader: RowFormat {
   func candidates() -> [Candidate] {
     guard lines.count > 1, let cut = cut(), cut.fields != [.time] || !areParagraphs else { return [] }
     let shape = TableShape(.aligned, columns: columns(of: cut), body: lines[0].lowerBound, cut: .log(cut))
-    // Times alone are above and in the first column of `mpstat`, too.
-    return [Candidate(shape, cut.count > 2 || cut.fields[0] == .item ? .time : .padded)]
+    // Times and gaps alone are above and in the first columns of `mpstat`, too.
+    let fields = cut.count - cut.fields.count { $0 == .padded }
+    return [Candidate(shape, fields > 2 || cut.fields[0] == .item ? .time : .padded)]
   }
 
   private func cut() -> LogCut? {
     var cut = LogCut()
     var places = lines.map(\.lowerBound)
-    var (hasTime, isLoose) = (false, false)
+    var (hasTime, hasClock, isLoose) = (false, false, false)
     while cut.fields.count < Self.mostFields {
       let items = zip(lines, places).map { bytes.logItem(at: $1, before: $0.upperBound) }
       let ended = items.count { $0 == nil }
@@ -52,14 +56,16 @@ struct LogReader: RowFormat {
       // `192.0.2.1 - ann [22/Jan/2024:03:56:14 +0330]`: words are fields between a value and a time in brackets.
       if next == nil, !hasTime, !cut.fields.isEmpty { (next, isLoose) = (.item, true) }
       guard let field = next, field != .time || !isLoose else { break }
-      if field == .time || isMost(items.count { $0.map { bytes.isTime($0) } ?? false }) { hasTime = true }
+      hasClock = hasClock || field == .time || isMost(items.count { $0.map { bytes.isTime($0) } ?? false })
+      hasTime = hasTime || hasClock || isMost(items.count { $0.map(bytes.isDay) ?? false })
       cut.fields.append(field)
       places = zip(lines, places).map { line, place in
         field.find(at: place, before: line.upperBound, in: bytes)?.upperBound ?? line.upperBound
       }
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
-    return hasTime && cut.count > 1 ? cut : nil
+    // Days begin the rows of tables, too.
+    return cut.count > 1 && (hasClock || hasTime && cut.hasMessage) ? cut : nil
   }
 
   /// Returns the columns, with the roles of those whose role is known.
@@ -84,26 +90,51 @@ struct LogReader: RowFormat {
   /// Returns the common field of the next items; nil if they begin the message.
   private func field(_ items: [Range<Int>?], isAfterTime: Bool) -> LogCut.Field? {
     func count(_ isAlike: (Range<Int>) -> Bool) -> Int { items.count { $0.map(isAlike) ?? false } }
-    func next(_ item: Range<Int>) -> Range<Int>? {
-      let end = lines.first { $0.upperBound >= item.upperBound }?.upperBound ?? item.upperBound
-      return bytes.logItem(at: item.upperBound, before: end)
-    }
-    let times = zip(lines, items).count { line, item in
-      item.map { bytes.logTime(at: $0.lowerBound, before: line.upperBound) != nil } ?? false
-    }
-    if isMost(times) { return .time }
+    if isMost(self.count(items) { bytes.logTime(at: $0.lowerBound, before: $1) != nil }) { return .time }
     if isAfterTime, isMost(count { bytes.isStroke($0) }) { return .stroke }
-    let isClosed = isMost(count { bytes.isNumbered($0) || bytes.isStroke($0) || bytes.isEnclosed($0) })
-    if isClosed || isMost(count { bytes.isNamed($0) }) { return .item }
-    guard isAfterTime else { return nil }
-    let levels = count { bytes.isLevel($0) }
-    if levels * 2 > lines.count, isMost(count { bytes.words($0).count == 1 }) { return .item }
-    // `web1 sshd[812]:`, `root - INFO`, `Version  : text`
-    let isBeforeField = isMost(
-      count { item in
-        next(item).map { bytes.isNamed($0) || bytes.isStroke($0) || bytes.isLevel($0) } ?? false
-      })
-    return isBeforeField ? .item : nil
+    let names = self.count(items) { bytes.logName(at: $0.lowerBound, before: $1) != nil }
+    let values = count { isValue($0) && !bytes.isNamed($0) }
+    // If all colons stand alone, they are the next field.
+    if isMost(names + values), values > 0 || count(bytes.isNamed) > 0 {
+      return names > values ? .name : .item
+    }
+    guard isAfterTime || isMost(count { bytes.isIdentifier($0) }) else { return nil }
+    if isAfterTime {
+      let levels = count { bytes.isLevel($0) }
+      if levels * 2 > lines.count, isMost(count { bytes.words($0).count == 1 }) { return .item }
+      if isMost(self.count(items) { bytes.isGap(behind: $0, before: $1) }) { return .padded }
+    }
+    return isBeforeField(items, isAfterTime: isAfterTime) ? .item : nil
+  }
+
+  /// Whether a field follows words: `web1 sshd[812]:`, `root - INFO`, `kernel RAS INFO`. Numbers and texts in
+  /// brackets follow words of a message, too, so they count behind identifiers only.
+  private func isBeforeField(_ items: [Range<Int>?], isAfterTime: Bool) -> Bool {
+    var items = items
+    for ahead in 1...Self.mostAhead {
+      let areIdentifiers = isMost(items.count { $0.map(bytes.isIdentifier) ?? false })
+      items = zip(lines, items).map { line, item in
+        item.flatMap { bytes.logItem(at: $0.upperBound, before: line.upperBound) }
+      }
+      let found = count(items) { item, end in
+        bytes.isLevel(item) || bytes.logTime(at: item.lowerBound, before: end) != nil
+          || ahead == 1 && (bytes.isStroke(item) || bytes.logName(at: item.lowerBound, before: end) != nil)
+          || areIdentifiers && isValue(item)
+      }
+      if isMost(found) { return true }
+      guard areIdentifiers || isAfterTime else { return false }
+    }
+    return false
+  }
+
+  /// Whether an item is a field whatever follows.
+  private func isValue(_ item: Range<Int>) -> Bool {
+    bytes.isNumbered(item) || bytes.isStroke(item) || bytes.isEnclosed(item)
+  }
+
+  /// Returns how many items, each with the end of its line, are alike.
+  private func count(_ items: [Range<Int>?], _ isAlike: (Range<Int>, _ end: Int) -> Bool) -> Int {
+    zip(lines, items).count { line, item in item.map { isAlike($0, line.upperBound) } ?? false }
   }
 }
 
@@ -114,12 +145,20 @@ struct LogCut: Sendable, Equatable {
     case time
     /// A word, or a text in brackets or quotes.
     case item
+    /// A word with a colon, or with one behind blanks; elsewhere like an item.
+    case name
+    /// An item that is a field because a gap follows.
+    case padded
     /// A sign that only separates fields.
     case stroke
 
     /// Returns the field after the blanks at `place`; nil if there is none.
     fileprivate func find(at place: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
-      self == .time ? bytes.logTime(at: place, before: end) : bytes.logItem(at: place, before: end)
+      switch self {
+      case .time: bytes.logTime(at: place, before: end)
+      case .name: bytes.logName(at: place, before: end) ?? bytes.logItem(at: place, before: end)
+      case .item, .padded, .stroke: bytes.logItem(at: place, before: end)
+      }
     }
   }
 
@@ -201,6 +240,40 @@ extension TextBytes {
     item.count > 1 && base[item.upperBound - 1] == ASCII.colon
   }
 
+  /// Returns the name with a colon after the blanks at `place`; nil if there is none.
+  fileprivate func logName(at place: Int, before end: Int) -> Range<Int>? {
+    guard let item = logItem(at: place, before: end) else { return nil }
+    if isNamed(item) { return item }
+    guard base[item.lowerBound].isLetter, let next = logItem(at: item.upperBound, before: end),
+      self[next].elementsEqual(CollectionOfOne(ASCII.colon))
+    else { return nil }
+    return item.lowerBound..<next.upperBound
+  }
+
+  /// Whether an item is a name and no word of a language: `node-246`, `unix.hw`, `dn228/dn228`.
+  fileprivate func isIdentifier(_ item: Range<Int>) -> Bool {
+    guard let first = item.first, base[first].isLetter, let last = item.last,
+      base[last].isLetter || base[last].isDigit
+    else { return false }
+    var hasSign = false
+    for byte in self[item] {
+      if byte.isLetter { continue }
+      switch byte {
+      case ASCII.minus, ASCII.dot, ASCII.colon, ASCII.slash, UInt8(ascii: "_"), UInt8(ascii: "@"),
+        UInt8(ascii: "#"), UInt8(ascii: "$"):
+        hasSign = true
+      case let byte where byte.isDigit: hasSign = true
+      default: return false
+      }
+    }
+    return hasSign
+  }
+
+  /// Whether several blanks follow an item.
+  fileprivate func isGap(behind item: Range<Int>, before end: Int) -> Bool {
+    item.upperBound + 2 < end && base[item.upperBound].isSpace && base[item.upperBound + 1].isSpace
+  }
+
   private static let levels: Set<String> = [
     "trace", "debug", "info", "information", "notice", "warn", "warning", "error", "err", "crit", "critical",
     "fatal", "alert", "emerg", "panic", "severe", "log", "fine", "finer", "finest", "config", "verbose", "v",
@@ -219,20 +292,37 @@ extension TextBytes {
     }
     let inside = trimmed((first + 1)..<(item.upperBound - 1))
     if logTime(at: inside.lowerBound, before: inside.upperBound) != nil { return true }
+    // `[10.30 16:49:06]`
+    if let word = words(inside).last, case var cursor = ByteCursor(self[word]),
+      CellDate(&cursor)?.time != nil
+    {
+      return true
+    }
     return inside.first.map { base[$0].isDigit } ?? false && self[inside].contains(ASCII.dot)
       && self[inside].allSatisfy { $0.isDigit || $0 == ASCII.dot }
+  }
+
+  /// Whether an item is a date with its year, or a number of seconds since 1970.
+  fileprivate func isDay(_ item: Range<Int>) -> Bool {
+    if item.count == 10, base[item.lowerBound] == UInt8(ascii: "1"), self[item].allSatisfy(\.isDigit) {
+      return true
+    }
+    var cursor = ByteCursor(self[item])
+    return CellDate(&cursor)?.year != nil
   }
 
   /// Returns the time after the blanks at `place`, with its date and its zone; nil if there is none.
   ///
   /// ```text
   /// 2025-01-24T07:00:30,139      17/06/09 20:10:40      Sat Jun 01 02:17:42 2013      I0102 15:04:05.000000
+  /// 03-17 16:13:38.811           081109 203615
   /// ```
   fileprivate func logTime(at place: Int, before end: Int) -> Range<Int>? {
     var start = place
     while start < end, base[start].isBlank { start += 1 }
     guard start < end, base[start].isDigit || base[start].isUppercase else { return nil }
     let words = words(start..<min(end, start + 48))
+    if words.count > 1, let clock = shortTime(words[0], words[1]) { return start..<clock.upperBound }
     // klog joins the level and the date.
     let isCode =
       words[0].count == 5 && base[start].isUppercase && self[words[0]].dropFirst().allSatisfy(\.isDigit)
@@ -244,5 +334,25 @@ extension TextBytes {
       if CellDate(&cursor)?.time != nil { last = word.upperBound } else if last != nil { break }
     }
     return last.map { start..<$0 }
+  }
+  /// Returns the second word if both are a date without a year, or one of six digits, and a time.
+  private func shortTime(_ date: Range<Int>, _ clock: Range<Int>) -> Range<Int>? {
+    guard (5...6).contains(date.count), base[date.lowerBound].isDigit else { return nil }
+    let pairs = self[date].split { !$0.isDigit }.flatMap { digits in
+      stride(from: digits.startIndex, to: digits.endIndex, by: 2).map {
+        digits[$0..<min($0 + 2, digits.endIndex)]
+      }
+    }
+    let numbers = pairs.map { $0.reduce(0) { $0 * 10 + Int($1 - ASCII.zero) } }
+    guard pairs.allSatisfy({ $0.count == 2 }), numbers.count == (date.count == 6 ? 3 : 2) else { return nil }
+    let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
+    guard (1...12).contains(min(month, day)), (1...31).contains(max(month, day)) else { return nil }
+    if date.count == 6, clock.count == 6, self[clock].allSatisfy(\.isDigit) {
+      // `203615`: tens of hours, of minutes, of seconds.
+      let digits = self[clock].map { $0 - ASCII.zero }
+      return digits[0] < 3 && digits[2] < 6 && digits[4] < 6 ? clock : nil
+    }
+    var cursor = ByteCursor(self[clock])
+    return date.count == 5 && CellDate(&cursor)?.time != nil ? clock : nil
   }
 }

@@ -73,6 +73,43 @@ struct FormatChoiceTests {
         "[    0.446158] pci 0000:00:01.0: a bridge\n[   12.000001] usb 1-1: a device\n",
         ["[    0.446158]", "pci", "0000:00:01.0:", "a bridge"]
       ),
+      (
+        "240609 201040 148 INFO farm.Node$Gate: Gate 1 of field f_7 opens\n240609 201102 22 WARN farm.Herd: SHEEP* is gone\n240610 000159 7 INFO farm.Node$Gate: Received sheep 9 from /192.0.2.7\n",
+        ["240609 201040", "148", "INFO", "farm.Node$Gate:", "Gate 1 of field f_7 opens"]
+      ),
+      (
+        "06-09 20:10:40.811  1702  2395 D GateManager: opens gate = Gate{9f}\n06-09 20:10:41.019  1702  8671 I Herd    : counts 12 sheep\n06-09 20:10:41.100   227   227 V GateManager: waits\n",
+        ["06-09 20:10:40.811", "1702", "2395", "D", "GateManager:", "opens gate = Gate{9f}"]
+      ),
+      (
+        "2024-06-09 20:10:40, Info                  CBS    Loaded the stack v6.1 with core: C:\\farm\\a\n2024-06-09 20:10:41, Error                 CSI    Ending the start.\n2024-06-09 20:10:41, Info                  CBS    Starting the main loop.\n",
+        ["2024-06-09 20:10:40,", "Info", "CBS", "Loaded the stack v6.1 with core: C:\\farm\\a"]
+      ),
+      (
+        "- 1717963840 2024.06.09 R02-M1:J12 2024-06-09-20.10.40.363779 R02-M1:J12 RAS KERNEL INFO a cache was corrected\n- 1717963841 2024.06.09 R02-M1:J13 2024-06-09-20.10.41.376129 R02-M1:J13 RAS APP FATAL failed to read a stream\n",
+        [
+          "-", "1717963840", "2024.06.09", "R02-M1:J12", "2024-06-09-20.10.40.363779", "R02-M1:J12", "RAS",
+          "KERNEL", "INFO", "a cache was corrected",
+        ]
+      ),
+      (
+        "farm-api.log.1 2024-06-09 20:10:40.008 257 INFO farm.wsgi.server [req-38 11 - -] 192.0.2.1 \"GET /a b\" status: 200\nfarm-herd.log.1 2024-06-09 20:10:44.500 2931 WARNING farm.herd.manager [req-3e - - -] Sheep started\n",
+        [
+          "farm-api.log.1", "2024-06-09 20:10:40.008", "257", "INFO", "farm.wsgi.server", "[req-38 11 - -]",
+          "192.0.2.1 \"GET /a b\" status: 200",
+        ]
+      ),
+      (
+        "134681 node-246 unix.hw state_change.gone 1717963840 1 A component \"alt0\" is gone\n350766 node-109 unix.hw state_change.gone 1717963841 1 A component \"alt1\" is gone\n",
+        [
+          "134681", "node-246", "unix.hw", "state_change.gone", "1717963840", "1",
+          "A component \"alt0\" is gone",
+        ]
+      ),
+      (
+        "[06.09 20:10:40] gate.exe - herd.example.com:5070 open through herd.example.com:5070 HTTPS\n[06.09 20:10:41] gate.exe - herd.example.com:5070 close, 0 bytes sent\n[06.09 20:10:42] sheep.exe - herd.example.com:80 close, 451 bytes sent\n",
+        ["[06.09 20:10:40]", "gate.exe", "herd.example.com:5070", "open through herd.example.com:5070 HTTPS"]
+      ),
     ])
   func logs(text: String, first: [String]) {
     expectEqual(TextTable(reading: text).rows[0], first)
@@ -92,6 +129,16 @@ struct FormatChoiceTests {
     )
     #expect(zeek.columns.map(\.name) == ["ts", "uid", "note"] && zeek.otherLines.count == 3)
     expectEqual(zeek.rows, [["1700.1", "CHh", "a b"], ["1700.2", "CXy", "\"c"]])
+  }
+
+  @Test("Numbers and names in equal messages of a log are no fields")
+  func equalMessages() {
+    let lines = (1...12).map {
+      "2024-06-09 20:10:\($0 + 10) INFO net.Farm: took \($0) ms for gate-\($0) [\($0)] of sheep.example.com\n"
+    }
+    expectEqual(
+      TextTable(reading: lines.joined()).rows[0],
+      ["2024-06-09 20:10:11", "INFO", "net.Farm:", "took 1 ms for gate-1 [1] of sheep.example.com"])
   }
 
   @Test("A line of a log that begins unlike the others is a message")
