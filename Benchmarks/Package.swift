@@ -45,6 +45,11 @@ let package = Package(
       dependencies: ["Reporting", "Screens", .product(name: "ListKit", package: "ListKit")],
       path: "Sources/Frames"),
 
+    // `swift run -c release applies ROWS`: an apply whose instructions Scripts/instructions.py counts.
+    .executableTarget(
+      name: "applies", dependencies: ["Screens", .product(name: "ListKit", package: "ListKit")],
+      path: "Sources/Applies"),
+
     // `swift package benchmark`: the library's own figures, for baselines.
     .executableTarget(
       name: "Differences",

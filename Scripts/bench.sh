@@ -2,7 +2,7 @@
 # Measures everything that has a target, and prints one table: the figure, ours, a peer's, their ratio, the
 # target, met or not. Times differ by machine: only their ratios to a peer or a floor of the same run are judged.
 #
-# QUICK=1 measures only what takes two minutes: the instructions of a start and of keys, compared with the
+# QUICK=1 measures only what takes a few minutes: the instructions of a start, of keys and of an apply, compared with the
 # recorded counts; options go to Scripts/instructions.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -259,8 +259,8 @@ extension Dictionary where Key: Sendable, Value: Sendable {
   /// Returns the outlines after a full snapshot: removed items are gone, new ones are beside the item before
   /// them, and closed ones stay closed.
   ///
-  /// - Complexity: O(visible items of the outlines) and O(inserted items · outlines); O(items of the
-  ///   outlines) if the difference is not known.
+  /// - Complexity: O(visible items of the outlines, inserted items), and for each outline O(the fewer of its items and
+  ///   the inserted ones).
   func rebased<Item>(
     onto snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
   )
@@ -283,10 +283,12 @@ extension Dictionary where Key: Sendable, Value: Sendable {
   private mutating func dropHidden<Item>(
     in snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
   ) where Value == DiffableDataSourceSectionSnapshot<Item> {
+    let came = difference.map { $0.insertedRanges.flatMap { $0.compactMap(snapshot.itemIdentifier(at:)) } }
     for section in Array(keys) {
       guard let tree = self[section], !tree.isFlat else { continue }
-      let came = difference.map { $0.insertedRanges.flatMap { $0.compactMap(snapshot.itemIdentifier(at:)) } }
-      let gone = (came ?? tree.items).filter { item in
+      // The fewer of both, so that the cost is linear however many outlines there are.
+      let candidates = came.flatMap { $0.count < tree.numberOfItems ? $0 : nil } ?? tree.items
+      let gone = candidates.filter { item in
         guard let home = snapshot.sectionIdentifier(containingItem: item), home != section else {
           return false
         }
@@ -403,47 +405,41 @@ extension DiffableDataSourceSectionSnapshot {
   /// Returns this outline with other visible items, which are exactly the given ones: removed items are gone
   /// with their hidden descendants; new ones are at the level of the item before them, or among its children
   /// if it is open and has some.
+  ///
+  /// - Complexity: O(items of the outline and items given).
   func rebased(onVisible items: [ItemIdentifierType]) -> Self {
     let formerlyVisible = Set(visibleItems)
+    lazy var shown = Set(items)
     var result = Self()
     var path: [ItemIdentifierType] = []
     var expanded: Set<ItemIdentifierType> = []
+    /// The first item behind the current one that is in this outline, as far as it was looked for.
+    var next = -1
     for (index, item) in items.enumerated() {
+      let isNew = !contains(item)
       // Only an open item can have visible children.
       let deepest = path.last.map(expanded.contains) ?? true ? path.count : path.count - 1
-      path.removeSubrange(
-        rebasedLevel(of: item, before: items[(index + 1)...], below: path, deepest: deepest)...)
+      var level = max(0, path.count - 1)
+      if !isNew {
+        level = min(self.level(of: item), deepest)
+      } else if let last = path.last, deepest == path.count {
+        if next <= index { next = items[(index + 1)...].firstIndex(where: contains) ?? items.count }
+        if next < items.count, parent(of: items[next]) == last { level = deepest }
+      }
+      path.removeSubrange(level...)
       result.append([item], to: path.last)
       path.append(item)
-      guard contains(item) else { continue }
+      if isNew { continue }
       if isExpanded(item), formerlyVisible.contains(item) {
         expanded.insert(item)
-      } else {
-        result.replace(childrenOf: item, using: hiddenChildren(of: item, leaving: items))
+      } else if !isLeaf(item) {
+        var hidden = snapshot(of: item)
+        hidden.delete(hidden.items.filter { shown.contains($0) })
+        result.replace(childrenOf: item, using: hidden)
       }
     }
     result.expand(Array(expanded))
     return result
-  }
-
-  private func rebasedLevel(
-    of item: ItemIdentifierType, before rest: ArraySlice<ItemIdentifierType>,
-    below path: [ItemIdentifierType],
-    deepest: Int
-  ) -> Int {
-    if contains(item) { return min(level(of: item), deepest) }
-    guard let last = path.last else { return 0 }
-    let next = rest.first(where: contains)
-    return next.flatMap { parent(of: $0) } == last ? deepest : path.count - 1
-  }
-
-  private func hiddenChildren(of parent: ItemIdentifierType, leaving shown: [ItemIdentifierType]) -> Self {
-    var children = snapshot(of: parent)
-    guard !children.items.isEmpty else { return children }
-    let shown = Set(shown)
-    let moved = children.items.filter(shown.contains)
-    if !moved.isEmpty { children.delete(moved) }
-    return children
   }
 }
 

@@ -68,15 +68,18 @@ extension TableViewDiffableDataSource {
     // With one item, no handler can have changed anything for a later item.
     var preview = items.count > 1 ? content.outlines[section] : nil
     for item in items {
-      guard let tree = preview ?? content.outlines[section], tree.contains(item),
-        let toggle = ask(item, in: tree, to: isExpanded(item))
+      guard
+        let toggle = (preview ?? content.outlines[section]).flatMap({
+          ask(item, in: $0, to: isExpanded(item))
+        })
       else { continue }
       toggles.all.append(toggle)
       if seen != content.generation {
         seen = content.generation
         if preview != nil { preview = content.outlines[section].map { toggles.applied(to: $0).outline } }
-      } else if preview != nil {
-        preview = Toggles(all: [toggle]).applied(to: tree).outline
+      } else if let outline = preview.take() {
+        // The only reference: a copy for each item would make the cost quadratic.
+        preview = Toggles(all: [toggle]).applied(to: outline).outline
       }
     }
     preview = nil
@@ -96,7 +99,7 @@ extension TableViewDiffableDataSource {
   private func ask(
     _ item: ItemIdentifierType, in tree: SectionSnapshot, to isExpanded: Bool
   ) -> Toggles.Toggle? {
-    guard tree.isExpanded(item) != isExpanded else { return nil }
+    guard tree.contains(item), tree.isExpanded(item) != isExpanded else { return nil }
     let handlers = sectionSnapshotHandlers
     guard isExpanded else {
       guard handlers.shouldCollapseItem?(item) ?? true else { return nil }
@@ -141,9 +144,11 @@ extension TableViewDiffableDataSource {
       nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
     }
     let mayFind = toggles.all.contains { $0.children != nil }
-    var change = Change(
-      to: next, nextTrees, of: section, changesOutlines: mayFind, from: content.snapshot, content.outlines,
-      contentEqual)
+    var change = calling {
+      Change(
+        to: next, nextTrees, of: section, changesOutlines: mayFind, from: content.snapshot, content.outlines,
+        contentEqual)
+    }
     change.formerBranches = branches
     change.cause = .current
     commit(change, animating: true)
@@ -284,9 +289,11 @@ extension TableViewDiffableDataSource {
     let request = Request(
       content: .action { [self] in
         guard content.setCollapsed(isCollapsed, sections) else { return }
-        var change = Change(
-          to: content.snapshot, content.outlines, changesOutlines: false, from: content.snapshot,
-          content.outlines, contentEqual)
+        var change = calling {
+          Change(
+            to: content.snapshot, content.outlines, changesOutlines: false, from: content.snapshot,
+            content.outlines, contentEqual)
+        }
         change.cause = .user
         commit(change, animating: animatingDifferences)
       })

@@ -47,4 +47,21 @@ extension DataSourceOutlineTests {
       #expect(work.total <= 3000)
     }
   }
+
+  @Test("The cost of a full snapshot after an outline is linear in its new and hidden rows")
+  func snapshotAfterOutline() {
+    typealias Items = TableHarness<CountingIdentifier>
+    let (parents, new) = (1_000, 8_000)
+    let harness = Items(lines: 20)
+    var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+    let closed = (0..<parents).map { CountingIdentifier($0) }
+    tree.append(closed)
+    for parent in closed { tree.append([CountingIdentifier(-1 - parent.number)], to: parent) }
+    harness.dataSource.apply(tree, to: "main")
+    let all = (0..<parents + new).map { CountingIdentifier($0) }
+    let snapshot = Items.DataSource.Snapshot([("main", all)])
+    let work = CountingIdentifier.counting { harness.dataSource.apply(snapshot) }
+    #expect(work.total <= 30 * (2 * parents + new), "\(work)")
+    expectEqual(harness.dataSource.snapshot(for: "main").numberOfItems, 2 * parents + new)
+  }
 }
