@@ -75,7 +75,7 @@ extension TableViewDiffableDataSource {
   var hasContextMenus: Bool { contextMenuProvider != nil }
 
   func contextMenu(at indexPath: IndexPath) -> Menu? {
-    itemIdentifier(for: indexPath).flatMap { contextMenuProvider?($0) }
+    itemIdentifier(for: indexPath).flatMap { item in calling { contextMenuProvider?(item) } }
   }
 
   // MARK: - Reordering
@@ -124,7 +124,7 @@ extension TableViewDiffableDataSource {
     guard !block.isEmpty else { throw .notMovable }
     guard let goal = position(of: target) else { throw .noTarget }
     guard let gap = reorderingGap(for: block.flatMap(\.rows), at: goal) else { return nil }
-    let (next, nextTrees) = moved(block, to: gap)
+    guard let (next, nextTrees) = moved(block, to: gap) else { throw .refused }
     return commit(next, nextTrees, moving: block.flatMap(\.rows))
   }
 
@@ -133,15 +133,20 @@ extension TableViewDiffableDataSource {
     _ next: Snapshot, _ nextTrees: [SectionIdentifierType: SectionSnapshot],
     moving rows: [ItemIdentifierType]
   ) -> Transaction {
-    var change = Change(
-      to: next, nextTrees, from: content.snapshot, content.outlines, contentEqual, moved: rows)
+    var change = calling {
+      Change(to: next, nextTrees, from: content.snapshot, content.outlines, contentEqual, moved: rows)
+    }
     change.cause = .current
     let transaction = Transaction(
       change.difference, moved: rows, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    calling { reorderingHandlers.willReorder?(transaction) }
-    commit(change, animating: true)
-    reorderingHandlers.didReorder?(transaction)
+    // Applies made in either handler happen after both: `didReorder` finds the snapshot of its transaction.
+    calling {
+      reorderingHandlers.willReorder?(transaction)
+      commit(change, animating: true)
+      reorderingHandlers.didReorder?(transaction)
+    }
+    performPendingApplies()
     return transaction
   }
 
@@ -167,17 +172,45 @@ extension TableViewDiffableDataSource {
 
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool {
     guard let section = sectionIdentifier(for: destination.section) else { return false }
-    let former = content.generation
-    if let tableView, let source = sources.first, !isBusy {
-      self.tableView(tableView, moveRowAt: source, to: destination)
-    }
-    if content.generation != former { return true }
     // Each moved row at or above the row that a place precedes moves that row down by one.
     let lifted = sources.filter { $0.section == destination.section }.sorted()
     let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }
     let row = itemIdentifier(for: IndexPath(item: below, section: destination.section))
     let target = row.map(ReorderingTarget.before) ?? .endOfSection(section)
-    return (try? reorder(sources.compactMap(itemIdentifier), to: target)) != nil
+    let items = sources.compactMap(itemIdentifier)
+    if isSubclass, !isBusy, subclassMoves(items, to: target) { return true }
+    return (try? reorder(items, to: target)) != nil
+  }
+
+  /// Calls the method of a subclass for each item. The index paths are those of rows that move one after the other,
+  /// as in UIKit, also if the subclass leaves it to this class to move all of them at once.
+  ///
+  /// - Returns: whether the subclass moved rows.
+  private func subclassMoves(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Bool {
+    let block = reorderedBlock(items)
+    guard let tableView, let goal = position(of: target),
+      let gap = reorderingGap(for: block.flatMap(\.rows), at: goal), moved(block, to: gap) != nil
+    else { return false }
+    let former = content.generation
+    var (order, generation) = (content.snapshot, former)
+    for (item, rows) in block {
+      guard let source = order.position(of: item), order.contains(section: gap.section),
+        gap.below.map(order.contains) ?? true
+      else { continue }
+      if let below = gap.below {
+        order.insertItems(rows, beforeItem: below)
+      } else {
+        order.appendItems(rows, toSection: gap.section)
+      }
+      guard let destination = order.position(of: item), destination != source else { continue }
+      self.tableView(tableView, moveRowAt: IndexPath(source), to: IndexPath(destination))
+      if content.generation != generation { (order, generation) = (content.snapshot, content.generation) }
+    }
+    return content.generation != former
+  }
+
+  func numberOfMovedRows(at indexPath: IndexPath) -> Int {
+    itemIdentifier(for: indexPath).map { movedRows(of: $0).count } ?? 0
   }
 }
 
@@ -187,6 +220,8 @@ public enum ReorderingError: Error, Hashable, Sendable {
   case notMovable
   /// The item or the section of the target is not in the snapshot.
   case noTarget
+  /// `canDrop` of the handlers refuses an item below its new parent.
+  case refused
 }
 
 // MARK: - ReorderingGap
@@ -264,8 +299,17 @@ extension TableViewDiffableDataSource {
     return subtree.visibleItems
   }
 
-  /// Returns snapshot and outlines after items and their descendants were moved to a gap.
-  func moved(_ block: [MovedItem], to gap: Gap) -> (Snapshot, [SectionIdentifierType: SectionSnapshot]) {
+  /// Whether the program allows items as children of a parent; nil for the top level.
+  func canDrop(_ items: [MovedItem], below parent: ItemIdentifierType?) -> Bool {
+    guard let canDrop = reorderingHandlers.canDrop else { return true }
+    return calling { items.allSatisfy { canDrop($0.item, parent) } }
+  }
+
+  /// Returns snapshot and outlines after items and their descendants were moved to a gap; nil if the program allows
+  /// them below none of the parents that they can have there.
+  private func moved(
+    _ block: [MovedItem], to gap: Gap
+  ) -> (Snapshot, [SectionIdentifierType: SectionSnapshot])? {
     let rows = block.flatMap(\.rows)
     var next = content.snapshot
     if let below = gap.below {
@@ -276,7 +320,7 @@ extension TableViewDiffableDataSource {
     var nextTrees = content.outlines
     let lifted = block.map { lift($0.item, from: &nextTrees) }
     if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
-      return (next, nextTrees)
+      return canDrop(block, below: nil) ? (next, nextTrees) : nil
     }
     // If the section has no outline yet, its rows before the move.
     var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: content.snapshot, [:])
@@ -291,7 +335,11 @@ extension TableViewDiffableDataSource {
       if let former {
         goal.insert(subtree, after: former)
       } else {
-        goal.drop(subtree, item, formerLevel: level, above: gap.above, below: gap.below)
+        let places = goal.dropPlaces(formerLevel: level, above: gap.above, below: gap.below)
+        guard let place = places.first(where: { canDrop(block, below: goal.parent(at: $0)) }) else {
+          return nil
+        }
+        goal.drop(subtree, at: place)
       }
       former = item
     }
@@ -318,28 +366,53 @@ extension TableViewDiffableDataSource {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Inserts a subtree between two rows, which determine its level.
-  mutating func drop(
-    _ subtree: Self, _ item: ItemIdentifierType, formerLevel: Int, above: ItemIdentifierType?,
-    below: ItemIdentifierType?
-  ) {
-    if let above, isExpanded(above) {
-      if let child = children(of: above).first {
+  /// A place of a subtree in the tree.
+  enum DropPlace {
+    case firstChild(of: ItemIdentifierType)
+    case before(ItemIdentifierType)
+    case after(ItemIdentifierType)
+    /// The only place of an empty tree.
+    case root
+  }
+
+  /// Returns the places between two rows, which differ in their levels, the most natural one first.
+  func dropPlaces(
+    formerLevel: Int, above: ItemIdentifierType?, below: ItemIdentifierType?
+  ) -> [DropPlace] {
+    if let above, isExpanded(above) { return [.firstChild(of: above)] }
+    let levelBelow = below.map { level(of: $0) } ?? -1
+    let ends =
+      above.map { sequence(first: $0, next: parent(of:)).prefix { level(of: $0) > levelBelow } } ?? []
+    let after = ends.map(DropPlace.after)
+    guard let below else { return after.isEmpty ? [.root] : after }
+    guard let above, formerLevel != levelBelow, level(of: above) == formerLevel, let first = after.first
+    else {
+      return [.before(below)] + after
+    }
+    return [first, .before(below)] + after.dropFirst()
+  }
+
+  /// Returns the parent of a subtree at a place; nil for the top level.
+  func parent(at place: DropPlace) -> ItemIdentifierType? {
+    switch place {
+    case .firstChild(let parent): parent
+    case .before(let sibling), .after(let sibling): parent(of: sibling)
+    case .root: nil
+    }
+  }
+
+  /// Inserts a subtree at a place.
+  mutating func drop(_ subtree: Self, at place: DropPlace) {
+    switch place {
+    case .firstChild(let parent):
+      if let child = children(of: parent).first {
         insert(subtree, before: child)
       } else {
-        replace(childrenOf: above, using: subtree)
+        replace(childrenOf: parent, using: subtree)
       }
-      return
-    }
-    let levelBelow = below.map { level(of: $0) }
-    if let below, levelBelow == formerLevel {
-      insert(subtree, before: below)
-    } else if let above, level(of: above) == formerLevel || below == nil {
-      insert(subtree, after: above)
-    } else if let below {
-      insert(subtree, before: below)
-    } else {
-      self = subtree
+    case .before(let sibling): insert(subtree, before: sibling)
+    case .after(let sibling): insert(subtree, after: sibling)
+    case .root: self = subtree
     }
   }
 }
@@ -353,7 +426,7 @@ extension TableViewDiffableDataSource {
   /// Closures that are called when the user moves rows.
   ///
   /// ```text
-  ///   canReorderItem ─▶ willReorder ─▶ snapshot and outlines change ─▶ didReorder
+  ///   canReorderItem ─▶ canDrop ─▶ willReorder ─▶ snapshot and outlines change ─▶ didReorder
   /// ```
   ///
   /// The last two closures get the same transaction. A row that is dropped where it came from calls neither.
@@ -369,10 +442,20 @@ extension TableViewDiffableDataSource {
   public struct ReorderingHandlers {
     /// Whether an item may be moved; if nil, none may.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
+    /// Whether an item may become a child of a parent, which is nil for the top level; if nil, it may.
+    ///
+    /// A place between two rows that two levels share takes the one that is allowed. Keys that move a row at once
+    /// pass places that are not.
+    ///
+    /// ```swift
+    /// // Files are in folders only.
+    /// dataSource.reorderingHandlers.canDrop = { file, parent in file.isFolder || parent?.isFolder ?? false }
+    /// ```
+    public var canDrop: ((_ item: ItemIdentifierType, _ parent: ItemIdentifierType?) -> Bool)?
     /// Called before an item is moved; the data source still has the former snapshot. Applies made here
     /// happen after the move.
     public var willReorder: ((Transaction) -> Void)?
-    /// Called after an item was moved; the data source has the new snapshot.
+    /// Called after an item was moved; the data source has the new snapshot. Applies made here happen after it.
     public var didReorder: ((Transaction) -> Void)?
 
     /// Creates handlers that allow nothing.

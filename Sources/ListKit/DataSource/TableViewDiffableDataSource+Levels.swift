@@ -18,7 +18,8 @@ extension TableViewDiffableDataSource {
   ///   - step: 1 for one level deeper, -1 for one level back.
   /// - Returns: what changed; nil if there is no item before them or they are at the top level, or if this was
   ///   called in a callback and happens later.
-  /// - Throws: ``ReorderingError/notMovable`` if no item of an outline may be moved.
+  /// - Throws: ``ReorderingError/notMovable`` if no item of an outline may be moved, ``ReorderingError/refused`` if
+  ///   they may not become children of the new parent.
   /// - Complexity: O(items of the section).
   @discardableResult
   public func changeLevel(
@@ -37,6 +38,7 @@ extension TableViewDiffableDataSource {
     var trees = content.outlines
     var former = step > 0 ? tree.children(of: goal).last : goal
     let moved = block.filter { tree.contains($0.item) }
+    guard canDrop(moved, below: step > 0 ? goal : tree.parent(of: goal)) else { throw .refused }
     for (item, _) in moved {
       let subtree = lift(item, from: &trees).tree
       if let former {

@@ -58,7 +58,7 @@ struct ReorderSession: Equatable {
     switch row.part {
     case .item(let item):
       let position = ItemPosition(section: section, item: item)
-      if position == origin { return move(to: home, in: space) }
+      if isCarried(position) { return move(to: home, in: space) }
       let behind = place(behind: position)
       let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
@@ -241,8 +241,10 @@ struct CarriedRows {
 
   /// The picked-up item.
   let item: RowIdentifier
-  /// All carried items, including the picked-up one.
+  /// The items that the user moves, including the picked-up one.
   let items: Set<RowIdentifier>
+  /// All carried rows: those of the items, and those below them in an outline.
+  let rows: Set<RowIdentifier>
   let grip: Grip
   var session: ReorderSession
   /// The picture of the picked-up row where it would be dropped.

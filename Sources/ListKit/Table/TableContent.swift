@@ -79,6 +79,8 @@ protocol TableContent: RowContent, AnyObject {
   var allowsReordering: Bool { get }
   /// Whether the user may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
+  /// The number of rows that move with an item: itself, and those below it in an outline.
+  func numberOfMovedRows(at indexPath: IndexPath) -> Int
   /// Moves rows as one block, as the user does; handlers are called.
   ///
   /// - Parameter destination: the place of the first moved row, counted without the moved rows; an item

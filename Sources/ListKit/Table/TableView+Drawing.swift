@@ -143,7 +143,7 @@ extension TableView {
       row.inside(seen) {
         let (isCursor, isSelected) = (placed.identifier == cursor, selection.contains(placed.identifier))
         painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
-        let isCarried = carried?.items.contains(placed.identifier) ?? false
+        let isCarried = carried?.rows.contains(placed.identifier) ?? false
         if isSelected, !isCarried { painter.drawSelection(in: &$0) }
         if !hasFocus, isCursor { painter.drawCursorWithoutKeys(in: &$0) }
         if let menu, placed.identifier == menu.item { draw(menu, in: &$0, painter) }
@@ -419,7 +419,7 @@ extension TableView {
   ) -> CellConfigurationState {
     var state = CellConfigurationState()
     state.isFocused = hasFocus && allowsSelection && identifier == cursor && carried?.session.isHome ?? true
-    state.isReordering = carried?.items.contains(identifier) ?? false
+    state.isReordering = carried?.rows.contains(identifier) ?? false
     state.isSelected = selection.contains(identifier)
     state.isHighlighted = identifier == highlight?.identifier
     state.isEditing = isEditing

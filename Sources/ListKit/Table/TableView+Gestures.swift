@@ -141,16 +141,17 @@ extension TableView {
   func moveCursorRow(besideBy count: Int) { moveCursorRow { $0.move(besideBy: count, in: $1) } }
 
   private func moveCursorRow(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
-    guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), var session = carried?.session,
-      var space = reorderSpace
+    guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), var carried, var space = reorderSpace
     else { return }
-    notice = nil
     // Only the row's place after the drop counts, because nothing is shown before.
     space.showsOrigins = false
-    move(&session, space)
-    carried?.session = session
-    redirectTarget()
-    drop()
+    var former = carried.session.proposed
+    repeat {
+      former = carried.session.proposed
+      move(&carried.session, space)
+      self.carried = carried
+      redirectTarget()
+    } while !drop() && carried.session.proposed != former
   }
 
   /// Moves the cursor's row to another level; if it is selected, all selected rows.
@@ -165,46 +166,45 @@ extension TableView {
   /// Picks up the cursor's row.
   func grabCursorRow() {
     guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), let carried else { return }
-    let count = carried.items.count
+    let count = carried.rows.count
     let rows = count > 1 ? " \(count) rows" : ""
     notice = "moving\(rows): arrows, enter drops, esc cancels"
   }
 
-  /// Picks up a row. If it is selected, keys also pick up all other selected rows that may be moved. Closes open
-  /// rows first.
+  /// Picks up a row. If it is selected, keys also pick up all other selected rows that may be moved. The rows below
+  /// them in an outline come along.
   ///
   /// - Returns: whether it may be moved.
   private func pickUp(_ item: RowIdentifier, _ grip: CarriedRows.Grip) -> Bool {
     guard carried == nil, let content, let indexPath = indexPath(of: item) else { return false }
+    setNeedsDisplay()
     guard content.canReorder(at: indexPath) else {
       notice = "this row cannot be moved"
-      setNeedsDisplay()
       return false
     }
     let takesMarked = grip == .keys && allowsMultipleSelection && selection.contains(item)
-    let marked = takesMarked ? selection.items : [item]
-    for item in marked { close(item) }
-    guard let origin = self.indexPath(of: item), !isOpen(origin) else { return false }
-    let others = marked.filter { other in
-      other != item && (self.indexPath(of: other).map { content.canReorder(at: $0) && !isOpen($0) } ?? false)
-    }
-    let session = ReorderSession(
-      origin: origin.position, with: others.compactMap { self.indexPath(of: $0)?.position })
-    carried = CarriedRows(item: item, items: others.union([item]), grip: grip, session: session)
+    let marked = takesMarked ? selection.items : []
+    let others = marked.filter { self.indexPath(of: $0).map(content.canReorder) ?? false }
+    carried = carriedRows(item, with: others, grip)
     refreshCarriedRow()
-    setNeedsDisplay()
     return true
   }
 
-  private func close(_ item: RowIdentifier) {
-    guard let indexPath = indexPath(of: item), isOpen(indexPath) else { return }
-    content?.setExpanded(false, at: indexPath, withDescendants: false)
-    reconcile()
-  }
-
-  private func isOpen(_ indexPath: IndexPath) -> Bool {
-    guard let outline = content?.outlinePosition(at: indexPath) else { return false }
-    return outline.isExpandable && outline.isExpanded
+  /// Returns the state of an item, of others that still exist, and of the rows below them that are carried from where
+  /// they are.
+  private func carriedRows(
+    _ item: RowIdentifier, with others: Set<RowIdentifier>, _ grip: CarriedRows.Grip
+  ) -> CarriedRows? {
+    guard let content, let origin = indexPath(of: item) else { return nil }
+    let items = others.union([item]).filter { indexPath(of: $0) != nil }
+    let places = items.compactMap(indexPath).flatMap { place in
+      (0..<content.numberOfMovedRows(at: place)).map {
+        ItemPosition(section: place.section, item: place.item + $0)
+      }
+    }
+    let session = ReorderSession(origin: origin.position, with: places)
+    let rows = session.origins.map { content.identifier(of: TableRow(IndexPath($0))) }
+    return CarriedRows(item: item, items: items, rows: Set(rows), grip: grip, session: session)
   }
 
   private var reorderSpace: ReorderSpace? {
@@ -245,20 +245,23 @@ extension TableView {
   }
 
   /// Drops the rows; handlers are called unless the rows are back at their place.
-  func drop() {
+  ///
+  /// - Returns: whether the rows may be there.
+  @discardableResult
+  func drop() -> Bool {
     reconcile()
-    guard let carried, let content else { return }
+    guard let carried, let content else { return true }
     self.carried = nil
     notice = nil
     setNeedsDisplay()
-    guard !carried.session.isHome else { return showLanded(carried) }
-    handle(.scrolled(by: 0, without: carried.items))
+    defer { showLanded(carried) }
+    if carried.session.isHome { return true }
+    handle(.scrolled(by: 0, without: carried.rows))
     let sources = carried.session.origins.map { IndexPath($0) }
-    if !content.performReorder(from: sources, to: IndexPath(carried.session.target)) {
-      notice = "this row cannot be moved there"
-    }
+    let isMoved = content.performReorder(from: sources, to: IndexPath(carried.session.target))
+    if !isMoved { notice = "this row cannot be moved there" }
     reconcile()
-    showLanded(carried)
+    return isMoved
   }
 
   /// Puts the rows back without calling a handler.
@@ -278,17 +281,13 @@ extension TableView {
   /// Adapts to a change of the content: the carried rows stay after the same neighbour.
   func reconcileCarrying() {
     guard let former = carried, let content else { return }
-    guard let origin = indexPath(of: former.item) else {
-      carried = nil
+    carried = carriedRows(former.item, with: former.items, former.grip)
+    guard var session = carried?.session else {
       notice = nil
       return
     }
-    let items = former.items.filter { indexPath(of: $0) != nil }
-    var session = ReorderSession(
-      origin: origin.position, with: items.compactMap { indexPath(of: $0)?.position })
-    carried = CarriedRows(
-      item: former.item, items: items, grip: former.grip, session: session, pointer: former.pointer,
-      scrollDue: former.scrollDue)
+    carried?.pointer = former.pointer
+    carried?.scrollDue = former.scrollDue
     if !former.session.isHome, let space = reorderSpace {
       switch former.neighbor {
       case .item(let name)?:

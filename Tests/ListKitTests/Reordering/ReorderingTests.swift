@@ -106,7 +106,8 @@ import Testing
     expectEqual(harness.items, [[2], [1], []])
   }
 
-  @Test("An expanded item is collapsed when it is moved, and keeps its children") func outlines() {
+  /// Two open items with their children, at lines 1 to 5.
+  private func openItems() -> TableHarness<Int> {
     let harness = harness([("a", [])])
     var outline = DiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2])
@@ -115,11 +116,141 @@ import Testing
     outline.expand([1, 2])
     harness.dataSource.apply(outline, to: "a")
     draw(harness)
-    harness.tableView.perform(.moveRow(1))
+    return harness
+  }
+
+  @Test(
+    "An open item moves with its rows and stays open, at once, grabbed or dragged; before, the rows are as shown",
+    arguments: ["at once", "grabbed", "dragged", "dragged over its own rows"])
+  func openItem(_ way: String) {
+    let harness = openItems()
+    var before: [[Int]] = []
+    harness.dataSource.reorderingHandlers.willReorder = { [unowned harness] in
+      before += [$0.initialSnapshot.itemIdentifiers, harness.items[0]]
+    }
+    switch way {
+    case "at once": harness.tableView.perform(.moveRow(1))
+    case "grabbed":
+      harness.tableView.perform(.grab)
+      expectEqual(harness.tableView.notice, "moving 3 rows: arrows, enter drops, esc cancels")
+      harness.tableView.perform(.moveCursor(1))
+      let lines = draw(harness)
+      #expect(lines[4].hasSuffix("2") && lines[5].hasPrefix("▌≡") && lines[5].hasSuffix("1×3"), "\(lines)")
+      harness.tableView.perform(.primaryAction)
+    default:
+      mouse(harness, .press, 1)
+      if way != "dragged" {
+        for line in [2, 3, 2] { mouse(harness, .drag, line) }
+        expectEqual(draw(harness).prefix(6).count { $0.contains("1") }, 3, "at home")
+      }
+      mouse(harness, .drag, 4)
+      mouse(harness, .release, 4)
+    }
     let tree = harness.dataSource.snapshot(for: "a")
-    expectEqual(tree.visibleItems, [2, 1, 20])
-    expectEqual(tree.parent(of: 1), 2)
-    expectEqual(tree.snapshot(of: 1).items, [10, 11])
+    expectEqual(tree.visibleItems, [2, 1, 10, 11, 20])
+    #expect(tree.parent(of: 1) == 2 && tree.children(of: 1) == [10, 11])
+    expectEqual(before, [[1, 10, 11, 2, 20], [1, 10, 11, 2, 20]])
+    expectEqual(harness.cursor.item, 1)
+  }
+
+  @Test("Esc leaves an open item open") func cancelledOpenItem() {
+    let harness = openItems()
+    let lines = draw(harness)
+    for command in [Command.grab, .moveCursor(2), .back] { harness.tableView.perform(command) }
+    expectEqual(draw(harness), lines)
+  }
+
+  @Test("Moving rows by keys opens and closes none, and keeps the rows below each item", arguments: 0..<20)
+  func movedOutlines(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let harness = harness([("a", []), ("b", [])])
+    harness.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    for (index, section) in ["a", "b"].enumerated() {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      for item in 0..<10 {
+        let above = generator.chance(60) ? tree.items.randomElement(using: &generator) : nil
+        tree.append([10 * index + item], to: above)
+      }
+      tree.expand(tree.items.filter { _ in generator.chance(60) })
+      harness.dataSource.apply(tree, to: section)
+    }
+    draw(harness)
+    func trees() -> [DiffableDataSourceSectionSnapshot<Int>] {
+      ["a", "b"].map { harness.dataSource.snapshot(for: $0) }
+    }
+    for _ in 0..<60 {
+      harness.tableView.perform(.moveCursor(generator.number(-6..<7)))
+      guard let item = harness.cursor.item, let former = trees().first(where: { $0.contains(item) }) else {
+        return
+      }
+      let below = former.snapshot(of: item)
+      let open = Set(trees().flatMap(\.expandedItems))
+      harness.tableView.perform(.moveRow(generator.chance(50) ? 1 : -1))
+      expectEqual(Set(trees().flatMap(\.expandedItems)), open)
+      expectEqual(trees().first { $0.contains(item) }?.snapshot(of: item), below)
+      expectEqual(harness.cursor.item, item)
+    }
+  }
+
+  // MARK: Refused places
+
+  /// Two folders and files, which are in folders only.
+  private func folders(open: Int...) -> TableHarness<Int> {
+    let harness = harness([("a", [])])
+    var outline = DiffableDataSourceSectionSnapshot<Int>()
+    outline.append([100, 200])
+    outline.append([1, 2], to: 100)
+    outline.append([5], to: 200)
+    outline.expand(open)
+    harness.dataSource.apply(outline, to: "a")
+    harness.dataSource.reorderingHandlers.canDrop = { $0 >= 100 ? $1 == nil : $1 ?? 0 >= 100 }
+    draw(harness)
+    return harness
+  }
+
+  @Test("canDrop refuses a move to a parent, and nothing changes") func refusedParents() throws {
+    let harness = folders(open: 100, 200)
+    let dataSource = harness.dataSource!
+    dataSource.reorderingHandlers.willReorder = { _ in Issue.record("nothing may be moved") }
+    let before = harness.items
+    #expect(throws: ReorderingError.refused) { try dataSource.reorder(200, to: .after(100)) }
+    #expect(throws: ReorderingError.refused) { try dataSource.reorder(1, to: .before(100)) }
+    #expect(throws: ReorderingError.refused) { try dataSource.reorder([5, 200], to: .after(1)) }
+    #expect(throws: ReorderingError.refused) { try dataSource.changeLevel(of: [2], by: -1) }
+    #expect(throws: ReorderingError.refused) { try dataSource.changeLevel(of: [2], by: 1) }
+    harness.apply(sections: [("flat", [7, 8])])
+    #expect(throws: ReorderingError.refused) { try dataSource.reorder(7, to: .after(8)) }
+    expectEqual(harness.items, [[7, 8]])
+    expectEqual(before, [[100, 1, 2, 200, 5]])
+  }
+
+  @Test("Where two levels meet, a row takes the one that canDrop allows") func allowedLevel() throws {
+    let harness = folders(open: 100, 2)
+    let dataSource = harness.dataSource!
+    dataSource.reorderingHandlers.canDrop = { _, parent in parent == 100 }
+    var tree = dataSource.snapshot(for: "a")
+    tree.append([20], to: 1)
+    tree.expand([1])
+    dataSource.apply(tree, to: "a")
+    tree.collapse([2])
+    dataSource.apply(tree, to: "a")
+    try dataSource.reorder(20, to: .before(200))
+    expectEqual(dataSource.snapshot(for: "a").children(of: 100), [1, 2, 20])
+  }
+
+  @Test("Keys that move a row pass the places that canDrop refuses") func passedPlaces() {
+    let harness = folders(open: 100)
+    harness.tableView.perform(.last)
+    harness.tableView.perform(.moveRow(-1))
+    expectEqual(harness.items, [[200, 100, 1, 2]])
+    #expect(harness.tableView.notice == nil)
+    for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
+    expectEqual(harness.items, [[100, 1, 2, 200]])
+    harness.tableView.perform(.moveCursor(-1))
+    harness.tableView.perform(.moveRow(1))
+    expectEqual(harness.items, [[100, 1, 2, 200]])
+    expectEqual(harness.tableView.notice, "this row cannot be moved there")
+    expectEqual(harness.cursor.item, 2)
   }
 
   @Test("The carried row is always in view") func carriedRow() {

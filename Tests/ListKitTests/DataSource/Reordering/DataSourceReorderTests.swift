@@ -129,6 +129,102 @@ import Testing
     #expect(!harness.draw(at: 9020)[2].contains("↓"))
   }
 
+  // MARK: Subclasses and handlers
+
+  /// A subclass that is told of moves, and may make them itself.
+  private final class OwnSource: DataSource {
+    var moves: [[Int]] = []
+    var appliesMoves = true
+
+    override func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+    override func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+      moves.append([source.section, source.item, destination.section, destination.item])
+      guard appliesMoves else { return }
+      var rows = snapshot().sectionIdentifiers.map { ($0, snapshot().itemIdentifiers(inSection: $0)) }
+      rows[destination.section].1.insert(rows[source.section].1.remove(at: source.item), at: destination.item)
+      apply(Snapshot(rows))
+    }
+  }
+
+  @Test(
+    "A subclass gets each of several rows, one after the other, whoever moves them", arguments: [true, false])
+  func subclass(appliesMoves: Bool) {
+    for (sources, section, item, moves, rows) in [
+      ([0, 2], 0, 2, [[0, 0, 0, 3], [0, 1, 0, 3]], [["b", "d", "a", "c"], ["x"]]),
+      ([1, 3], 0, 0, [[0, 1, 0, 0], [0, 3, 0, 1]], [["b", "d", "a", "c"], ["x"]]),
+      ([0, 1], 1, 0, [[0, 0, 1, 0], [0, 0, 1, 1]], [["c", "d"], ["a", "b", "x"]]),
+      ([2], 0, 1, [[0, 2, 0, 1]], [["a", "c", "b", "d"], ["x"]]),
+    ] {
+      let table = TableView()
+      let dataSource = OwnSource(tableView: table) { _, _, _ in nil }
+      dataSource.appliesMoves = appliesMoves
+      var transactions = 0
+      dataSource.reorderingHandlers.didReorder = { _ in transactions += 1 }
+      dataSource.apply(DataSource.Snapshot([("one", ["a", "b", "c", "d"]), ("two", ["x"])]))
+      let places = sources.map { IndexPath(item: $0, section: 0) }
+      #expect(dataSource.performReorder(from: places, to: IndexPath(item: item, section: section)))
+      expectEqual(dataSource.moves, moves)
+      let snapshot = dataSource.snapshot()
+      expectEqual(snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }, rows)
+      expectEqual(transactions, appliesMoves ? 0 : 1)
+    }
+  }
+
+  @Test("didReorder finds the snapshot of its transaction, whatever willReorder and didApply have applied")
+  func applyingHandlers() throws {
+    let harness = flat(("one", ["a", "b", "c"]))
+    let dataSource = harness.dataSource!
+    dataSource.reorderingHandlers.willReorder = { _ in dataSource.update { $0.appendItems(["w"]) } }
+    dataSource.didApply = { _ in
+      dataSource.didApply = nil
+      dataSource.update { $0.appendItems(["d"]) }
+    }
+    dataSource.reorderingHandlers.didReorder = { transaction in
+      expectEqual(dataSource.snapshot(), transaction.finalSnapshot)
+      dataSource.update { $0.appendItems(["r"]) }
+      expectEqual(dataSource.snapshot(), transaction.finalSnapshot)
+    }
+    try dataSource.reorder("a", to: .after("b"))
+    expectEqual(harness.rows, "one: b a c w d r")
+  }
+
+  @Test("An apply made while the program answers a question waits until the work is done")
+  func applyingAnswers() async {
+    let harness = flat(("one", ["a", "b", "c"]))
+    let dataSource = harness.dataSource!
+    var asked: [String] = []
+    func answer(_ question: String) {
+      let before = dataSource.snapshot()
+      dataSource.update { $0.appendItems([question]) }
+      if !asked.contains(question) { asked.append(question) }
+      expectEqual(dataSource.snapshot(), before, "\(question)")
+    }
+    dataSource.contextMenuProvider = { _ in
+      if !asked.contains("menu") { answer("menu") }
+      return nil
+    }
+    dataSource.reorderingHandlers.canDrop = { _, _ in
+      if !asked.contains("drop") { answer("drop") }
+      return true
+    }
+    dataSource.isItemHidden = { _ in
+      if !asked.contains("hidden") { answer("hidden") }
+      return true
+    }
+    _ = dataSource.contextMenu(at: IndexPath(item: 0, section: 0))
+    harness.tableView.allowsMultipleSelection = true
+    harness.draw(at: 0)
+    harness.tableView.perform(.mark)
+    harness.dataSource.update { $0.deleteItems(["a"]) }
+    _ = dataSource.selectedItemIdentifiers
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.moveRow(-1))
+    await wait { !dataSource.isApplying }
+    expectEqual(asked, ["menu", "hidden", "drop"])
+    expectEqual(Set(dataSource.snapshot().itemIdentifiers), ["b", "c", "menu", "hidden", "drop"])
+  }
+
   // MARK: Outlines
 
   @Test("An item dropped after an expanded row becomes its first child") func firstChild() throws {
