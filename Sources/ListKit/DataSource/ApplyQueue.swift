@@ -12,13 +12,27 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     /// The number of the first waiting request; numbers are never reused.
     var number = 0
     var isServed = false
+    /// Whether each request has to be carried out, because each is reported.
+    var reportsEach = false
+
+    /// Adds a request, or puts it in the place of the last one, whose content it replaces entirely. The first
+    /// request may be in progress.
+    mutating func add(_ request: Request) {
+      let last = waiting.count - 1
+      if !reportsEach, last > taken, request.makesNeedless(waiting[last]) {
+        waiting[last] = request
+      } else {
+        waiting.append(request)
+      }
+    }
 
     mutating func removeFirst() {
       waiting[taken].content = .action {}
       taken = taken + 1
       number = number + 1
       if taken * 2 > waiting.count {
-        waiting.removeFirst(taken)
+        // A new array: the former one keeps the memory for the longest queue so far.
+        waiting = Array(waiting[taken...])
         taken = 0
       }
     }
@@ -26,16 +40,19 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
   private let state = LockedValue(State())
 
-  /// Adds a request at the end.
+  /// Adds a request at the end. A full snapshot replaces one before it that waits and that nobody awaits.
   ///
   /// - Returns: its number, and whether no task serves the queue: the caller then has to start one.
   func add(_ request: Request) -> (number: Int, needsServing: Bool) {
     state.withLock { state in
-      state.waiting.append(request)
+      state.add(request)
       defer { state.isServed = true }
       return (state.number + state.waiting.count - state.taken - 1, !state.isServed)
     }
   }
+
+  /// Sets whether each request is carried out, even if a later one replaces its content.
+  func setReportsEach(_ reportsEach: Bool) { state.withLock { $0.reportsEach = reportsEach } }
 
   /// Whether a task carries out the waiting requests.
   var isServed: Bool { state.withLock(\.isServed) }
@@ -86,6 +103,15 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   final class Outcome {
     /// The difference; nil until the request is carried out, and after a reload.
     var difference: SnapshotDifference<Section, Item>?
+  }
+
+  /// Whether the result is the same if a request directly before this one is not carried out, and nobody awaits it.
+  func makesNeedless(_ former: Self) -> Bool {
+    guard case .snapshot = content, case .snapshot(let snapshot) = former.content, former.completion == nil,
+      former.animates == animates, former.cause == cause
+    else { return false }
+    return snapshot.reloadedSectionIdentifiers.isEmpty && snapshot.reloadedItemIdentifiers.isEmpty
+      && snapshot.reconfiguredItemIdentifiers.isEmpty
   }
 
   /// The number of items; differences between many items are not computed on the main actor.

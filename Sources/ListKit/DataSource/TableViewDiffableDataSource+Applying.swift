@@ -6,10 +6,15 @@
 ///   a task, a thread ──────────┴▶ ApplyQueue ▶ one by one on the main actor; large ones are compared off it
 /// ```
 ///
-/// A callback is any code of the app that this library calls in the middle of its work: providers,
-/// `didApply`, `willReorder`. Applies made there happen as soon as that work is done. If their callbacks apply
-/// again, and so on, keys and drawings run in between, and a thousand applies inside one another without a
-/// drawing are a programming error, which traps.
+/// A callback is any code of the app that this library calls in the middle of its work: providers, closures that
+/// answer a question, `didApply`, `willReorder`, `didReorder`. Applies made there happen as soon as that work is
+/// done. If their callbacks apply again, and so on, keys and drawings run in between, and a thousand applies inside
+/// one another without a drawing are a programming error, which traps. Handlers of outlines, `commitEditing` and
+/// overrides of `tableView(_:moveRowAt:to:)` are called before that work: applies made there happen at once, and an
+/// item opens or closes in their result.
+///
+/// Applies that wait may be joined: a full snapshot without marks that nobody awaits, by a completion, `await` or
+/// `didApply`, is skipped if the next apply is a full snapshot, too.
 ///
 /// A snapshot is an entire state: if several callbacks apply edited copies of ``snapshot()``, the last one
 /// applied wins. ``update(animatingDifferences:isolation:completion:_:)`` instead edits the content that is
@@ -324,7 +329,7 @@ extension TableViewDiffableDataSource {
 
   // MARK: - Binding
 
-  /// Shows the snapshots of a sequence as they arrive, until it ends or the task is cancelled.
+  /// Shows the snapshots of a sequence as they arrive, until it ends, the task is cancelled, or the table is gone.
   ///
   /// Snapshots that arrive faster than the screen is drawn are skipped: the next one shown is always the
   /// newest, and the last one is always shown. After a cancellation no more are shown.
@@ -333,12 +338,42 @@ extension TableViewDiffableDataSource {
   /// try await dataSource.bind(to: database.observedSnapshots)
   /// ```
   ///
+  /// The caller retains the data source until this method returns. A task that also retains the screen, as one that
+  /// names a property of the screen does, keeps both until the sequence ends; ``observe(_:animatingDifferences:)``
+  /// retains neither.
+  ///
   /// - Parameters:
   ///   - snapshots: the sequence of snapshots.
   ///   - animatingDifferences: whether marks and flashes show what changed.
   /// - Throws: the error of the sequence, after the snapshots before it are shown.
   public func bind<Snapshots: AsyncSequence & SendableMetatype>(
     to snapshots: sending Snapshots, animatingDifferences: Bool = true
+  ) async throws(Snapshots.Failure)
+  where Snapshots.Element == Snapshot, Snapshots.AsyncIterator: SendableMetatype {
+    try await TableViewDiffableDataSource.show(snapshots, animating: animatingDifferences) { [weak self] in
+      self
+    }
+  }
+
+  /// Shows the snapshots of a sequence as they arrive, in a new task.
+  ///
+  /// The task does not retain the data source. It ends with the sequence, or with the data source or its table, so a
+  /// screen need not cancel it.
+  ///
+  /// - Returns: the task; cancel it to stop earlier.
+  @discardableResult
+  public func observe<Snapshots: AsyncSequence & SendableMetatype>(
+    _ snapshots: sending Snapshots, animatingDifferences: Bool = true
+  ) -> Task<Void, any Error>
+  where Snapshots.Element == Snapshot, Snapshots.AsyncIterator: SendableMetatype {
+    Task { [weak self] in
+      try await TableViewDiffableDataSource.show(snapshots, animating: animatingDifferences) { self }
+    }
+  }
+
+  /// Shows the snapshots of a sequence in a data source that only the callee retains, and only while it shows one.
+  private static func show<Snapshots: AsyncSequence & SendableMetatype>(
+    _ snapshots: sending Snapshots, animating: Bool, in dataSource: () -> TableViewDiffableDataSource?
   ) async throws(Snapshots.Failure)
   where Snapshots.Element == Snapshot, Snapshots.AsyncIterator: SendableMetatype {
     let (newest, mailbox) = AsyncStream<Snapshot>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -354,31 +389,22 @@ extension TableViewDiffableDataSource {
         return .failure(error)
       }
     }
-    await withTaskCancellationHandler {
-      for await snapshot in newest {
-        if Task.isCancelled { break }
-        await show(snapshot, animating: animatingDifferences)
-      }
-    } onCancel: {
+    let stop = { @Sendable in
       reader.cancel()
       mailbox.finish()
     }
-    if Task.isCancelled { return }
+    guard let number = dataSource()?.bindings.begin(endingWith: stop) else { return stop() }
+    await withTaskCancellationHandler {
+      for await snapshot in newest {
+        if Task.isCancelled { break }
+        await dataSource()?.show(snapshot, animating: animating)
+      }
+    } onCancel: {
+      stop()
+    }
+    // A sequence need not end although it is not read any more.
+    guard dataSource()?.bindings.end(number) ?? false, !Task.isCancelled else { return }
     try await reader.value.get()
-  }
-
-  /// Shows the snapshots of a sequence as they arrive, in a new task.
-  ///
-  /// The task retains the data source and the sequence until the sequence ends or the task is cancelled: a
-  /// screen that observes a sequence cancels the task in `viewDidDisappear` or its `deinit`.
-  ///
-  /// - Returns: the task, which ends with the sequence; cancel it to stop.
-  @discardableResult
-  public func observe<Snapshots: AsyncSequence & SendableMetatype>(
-    _ snapshots: sending Snapshots, animatingDifferences: Bool = true
-  ) -> Task<Void, any Error>
-  where Snapshots.Element == Snapshot, Snapshots.AsyncIterator: SendableMetatype {
-    Task { try await bind(to: snapshots, animatingDifferences: animatingDifferences) }
   }
 
   /// Applies a snapshot in its turn, and waits until the table has taken it over.
@@ -449,6 +475,37 @@ extension TableViewDiffableDataSource {
     return apply(
       outlines, animatingDifferences: animatingDifferences, isolation: isolation, completion: completion)
   }
+}
+
+/// The sequences whose snapshots a data source shows. Releasing it ends their tasks.
+struct SnapshotBindings {
+  private final class Binding: Sendable {
+    private let stop: @Sendable () -> Void
+
+    init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+    deinit { stop() }
+  }
+
+  private var bindings: [Int: Binding] = [:]
+  private var count = 0
+
+  /// Adds a binding.
+  ///
+  /// - Parameter stop: a call that is made when the binding ends.
+  /// - Returns: the number of the binding.
+  mutating func begin(endingWith stop: @escaping @Sendable () -> Void) -> Int {
+    count += 1
+    bindings[count] = Binding(stop)
+    return count
+  }
+
+  /// Ends a binding.
+  ///
+  /// - Returns: whether it had not ended before.
+  mutating func end(_ number: Int) -> Bool { bindings.removeValue(forKey: number) != nil }
+
+  mutating func endAll() { bindings = [:] }
 }
 
 /// Whether an apply happens at once, or waits for its turn.

@@ -70,6 +70,9 @@ open class TableViewDiffableDataSource<
   /// Whether two items with equal identifiers show the same content. If it returns false, the item's cell is
   /// reconfigured automatically, with the new value.
   ///
+  /// If the items' `==` compares identifiers only, do not observe arrays of them: an `@Observable` class tells nobody
+  /// about a value that equals the former one. Let the item be a struct around the value.
+  ///
   /// If it is nil, debug builds say on standard error, once per type of item, if a visible item was applied whose
   /// properties differ although it is equal.
   public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
@@ -79,7 +82,7 @@ open class TableViewDiffableDataSource<
   public var isItemHidden: ((ItemIdentifierType) -> Bool)?
   /// Called with the changes of each apply after it happened, wherever it was made; also after rows were
   /// opened, closed or moved.
-  public var didApply: ((ApplyReport) -> Void)?
+  public var didApply: ((ApplyReport) -> Void)? { didSet { queue.setReportsEach(didApply != nil) } }
 
   private(set) weak var tableView: TableView?
   private let cellProvider: CellProvider
@@ -89,6 +92,7 @@ open class TableViewDiffableDataSource<
   /// The open items whose children are loading, or failed to load.
   let loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
+  var bindings = SnapshotBindings()
   var reentrancy = ApplyReentrancy()
   /// The handles by which the table identifies items and sections.
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
@@ -109,7 +113,11 @@ open class TableViewDiffableDataSource<
     creation = (file, line)
     self.tableView = tableView
     self.cellProvider = cellProvider
-    tableView.connect(to: self, end: FinalCall { [weak self] in self?.completeUnshown() })
+    let end = FinalCall { [weak self] in
+      self?.completeUnshown()
+      self?.bindings.endAll()
+    }
+    tableView.connect(to: self, end: end)
   }
 
   /// Creates the data source of a table whose rows have a content and nothing else, so that no class of cells has
@@ -417,7 +425,7 @@ extension TableViewDiffableDataSource: TableContent {
     if content.snapshot.contains(item) || content.outlines.values.contains(where: { $0.contains(item) }) {
       return true
     }
-    return isItemHidden?(item) ?? whileFiltered
+    return calling { isItemHidden?(item) } ?? whileFiltered
   }
 
   // MARK: Sections

@@ -111,4 +111,53 @@ import Testing
     await harness.dataSource.bind(to: stream)
     expectEqual(shown(harness), [3])
   }
+
+  // MARK: Ownership
+
+  /// Shows a snapshot of a sequence in a table that is released when this returns.
+  private func show(
+    _ source: Source, _ bind: (TableHarness<Int>) -> Task<Void, any Error>
+  ) async -> (task: Task<Void, any Error>, dataSource: () -> DataSource?) {
+    let harness = TableHarness<Int>()
+    harness.draw(at: 0)
+    let task = bind(harness)
+    source.yield(snapshot([1]))
+    await wait { shown(harness) == [1] }
+    harness.draw(at: 10)
+    await wait { source.takenCount == 1 }
+    return (task, { [weak dataSource = harness.dataSource] in dataSource })
+  }
+
+  @Test("The observation of a sequence that goes on does not retain its data source, and ends with it")
+  func endedObservation() async throws {
+    let source = Source()
+    let shown = await show(source) { $0.dataSource.observe(source) }
+    await wait { shown.dataSource() == nil }
+    try await shown.task.value
+    source.yield(snapshot([2]))
+  }
+
+  @Test("Binding to a sequence that goes on ends when the table is released") func endedBinding() async throws
+  {
+    let source = Source()
+    let shown = await show(source) { harness in
+      Task { [dataSource = harness.dataSource!] in await dataSource.bind(to: source) }
+    }
+    try await shown.task.value
+    await wait { shown.dataSource() == nil }
+  }
+
+  @Test("A second observation of a data source goes on after the first has ended") func twoObservations()
+    async throws
+  {
+    let harness = TableHarness<Int>()
+    let (first, ended) = bound(harness)
+    let (second, task) = bound(harness)
+    first.finish()
+    try await ended.value
+    second.yield(snapshot([2]))
+    await wait { shown(harness) == [2] }
+    second.finish()
+    try await task.value
+  }
 }

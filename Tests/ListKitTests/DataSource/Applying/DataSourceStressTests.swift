@@ -1,3 +1,4 @@
+import LibC
 import Synchronization
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
   /// Counts events on any thread.
   private final class Tally: Sendable {
     private let value = Atomic(0)
-    func add() { value.wrappingAdd(1, ordering: .relaxed) }
+    func add(_ number: Int = 1) { value.wrappingAdd(number, ordering: .relaxed) }
     var count: Int { value.load(ordering: .relaxed) }
   }
 
@@ -90,6 +91,93 @@ import Testing
     await dataSource.apply(DataSource.Snapshot([(0, [9999])]))
     expectEqual(steps, Array(0..<count))
     expectEqual(dataSource.snapshot().itemIdentifiers, [9999])
+  }
+
+  // MARK: Joining
+
+  /// An item that counts those that are alive.
+  private struct CountedItem: Hashable, Sendable {
+    private final class Life: Sendable {
+      let alive: Tally
+
+      init(_ alive: Tally) {
+        self.alive = alive
+        alive.add()
+      }
+
+      deinit { alive.add(-1) }
+    }
+
+    let number: Int
+    private let life: Life
+
+    init(_ number: Int, alive: Tally) { (self.number, life) = (number, Life(alive)) }
+
+    static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  /// Performs work in eight tasks while the main actor does nothing else.
+  private func whileBlocked(_ work: @escaping @Sendable (_ task: Int) -> Void) {
+    let ended = Tally()
+    for task in 0..<8 {
+      Task.detached {
+        work(task)
+        ended.add()
+      }
+    }
+    while ended.count < 8 { sched_yield() }
+  }
+
+  @Test("Of full snapshots that wait, and that nobody awaits, only the last is kept and shown") func joining()
+    async
+  {
+    let (alive, steps) = (Tally(), 200)
+    let dataSource = TableViewDiffableDataSource<Int, CountedItem>(tableView: TableView()) { _, _, _ in nil }
+    whileBlocked { task in
+      for step in 0..<steps {
+        dataSource.apply(.init([(0, [CountedItem(1000 * task + step, alive: alive)])]), completion: nil)
+      }
+    }
+    // The first one may be in progress.
+    #expect(alive.count <= 2, "\(alive.count) of \(8 * steps) snapshots wait")
+    await wait { !dataSource.isApplying }
+    let last = dataSource.snapshot().itemIdentifiers.map(\.number)
+    #expect(last.count == 1 && last[0] % 1000 == steps - 1, "\(last)")
+    await wait { alive.count == 1 }
+  }
+
+  @Test("Updates, marked snapshots and those with a completion are not skipped; each task keeps its order")
+  func notJoined() async {
+    let dataSource = DataSource(tableView: TableView()) { _, _, _ in nil }
+    let completed = Tally()
+    whileBlocked { task in
+      for step in 0..<99 {
+        let item = 1000 * task + step
+        var snapshot = DataSource.Snapshot([(task, [item])])
+        switch step % 3 {
+        case 0:
+          dataSource.update {
+            if !$0.contains(section: -1) { $0.appendSections([-1]) }
+            $0.appendItems([item], toSection: -1)
+          }
+        case 1:
+          snapshot.reconfigureItems([item])
+          dataSource.apply(snapshot, completion: nil)
+        default: dataSource.apply(snapshot) { completed.add() }
+        }
+      }
+    }
+    var reported = [[Int]](repeating: [], count: 8)
+    dataSource.didApply = { report in
+      guard let change = report.difference else { return }
+      for item in change.insertedItems.compactMap(change.new.itemIdentifier) {
+        reported[item / 1000].append(item % 1000)
+      }
+    }
+    await wait { !dataSource.isApplying }
+    await wait { completed.count == 8 * 33 }
+    for steps in reported { expectEqual(steps, Array(0..<99)) }
   }
 
   private static func apply(_ item: Int, _ dataSource: DataSource) {
