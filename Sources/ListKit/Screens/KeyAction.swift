@@ -1,18 +1,22 @@
 /// The action of a key command, while it runs.
 ///
 /// An action acts on a row exactly if it asks for the row under the cursor. The table notices that and keeps
-/// the cursor on the row, so that programs do not have to declare it.
+/// the cursor on the row, so that programs do not have to declare it. Tasks that an action starts are not part of
+/// it: they may only refresh the screen.
+@MainActor
 enum KeyAction {
   /// Whether a synchronous action runs.
-  @MainActor private static var runsAtOnce = false
-  /// Whether the current task performs an asynchronous action.
-  @TaskLocal private static var runsInTask = false
+  private static var runsAtOnce = false
+  /// The tasks that perform an asynchronous action, by their hash values. A task-local value instead would hold in
+  /// the tasks that an action starts, too.
+  private static var tasks: Set<Int> = []
 
   /// Whether the caller is an action.
-  @MainActor static var isRunning: Bool { runsAtOnce || runsInTask }
+  static var isRunning: Bool { runsAtOnce || (!tasks.isEmpty && currentTask.map(tasks.contains) ?? false) }
 
-  /// Performs a synchronous action. Tasks that it starts are not part of it: they may only refresh the screen.
-  @MainActor
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Performs a synchronous action.
   static func perform(_ action: @MainActor () -> Void) {
     let outer = runsAtOnce
     runsAtOnce = true
@@ -20,8 +24,10 @@ enum KeyAction {
     action()
   }
 
-  @MainActor
+  /// Performs an asynchronous action in the current task, which performs nothing else.
   static func perform(_ action: @MainActor () async -> Void) async {
-    await $runsInTask.withValue(true) { await action() }
+    if let currentTask { tasks.insert(currentTask) }
+    await action()
+    if let currentTask { tasks.remove(currentTask) }
   }
 }

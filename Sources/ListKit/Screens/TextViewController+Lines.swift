@@ -101,11 +101,15 @@ struct TextSearch: Sendable {
 
 /// A walk from a line through all other lines, which wraps around at the end of the text.
 struct LineWalk: Sendable {
-  let lines: TextViewController.Lines
-  let search: TextSearch
-  /// The first line to search; may be outside the text.
-  let start: Int
-  let step: Int
+  private let lines: TextViewController.Lines
+  private let search: TextSearch
+  private let start: Int
+  private let step: Int
+  private var number: Int
+  /// The number of lines that were searched.
+  private var searched = 0
+  /// The number of matching lines among them; in the second round, of those since its start.
+  private var found = 0
 
   enum Result: Equatable {
     case found(Int)
@@ -116,25 +120,46 @@ struct LineWalk: Sendable {
   /// The number of lines that are searched before the search continues in a task.
   static let fewLines = 2_000
 
-  /// Searches some of the lines, given by their positions on the walk.
-  func result(in range: Range<Int>) -> Result {
-    let count = lines.count
-    for place in range where place < count {
-      let line = ((start + place * step) % count + count) % count
-      if search.isFound(in: lines[line].text) { return .found(line) }
-    }
-    return range.upperBound < count ? .unfinished : .nothing
+  /// Creates a walk.
+  ///
+  /// - Parameters:
+  ///   - start: the first line to search; may be outside the text.
+  ///   - step: 1 for a walk down, -1 for one up.
+  ///   - number: which match to find: 1 for the first. After the last match, the walk counts on from the first.
+  init(lines: TextViewController.Lines, search: TextSearch, start: Int, step: Int, number: Int = 1) {
+    (self.lines, self.search, self.start, self.step, self.number) = (lines, search, start, step, number)
   }
 
-  /// Returns the first match after the first ``fewLines``; nil if there is none or the task was cancelled.
+  /// Searches the next lines.
+  mutating func search(next limit: Int) -> Result {
+    let count = lines.count
+    for _ in 0..<limit {
+      if searched == count {
+        if found == 0 { break }
+        // Further rounds pass the same matches.
+        number = (number - 1) % found + 1
+        found = 0
+      }
+      let line = ((start + searched * step) % count + count) % count
+      searched += 1
+      guard search.isFound(in: lines[line].text) else { continue }
+      found += 1
+      if found == number { return .found(line) }
+    }
+    return searched == count && found == 0 ? .nothing : .unfinished
+  }
+
+  /// Searches the other lines.
+  ///
+  /// - Returns: the match; nil if there is none or the task was cancelled.
   @concurrent
   func rest() async -> Int? {
-    var first = Self.fewLines
+    var walk = self
     while !Task.isCancelled {
-      switch result(in: first..<first + Self.fewLines) {
+      switch walk.search(next: Self.fewLines) {
       case .found(let line): return line
       case .nothing: return nil
-      case .unfinished: first += Self.fewLines
+      case .unfinished: continue
       }
     }
     return nil

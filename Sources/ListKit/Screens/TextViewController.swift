@@ -148,9 +148,10 @@ open class TextViewController: TableViewController {
       search = TextSearch(text)
       foundLine = nil
       if search.isEmpty { endWalk() } else { goToMatch(from: searchStart, 1) }
-    case .next(let step):
+    case .next(let count):
       let isSeen = tableView.indexPathsForVisibleRows.contains { $0.item == foundLine }
-      goToMatch(from: (isSeen ? foundLine : nil).map { $0 + step.signum() } ?? topLine, step.signum())
+      let step = count.signum()
+      goToMatch(from: (isSeen ? foundLine : nil).map { $0 + step } ?? topLine, step, number: abs(count))
     case .end(let isCancelled):
       endWalk()
       search = TextSearch("")
@@ -162,16 +163,16 @@ open class TextViewController: TableViewController {
 
   private var topLine: Int { tableView.indexPathsForVisibleRows.first?.item ?? 0 }
 
-  private func goToMatch(from start: Int, _ step: Int) {
+  private func goToMatch(from start: Int, _ step: Int, number: Int = 1) {
     endWalk()
     guard lines.count > 0 else { return }
-    let walk = LineWalk(lines: lines, search: search, start: start, step: step)
-    switch walk.result(in: 0..<LineWalk.fewLines) {
+    var walk = LineWalk(lines: lines, search: search, start: start, step: step, number: number)
+    switch walk.search(next: LineWalk.fewLines) {
     case .found(let line): return show(found: line, from: start, step)
     case .nothing: return say("not found: \(search.text)")
     case .unfinished: break
     }
-    walking = Task {
+    walking = Task { [walk] in
       do {
         let found = try await progress(of: "searching") { _ in await walk.rest() }
         if Task.isCancelled { return }

@@ -164,6 +164,21 @@ import Testing
     #expect(screen.ending != nil)
   }
 
+  @Test(
+    "n typed several times at once moves by as many matches, also past the end", arguments: [1_000, 50_000])
+  func severalMatches(count: Int) async {
+    let screen = screen(
+      Lines(count: count) { line in line % (count / 20) == 0 ? "match \(line / (count / 20))." : "" },
+      columns: 60)
+    screen.press(.character("/"))
+    screen.type("match")
+    screen.press(.enter)
+    for (key, times, match) in [("n", 5, 5), ("N", 7, 18), ("n", 45, 3), ("n", 20, 3), ("N", 1, 2)] {
+      screen.send((0..<times).map { _ in .key(.character(Character(key))) })
+      #expect(await screen.wait { $0.contains("match \(match).") }, "\(key) \(times)")
+    }
+  }
+
   @Test("A search through many lines does not block the keys") func findingFar() async {
     let screen = screen(Self.numbered(50_000), columns: 60)
     screen.press(.character("/"))

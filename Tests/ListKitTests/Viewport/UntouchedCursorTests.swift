@@ -74,6 +74,20 @@ import Testing
 
   private final class Log { var items: [Int?] = [] }
 
+  @Test("A task that an asynchronous key command starts is not a part of it") func startedTask() async {
+    let screen = screen([5, 3, 1])
+    let source = screen.controller.dataSource!
+    screen.controller.addKeyCommand("t", title: nil) {
+      await Task { _ = source.cursorItemIdentifier }.value
+      async let other = MainActor.run { source.cursorItemIdentifier }
+      _ = await other
+    }
+    screen.press("t")
+    await screen.settle()
+    screen.controller.show([9, 5, 3, 1])
+    expectEqual(cursor(screen), "9")
+  }
+
   @Test("A key command that does not ask for the row leaves an untouched cursor at the start")
   func otherKeyCommand() async {
     let screen = screen([5, 3, 1])
