@@ -4,18 +4,23 @@ import Testing
 
 // The program of the article “A live tool in an hour”.
 
-struct Job: Hashable, Sendable {
+struct Job: Equatable, Sendable {
   let id: Int
   var name: String
   var load: Int
+}
 
-  static func == (left: Job, right: Job) -> Bool { left.id == right.id }
-  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+/// A job as an item of the table.
+struct JobRow: Hashable, Sendable {
+  let job: Job
+
+  static func == (left: JobRow, right: JobRow) -> Bool { left.job.id == right.job.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(job.id) }
 }
 
 @MainActor
 final class JobsController: TableViewController, SearchBarDelegate {
-  private var dataSource: TableViewDiffableDataSource<Int, Job>!
+  private var dataSource: TableViewDiffableDataSource<Int, JobRow>!
   private var jobs: [Job] = []
   private let read: () async -> [Job]
   private let stop: (Job) -> String?
@@ -29,24 +34,27 @@ final class JobsController: TableViewController, SearchBarDelegate {
     title = "Jobs"
     searchBar = SearchBar(placeholder: "name", delegate: self)
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
       let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
       var content = ListContentConfiguration.valueCell()
-      content.text = job.name
-      content.secondaryText = "\(job.load) %"
+      content.text = row.job.name
+      content.secondaryText = "\(row.job.load) %"
       cell.contentConfiguration = content
       return cell
     }
-    dataSource.contentEqual = { $0.name == $1.name && $0.load == $1.load }
-    tableView.primaryAction = { [unowned self] in dataSource.itemIdentifier(for: $0).map(askToStop) }
+    dataSource.contentEqual = { $0.job == $1.job }
+    tableView.primaryAction = { [unowned self] in
+      if let row = dataSource.itemIdentifier(for: $0) { askToStop(row.job) }
+    }
     refresh(every: .seconds(1), clock: clock) { [weak self] in await self?.refresh() }
   }
 
   private func show() {
     let query = searchBar?.text.lowercased() ?? ""
-    var snapshot = DiffableDataSourceSnapshot<Int, Job>()
+    var snapshot = DiffableDataSourceSnapshot<Int, JobRow>()
     snapshot.appendSections([0])
-    snapshot.appendItems(jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) })
+    let found = jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) }
+    snapshot.appendItems(found.map(JobRow.init))
     dataSource.apply(snapshot)
   }
 
@@ -75,7 +83,8 @@ final class JobsController: TableViewController, SearchBarDelegate {
   private func askToStop(_ job: Job) {
     Task {
       guard await confirm("Stop \(job.name)?", action: "Stop", isDestructive: true) else { return }
-      guard jobs.contains(job) else { return statusText = "\(job.name) has ended by itself" }
+      let isThere = jobs.contains { $0.id == job.id }
+      guard isThere else { return statusText = "\(job.name) has ended by itself" }
       let problem = stop(job)
       statusText = StyledText(problem ?? "\(job.name) was stopped")
     }

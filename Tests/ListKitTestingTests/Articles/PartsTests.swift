@@ -4,19 +4,24 @@ import Testing
 
 // The program of the article “Columns, keys and panes”.
 
-struct Server: Hashable, Sendable {
+struct Server: Equatable, Sendable {
   let id: Int
   var name: String
   var state: String
   var requests: Int
+}
 
-  static func == (left: Server, right: Server) -> Bool { left.id == right.id }
-  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+/// A server as an item of the table.
+struct ServerRow: Hashable, Sendable {
+  let server: Server
+
+  static func == (left: ServerRow, right: ServerRow) -> Bool { left.server.id == right.server.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(server.id) }
 }
 
 @MainActor
 final class ServersController: TableViewController {
-  private var dataSource: TableViewDiffableDataSource<Int, Server>!
+  private var dataSource: TableViewDiffableDataSource<Int, ServerRow>!
   private var servers: [Server]
   private var undoStack = UndoStack<[Server]>()
 
@@ -30,8 +35,9 @@ final class ServersController: TableViewController {
       TableColumn("Requests", width: 8...10, alignment: .trailing, priority: -1),
     ]
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "server")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, server in
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
       let cell = tableView.dequeueReusableCell(withIdentifier: "server", for: indexPath)
+      let server = row.server
       let color: Color = server.state == "up" ? .green : .red
       cell.contentConfiguration = ColumnContentConfiguration([
         StyledText(server.name, style: Style(attributes: .bold)),
@@ -40,7 +46,7 @@ final class ServersController: TableViewController {
       ])
       return cell
     }
-    dataSource.contentEqual = { ($0.name, $0.state, $0.requests) == ($1.name, $1.state, $1.requests) }
+    dataSource.contentEqual = { $0.server == $1.server }
     tableView.columnTitleAction = { [unowned self] column in sort(by: column) }
     tableView.selectionUnit = .cell
     addKeyCommand("e", title: "edit the cell") { [unowned self] in await editCell() }
@@ -48,18 +54,20 @@ final class ServersController: TableViewController {
       if case .search(let text) = action { find(text) }
     }
     addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
-    addKeyCommand("r", title: "remove") { [unowned self] in dataSource.cursorItemIdentifier.map(remove) }
+    addKeyCommand("r", title: "remove") { [unowned self] in
+      if let row = dataSource.cursorItemIdentifier { remove(row.server) }
+    }
     addKeyCommand("u", title: "undo") { [unowned self] in undo() }
-    dataSource.contextMenuProvider = { [unowned self] server in
-      Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(server) }])
+    dataSource.contextMenuProvider = { [unowned self] row in
+      Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(row.server) }])
     }
     show()
   }
 
   private func show() {
-    var snapshot = DiffableDataSourceSnapshot<Int, Server>()
+    var snapshot = DiffableDataSourceSnapshot<Int, ServerRow>()
     snapshot.appendSections([0])
-    snapshot.appendItems(servers)
+    snapshot.appendItems(servers.map(ServerRow.init))
     dataSource.apply(snapshot)
   }
 
@@ -73,9 +81,9 @@ final class ServersController: TableViewController {
   }
 
   private func editCell() async {
-    guard let server = dataSource.cursorItemIdentifier, tableView.cursorColumn == 0,
+    guard let server = dataSource.cursorItemIdentifier?.server, tableView.cursorColumn == 0,
       let name = await prompt("Name", text: server.name, multiline: true),
-      let place = servers.firstIndex(of: server)
+      let place = servers.firstIndex(where: { $0.id == server.id })
     else { return }
     servers[place].name = name
     show()
@@ -85,7 +93,7 @@ final class ServersController: TableViewController {
     for server in servers {
       let cells = [server.name, server.state, "\(server.requests)"]
       guard let column = cells.firstIndex(where: { $0.contains(text) }) else { continue }
-      dataSource.indexPath(for: server).map { tableView.moveCursor(to: $0) }
+      dataSource.indexPath(for: ServerRow(server: server)).map { tableView.moveCursor(to: $0) }
       tableView.cursorColumn = column
       return
     }
@@ -93,7 +101,7 @@ final class ServersController: TableViewController {
 
   private func remove(_ server: Server) {
     undoStack.record(servers, named: "Remove")
-    servers.removeAll { $0 == server }
+    servers.removeAll { $0.id == server.id }
     show()
   }
 
@@ -105,7 +113,7 @@ final class ServersController: TableViewController {
   }
 
   func log(at indexPath: IndexPath) -> TextViewController? {
-    guard let server = dataSource.itemIdentifier(for: indexPath) else { return nil }
+    guard let server = dataSource.itemIdentifier(for: indexPath)?.server else { return nil }
     return TextViewController(.init(StyledText("\(server.name) is \(server.state)")))
   }
 }
