@@ -25,7 +25,7 @@ extension TableViewDiffableDataSource {
 
   /// Shows a snapshot. If called on the main actor, ``snapshot()`` and all lookups return the
   /// new content afterwards, even while rows still move; if called from elsewhere, it returns at
-  /// once and happens in its turn.
+  /// once and happens in its turn, or is skipped for a later snapshot if nobody awaits it.
   ///
   /// The table shows several applies before the next drawing as one change.
   ///
