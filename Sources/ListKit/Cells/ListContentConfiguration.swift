@@ -303,7 +303,7 @@ struct TextLines {
 
   /// Wraps a text; a last line that does not fit ends in `…`.
   ///
-  /// - Complexity: O(characters × runs).
+  /// - Complexity: O(characters + runs), for each paragraph.
   init(
     _ text: StyledText, columns: Int, properties: TextProperties, style: Style, match: Style,
     metrics: TextMetrics, isUnicode: Bool

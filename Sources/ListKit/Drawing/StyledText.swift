@@ -77,11 +77,13 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   ///
   /// - Complexity: O(characters of both).
   public static func + (first: StyledText, second: StyledText) -> StyledText {
-    let offset = first.text.count
+    let text = first.text + second.text
+    // A mark at the start of the second text combines with the last character of the first one.
+    let offset = second.runs.isEmpty ? 0 : max(0, text.count - second.text.count)
     let moved = second.runs.map {
       Run($0.characters.lowerBound + offset..<$0.characters.upperBound + offset, $0.style)
     }
-    return StyledText(first.text + second.text, runs: first.runs + moved)
+    return StyledText(text, runs: first.runs + moved)
   }
 
   /// Returns this text followed by another.
@@ -92,14 +94,30 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// - Parameters:
   ///   - match: the style of letters that match a query.
   ///   - columns: the number of columns to fill; if the text is longer, there is at least one more glyph.
-  /// - Complexity: O(characters × runs), for the characters that fill the columns.
+  /// - Complexity: O(runs + characters that fill the columns), if few runs overlap and they are in order.
   func glyphs(
     over base: Style, match: Style, metrics: TextMetrics, fillingColumns columns: Int = .max
   ) -> [Glyph] {
     if runs.isEmpty { return metrics.glyphs(of: text, style: base, fillingColumns: columns) }
     var glyphs: [Glyph] = []
+    var upcoming = runs.indices.sorted {
+      runs[$0].characters.lowerBound < runs[$1].characters.lowerBound
+    }[...]
+    // The runs that cover the current character, and where that changes.
+    var (open, change, style) = ([Int](), 0, base)
     for (offset, character) in text.enumerated() {
-      let style = runs.reduce(base) { $1.characters.contains(offset) ? ($1.style ?? match).over($0) : $0 }
+      if offset >= change {
+        while let next = upcoming.first, runs[next].characters.lowerBound <= offset {
+          open.append(upcoming.removeFirst())
+        }
+        open.removeAll { runs[$0].characters.upperBound <= offset }
+        // The later run is on top.
+        open.sort()
+        style = open.reduce(base) { (runs[$1].style ?? match).over($0) }
+        let ends = open.map { runs[$0].characters.upperBound }
+        change = (upcoming.first.map { [runs[$0].characters.lowerBound] } ?? []).reduce(
+          ends.min() ?? .max, min)
+      }
       metrics.append(character, style: style, to: &glyphs)
       if glyphs.count > columns { break }
     }
