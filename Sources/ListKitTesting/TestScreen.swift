@@ -216,11 +216,10 @@ public final class TestScreen<Controller: ViewController> {
   /// #expect(await screen.wait { $0.contains("12 files") })
   /// ```
   ///
-  /// If the condition does not become true, prints the call and the text of the screen.
+  /// If the condition does not become true, the call and the text of the screen are written to standard error.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum sum of the pauses of one millisecond between two checks. A pause takes
-  ///     longer on a busy machine, so the limit ends only a test that hangs.
+  ///   - timeout: The time after which it gives up; so long that only a test that hangs is ended.
   ///   - file: The file of the call; omit it.
   ///   - line: The line of the call; omit it.
   ///   - condition: The condition, which is checked when the main actor is free.
@@ -232,18 +231,17 @@ public final class TestScreen<Controller: ViewController> {
   ) async -> Bool {
     awaitedFunctions += 1
     defer { awaitedFunctions -= 1 }
-    var paused = Duration.zero
+    let end = ContinuousClock.now + timeout
     while true {
       await settle()
       if await condition(self) { return true }
-      guard paused < timeout else {
-        print(
-          "\(file):\(line): the condition did not become true within \(timeout); the screen shows:\n\(text)"
+      guard ContinuousClock.now < end else {
+        noteOnStandardError(
+          "\(file):\(line): the condition did not become true within \(timeout); the screen shows:\n\(text)\n"
         )
         return false
       }
       try? await Task.sleep(for: .milliseconds(1))
-      paused += .milliseconds(1)
     }
   }
 

@@ -152,6 +152,17 @@ import Testing
     expectEqual(screen.clock.now, end, "what nothing waits for takes no time")
   }
 
+  @Test("The completion of an apply that changes nothing is called with the next picture")
+  func identicalApply() async {
+    let screen = screen()
+    screen.rest()
+    let (start, dataSource) = (screen.clock.now, screen.controller.dataSource!)
+    var isDone = false
+    dataSource.apply(dataSource.snapshot()) { isDone = true }
+    await screen.settle()
+    #expect(isDone && screen.clock.now == start)
+  }
+
   @Test("A key acts on rows that were applied but not drawn yet") func newestRows() {
     let screen = screen()
     screen.controller.searchBar = nil

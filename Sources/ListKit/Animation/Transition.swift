@@ -14,6 +14,7 @@ struct Transition {
   let isBulk: Bool
   /// Whether the table was drawn for the first time with this change, so that there is nothing to report.
   let isInitial: Bool
+  private let isEmpty: Bool
   /// The leaving rows: their places and their pictures.
   private(set) var leaving: TransientRows
   private(set) var leavingRows: [RowIdentifier: LeavingRow]
@@ -33,6 +34,7 @@ struct Transition {
     self.motion = motion
     self.isBulk = isBulk
     self.isInitial = isInitial
+    isEmpty = change.isEmpty
     self.marksStay = marksStay
     self.leaving = isBulk ? TransientRows() : leaving
     self.leavingRows = isBulk ? [:] : leavingRows
@@ -88,7 +90,7 @@ struct Transition {
       || now - began >= max(curve.hold + curve.fade, insertion.opens ? RowOpening.duration : .zero)
   }
 
-  private var flashes: Bool { motion == .full && !isBulk && insertion != .none }
+  private var flashes: Bool { motion == .full && !isBulk && !isEmpty && insertion != .none }
 
   /// Whether nothing of the transition is visible any longer.
   func isOver(at now: Duration) -> Bool { isSettled(at: now) && !hasMarks(at: now) }

@@ -214,6 +214,11 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
       changed: changed.count { old.contains($0) && new.contains($0) })
   }
 
+  var isEmpty: Bool {
+    !reloadsAll && reloadedSections.isEmpty && old.sectionIdentifiers == new.sectionIdentifiers
+      && summary.isEmpty
+  }
+
   var isFirstLoad: Bool { old.numberOfItems == 0 }
 
   func change(of row: TableRow) -> RowChange? {

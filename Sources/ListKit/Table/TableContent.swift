@@ -123,6 +123,8 @@ protocol TableChange {
   /// The animation; nil if the table shows nothing of the change.
   var animation: RowAnimation? { get }
   var summary: ChangeSummary { get }
+  /// Whether rows and sections are the same as before.
+  var isEmpty: Bool { get }
   /// Whether there were no items before, so that all items are new.
   var isFirstLoad: Bool { get }
   /// Returns what happened to a current row.
