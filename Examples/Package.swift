@@ -19,7 +19,8 @@ let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "ListKit", path: "..")
+    .package(name: "ListKit", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
   targets: [
     .executableTarget(name: "procs", dependencies: listKit, swiftSettings: strict),
@@ -30,7 +31,9 @@ let package = Package(
     .executableTarget(
       name: "climate", dependencies: listKit, swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
-      name: "settings", dependencies: listKit, swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+      name: "settings",
+      dependencies: listKit + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ProcsTests", dependencies: ["procs", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "GitlogTests", dependencies: ["gitlog", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "TasksTests", dependencies: ["tasks", testing] + listKit, swiftSettings: strict),

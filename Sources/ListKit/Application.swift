@@ -40,10 +40,12 @@ public final class Application {
   private static let turn: Duration = .milliseconds(16)
   /// The maximum number of events that are taken before a frame with a question: a flood must not stop the loop.
   private static let mostEarlyEvents = 65_536
+  /// SIGINT, which ctrl-c sends.
+  private static let interrupt: Int32 = 2
 
   private let screen: any Screen
   private let events: any EventSource
-  private let redraw: @MainActor () -> Void
+  let redraw: @MainActor () -> Void
   private let endings: AsyncStream<Ending>
   private let continuation: AsyncStream<Ending>.Continuation
   /// Returns the time since the start.
@@ -57,6 +59,10 @@ public final class Application {
   /// An event that was polled already, and is the first of the next turn.
   private var upcoming: Event?
   private var timer: Task<Void, Never>?
+  /// The number of events of the user that were handled, and which of them asked for the end last.
+  private var inputs = (count: 0, end: -2)
+  /// Whether screens are asked whether the run may end.
+  private var isEndAsked = false
   /// The next time the picture changes without an event; nil if it does not.
   package private(set) var timerDue: Duration?
 
@@ -95,10 +101,8 @@ public final class Application {
   public func start(_ controller: ViewController) {
     let navigation =
       controller.navigationController ?? NavigationController(rootViewController: controller)
-    navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-    navigation.didExit = { [weak self] in self?.end(.finished(status: $0)) }
-    navigation.needsRedraw = { [redraw] in redraw() }
-    navigation.editText = { [screen] in await screen.edit($0) }
+    navigation.application = self
+    for controller in navigation.viewControllers { controller.beginQuestions() }
     self.navigation = navigation
     draw()
   }
@@ -120,19 +124,33 @@ public final class Application {
     return ending
   }
 
-  private func end(_ ending: Ending) {
+  func end(_ ending: Ending) {
     if self.ending == nil { self.ending = ending }
     continuation.yield(ending)
   }
+
+  /// Ends the run because the user asked for it, unless a screen refuses. The second of two requests in a row ends
+  /// it at once, and so does one while a screen asks because of the one before.
+  func requestEnd(_ ending: Ending = .finished(status: 0)) {
+    guard let navigation, !isEndAsked, inputs.count - inputs.end > 1 else { return end(ending) }
+    (inputs.end, isEndAsked) = (inputs.count, true)
+    navigation.closeAll { [weak self] closes in
+      self?.isEndAsked = false
+      if closes { self?.end(ending) }
+    }
+  }
+
+  /// Lets the user edit a text in another program; returns nil if that failed.
+  func edit(_ text: String) async -> String? { await screen.edit(text) }
 
   /// Tells the screens that they disappear, and removes them.
   package func stop() {
     timer?.cancel()
     timer = nil
     timerDue = nil
-    navigation?.needsDisplay = {}
+    navigation?.application = nil
     navigation?.endShowing()
-    for controller in navigation?.viewControllers ?? [] { controller.closeAlerts() }
+    for controller in navigation?.viewControllers ?? [] { controller.endQuestions() }
     navigation = nil
   }
 
@@ -178,9 +196,14 @@ public final class Application {
   /// - Returns: false if the event ends the run.
   private func handle(_ event: Event, count: Int) -> Bool {
     switch event {
+    case .terminate(let signal) where signal == Self.interrupt:
+      inputs.count += 1
+      requestEnd(.signal(signal))
     case .terminate(let signal): end(.signal(signal))
     case .hangup: end(.hangup)
-    case .key, .paste, .mouse: navigation?.handle(event, count: count)
+    case .key, .paste, .mouse:
+      inputs.count += 1
+      navigation?.handle(event, count: count)
     case .resize, .resume, .traitsChange:
       navigation?.handle(event, count: count)
       setNeedsDisplay()
@@ -217,7 +240,7 @@ public final class Application {
     return count
   }
 
-  private func setNeedsDisplay() {
+  func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
     // Handle waiting events first: a frame takes time, and a key that arrived during the last frame would

@@ -121,7 +121,7 @@ extension Terminal {
   /// - Parameters:
   ///   - title: what is being done, such as `reading`.
   ///   - options: options for the terminal.
-  ///   - work: the work, as in `TableViewController.progress(of:_:)`.
+  ///   - work: the work, as in `ViewController.progress(of:_:)`.
   /// - Returns: what `work` returns.
   /// - Throws: what `work` throws, or `CancellationError` if the user pressed escape or ctrl-c, or a signal
   ///   requested the end.

@@ -110,7 +110,7 @@ final class EmojiController: TableViewController, TableViewDelegate, SearchBarDe
   /// The list, and the details of the emoji under the cursor beside it.
   static func split(model: EmojiModel) -> SplitViewController {
     let list = EmojiController(model: model, arrangement: .list)
-    let split = SplitViewController(listViewController: list)
+    let split = SplitViewController(primary: list)
     split.detailProvider = { [unowned list] in list.details(at: $0) }
     return split
   }

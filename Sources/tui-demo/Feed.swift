@@ -468,7 +468,7 @@ struct FeedCommand: Demo {
     let log = DifferenceLogController()
     let service = FeedService(model: model, rate: rate, isPaused: paused)
     return SplitViewController(
-      listViewController: FeedController(service: service, log: log), detailViewController: log)
+      primary: FeedController(service: service, log: log), secondary: log)
   }
 
   func plainLines() -> [String] {

@@ -200,7 +200,7 @@ final class StressController: TableViewController {
   static func split(model: StressModel) -> SplitViewController {
     let controller = StressController(model: model)
     return SplitViewController(
-      listViewController: controller, detailViewController: controller.measuresController)
+      primary: controller, secondary: controller.measuresController)
   }
 
   override func viewDidAppear(_ animated: Bool) {

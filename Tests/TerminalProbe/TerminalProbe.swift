@@ -3,7 +3,7 @@ import LibC
 import ListKit
 import ListKitCurses
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list [--hung-end]] [--work=FILE] [--height=LINES]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list [--hung-end]] [--form] [--work=FILE] [--height=LINES]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way that a key selects.
 @main
@@ -15,6 +15,10 @@ struct TerminalProbe {
         controller.title = "an empty list"
         print("ending \(try await Terminal.run(controller, options: options))")
         return
+      }
+      if CommandLine.arguments.contains("--form") {
+        let form = FormController("a", title: "Form", fields: [.textField("Name", \.self)]) { _ in }
+        exit(try await Terminal.run(form, options: options).exitStatus)
       }
       if let argument = CommandLine.arguments.first(where: { $0.hasPrefix("--work=") }) {
         return try await work(until: String(argument.dropFirst("--work=".count)))

@@ -179,7 +179,7 @@ import Testing
     "A query keeps matching emoji with their groups, shows details beside them, and esc restores the list")
   func queries() throws {
     let session = TestScreen(EmojiController.split(model: model), columns: 120, lines: 30)
-    let list = try #require(session.controller.listViewController as? EmojiController)
+    let list = try #require(session.controller.primary as? EmojiController)
     #expect(session.lines[0].contains("grinning face") && session.contains("U+1F600"))
     session.type("snow")
     session.rest()

@@ -62,7 +62,7 @@ import Testing
   @Test("Every operation is measured, and the cursor stays on its row") func measurements() async throws {
     let model = StressModel(rows: 5000, generator: SeededGenerator(seed: 1))
     let session = TestScreen(StressController.split(model: model), columns: 120, lines: 20)
-    let controller = try #require(session.controller.listViewController as? StressController)
+    let controller = try #require(session.controller.primary as? StressController)
     try await session.wait("that it fills itself", until: { !controller.measures.isEmpty })
     for _ in 0..<7 { session.press("j") }
     let row = session.cursor?.text.dropFirst(2).prefix(10)

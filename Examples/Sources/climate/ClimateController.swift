@@ -45,7 +45,7 @@ func climate(of cities: [City], clock: any Clock<Duration>, utc: @escaping () ->
     ListContentConfiguration(text: city.name)
   }
   dataSource.apply(DiffableDataSourceSnapshot([(0, cities)]), animatingDifferences: false)
-  let split = SplitViewController(listViewController: list)
+  let split = SplitViewController(primary: list)
   split.detailProvider = { path in
     path.flatMap(dataSource.itemIdentifier(for:)).map { CityController($0, clock: clock, utc: utc) }
   }

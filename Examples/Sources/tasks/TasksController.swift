@@ -9,6 +9,8 @@ final class TasksController: TableViewController, SearchBarDelegate {
   private var undoStack = UndoStack<TaskList>()
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
   private var query = Query("")
+  /// Whether the file has the list as it is now.
+  private var isSaved = true
 
   init(_ file: TaskFile) {
     self.file = file
@@ -117,8 +119,17 @@ final class TasksController: TableViewController, SearchBarDelegate {
     show()
     do {
       try file.write(list)
+      isSaved = true
     } catch {
+      isSaved = false
       statusText = StyledText("not saved: \(error)", style: currentTheme.deleted.mark)
+    }
+  }
+
+  override func shouldClose() -> CloseResponse {
+    if isSaved { return .yes }
+    return .ask { [unowned self] in
+      await confirm("Leave without saving?", action: "Leave", isDestructive: true)
     }
   }
 

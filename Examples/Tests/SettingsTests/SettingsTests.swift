@@ -24,6 +24,19 @@ import Testing
     #expect(screen.ending?.exitStatus == 0)
   }
 
+  @Test("Escape and ctrl-c ask before they discard what was typed, and enter keeps it") func leaving() async {
+    let screen = screen(Settings(name: "home"))
+    screen.type("x")
+    for key in [KeyPress.escape, "ctrl-c"] {
+      screen.press(key)
+      await screen.settle()
+      #expect(screen.contains("Discard the changes?"))
+      screen.press(.enter)
+      await screen.settle()
+      #expect(screen.contains("homex") && screen.ending == nil)
+    }
+  }
+
   @Test("A wrong field gets the focus, and nothing is saved") func wrongField() {
     let screen = screen(Settings(name: "home"))
     screen.press("ctrl-s")

@@ -175,12 +175,22 @@ private let dinner = """
     #expect(screen.contains("[x] Cook"))
   }
 
-  @Test("If the file cannot be saved, the screen shows an error and the change") func failedSave() throws {
+  @Test("If the file cannot be saved, the screen shows an error and the change, and asks before it ends")
+  func failedSave() async throws {
     defer { temporary.remove() }
     try temporary.write("[]")
     screen.press(.character("d"))
     screen.rest()
     #expect(screen.contains("not saved: another program changed the file") && temporary.text == "[]")
     #expect(!screen.contains("Dinner"))
+    for (key, answer) in [(KeyPress("q"), KeyPress.enter), ("ctrl-c", .character("l"))] {
+      #expect(screen.ending == nil)
+      screen.press(key)
+      await screen.settle()
+      #expect(screen.contains("Leave without saving?"))
+      screen.press(answer)
+      await screen.settle()
+    }
+    #expect(screen.ending != nil)
   }
 }

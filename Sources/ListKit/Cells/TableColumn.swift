@@ -29,11 +29,11 @@ public struct TableColumn: Hashable, Sendable {
   /// Creates a column whose width depends on its texts, within a range of screen columns.
   public init(
     _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0,
-    isSecondary: Bool = false
+    isSecondary: Bool = false, identifier: String? = nil
   ) {
     self.isSecondary = isSecondary
     self.title = title
-    identifier = title
+    self.identifier = identifier ?? title
     self.width = width
     self.alignment = alignment
     self.priority = priority

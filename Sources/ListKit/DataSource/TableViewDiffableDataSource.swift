@@ -37,6 +37,14 @@ open class TableViewDiffableDataSource<
   public var defaultRowAnimation = RowAnimation.automatic
   /// Creates the headers of sections.
   public var headerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
+  /// Returns the titles of sections for which ``headerProvider`` creates nothing.
+  ///
+  /// ```swift
+  /// dataSource.headerTitleProvider = { day in day.name }
+  /// ```
+  public var headerTitleProvider: ((_ sectionIdentifier: SectionIdentifierType) -> String?)? {
+    didSet { sectionsDidChange() }
+  }
   /// Creates the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
   /// Returns the arrangement of a section's items; a list if nil.
@@ -438,7 +446,7 @@ extension TableViewDiffableDataSource: TableContent {
       if let content = (isHeader ? headerProvider : footerProvider)?(identifier) { return content }
       let title = tableView.flatMap {
         isHeader
-          ? self.tableView($0, titleForHeaderInSection: row.section)
+          ? headerTitleProvider?(identifier) ?? self.tableView($0, titleForHeaderInSection: row.section)
           : self.tableView($0, titleForFooterInSection: row.section)
       }
       return title.map { ListContentConfiguration(text: $0) }

@@ -84,9 +84,10 @@ public enum Command: Hashable, Sendable {
   /// Moves the cursor to a later match of a find; negative to an earlier one.
   case findNext(Int)
 
-  /// Moves the focus to the other part of a split view.
-  case moveFocus
-  /// Enlarges the list of a split view by a number of steps; negative shrinks it.
+  /// Moves the focus to a later part of a split view; negative to an earlier one.
+  case moveFocus(Int)
+  /// Moves the line after the part of a split view with the focus, or the one before the details, by a number of
+  /// steps: positive enlarges the list before it, negative shrinks it.
   case resizePanes(Int)
 
   // The program.

@@ -96,8 +96,8 @@ extension KeyMap {
 
   /// The keys that move between the parts of a screen, and special keys of text fields.
   private static let fields: [KeyBinding] = [
-    KeyBinding(
-      [KeyPress(.tab), KeyPress(.tab, .shift)], .moveFocus, "other part of the screen", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab)], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "other part of the screen", when: .canMoveFocus),
     KeyBinding([.alt("<")], .resizePanes(-1), "smaller list, larger list", when: .canMoveFocus),
     KeyBinding([.alt(">")], .resizePanes(1), "smaller list, larger list", when: .canMoveFocus),
     KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),

@@ -19,10 +19,10 @@
 /// if that chooses an action of style `.default`. The first other key, and all that follow it until the alert is
 /// visible, have no effect.
 ///
-/// Screens have shorter forms: ``TableViewController/alert(_:message:action:)``,
-/// ``TableViewController/confirm(_:message:action:isDestructive:)``,
-/// ``TableViewController/choose(_:message:from:title:)`` and
-/// ``TableViewController/prompt(_:message:text:placeholder:multiline:validator:completions:)``.
+/// Screens have shorter forms: ``ViewController/alert(_:message:action:)``,
+/// ``ViewController/confirm(_:message:action:isDestructive:)``,
+/// ``ViewController/choose(_:message:from:title:)`` and
+/// ``ViewController/prompt(_:message:text:placeholder:multiline:validator:completions:)``.
 @MainActor
 public final class AlertController {
   /// How an alert arranges its answers.
@@ -62,6 +62,8 @@ public final class AlertController {
   var fieldList = FieldList()
   /// Whether this is no question but the fields of a screen, which has no buttons.
   var isScreen = false
+  /// Returns the reason why the fields together cannot be accepted, else nil.
+  var problem: () -> String? = { nil }
   /// Whether escape would lose what was typed, so that it asks first.
   var hasChanges: () -> Bool = { false }
   /// Called once after the alert was closed, with the answer if there is one.
@@ -202,12 +204,22 @@ public final class AlertController {
   /// instead.
   func answer(_ index: Int) -> Effect {
     guard actions[index].isEnabled else { return .nothing }
-    guard actions[index].style != .cancel, let invalid = fieldList.firstProblem() else {
+    guard actions[index].style != .cancel, let invalid = fieldList.firstProblem() ?? problemOfAll() else {
       return .answered(actions[index])
     }
     focus = .field(invalid)
     fieldList.showsFocus = true
     return .redraw
+  }
+
+  /// Reports why the fields together cannot be accepted.
+  ///
+  /// - Returns: the field below which the reason is shown: the one with the focus, else the last.
+  private func problemOfAll() -> Int? {
+    guard let problem = problem() else { return nil }
+    let place = focusedField ?? textFields.count - 1
+    textFields[place].report(problem)
+    return place
   }
 
   /// Moves the focus to the next or the previous of all fields and enabled answers.

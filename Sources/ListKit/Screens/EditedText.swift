@@ -85,9 +85,13 @@ struct EditedText {
 
   /// Draws as many rows as fit, and the insertion point in any case.
   ///
-  /// - Parameter isSecure: whether the characters are hidden.
+  /// - Parameters:
+  ///   - isSecure: whether the characters are hidden.
+  ///   - isSelected: whether the text stands out while it has the focus.
   mutating func draw(
-    in canvas: inout Canvas, placeholder: String, isSecure: Bool = false, hasFocus: Bool, theme: Theme
+    in canvas: inout Canvas, placeholder: String, isSecure: Bool = false, isSelected: Bool = false,
+    hasFocus: Bool,
+    theme: Theme
   ) {
     (size, metrics) = (canvas.size, canvas.metrics)
     if editor.text.isEmpty { canvas.write(StyledText(placeholder), style: theme.secondaryText) }
@@ -98,9 +102,11 @@ struct EditedText {
     let insertion = isSecure ? before.count : width(of: before)
     hiddenColumns = hasFocus ? max(0, insertion - max(0, size.columns - 1)) : 0
     let sign: Character = canvas.traits.isUnicode ? "•" : "*"
+    var style = theme.text
+    if isSelected, hasFocus { style.attributes.insert(.reverse) }
     let characters = Array(isSecure ? String(repeating: sign, count: editor.text.count) : editor.text)
     for (line, row) in rows.dropFirst(firstRow).prefix(size.lines).enumerated() {
-      let glyphs = metrics.glyphs(of: String(characters[row]), style: theme.text)
+      let glyphs = metrics.glyphs(of: String(characters[row]), style: style)
       canvas.place(glyphs, line: line, column: -hiddenColumns)
     }
     if hasFocus { canvas.placeCursor(line: current - firstRow, column: insertion - hiddenColumns) }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// It can be pushed, be a part of a split view, or be the only screen of a program; on top of a list, a form is
-/// ``TableViewController/prompt(_:message:for:fields:action:)``.
+/// ``ViewController/prompt(_:message:for:fields:validator:action:)``.
 ///
 /// Tab and enter go to the next field, shift-tab to the previous one, and so do the arrows where they do not change
 /// the value. Ctrl-s, or enter in the last field, saves. A field is checked when it is left, and all of them before
@@ -31,14 +31,17 @@ public final class FormController<Value>: ViewController {
   ///   - value: the initial value.
   ///   - title: the title of the screen.
   ///   - fields: the fields, in their order on the screen; at least one.
+  ///   - validator: returns the reason why the value cannot be accepted although each field can, such as an end
+  ///     before the start, else nil. It is shown below the field with the focus.
   ///   - saveHandler: called with the value when the user saves; then the screen goes back, as after escape. If it
   ///     throws, the error is shown and the form stays.
   public init(
     _ value: Value, title: String, fields: [FormField<Value>],
+    validator: @escaping @MainActor (Value) -> String? = { _ in nil },
     saveHandler: @escaping @MainActor (Value) throws -> Void
   ) {
     trapUnless(!fields.isEmpty, "FormController init: the form '\(title)' has no fields")
-    form = Form(value, fields, in: AlertController(title: title))
+    form = Form(value, fields, in: AlertController(title: title), validator)
     self.saveHandler = saveHandler
     super.init()
     self.title = title
@@ -96,6 +99,15 @@ public final class FormController<Value>: ViewController {
     return true
   }
 
+  public override func shouldClose() -> CloseResponse {
+    guard form.hasChanges else { return .yes }
+    return .ask { [unowned self] in
+      let discards = await discards()
+      if discards { form.showValue() }
+      return discards
+    }
+  }
+
   public override func draw(in canvas: inout Canvas) {
     let layout = FieldLayout(form.alert.fieldList, in: canvas.size, canvas.metrics)
     let focus = hasFocus ? form.alert.focusedField : nil
@@ -111,8 +123,12 @@ final class Form<Value> {
   /// The value that was shown first, or saved last.
   var value: Value { didSet { showValue() } }
 
-  init(_ value: Value, _ definitions: [FormField<Value>], in alert: AlertController) {
+  init(
+    _ value: Value, _ definitions: [FormField<Value>], in alert: AlertController,
+    _ validator: @escaping @MainActor (Value) -> String?
+  ) {
     (self.value, self.definitions, self.alert) = (value, definitions, alert)
+    alert.problem = { [unowned self] in validator(edited) }
     alert.hasChanges = { [unowned self] in hasChanges }
     showValue()
   }

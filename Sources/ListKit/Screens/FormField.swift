@@ -111,19 +111,23 @@ public struct FormField<Value> {
       // Swift also reads `nan`, `inf`, `1e999` and `0x1p4`.
       Number(text).flatMap { text.contains("x") || text.contains("X") || "\($0)".contains("n") ? nil : $0 }
     }
+    func show(_ number: Number) -> String {
+      let text = "\(number)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
     return Self(
-      label, get: { "\($0[keyPath: value])" },
+      label, get: { show($0[keyPath: value]) },
       set: { whole, text in number(text).map { whole[keyPath: value] = $0 } }
     ) {
-      $0.placeholder = bounds.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
+      $0.placeholder = bounds.map { "\(show($0.lowerBound)) to \(show($0.upperBound))" } ?? ""
       $0.validator = { text in
         guard let number = number(text) else { return "not \(kind)" }
         guard let bounds, !bounds.contains(number) else { return nil }
-        return "not between \(bounds.lowerBound) and \(bounds.upperBound)"
+        return "not between \(show(bounds.lowerBound)) and \(show(bounds.upperBound))"
       }
       $0.step = { text, count in
         guard let next = number(text).map({ advanced($0, count) }) else { return nil }
-        return "\(bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next)"
+        return show(bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next)
       }
     }
   }

@@ -9,14 +9,14 @@
 /// the next one. If escape has no other meaning, it returns to the screen below; on the first screen it ends
 /// the program.
 @MainActor
-public final class NavigationController {
+public final class NavigationController: ScreenHost {
   /// The screens, the root first; never empty.
   public private(set) var viewControllers: [ViewController]
 
-  var needsDisplay: () -> Void = {}
-  var didExit: (Int32) -> Void = { _ in }
-  var needsRedraw: () -> Void = {}
-  var editText: (String) async -> String? = { _ in nil }
+  /// The event loop, while it shows these screens.
+  weak var application: Application?
+  /// The screens that are asked whether they may be removed.
+  private var closing: Closing?
   /// The screen that received `viewWillAppear`, and whether it received `viewDidAppear`.
   private var presented: (controller: ViewController, isSeen: Bool)?
   /// The maximum number of screen changes before a drawing; more indicate screens that push and pop each
@@ -26,7 +26,13 @@ public final class NavigationController {
   /// Creates a navigation controller with a root screen.
   public init(rootViewController: ViewController) {
     viewControllers = [rootViewController]
-    takeOver(rootViewController)
+    rootViewController.move(to: self)
+  }
+
+  var navigationController: NavigationController? { self }
+
+  func setNeedsDisplay(for screen: ViewController) {
+    if screen === topViewController { application?.setNeedsDisplay() }
   }
 
   /// The visible screen.
@@ -50,9 +56,9 @@ public final class NavigationController {
     )
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
-    takeOver(viewController)
+    viewController.move(to: self)
     leaveFormer()
-    needsDisplay()
+    application?.setNeedsDisplay()
   }
 
   /// Returns to the screen below.
@@ -65,7 +71,16 @@ public final class NavigationController {
     return popToViewController(viewControllers[viewControllers.count - 2])?.last
   }
 
-  private func popToViewController(_ target: ViewController) -> [ViewController]? {
+  /// Returns to the root screen.
+  ///
+  /// - Parameter animated: ignored (UIKit has it).
+  /// - Returns: the screens that were removed; nil if there is only the root.
+  @discardableResult
+  public func popToRootViewController(animated: Bool = false) -> [ViewController]? {
+    popToViewController(viewControllers[0])
+  }
+
+  fileprivate func popToViewController(_ target: ViewController) -> [ViewController]? {
     guard let place = viewControllers.firstIndex(where: { $0 === target }) else { return nil }
     let popped = Array(viewControllers[(place + 1)...])
     guard !popped.isEmpty else { return nil }
@@ -73,9 +88,9 @@ public final class NavigationController {
     leaveFormer()
     // A callback may have pushed the screen again.
     for controller in popped where !viewControllers.contains(where: { $0 === controller }) {
-      abandon(controller)
+      controller.remove()
     }
-    needsDisplay()
+    application?.setNeedsDisplay()
     return popped
   }
 
@@ -101,6 +116,8 @@ public final class NavigationController {
       while remaining > 0 {
         let top = topViewController
         let receiver = top.keyController
+        // A key typed behind the one that closes a screen reaches neither the screen nor the question.
+        if cause == .user, let closing, closing.visibility != .seen, !receiver.isQuit(event) { return }
         if !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
         receiver.searchBar?.defersReports = true
         remaining -= top.handle(event, times: remaining)
@@ -142,6 +159,7 @@ public final class NavigationController {
   func didDraw() {
     guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
+    closing?.visibility.reachTerminal()
     presented.controller.keyController.questionsAreSeen()
     presented.controller.didDraw(isFirst: !presented.isSeen)
   }
@@ -161,7 +179,7 @@ public final class NavigationController {
     leaveFormer()
     if presented == nil {
       let top = topViewController
-      top.loadIfNeeded()
+      top.loadViewIfNeeded()
       guard top === topViewController else { return false }
       presented = (top, false)
       topViewController.startShowing()
@@ -182,24 +200,69 @@ public final class NavigationController {
     former.stopShowing()
     former.didStopShowing()
   }
+}
 
-  private func takeOver(_ controller: ViewController) {
-    controller.navigationController = self
-    controller.needsDisplay = { [weak self, weak controller] in
-      // A covered screen is drawn when it is visible again.
-      if let self, controller === self.topViewController { self.needsDisplay() }
+// MARK: - Closing
+
+/// A question of ``ViewController/shouldClose()``.
+private final class Closing {
+  var task: Task<Void, Never>?
+  /// Whether a frame since the question began is on the terminal.
+  var visibility = Visibility.hidden
+}
+
+extension NavigationController {
+  /// Whether a screen is asked whether it may be removed.
+  var isClosing: Bool { closing != nil }
+
+  /// Removes the top screen for the user, or ends the program if there is only the root, unless the screen refuses.
+  func goBack() {
+    let top = topViewController
+    guard !isClosing else { return }
+    close(top.closing) { [weak self] closes in
+      guard closes, let self, topViewController === top else { return }
+      if popViewController() == nil { application?.end(.finished(status: 0)) }
     }
-    controller.didExit = { [weak self] in self?.didExit($0) }
-    controller.needsRedraw = { [weak self] in self?.needsRedraw() }
-    controller.editText = { [weak self] in await self?.editText($0) }
   }
 
-  private func abandon(_ controller: ViewController) {
-    controller.closeAlerts()
-    controller.navigationController = nil
-    controller.needsDisplay = {}
-    controller.didExit = { _ in }
-    controller.needsRedraw = {}
-    controller.editText = { _ in nil }
+  /// Asks all screens whether they may be removed, the top one first.
+  func closeAll(_ done: @escaping @MainActor (Bool) -> Void) {
+    close(viewControllers.reversed().flatMap(\.closing), done)
+  }
+
+  /// Asks screens one after the other, until one refuses. A question that was open is answered with no.
+  ///
+  /// - Parameter done: called with whether all agree; at once if none has a question.
+  func close(_ screens: some Sequence<ViewController>, _ done: @escaping @MainActor (Bool) -> Void) {
+    closing?.task?.cancel()
+    closing = nil
+    var rest = Array(screens)
+    while !rest.isEmpty {
+      let screen = rest.removeFirst()
+      switch screen.shouldClose() {
+      case .yes: continue
+      case .no: return done(false)
+      case .ask(let question):
+        let closing = Closing()
+        self.closing = closing
+        closing.task = Task { [weak self, rest] in
+          self?.uncover(screen)
+          closing.visibility.draw()
+          screen.setNeedsDisplay()
+          let agrees = await question()
+          guard let self, self.closing === closing else { return done(false) }
+          self.closing = nil
+          setNeedsDisplay(for: topViewController)
+          if agrees { close(rest, done) } else { done(false) }
+        }
+        return
+      }
+    }
+    done(true)
+  }
+
+  /// Removes what covers a screen, so that the user sees its question.
+  private func uncover(_ screen: ViewController) {
+    _ = popToViewController(screen.splitViewController ?? screen)
   }
 }

@@ -1,58 +1,61 @@
-/// A screen with two parts: a list and, beside or below it, the details of the row under its cursor.
+/// A screen with two parts: a list and, beside or below it, the details of the row under its cursor. With a second
+/// list between them it has three, beside each other.
 ///
 /// ```swift
-/// let split = SplitViewController(listViewController: inbox)
+/// let split = SplitViewController(primary: inbox)
 /// split.detailProvider = { [unowned inbox] indexPath in
 ///   inbox.message(at: indexPath).map(MessageController.init)
 /// }
 /// ```
 ///
-/// Both parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
+/// The parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
 /// of ``ViewController`` that draws itself. One of them has the keyboard focus, and its status line and help are
-/// shown; tab and a click move the focus. Enter moves it from the list to the details, unless the table has a primary
+/// shown; tab and a click move the focus. Enter moves it from a list to the next part, unless the table has a primary
 /// action or a delegate, and escape moves it back. On screens of at least 100 columns, or as many as their minimum
-/// widths need, the details are beside the list, else below it. If both do not fit, the screen shows the part with the
-/// focus and tells the other part that it disappears. The mouse drags the line between the parts, and alt-`<` and
-/// alt-`>` move it.
-open class SplitViewController: ViewController {
-  /// The list.
-  public let listViewController: TableViewController
+/// widths need, the details are beside the list, else below it; three parts need 80 columns. If the parts do not fit,
+/// the screen shows the part with the focus and tells the others that they disappear. The mouse drags the lines
+/// between the parts, and alt-`<` and alt-`>` move the one after the part with the focus.
+open class SplitViewController: ViewController, ScreenHost {
+  /// The first list.
+  public let primary: TableViewController
+  /// The list between the first one and the details, if there are three parts. It usually shows what belongs to the
+  /// row under the cursor of ``primary``: change its rows in ``TableView/cursorDidMove``.
+  public let supplementary: TableViewController?
   /// The details: any screen but a split view. A new one inherits the theme and the motion of the list, unless it
   /// has its own.
-  public var detailViewController: ViewController {
-    didSet { if oldValue !== detailViewController { replace(oldValue) } }
+  public var secondary: ViewController {
+    didSet { if oldValue !== secondary { replace(oldValue) } }
   }
-  /// Returns the details for the row under the list's cursor; the argument is nil if the cursor is on no row.
-  /// The split view calls it before a drawing that shows the details, so a held key calls it at most once per
-  /// drawing. If it returns nil, the current details stay.
+  /// Returns the details for the row under the cursor of the last list; the argument is nil if the cursor is on no
+  /// row. The split view calls it before a drawing that shows the details, so a held key calls it at most once per
+  /// drawing. If it returns nil, the current details stay. Others replace them as soon as
+  /// ``ViewController/shouldClose()`` of the current ones agrees.
   public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
-  /// Whether the details are hidden and the list fills the screen.
-  public var isDetailHidden = false {
-    didSet {
-      if isDetailHidden { focusesDetail = false }
-      setNeedsDisplay()
-    }
-  }
+  /// Whether the details are hidden and the lists fill the screen.
+  public var isDetailHidden = false { didSet { focus = min(focus, shownCount - 1) } }
 
-  /// The fraction of the columns that the list takes, or of the lines if the details are below it; more than
-  /// half if nil. Moving the line between the parts changes it.
+  /// The fraction of the columns that the first list takes, or of the lines if the details are below it; if nil, more
+  /// than half of two parts, a quarter of three. Moving the line after the list changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
+  /// The fraction of the columns that the second list takes; nil before the user moved the line after it.
+  private var supplementaryFraction: Double? { didSet { setNeedsDisplay() } }
 
-  /// The least number of columns of the list beside the details; if nil, at least 59 columns or what the user makes
-  /// of them.
+  /// The least number of columns of the first list beside the details; if nil, at least 59 columns, 20 of three
+  /// parts, or what the user makes of them.
   ///
   /// ```swift
   /// split.minimumPrimaryColumnWidth = 30
   /// split.minimumSecondaryColumnWidth = 20  // beside each other on screens of 51 columns or more
   /// ```
   public var minimumPrimaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
-  /// The least number of columns of the details beside the list; if nil, at least 40 columns or what the user makes
-  /// of them.
+  /// The least number of columns of the details beside the list; if nil, at least 40 columns, 28 of three parts, or
+  /// what the user makes of them.
   public var minimumSecondaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
 
-  package override var visibleContent: ContentState { listViewController.visibleContent }
+  package override var visibleContent: ContentState { primary.visibleContent }
 
-  var focusesDetail = false { didSet { setNeedsDisplay() } }
+  /// The position of the part with the focus.
+  private var focus = 0 { didSet { setNeedsDisplay() } }
   /// Whether the ``detailProvider`` has to be called again.
   private var isDetailDue = false
   /// Whether this screen was told that it appears.
@@ -61,34 +64,51 @@ open class SplitViewController: ViewController {
   private var showing: [ViewController] = []
   /// The parts in ``showing`` that have not reached the terminal yet.
   private var unseen: [ViewController] = []
-  /// Whether the mouse is dragging the line between the parts.
-  private var isDraggingEdge = false
+  /// The part before the line between two parts that the mouse is dragging.
+  private var draggedEdge: Int?
 
   /// Creates a split view.
   ///
+  /// ```swift
+  /// SplitViewController(primary: mailboxes, supplementary: messages, secondary: text)
+  /// ```
+  ///
   /// - Parameters:
-  ///   - listViewController: a screen that is in no navigation controller or split view.
-  ///   - detailViewController: another such screen; by default an empty one, until a row has details.
+  ///   - primary: a screen that is in no navigation controller or split view.
+  ///   - supplementary: another such screen, for three parts.
+  ///   - secondary: another such screen; by default an empty one, until a row has details.
   public init(
-    listViewController: TableViewController, detailViewController: ViewController = TableViewController()
+    primary: TableViewController, supplementary: TableViewController? = nil,
+    secondary: ViewController = TableViewController(), file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.listViewController = listViewController
-    self.detailViewController = detailViewController
+    (self.primary, self.supplementary, self.secondary) = (primary, supplementary, secondary)
     super.init()
-    for controller in parts { takeOver(controller) }
+    for controller in parts { takeOver(controller, file, line) }
   }
 
   /// The part with the keyboard focus.
   package var focusedViewController: ViewController {
-    get { focusesDetail ? detailViewController : listViewController }
-    set { focusesDetail = newValue === detailViewController && !isDetailHidden }
+    get { parts[focus] }
+    set { focus = min(parts.firstIndex { $0 === newValue } ?? 0, shownCount - 1) }
   }
 
-  private var parts: [ViewController] { [listViewController, detailViewController] }
+  private var parts: [ViewController] {
+    supplementary.map { [primary, $0, secondary] } ?? [primary, secondary]
+  }
+
+  /// The list whose rows have details.
+  private var lastList: TableViewController { supplementary ?? primary }
+
+  /// The number of parts that are not hidden.
+  private var shownCount: Int { (supplementary == nil ? 2 : 3) - (isDetailHidden ? 1 : 0) }
+
+  func setNeedsDisplay(for screen: ViewController) { setNeedsDisplay() }
+
+  override var closing: [ViewController] { parts + [self] }
 
   /// Called when the cursor of one of the parts moved to another row.
   func cursorDidMove(in controller: TableViewController) {
-    if controller === listViewController { reloadDetail() }
+    if controller === lastList { reloadDetail() }
   }
 
   /// Calls the ``detailProvider`` again before the next drawing, because the details of the current row
@@ -100,35 +120,27 @@ open class SplitViewController: ViewController {
 
   // MARK: Parts
 
-  private func takeOver(_ controller: ViewController) {
+  private func takeOver(
+    _ controller: ViewController, _ file: StaticString = #fileID, _ line: UInt = #line
+  ) {
     trapUnless(
       !(controller is SplitViewController),
-      "SplitViewController: a part is a \(type(of: controller)), a split view")
+      "SplitViewController: a part is a \(type(of: controller)), a split view - "
+        + "use init(primary:supplementary:secondary:) for three columns", file: file, line: line)
     trapUnless(
-      controller.navigationController == nil && controller.splitViewController == nil,
-      "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view")
-    controller.splitViewController = self
-    controller.navigationController = navigationController
-    controller.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-    controller.didExit = { [weak self] in self?.exit(status: $0) }
-    controller.needsRedraw = { [weak self] in self?.needsRedraw() }
-    controller.editText = { [weak self] in await self?.editText($0) }
+      controller.host == nil,
+      "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view",
+      file: file, line: line)
+    controller.move(to: self)
   }
 
   private func replace(_ former: ViewController) {
     let wasShowing = showing.contains { $0 === former }
     hide(former)
-    former.closeAlerts()
-    former.splitViewController = nil
-    former.navigationController = nil
-    former.needsDisplay = {}
-    former.didExit = { _ in }
-    former.needsRedraw = {}
-    former.editText = { _ in nil }
-    let next = detailViewController
-    takeOver(next)
-    next.inheritLook(from: listViewController)
-    if wasShowing { show(next) }
+    former.remove()
+    takeOver(secondary)
+    secondary.inheritLook(from: primary)
+    if wasShowing { show(secondary) }
     setNeedsDisplay()
   }
 
@@ -137,7 +149,7 @@ open class SplitViewController: ViewController {
     guard isShown, !showing.contains(where: { $0 === controller }) else { return }
     showing.append(controller)
     unseen.append(controller)
-    controller.loadIfNeeded()
+    controller.loadViewIfNeeded()
     controller.startShowing()
   }
 
@@ -151,17 +163,13 @@ open class SplitViewController: ViewController {
     controller.didStopShowing()
   }
 
-  override func navigationControllerDidChange() {
-    for controller in parts { controller.navigationController = navigationController }
-  }
-
   // MARK: Appearing
 
   override func startShowing() {
     super.startShowing()
     isShown = true
     for controller in parts {
-      controller.loadIfNeeded()
+      controller.loadViewIfNeeded()
       if area(of: controller) != nil { show(controller) }
     }
   }
@@ -196,7 +204,7 @@ open class SplitViewController: ViewController {
     for controller in parts { controller.closeAlerts() }
   }
 
-  override var tableScreen: TableViewController { listViewController }
+  override var tableScreen: TableViewController { primary }
   override var tableViewControllers: [TableViewController] { parts.map(\.tableScreen) }
 
   /// The part with an open panel or alert, else the focused part.
@@ -213,15 +221,24 @@ open class SplitViewController: ViewController {
     return rows
   }
 
-  override var backTitle: String { title.isEmpty ? listViewController.title : title }
+  override var backTitle: String { title.isEmpty ? primary.title : title }
 
-  /// Calls the ``detailProvider`` if that is due.
+  /// Shows the details of the cursor's row if that is due, unless the current ones refuse.
   private func followCursor() {
-    guard isDetailDue, !isDetailHidden, let detailProvider else { return }
-    isDetailDue = false
-    if let detail = detailProvider(listViewController.tableView.cursorIndexPath) {
-      detailViewController = detail
+    guard isDetailDue, !isDetailHidden, navigationController?.isClosing != true, let next = nextDetail()
+    else { return }
+    guard let navigationController, next !== secondary else { return secondary = next }
+    let former = secondary
+    navigationController.close([former]) { [weak self] closes in
+      guard closes, let self, secondary === former else { return }
+      // The cursor may have moved on since.
+      if let newest = isDetailDue ? nextDetail() : next { secondary = newest }
     }
+  }
+
+  private func nextDetail() -> ViewController? {
+    isDetailDue = false
+    return detailProvider?(lastList.tableView.cursorIndexPath)
   }
 
   // MARK: Events and drawing
@@ -239,11 +256,32 @@ open class SplitViewController: ViewController {
     return 1
   }
 
-  /// Draws both parts, and the status line of the focused one. Overrides call `super`.
+  /// Draws the parts, and the status line of the focused one. Overrides call `super`.
   open override func draw(in canvas: inout Canvas, at now: Duration) {
     drawnSize = canvas.size
     drawnTraits = canvas.traits
-    drawParts(in: &canvas, at: now)
+    drawnTime = now
+    let content = Rect(line: 0, column: 0, columns: canvas.size.columns, lines: areas.lines)
+    canvas.inside(content) { draw(in: &$0) }
+    let focused = keyController
+    if let line = areas.status {
+      focused.drawStatus(in: &canvas, line: line, theme: primary.currentTheme, at: now)
+    }
+    focused.drawCover(in: &canvas)
+  }
+
+  /// Draws the parts and the lines between them.
+  open override func draw(in canvas: inout Canvas) {
+    var withCursor = canvas
+    for place in parts.indices {
+      // Drawing the list may have moved its cursor.
+      if place + 1 == parts.count, areas.parts.count > place, areas.parts[place] != nil { followCursor() }
+      draw(parts[place], in: &canvas)
+      if place == focus { withCursor = canvas }
+      canvas.hideCursor()
+    }
+    canvas.takeCursor(of: withCursor)
+    drawEdges(in: &canvas)
   }
 
   override func nextFrame(after now: Duration) -> Duration? {
@@ -258,68 +296,76 @@ extension SplitViewController {
   /// The layout of the last drawing.
   var areas: SplitLayout {
     SplitLayout(
-      size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
-      showsBoth: !drawnTraits.isAccessible, listFraction: preferredPrimaryColumnWidthFraction,
-      least: (minimumPrimaryColumnWidth, minimumSecondaryColumnWidth))
+      size: drawnSize, count: shownCount, focus: focus, showsAll: !drawnTraits.isAccessible,
+      fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction],
+      least: [minimumPrimaryColumnWidth] + (supplementary == nil ? [] : [nil]) + [minimumSecondaryColumnWidth]
+    )
   }
 
   /// The parts that were visible in the last drawing.
   private var shownParts: [ViewController] { parts.filter { area(of: $0) != nil } }
 
   func area(of controller: ViewController) -> Rect? {
-    controller === listViewController ? areas.list : areas.detail
+    let place = parts.firstIndex { $0 === controller }
+    return place.flatMap { areas.parts.indices.contains($0) ? areas.parts[$0] : nil }
   }
 
-  /// Moves the focus to the other part.
-  func switchFocus() {
+  /// Moves the focus to the next part, or with -1 to the previous one.
+  func moveFocus(by step: Int) {
     followCursor()
-    focusesDetail = !focusesDetail && !isDetailHidden
+    focus = (focus + step + shownCount) % shownCount
   }
 
-  /// Moves the focus back to the list.
+  /// Moves the focus back to the part before.
   ///
-  /// - Returns: whether the details had the focus.
+  /// - Returns: false if the first part has the focus.
   func returnFocus() -> Bool {
-    defer { focusesDetail = false }
-    return focusesDetail
-  }
-
-  /// Whether a part is the list and the details are shown.
-  func leads(from controller: TableViewController) -> Bool {
-    controller === listViewController && !isDetailHidden
-  }
-
-  /// Moves the focus to the details.
-  ///
-  /// - Returns: whether the call came from the list and its details are shown.
-  func enterDetails(from controller: TableViewController) -> Bool {
-    followCursor()
-    guard leads(from: controller) else { return false }
-    focusesDetail = true
+    if focus == 0 { return false }
+    focus -= 1
     return true
   }
 
-  // MARK: The list's share
-
-  /// Enlarges the list by a number of steps of two columns, or of one line; a negative number shrinks it.
-  func resizeList(by count: Int) {
-    guard let list = areas.list, areas.detail != nil else { return }
-    setListSize(areas.isWide ? list.size.columns + 2 * count : list.size.lines + count)
+  /// Whether enter on a part moves the focus to the next one.
+  func leads(from controller: TableViewController) -> Bool {
+    controller === primary && shownCount > 1 || controller === supplementary && !isDetailHidden
   }
 
-  /// Sets the list's number of columns, or of lines if the details are below it.
-  private func setListSize(_ wanted: Int) {
-    let count = areas.isWide ? drawnSize.columns : areas.lines
-    preferredPrimaryColumnWidthFraction =
-      (Double(areas.limited(wanted, of: count)) + 0.5) / Double(max(1, count))
+  /// Moves the focus to the next part.
+  ///
+  /// - Returns: whether the call came from a list and there is a next part.
+  func enterDetails(from controller: TableViewController) -> Bool {
+    followCursor()
+    guard leads(from: controller) else { return false }
+    focus = controller === primary ? 1 : 2
+    return true
   }
 
-  /// Whether a point is on the line between the parts.
-  private func isOnEdge(_ place: Point) -> Bool {
-    guard areas.list != nil, let detail = areas.detail else { return false }
-    return areas.isWide
-      ? place.column == detail.origin.column - 1 && detail.lines.contains(place.line)
-      : place.line == detail.origin.line - 1
+  // MARK: Shares
+
+  /// Moves the line after the part with the focus, or the one before the details, by a number of steps of two columns,
+  /// or of one line.
+  func resizeParts(by count: Int) {
+    let place = min(focus, shownCount - 2)
+    guard place >= 0, areas.showsAll, let area = areas.parts[place] else { return }
+    setSize(areas.isWide ? area.size.columns + 2 * count : area.size.lines + count, of: place)
+  }
+
+  /// Sets the number of columns of a list, or of lines if the details are below it.
+  private func setSize(_ wanted: Int, of place: Int) {
+    let count = Double(max(1, areas.isWide ? drawnSize.columns : areas.lines))
+    let fraction = (Double(areas.limited(wanted, of: place)) + 0.5) / count
+    if place == 0 { preferredPrimaryColumnWidthFraction = fraction } else { supplementaryFraction = fraction }
+  }
+
+  /// The part before the line between two parts that a point is on.
+  private func edge(at point: Point) -> Int? {
+    guard areas.showsAll else { return nil }
+    return areas.parts.dropFirst().firstIndex { area in
+      guard let area else { return false }
+      return areas.isWide
+        ? point.column == area.origin.column - 1 && area.lines.contains(point.line)
+        : point.line == area.origin.line - 1
+    }.map { $0 - 1 }
   }
 
   // MARK: Mouse
@@ -331,9 +377,13 @@ extension SplitViewController {
       focused.handle(.mouse(event), times: 1)
       return
     }
-    if isDraggingEdge || event.action == .press && isOnEdge(event.location) {
-      isDraggingEdge = event.action == .press || event.action == .drag
-      return setListSize(areas.isWide ? event.location.column : event.location.line)
+    if handle(.mouse(event)) { return setNeedsDisplay() }
+    if event.action == .press { draggedEdge = edge(at: event.location) }
+    if let place = draggedEdge, [.press, .drag, .release].contains(event.action) {
+      if event.action == .release { draggedEdge = nil }
+      guard let start = areas.parts[place]?.origin else { return }
+      return setSize(
+        areas.isWide ? event.location.column - start.column : event.location.line - start.line, of: place)
     }
     if event.action == .press, event.location.line == areas.status {
       if focused.isOnHelpHint(event.location.column, of: drawnSize.columns) { focused.perform(.help) }
@@ -343,7 +393,7 @@ extension SplitViewController {
     let target =
       goesOn ? focusedViewController : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
     guard let target, let area = area(of: target) else { return }
-    if [.press, .secondaryPress].contains(event.action) { focusesDetail = target === detailViewController }
+    if [.press, .secondaryPress].contains(event.action) { focusedViewController = target }
     var event = event
     event.location.line -= area.origin.line
     event.location.column -= area.origin.column
@@ -352,49 +402,35 @@ extension SplitViewController {
 
   // MARK: Drawing
 
-  private func drawParts(in canvas: inout Canvas, at now: Duration) {
-    draw(listViewController, in: &canvas, at: now)
-    let withListCursor = canvas
-    canvas.hideCursor()
-    // Drawing the list may have moved its cursor.
-    if areas.detail != nil { followCursor() }
-    draw(detailViewController, in: &canvas, at: now)
-    if !focusesDetail { canvas.takeCursor(of: withListCursor) }
-    let theme = listViewController.currentTheme
-    drawEdge(in: &canvas, theme: theme)
-    let focused = keyController
-    if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
-    focused.drawCover(in: &canvas)
-  }
-
-  private func draw(_ controller: ViewController, in canvas: inout Canvas, at now: Duration) {
+  private func draw(_ controller: ViewController, in canvas: inout Canvas) {
     guard let area = area(of: controller) else {
       hide(controller)
       return controller.stopShowing()
     }
     show(controller)
-    canvas.inside(area) { controller.draw(in: &$0, at: now) }
+    canvas.inside(area) { controller.draw(in: &$0, at: drawnTime) }
   }
 
-  /// Draws the line between the parts.
-  private func drawEdge(in canvas: inout Canvas, theme: Theme) {
-    guard areas.list != nil, let detail = areas.detail else { return }
-    let symbols = Symbols.standard(for: canvas.traits)
-    if areas.isWide {
-      for line in detail.lines {
-        canvas.write(
-          StyledText(symbols.edge), line: line, column: detail.origin.column - 1, style: theme.border)
+  /// Draws the lines between the parts.
+  private func drawEdges(in canvas: inout Canvas) {
+    guard areas.showsAll else { return }
+    let (symbols, style) = (Symbols.standard(for: canvas.traits), primary.currentTheme.border)
+    for area in areas.parts.dropFirst().compactMap(\.self) {
+      if areas.isWide {
+        for line in area.lines {
+          canvas.write(StyledText(symbols.edge), line: line, column: area.origin.column - 1, style: style)
+        }
+      } else {
+        let rule = String(repeating: symbols.rule, count: area.size.columns)
+        canvas.write(StyledText(rule), line: area.origin.line - 1, style: style)
       }
-    } else {
-      let rule = String(repeating: symbols.rule, count: detail.size.columns)
-      canvas.write(StyledText(rule), line: detail.origin.line - 1, style: theme.border)
     }
   }
 }
 
 // MARK: - SplitLayout
 
-/// The areas of a list and its details on a screen.
+/// The areas of lists and details on a screen.
 ///
 /// ```text
 ///   wide               tall       otherwise
@@ -404,63 +440,71 @@ extension SplitViewController {
 ///                      status
 /// ```
 struct SplitLayout {
-  /// The area of the list; nil if it does not fit.
-  private(set) var list: Rect?
-  /// The area of the details; nil if they do not fit or are hidden.
-  private(set) var detail: Rect?
+  /// The areas of the parts; nil for parts that do not fit.
+  private(set) var parts: [Rect?]
   private(set) var status: Int?
   /// The number of lines that the parts share.
   let lines: Int
-  /// Whether both parts are visible, beside each other.
+  /// Whether several parts are visible, beside each other.
   let isWide: Bool
-  private var least: (list: Int?, detail: Int?) = (nil, nil)
+  /// The least and the greatest size of each part but the last one.
+  private var limits: [(least: Int, most: Int)] = []
 
-  /// The least columns of the list and of the details beside each other, if the program sets none.
-  private static let leastColumns = (list: 59, detail: 40)
+  /// The least columns of parts beside each other, if the program sets none.
+  private static let leastColumns = [2: [59, 40], 3: [20, 30, 28]]
   private static let mostDetailColumns = 60
   private static let linesForTwo = 12
 
+  /// Whether several parts are visible.
+  var showsAll: Bool { !limits.isEmpty }
+
   /// - Parameters:
-  ///   - focusesDetail: whether the details have the focus.
-  ///   - showsBoth: whether to show both if they fit; a screen reader would mix their lines.
-  ///   - listFraction: the fraction of the space that the list takes; nil for more than half.
-  ///   - least: the least columns of the parts beside each other.
+  ///   - count: the number of parts, from 1 to 3.
+  ///   - focus: the part with the focus.
+  ///   - showsAll: whether to show all parts if they fit; a screen reader would mix their lines.
+  ///   - fractions: the fractions of the space that the lists take; nil for the standard ones.
+  ///   - least: the least columns of the parts beside each other; nil for the standard ones.
   init(
-    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil,
-    least: (list: Int?, detail: Int?) = (nil, nil)
+    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = [],
+    least: [Int?] = []
   ) {
-    let needed = (least.list ?? Self.leastColumns.list) + 1 + (least.detail ?? Self.leastColumns.detail)
-    isWide = hasDetail && showsBoth && size.columns >= needed
-    if isWide { self.least = least }
+    let standard = Self.leastColumns[count] ?? []
+    let least = standard.indices.map { $0 < least.count ? least[$0] : nil }
+    let needed = zip(least, standard).map { $0 ?? $1 }.reduce(count - 1, +)
+    isWide = count > 1 && showsAll && size.columns >= needed
     status = size.lines >= 4 ? size.lines - 1 : nil
-    let lines = status ?? size.lines
-    self.lines = lines
-    let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
-    if !hasDetail {
-      list = all
-    } else if isWide {
-      let standard = size.columns - min(size.columns * 2 / 5, Self.mostDetailColumns) - 1
-      let columns = share(listFraction, of: size.columns, standard)
-      list = Rect(line: 0, column: 0, columns: columns, lines: lines)
-      detail = Rect(line: 0, column: columns + 1, columns: size.columns - columns - 1, lines: lines)
-    } else if showsBoth, lines >= Self.linesForTwo {
-      let above = share(listFraction, of: lines, lines - lines / 3 - 1)
-      list = Rect(line: 0, column: 0, columns: size.columns, lines: above)
-      detail = Rect(line: above + 1, column: 0, columns: size.columns, lines: lines - above - 1)
-    } else if focusesDetail {
-      detail = all
-    } else {
-      list = all
+    lines = status ?? size.lines
+    parts = Array(repeating: nil, count: count)
+    guard isWide || count == 2 && showsAll && lines >= Self.linesForTwo else {
+      parts[focus] = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
+      return
+    }
+    let total = isWide ? size.columns : lines
+    let shares =
+      count == 3
+      ? [total / 4, total * 3 / 8]
+      : [isWide ? total - min(total * 2 / 5, Self.mostDetailColumns) - 1 : total - total / 3 - 1]
+    var start = 0
+    for place in parts.indices {
+      var length = total - start
+      if place + 1 < count {
+        // Each part keeps a minimum.
+        let others = (place + 1..<count).map { isWide ? least[$0].map { $0 + 1 } ?? total / 8 : total / 8 }
+        limits.append((isWide ? least[place] ?? total / 8 : total / 8, length - others.reduce(0, +)))
+        let fraction = place < fractions.count ? fractions[place] : nil
+        length = limited(
+          fraction.map { Int(Double(total) * min(max(0, $0), 1)) } ?? shares[place], of: place)
+      }
+      parts[place] =
+        isWide
+        ? Rect(line: 0, column: start, columns: length, lines: lines)
+        : Rect(line: start, column: 0, columns: size.columns, lines: length)
+      start += length + 1
     }
   }
 
-  /// Returns the size of the list if it takes a fraction, else the standard one.
-  private func share(_ fraction: Double?, of count: Int, _ standard: Int) -> Int {
-    limited(fraction.map { Int(Double(count) * min(max(0, $0), 1)) } ?? standard, of: count)
-  }
-
-  /// Returns the possible size of the list that is nearest to a wanted one: both parts keep a minimum.
-  func limited(_ wanted: Int, of count: Int) -> Int {
-    max(least.list ?? count / 8, min(wanted, count - (least.detail.map { $0 + 1 } ?? count / 8)))
+  /// Returns the possible size of a list that is nearest to a wanted one.
+  func limited(_ wanted: Int, of place: Int) -> Int {
+    max(limits[place].least, min(wanted, limits[place].most))
   }
 }

@@ -145,8 +145,8 @@ extension TableViewController {
       dismiss()
       // Those of the rows, which the text covers.
       if !listsKeys { presentKeys() }
-    case .quit: exit()
-    case .redraw: needsRedraw()
+    case .quit: application?.requestEnd()
+    case .redraw: application?.redraw()
     default: return false
     }
     return true
@@ -195,6 +195,11 @@ extension TableViewController {
 
 /// Keys that arrive faster than frames: held down, typed ahead, or sent by a program.
 extension TableViewController {
+  /// Whether an event is a key that ends the program.
+  func isQuit(_ event: Event) -> Bool {
+    if case .key(let press) = event { keyMap.meaningInText(of: press) == .quit } else { false }
+  }
+
   /// Whether an event only edits a query that is not empty, so that it does not depend on the rows.
   func isTyping(_ event: Event) -> Bool {
     guard !isCovered, let searchBar, !searchBar.text.isEmpty,

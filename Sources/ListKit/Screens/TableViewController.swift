@@ -59,6 +59,8 @@ open class TableViewController: ViewController {
   private var cutStatus: StyledText?
   /// The open alerts; the last one has the focus.
   var alerts: [AlertController] = []
+  /// Whether the mouse button was pressed on the content.
+  private var isDragging = false
   /// Whether the selected row is deselected when the screen appears, unless the table allows multiple
   /// selection.
   public var clearsSelectionOnViewWillAppear = true
@@ -91,18 +93,6 @@ open class TableViewController: ViewController {
       })
   }
 
-  /// Shows a panel on top of the rows; escape, enter or a click outside closes it.
-  public func present(_ panel: Panel) {
-    self.panel = panel
-    setNeedsDisplay()
-  }
-
-  /// Closes the panel, if any.
-  public func dismiss() {
-    panel = nil
-    setNeedsDisplay()
-  }
-
   /// Performs a command. Overrides handle their own commands and pass the others to `super`.
   ///
   /// While a ``panel`` is open, commands apply to it: `super` scrolls, filters and closes it, and passes no
@@ -132,14 +122,14 @@ open class TableViewController: ViewController {
     case .endSearch: find.bar == nil ? endSearch() : keepFind()
     case .beginFind: beginFind()
     case .findNext(let step): findNext(step)
-    case .moveFocus: splitViewController?.switchFocus()
-    case .resizePanes(let count): splitViewController?.resizeList(by: count)
+    case .moveFocus(let step): splitViewController?.moveFocus(by: step)
+    case .resizePanes(let count): splitViewController?.resizeParts(by: count)
     case .help: presentKeys()
     case .back: goBack()
-    case .quit: exit()
-    case .redraw: needsRedraw()
+    case .quit: application?.requestEnd()
+    case .redraw: application?.redraw()
     case .keyCommand(let number):
-      guard let action = keyCommands[number] ?? splitViewController?.listViewController.keyCommands[number]
+      guard let action = keyCommands[number] ?? splitViewController?.primary.keyCommands[number]
       else { return false }
       KeyAction.perform(action)
     default: return false
@@ -157,8 +147,8 @@ open class TableViewController: ViewController {
       searchBar.clear()
     } else if splitViewController?.returnFocus() ?? false {
       setNeedsDisplay()
-    } else if navigationController?.popViewController() == nil {
-      exit()
+    } else {
+      navigationController?.goBack()
     }
   }
 
@@ -184,7 +174,7 @@ open class TableViewController: ViewController {
 
   /// The meaning of the keys: in the details of a split view, its keys follow those of the details' own commands.
   var keys: KeyMap {
-    guard isDetail, let added = splitViewController?.listViewController.bindingsOfSplitView, !added.isEmpty
+    guard isDetail, let added = splitViewController?.primary.bindingsOfSplitView, !added.isEmpty
     else { return keyMap }
     var keys = keyMap
     let own = keys.bindings.lastIndex { if case .keyCommand = $0.command { true } else { false } }
@@ -208,6 +198,7 @@ open class TableViewController: ViewController {
   override func stopShowing() { tableView.stopShowing() }
 
   override func closeAlerts() {
+    notification = nil
     for work in works { work.stop() }
     while let alert = alerts.last { close(alert, with: nil) }
   }
@@ -232,7 +223,8 @@ open class TableViewController: ViewController {
     if let title = tableView.primaryActionTitle {
       keyMap.rename(.primaryAction, title)
     } else if tableView.hasNoPrimaryAction, splitViewController?.leads(from: self) ?? false {
-      keyMap.rename(.primaryAction, "to the details")
+      let isFirstOfTwo = splitViewController?.supplementary.map { $0 !== self } ?? false
+      keyMap.rename(.primaryAction, isFirstOfTwo ? "to the next list" : "to the details")
     } else if !tableView.mayPerformPrimaryAction {
       keyMap.rename(.primaryAction, nil)
     }
@@ -315,6 +307,10 @@ open class TableViewController: ViewController {
       handle(event, with: alert)
       return 1
     }
+    if !isCoveredByPanel, isHandledByProgram(event) {
+      setNeedsDisplay()
+      return 1
+    }
     switch event {
     case .key(let press): return handle(press, times: times)
     case .paste(let text, let omitted): paste(text, omitted: omitted)
@@ -323,6 +319,20 @@ open class TableViewController: ViewController {
     case .terminate, .hangup: break
     }
     return 1
+  }
+
+  /// Passes an event on the content to ``ViewController/handle(_:)``.
+  private func isHandledByProgram(_ event: Event) -> Bool {
+    switch event {
+    case .key, .paste: return part.handle(event) || splitViewController?.handle(event) ?? false
+    case .mouse(var mouse):
+      let goesOn = mouse.action == .drag || mouse.action == .release
+      let concernsContent = goesOn ? isDragging : areas.table.contains(mouse.location)
+      if mouse.action == .press { isDragging = concernsContent }
+      mouse.location.line -= areas.table.origin.line
+      return concernsContent && part.handle(.mouse(mouse))
+    case .resize, .resume, .traitsChange, .terminate, .hangup: return false
+    }
   }
 
   // MARK: Drawing
@@ -340,7 +350,8 @@ open class TableViewController: ViewController {
     }
     if tableView.move(to: areas.table, hasFocus: hasFocus) { viewWillLayoutSubviews() }
     let theme = currentTheme
-    canvas.inside(areas.table) { drawContent(in: &$0, at: now) }
+    drawnTime = now
+    canvas.inside(areas.table) { part.draw(in: &$0) }
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let bar = find.bar ?? searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
@@ -352,8 +363,8 @@ open class TableViewController: ViewController {
     drawCover(in: &canvas)
   }
 
-  /// Draws what is between the title and the status line.
-  func drawContent(in canvas: inout Canvas, at now: Duration) { tableView.draw(in: &canvas, at: now) }
+  /// Draws the rows.
+  open override func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas, at: drawnTime) }
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
@@ -416,7 +427,7 @@ extension TableViewController {
   var screen: ViewController { splitViewController ?? part }
 
   /// Whether this is part of the details of a split view, so that escape returns to the list.
-  var isDetail: Bool { splitViewController.map { $0.listViewController !== self } ?? false }
+  var isDetail: Bool { splitViewController.map { $0.primary !== self } ?? false }
 
   /// Whether escape moves to another part of the screen, or to the screen below.
   private var canGoBack: Bool {
@@ -634,13 +645,6 @@ private struct ShownChange {
 // UIKit methods that do not exist here: the compiler's message says what to write instead.
 
 extension TableViewController {
-  /// Part of UIKit only; the message says what to use here.
-  @available(
-    *, unavailable,
-    message: "use navigationController?.pushViewController(_:animated:), or present(_:) for a panel"
-  )
-  public func present(_ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil) {}
-
   /// Part of UIKit only; the message says what to use here.
   @available(*, unavailable, message: "use addKeyCommand(_:title:action:), which takes a closure")
   public func addKeyCommand(_ command: Any) {}

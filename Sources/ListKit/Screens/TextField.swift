@@ -37,6 +37,9 @@ public final class TextField {
   private var candidates: String?
   /// Whether the user changed the text or tried to accept it. An empty text shows no error before that.
   private var wasEdited = false
+  /// Whether a typed character replaces the text, which stands out meanwhile: in a field of a number or a date that
+  /// just got the focus.
+  private var isSelected = true
   /// Whether the last key was ctrl-x, the first of the two keys that open an editor.
   private var beganEditorKeys = false
 
@@ -79,7 +82,11 @@ public final class TextField {
 
   func apply(_ edit: Edit) {
     guard options == nil else { return }
-    change { edited.apply(edit) }
+    change {
+      if isSelected, step != nil, case .insert = edit { text = "" }
+      edited.apply(edit)
+    }
+    isSelected = false
   }
 
   /// Lets the user change the text in an editor. Drops the newline that editors add to the last line.
@@ -125,6 +132,7 @@ public final class TextField {
     if isMultiline, let effect = handle(press, inLinesMeaning: command) { return effect }
     if let step, [.up, .down].contains(press) {
       if let next = step(text, press == .up ? 1 : -1) { change { text = next } }
+      isSelected = true
       return .redraw
     }
     if options?.handle(press) ?? false { return .redraw }
@@ -149,13 +157,19 @@ public final class TextField {
     return .redraw
   }
 
+  /// Shows a problem until the next edit.
+  func report(_ problem: String) { note = problem }
+
   /// Loses the focus: an error is shown from now on.
   func leave() {
     if checksWhenLeft { wasEdited = true }
   }
 
   /// Takes the focus, coming from the field before it or after it.
-  func enter(from step: Int) { options?.enter(from: step) }
+  func enter(from step: Int) {
+    isSelected = true
+    options?.enter(from: step)
+  }
 
   // MARK: Drawing
 
@@ -177,11 +191,13 @@ public final class TextField {
   func draw(in canvas: inout Canvas, hasFocus: Bool, theme: Theme) {
     if let options { return options.draw(in: &canvas, hasFocus: hasFocus, theme: theme) }
     edited.draw(
-      in: &canvas, placeholder: placeholder, isSecure: isSecureTextEntry, hasFocus: hasFocus, theme: theme)
+      in: &canvas, placeholder: placeholder, isSecure: isSecureTextEntry,
+      isSelected: isSelected && step != nil, hasFocus: hasFocus, theme: theme)
   }
 
   /// Handles a click on the field: moves the insertion point to the character there, or chooses the option.
   func click(_ place: Point) {
+    isSelected = false
     options?.click(place.line)
     edited.moveInsertionPoint(to: place)
   }

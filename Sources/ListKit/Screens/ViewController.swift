@@ -41,23 +41,21 @@ open class ViewController {
   /// ```
   public var keyHints: [(key: KeyPress, title: String?)] = [] { didSet { setNeedsDisplay() } }
   /// The navigation controller of this screen, after it was pushed or while it runs as the root.
-  public internal(set) weak var navigationController: NavigationController? {
-    didSet { navigationControllerDidChange() }
-  }
+  public var navigationController: NavigationController? { host?.navigationController }
   /// The split view that contains this screen.
-  public internal(set) weak var splitViewController: SplitViewController?
+  public var splitViewController: SplitViewController? { host as? SplitViewController }
 
   /// Returns how much of its content the screen shows; nil if it has all from the start.
   package var contentState: (@MainActor () -> ContentState)?
 
-  var needsDisplay: () -> Void = {}
-  var didExit: (Int32) -> Void = { _ in }
-  var needsRedraw: () -> Void = {}
-  /// Lets the user edit a text in another program; returns nil if that failed.
-  var editText: (String) async -> String? = { _ in nil }
+  private(set) weak var host: (any ScreenHost)?
+  /// Whether the screen was removed or the program ended, so that nobody can answer its questions.
+  private var wasRemoved = false
   /// The size and the traits of the last drawing.
   var drawnSize = Size(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
+  /// The time of the last drawing.
+  var drawnTime = Duration.zero
   private var isLoaded = false
   private var refreshing = Refreshing()
   private lazy var content = ContentController(of: self)
@@ -68,10 +66,36 @@ open class ViewController {
   package var visibleContent: ContentState { contentState?() ?? .complete }
 
   /// Requests a drawing.
-  public func setNeedsDisplay() { needsDisplay() }
+  public func setNeedsDisplay() { host?.setNeedsDisplay(for: part) }
 
-  /// Ends the program with an exit status.
-  public func exit(status: Int32 = 0) { didExit(status) }
+  /// Ends the program with an exit status, without ``shouldClose()``.
+  public func exit(status: Int32 = 0) { application?.end(.finished(status: status)) }
+
+  /// The event loop that shows the screen.
+  var application: Application? { navigationController?.application }
+
+  // MARK: Closing
+
+  /// Returns whether the screen may be removed: the place to ask about what would be lost. The default is
+  /// ``CloseResponse/yes``.
+  ///
+  /// ```swift
+  /// override func shouldClose() -> CloseResponse {
+  ///   isSaved ? .yes : .ask { [unowned self] in await confirm("Discard the changes?", isDestructive: true) }
+  /// }
+  /// ```
+  ///
+  /// It is called when the user leaves the screen, when the list of a split view would replace it by other details,
+  /// and when `q`, escape or ctrl-c would end the program. It is not called when the program itself ends or removes
+  /// the screen, by ``exit(status:)`` or ``NavigationController/popViewController(animated:)``, and a second ctrl-c,
+  /// SIGTERM or SIGHUP ends the program at once.
+  ///
+  /// Keys that were typed before a question was on the terminal have no effect. For ctrl-c, a screen that is covered
+  /// by others is shown before it asks.
+  open func shouldClose() -> CloseResponse { .yes }
+
+  /// The screens that are asked before this one is removed.
+  var closing: [ViewController] { [self] }
 
   // MARK: Refreshing
 
@@ -131,8 +155,8 @@ open class ViewController {
 
   // MARK: Content of a subclass
 
-  /// Draws the content, between the title and the status line. Tables and split views draw themselves and do
-  /// not call it.
+  /// Draws the content, between the title and the status line. In a table `super` draws the rows, in a split view
+  /// its parts.
   ///
   /// The canvas has the size of the content, is blank, and cuts off everything outside. A place for the
   /// terminal's cursor (``Canvas/placeCursor(line:column:)``) is used while the screen has the focus.
@@ -141,10 +165,11 @@ open class ViewController {
   /// ``setNeedsDisplay()`` in it draws without end.
   open func draw(in canvas: inout Canvas) {}
 
-  /// Handles a key, a paste or an action of the mouse on the content. Tables and split views do not call it.
+  /// Handles a key, a paste or an action of the mouse on the content, before the key map and the table.
   ///
-  /// The screen receives keys while it has the focus and no panel is on top. Places of the mouse count from the
-  /// upper left corner of the content; a drag that began there may end outside.
+  /// The screen receives keys while it has the focus and no panel is on top; a split view receives those that the
+  /// part with the focus did not handle. Places of the mouse count from the upper left corner of the content; a drag
+  /// that began there may end outside.
   ///
   /// - Returns: whether the event has a meaning here: the screen is then drawn again. Other keys do what they
   ///   do on each screen, so a screen that returns true for escape has to offer another way out.
@@ -166,21 +191,22 @@ open class ViewController {
   /// - Returns: how many of these events were handled, at least 1; the screen that is then on top receives
   ///   the rest.
   @discardableResult
-  func handle(_ event: Event, times: Int) -> Int { tableScreen.handle(event, times: times) }
+  func handle(_ event: Event, times: Int) -> Int { content.handle(event, times: times) }
 
   /// Draws the screen at a time. Overrides call `super`.
   func draw(in canvas: inout Canvas, at now: Duration) {
     drawnSize = canvas.size
     drawnTraits = canvas.traits
-    tableScreen.draw(in: &canvas, at: now)
+    content.draw(in: &canvas, at: now)
   }
 
   /// The next time the picture changes without an event; nil if it does not.
-  func nextFrame(after now: Duration) -> Duration? { tableScreen.nextFrame(after: now) }
+  func nextFrame(after now: Duration) -> Duration? { content.nextFrame(after: now) }
 
   // MARK: For the container
 
-  func loadIfNeeded() {
+  /// Calls ``viewDidLoad()`` unless it was called already.
+  public func loadViewIfNeeded() {
     if isLoaded { return }
     isLoaded = true
     viewDidLoad()
@@ -207,10 +233,28 @@ open class ViewController {
     viewDidDisappear(false)
   }
 
-  /// Closes all alerts and stops all work, because the screen is removed.
-  func closeAlerts() { tableScreen.closeAlerts() }
+  func move(to host: any ScreenHost) {
+    (self.host, wasRemoved) = (host, false)
+  }
 
-  func navigationControllerDidChange() {}
+  /// Answers all questions and stops all work, because the screen was removed.
+  func remove() {
+    host = nil
+    endQuestions()
+  }
+
+  /// Answers all questions and stops all work, because nobody will answer: also what is asked from now on.
+  func endQuestions() {
+    wasRemoved = true
+    closeAlerts()
+  }
+
+  /// Ends ``endQuestions()``, because the screen is shown again.
+  func beginQuestions() { wasRemoved = false }
+
+  var isRemoved: Bool { wasRemoved || splitViewController?.isRemoved ?? false }
+
+  func closeAlerts() { tableScreen.closeAlerts() }
 
   /// The table screen that draws the title, the status line, the help and the panels of this screen.
   var tableScreen: TableViewController { content }

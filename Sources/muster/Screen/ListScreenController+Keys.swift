@@ -21,7 +21,7 @@ extension ListScreenController {
     }
     keyMap.synonyms.merge(Self.synonyms) { "\($0) \($1)" }
     // Tab marks rows, even beside a preview.
-    keyMap.bindings.removeAll { $0.command == .moveFocus }
+    keyMap.bindings.removeAll { [.moveFocus(1), .moveFocus(-1)].contains($0.command) }
     let standard = keyMap.bindings.count
     addActions()
     addLetters()
@@ -129,7 +129,7 @@ extension ListScreenController {
     for (key, title, command) in scrolling {
       add(key, title, when: .canMoveFocus) { $0.performInPreview(command) }
     }
-    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus) }
+    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus(1)) }
   }
 
   /// Asks a question, and calls the function if the answer is yes. Enter alone means no.

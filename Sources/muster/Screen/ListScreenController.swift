@@ -299,7 +299,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Returns the list with its preview, which is hidden unless `--preview` is given.
   func withPreview() -> SplitViewController {
-    let split = SplitViewController(listViewController: self, detailViewController: preview)
+    let split = SplitViewController(primary: self, secondary: preview)
     split.preferredPrimaryColumnWidthFraction = 0.5
     split.isDetailHidden = options.use.preview == nil
     split.detailProvider = { [weak self] _ in

@@ -60,7 +60,7 @@ final class PreviewController: TextViewController {
     self.clock = clock
     super.init()
     addKeyCommand(.control("o"), title: "back to the rows", when: .whenNotTyping) { [weak self] in
-      self?.perform(.moveFocus)
+      self?.perform(.moveFocus(1))
     }
   }
 

@@ -9,6 +9,7 @@ import Testing
     struct Full: Error, CustomStringConvertible { var description: String { "the disk is full" } }
 
     var notes = ["Milk", "Bread"]
+    var saved = ["Milk", "Bread"]
     var about: [String: String] = [:]
 
     var servers: [Server] = []
@@ -44,6 +45,13 @@ import Testing
     }
 
     func write(_ notes: [String]) throws { throw Full() }
+
+    override func shouldClose() -> CloseResponse {
+      guard notes != saved else { return .yes }
+      return .ask { [unowned self] in
+        await confirm("Discard the changes?", action: "Discard", isDestructive: true)
+      }
+    }
 
     func delete(_ note: String) async {
       guard await confirm("Delete \(note)?", action: "Delete", isDestructive: true) else { return }
@@ -94,6 +102,20 @@ import Testing
     screen.press(.character("d"))
     await screen.settle()
     #expect(screen.controller.notes == ["Bread"])
+  }
+
+  @Test(arguments: [Event.key(.escape), .key(.control("c")), .terminate(signal: 2)])
+  func whatIsNotSavedIsNotLost(_ event: Event) async {
+    screen.controller.notes = []
+    screen.send(event)
+    await screen.settle()
+    #expect(screen.contains("Discard the changes?"))
+    screen.press(.enter)
+    await screen.settle()
+    #expect(screen.ending == nil && screen.controller.presentedAlert == nil)
+    screen.controller.notes = screen.controller.saved
+    screen.send(event)
+    #expect(screen.ending != nil)
   }
 
   @Test func oneOfSeveralIsChosen() async {

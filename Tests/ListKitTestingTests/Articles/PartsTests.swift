@@ -64,6 +64,12 @@ final class ServersController: TableViewController {
     show()
   }
 
+  /// Shows the servers of a group.
+  func show(_ group: IndexPath?) {
+    let members = servers.filter { $0.id % 2 == group?.row }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, members)]))
+  }
+
   private func show() {
     var snapshot = DiffableDataSourceSnapshot<Int, ServerRow>()
     snapshot.appendSections([0])
@@ -120,8 +126,15 @@ final class ServersController: TableViewController {
 
 @MainActor
 func split(_ servers: ServersController) -> SplitViewController {
-  let split = SplitViewController(listViewController: servers)
+  let split = SplitViewController(primary: servers)
   split.detailProvider = { indexPath in indexPath.flatMap(servers.log) }
+  return split
+}
+
+@MainActor
+func columns(_ groups: TableViewController, _ servers: ServersController) -> SplitViewController {
+  let split = SplitViewController(primary: groups, supplementary: servers)
+  groups.tableView.cursorDidMove = { group in servers.show(group) }
   return split
 }
 
@@ -171,5 +184,20 @@ func split(_ servers: ServersController) -> SplitViewController {
     #expect(screen.contains("blue is up"))
     screen.press(.down)
     #expect(screen.contains("green is down"))
+  }
+
+  @Test func theSecondColumnFollowsTheCursorOfTheFirst() {
+    let groups = TableViewController()
+    let dataSource = TableViewDiffableDataSource<Int, String>(tableView: groups.tableView) {
+      ListContentConfiguration(text: $0)
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, ["even", "odd"])]), animatingDifferences: false)
+    let screen = TestScreen(columns(groups, servers), columns: 100, lines: 20)
+    screen.press(.down)
+    screen.rest()
+    #expect(screen.contains("blue") && !screen.contains("green"))
+    screen.press(.up)
+    screen.rest()
+    #expect(screen.contains("green") && !screen.contains("blue"))
   }
 }

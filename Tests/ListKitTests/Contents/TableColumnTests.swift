@@ -10,6 +10,11 @@ import Testing
     TableColumn("country", width: 6...20, priority: 1),
   ]
 
+  @Test("A column is identified by its title unless it has an identifier") func identifiers() {
+    expectEqual(columns[0].identifier, "name")
+    expectEqual(TableColumn("name ▲", width: 8...30, identifier: "name").identifier, "name")
+  }
+
   @Test("All columns have their maximum width if there is enough space") func wideTable() {
     expectEqual(columns.placed(in: 100).map(\.range), [0..<30, 32..<39, 41..<61])
   }

@@ -62,7 +62,7 @@ import Testing
       generator = SeededGenerator(seed: seed)
       let root = pages[0].controller
       navigation = NavigationController(
-        rootViewController: seed % 3 == 0 ? SplitViewController(listViewController: root) : root)
+        rootViewController: seed % 3 == 0 ? SplitViewController(primary: root) : root)
       if seed % 4 == 0 {
         for page in pages { page.dataSource.headerProvider = { ListContentConfiguration(text: $0) } }
       }

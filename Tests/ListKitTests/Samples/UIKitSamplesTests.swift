@@ -122,6 +122,19 @@ import Testing
     #expect(screen.contains("café"))
   }
 
+  @Test("Titles of headers come from a provider by the section's identifier, else from the override")
+  func headerTitles() {
+    let controller = TableViewController()
+    let dataSource = EditedDataSource(tableView: controller.tableView) {
+      ListContentConfiguration(text: "\($0)")
+    }
+    dataSource.apply(
+      DiffableDataSourceSnapshot([("Alps", [1]), ("Andes", [2])]), animatingDifferences: false)
+    dataSource.headerTitleProvider = { section in section == "Alps" ? "Today" : nil }
+    let screen = TestScreen(controller, columns: 30, lines: 12)
+    #expect(screen.contains("Today") && screen.contains("Andes mountains") && !screen.contains("Alps"))
+  }
+
   // MARK: A subclassed data source
 
   /// The data source of Apple's sample of an editable list.

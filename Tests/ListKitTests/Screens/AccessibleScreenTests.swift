@@ -183,7 +183,7 @@ import Testing
     list.show(["ant"])
     let detail = screen()
     detail.show(["six legs"])
-    let split = SplitViewController(listViewController: list, detailViewController: detail)
+    let split = SplitViewController(primary: list, secondary: detail)
     func frame() -> Frame {
       var canvas = Canvas(size: Size(columns: 120, lines: 20), traits: .testing(.mono, isAccessible: true))
       split.draw(in: &canvas, at: .zero)

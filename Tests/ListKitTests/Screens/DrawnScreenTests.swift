@@ -42,7 +42,7 @@ import Testing
     pane.title = "Pane"
     pane.statusText = "of the pane"
     return TestScreen(
-      SplitViewController(listViewController: list, detailViewController: pane), columns: columns,
+      SplitViewController(primary: list, secondary: pane), columns: columns,
       lines: lines)
   }
 
@@ -134,12 +134,74 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test("A split view as a part of another one traps") func nestedSplit() async {
-    await #expect(processExitsWith: .failure) {
+  /// A list that draws a line over its first row, and takes a key.
+  private final class Framed: TableViewController {
+    private(set) var taken: [Event] = []
+
+    override func draw(in canvas: inout Canvas) {
+      super.draw(in: &canvas)
+      canvas.write("over \(canvas.size.lines) lines", line: 0)
+    }
+
+    override func handle(_ event: Event) -> Bool {
+      guard event == .key("x") || event == .mouse(MouseEvent(.press, at: Point(line: 1, column: 3))) else {
+        return false
+      }
+      taken.append(event)
+      return true
+    }
+  }
+
+  /// A split view that draws over its parts, and takes a key.
+  private final class FramedSplit: SplitViewController {
+    private(set) var taken: [Event] = []
+
+    override func draw(in canvas: inout Canvas) {
+      super.draw(in: &canvas)
+      canvas.write("framed", line: canvas.size.lines - 1)
+    }
+
+    override func handle(_ event: Event) -> Bool {
+      guard
+        [.key("y"), .key("x"), .mouse(MouseEvent(.press, at: Point(line: 5, column: 80)))].contains(event)
+      else {
+        return false
+      }
+      taken.append(event)
+      return true
+    }
+  }
+
+  @Test("Lists and split views can draw over their content and take events, too") func overriding() {
+    let list = Framed()
+    let split = FramedSplit(primary: list)
+    let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: list.tableView) {
+      ListContentConfiguration(text: "row \($0)")
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]), animatingDifferences: false)
+    list.title = "List"
+    let screen = TestScreen(split, columns: 120, lines: 9)
+    #expect(screen.lines[1].hasPrefix("over 7 lines") && screen.lines[2].hasPrefix("  row 2"))
+    expectEqual(screen.lines[7].trimmingPrefix { $0 == " " }.prefix(6), "framed")
+    screen.press("x", "y", .down)
+    #expect(list.taken.count == 1 && split.taken == [.key("y")] && screen.cursor?.line == 2)
+    screen.click(at: Point(line: 2, column: 3))
+    #expect(list.taken.count == 2 && list.tableView.cursorIndexPath?.item == 1)
+    screen.click(at: Point(line: 5, column: 80))
+    #expect(split.taken.count == 2 && list.hasFocus)
+  }
+
+  @Test("A split view as a part of another one traps, and the message names three columns") func nestedSplit()
+    async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let inner = SplitViewController(listViewController: TableViewController())
-        _ = SplitViewController(listViewController: TableViewController(), detailViewController: inner)
+        let inner = SplitViewController(primary: TableViewController())
+        _ = SplitViewController(primary: TableViewController(), secondary: inner)
       }
     }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      message.contains("init(primary:supplementary:secondary:)") && message.contains("DrawnScreenTests"))
   }
 }

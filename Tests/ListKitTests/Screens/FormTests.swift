@@ -295,11 +295,66 @@ import Testing
     let bounded = Self.fields[4].make(Server())
     bounded.text = "0.95"
     _ = bounded.handle(.up, meaning: nil)
-    expectEqual(bounded.text, "1.0")
+    expectEqual(bounded.text, "1")
     let edge = FormField<Server>.numberField("Port", \.port).make(Server())
     edge.text = "\(Int.max)"
     _ = edge.handle(.up, meaning: nil)
     expectEqual(edge.text, "\(Int.max)")
+  }
+
+  @Test("A typed character replaces the number or the date of a field that just got the focus") func typing()
+  {
+    let screen = open(
+      Server(port: 0, ratio: 0), [Self.fields[3], Self.fields[4], Self.fields[8], Self.fields[0]])
+    #expect(screen.style(of: "0")?.attributes.contains(.reverse) == true)
+    screen.type("22")
+    #expect(screen.style(of: "22")?.attributes.contains(.reverse) == false)
+    screen.press(.tab)
+    #expect(screen.contains("Ratio     0"), "no decimals that nobody typed")
+    screen.type("0.25")
+    screen.press(.tab)
+    screen.type("2027-01-01")
+    screen.press("shift-tab", .end)
+    screen.type("5")
+    screen.press(.tab, .tab)
+    screen.type("x")
+    screen.press("ctrl-s")
+    let saved = screen.controller.saved.first
+    #expect(saved?.port == 22 && saved?.ratio == 0.255 && saved?.expires == "2027-01-01")
+    expectEqual(saved?.name, "homex", "a text is kept")
+  }
+
+  @Test("The value as a whole is checked after its fields, and the reason is shown until the next edit")
+  func wholeValue() async {
+    let fields = [Self.fields[0], Self.fields[3]]
+    let reason = "home has port 80"
+    let check: @MainActor (Server) -> String? = { $0.name == "home" && $0.port != 80 ? reason : nil }
+    var saved: [Int] = []
+    let form = FormController(Server(), title: "Server", fields: fields, validator: check) {
+      saved.append($0.port)
+    }
+    let screen = TestScreen(form, columns: 60, lines: 24)
+    screen.press(.tab)
+    screen.type("81")
+    screen.press("ctrl-s")
+    #expect(saved.isEmpty && screen.contains(reason) && screen.ending == nil)
+    screen.press(.backspace)
+    #expect(!screen.contains(reason))
+    screen.type("0")
+    screen.press("ctrl-s")
+    expectEqual(saved, [80])
+    let list = TestScreen(List(), columns: 60, lines: 24)
+    let controller = list.controller
+    let answer = Task {
+      await controller.prompt("Server", for: Server(port: 81), fields: fields, validator: check)
+    }
+    await list.settle()
+    list.press(.tab, .enter)
+    #expect(list.contains(reason))
+    list.press("shift-tab")
+    list.type("x")
+    list.press(.enter, .enter)
+    expectEqual(await answer.value?.name, "homex")
   }
 
   // MARK: Escape
@@ -356,7 +411,7 @@ import Testing
   @Test("In a split view tab stays in the form, and escape returns to the list") func split() {
     let form = FormController(Server(), title: "Server", fields: Self.fields) { _ in }
     let split = SplitViewController(
-      listViewController: NumbersController(0..<3), detailViewController: form)
+      primary: NumbersController(0..<3), secondary: form)
     let screen = TestScreen(split, columns: 120, lines: 24)
     screen.press(.tab, .tab)
     #expect(form.hasFocus)

@@ -176,6 +176,21 @@ import Testing
     expectEqual(ending, .finished(status: 0))
   }
 
+  @Test("The return to the root removes all other screens, and views are loaded once") func popToRoot() async
+  {
+    let pages = [Page("Next"), Page("Last")]
+    _ = await run { navigation in
+      #expect(navigation.popToRootViewController() == nil)
+      for page in pages { navigation.pushViewController(page) }
+      pages[1].loadViewIfNeeded()
+      await terminal.settle()
+      expectEqual(pages[1].log, ["load", "will appear", "did appear"])
+      expectEqual(navigation.popToRootViewController(animated: true)?.map(\.title), ["Next", "Last"])
+      #expect(navigation.topViewController === root && pages[0].navigationController == nil)
+      await terminal.play(.key(.character("q")))
+    }
+  }
+
   /// Fills the table of the first screen.
   private func fill() -> TableViewDiffableDataSource<Int, Int> {
     root.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")

@@ -61,7 +61,7 @@ import Testing
     let pane = ViewController()
     let list = NumbersController(0..<5) { "row \($0)" }
     let screen = TestScreen(
-      SplitViewController(listViewController: list, detailViewController: pane), columns: 100, lines: 9)
+      SplitViewController(primary: list, secondary: pane), columns: 100, lines: 9)
     pane.notify("loaded")
     #expect(!screen.contains("loaded"))
     screen.press(.tab)

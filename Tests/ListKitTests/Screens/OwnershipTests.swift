@@ -37,7 +37,7 @@ import Testing
   /// Shows a screen, uses it, and leaves it during a transition and while a question is open.
   private func visit(_ navigation: NavigationController) -> [() -> AnyObject?] {
     let (screen, detail) = (Screen(), Screen())
-    let split = SplitViewController(listViewController: screen)
+    let split = SplitViewController(primary: screen)
     split.detailProvider = { [unowned screen, detail] _ in screen.title.isEmpty ? detail : nil }
     navigation.pushViewController(split)
     draw(navigation, at: 0)

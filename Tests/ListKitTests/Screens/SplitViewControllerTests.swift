@@ -34,7 +34,7 @@ import Testing
   /// Returns a split view that creates a detail screen for each row of the list.
   private func splitMakingDetails() -> (SplitViewController, Details) {
     let details = Details()
-    let split = SplitViewController(listViewController: list)
+    let split = SplitViewController(primary: list)
     split.detailProvider = { [list] indexPath in
       guard let item = indexPath.flatMap(list.dataSource.itemIdentifier(for:)) else { return nil }
       details.made.append(Page("Of \(item)", rows: item..<item + 3))
@@ -45,16 +45,16 @@ import Testing
 
   private func screen(columns: Int = 120, lines: Int = 20) -> TestScreen<SplitViewController> {
     TestScreen(
-      SplitViewController(listViewController: list, detailViewController: detail), columns: columns,
+      SplitViewController(primary: list, secondary: detail), columns: columns,
       lines: lines)
   }
 
   @Test("A new detail screen replaces the former one and keeps the focus") func replacement() {
     let screen = screen()
     screen.press(.tab)
-    screen.controller.detailViewController = Page("Other", rows: 200..<230)
+    screen.controller.secondary = Page("Other", rows: 200..<230)
     #expect(screen.lines[0].contains("│Other") && screen.contains("other 200"))
-    #expect(screen.controller.focusedViewController === screen.controller.detailViewController)
+    #expect(screen.controller.focusedViewController === screen.controller.secondary)
   }
 
   @Test("Details are beside the list on a wide screen and below it on a narrow one") func placement() {
@@ -108,10 +108,10 @@ import Testing
     #expect(help("z", "what both do") && help("d", "what the details do"), "\(screen.lines)")
     screen.press(.escape)
     let drawn = Pane()
-    screen.controller.detailViewController = drawn
+    screen.controller.secondary = drawn
     screen.press("z")
     #expect(drawn.hasFocus && split.value == 4)
-    screen.controller.detailViewController = detail
+    screen.controller.secondary = detail
     let alone = TestScreen(drawn, columns: 40, lines: 10)
     alone.press("z")
     expectEqual(split.value, 4, "it has left the split view")
@@ -306,7 +306,7 @@ import Testing
 
   @Test("Both panes are notified when the split view appears and disappears") func lifeCycle() {
     let navigation = NavigationController(rootViewController: Page("Root", rows: 0..<3))
-    let split = SplitViewController(listViewController: list, detailViewController: detail)
+    let split = SplitViewController(primary: list, secondary: detail)
     navigation.pushViewController(split)
     let screen = TestScreen(split, columns: 120, lines: 20)
     #expect(screen.lines[0].hasPrefix("Root › List"))
@@ -341,11 +341,91 @@ import Testing
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let list = TableViewController()
-        let split = SplitViewController(listViewController: list)
-        _ = SplitViewController(listViewController: list)
+        let split = SplitViewController(primary: list)
+        _ = SplitViewController(primary: list)
         _ = split
       }
     }
+  }
+
+  /// Three columns, of which the second shows ten rows.
+  private func columns(_ columns: Int = 120, lines: Int = 10) -> TestScreen<SplitViewController> {
+    TestScreen(
+      SplitViewController(primary: list, supplementary: Page("Middle", rows: 50..<60), secondary: detail),
+      columns: columns, lines: lines)
+  }
+
+  @Test("Three columns are beside each other where they fit, else the one with the focus has the screen")
+  func threeColumns() {
+    let screen = columns(80)
+    let starts = { ["List", "Middle", "Detail"].map { screen.location(of: $0)?.column } }
+    expectEqual(starts(), [0, 21, 52])
+    screen.resize(columns: 79, lines: 30)
+    expectEqual(starts(), [0, nil, nil])
+    screen.press(.tab)
+    expectEqual(starts(), [nil, 0, nil])
+    screen.resize(columns: 200, lines: 10)
+    expectEqual(starts(), [0, 51, 127])
+    screen.controller.isDetailHidden = true
+    #expect(screen.contains("Middle") && !screen.contains("Detail"))
+    screen.press(.tab, .tab)
+    #expect(screen.controller.focusedViewController === screen.controller.supplementary)
+  }
+
+  @Test("Tab, enter, escape and clicks move the focus over three columns") func focusOfThree() throws {
+    let screen = columns(lines: 30)
+    let split = screen.controller
+    func focus() -> String { split.focusedViewController.title }
+    let tabs = [KeyPress.tab, .tab, .tab, "shift-tab", "shift-tab"].map { key in
+      screen.press(key)
+      return focus()
+    }
+    expectEqual(tabs, ["Middle", "Detail", "List", "Detail", "Middle"])
+    screen.press("F1")
+    #expect(screen.contains("to the details"))
+    screen.press(.escape, .escape, "F1")
+    #expect(screen.contains("to the next list"))
+    screen.press(.escape, .tab)
+    screen.press(.escape)
+    expectEqual(focus(), "List")
+    screen.press(.enter, .enter)
+    expectEqual(focus(), "Detail")
+    screen.press(.escape, .escape)
+    expectEqual(focus(), "List")
+    #expect(screen.click(on: "detail 103") && focus() == "Detail")
+    #expect(screen.click(on: "middle 53") && focus() == "Middle")
+    screen.press("q", "q")
+    expectEqual(screen.ending, .finished(status: 0))
+  }
+
+  @Test("Keys and the mouse move each of the lines between three columns") func edgesOfThree() {
+    let screen = columns()
+    let starts = { ["Middle", "Detail"].map { screen.location(of: $0)?.column } }
+    expectEqual(starts(), [31, 77])
+    screen.press("alt->")
+    expectEqual(starts(), [33, 79])
+    screen.press(.tab, "alt-<")
+    expectEqual(starts(), [33, 77])
+    screen.press(.tab, "alt-<")
+    expectEqual(starts(), [33, 75])
+    screen.drag(from: Point(line: 3, column: 32), to: Point(line: 3, column: 22))
+    expectEqual(starts(), [23, 65])
+    screen.drag(from: Point(line: 3, column: 64), to: Point(line: 3, column: 90))
+    expectEqual(starts(), [23, 91])
+    for _ in 0..<99 { screen.press("alt-<", .tab) }
+    #expect(starts().allSatisfy { $0 != nil })
+  }
+
+  @Test("The details of three columns are those of the row in the second one") func detailsOfThree() {
+    let screen = columns()
+    var asked: [Int?] = []
+    screen.controller.detailProvider = {
+      asked.append($0?.item)
+      return nil
+    }
+    _ = screen.frame
+    screen.press(.down, .tab, .down, .down)
+    expectEqual(asked, [0, 1, 2])
   }
 
   @Test(
@@ -353,14 +433,14 @@ import Testing
     arguments: [(20, 5), (60, 10), (80, 24), (100, 12), (200, 60)], [false, true])
   func coverage(_ size: (columns: Int, lines: Int), _ focusesDetail: Bool) {
     let areas = SplitLayout(
-      size: Size(columns: size.columns, lines: size.lines), hasDetail: true, focusesDetail: focusesDetail)
+      size: Size(columns: size.columns, lines: size.lines), count: 2, focus: focusesDetail ? 1 : 0)
     var taken = Set<Point>()
-    for rect in [areas.list, areas.detail].compactMap(\.self) {
+    for rect in areas.parts.compactMap(\.self) {
       for line in rect.lines {
         for column in rect.columns { #expect(taken.insert(Point(line: line, column: column)).inserted) }
       }
     }
-    let edge = areas.list == nil || areas.detail == nil ? 0 : areas.isWide ? size.lines - 1 : size.columns
+    let edge = !areas.showsAll ? 0 : areas.isWide ? size.lines - 1 : size.columns
     expectEqual(taken.count + edge, size.columns * (size.lines - 1))
     expectEqual(areas.status, size.lines - 1)
   }

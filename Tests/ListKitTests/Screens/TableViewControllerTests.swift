@@ -9,7 +9,11 @@ import Testing
   /// A screen of the numbers whose text contains the query.
   final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<String, Int>!
-    var endings: [Int32] = []
+    /// The event loop that the screen asks to end.
+    private let terminal = ScriptedTerminal()
+    private lazy var loop = Application(screen: terminal, events: terminal)
+    private lazy var navigation = NavigationController(rootViewController: self)
+    var endings: [Int32] { loop.ending.map { [$0.exitStatus] } ?? [] }
     var actions: [Int] = []
     /// All commands that arrived.
     var commands: [Command] = []
@@ -30,7 +34,7 @@ import Testing
         searchBar = SearchBar()
         searchBar?.delegate = self
       }
-      didExit = { [unowned self] in endings.append($0) }
+      navigation.application = loop
       tableView.primaryAction = { [unowned self] in actions.append(dataSource.itemIdentifier(for: $0) ?? -1) }
       filter("")
     }

@@ -211,7 +211,7 @@ import Testing
   @Test("The text can be a pane beside a list") func pane() {
     let list = NumbersController(0..<9) { "row \($0)" }
     let text = TextViewController(Self.numbered(50))
-    let split = SplitViewController(listViewController: list, detailViewController: text)
+    let split = SplitViewController(primary: list, secondary: text)
     split.preferredPrimaryColumnWidthFraction = 0.5
     let screen = TestScreen(split, columns: 120, lines: 10)
     #expect(screen.lines[0].contains("▌ row 0") && screen.location(of: "line 0")?.column ?? 0 > 58)

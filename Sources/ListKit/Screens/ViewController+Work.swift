@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Long work, during which the list stays usable.
-extension TableViewController {
+/// Long work, during which the screen stays usable.
+extension ViewController {
   /// Runs work while the status line shows its title and its progress; escape stops it.
   ///
   /// ```swift
@@ -33,11 +33,12 @@ extension TableViewController {
     _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
+    if isRemoved { throw CancellationError() }
     let running = RunningWork(title)
-    works.append(running)
+    tableScreen.works.append(running)
     setNeedsDisplay()
     defer {
-      works.removeAll { $0 === running }
+      tableScreen.works.removeAll { $0 === running }
       setNeedsDisplay()
     }
     let report = WorkReport { [weak self, weak running] progress in
@@ -90,7 +91,9 @@ extension TableViewController {
       }
     }
   }
+}
 
+extension TableViewController {
   /// Stops the visible work.
   ///
   /// - Returns: whether there was any.
@@ -184,7 +187,7 @@ private final class WorkReport: Sendable {
   }
 }
 
-/// The progress of long work, shown in the status line by ``TableViewController/progress(of:_:)`` and in a
+/// The progress of long work, shown in the status line by ``ViewController/progress(of:_:)`` and in a
 /// cell by ``CellAccessory/progress(_:columns:displayed:placement:)``.
 public enum WorkProgress: Hashable, Sendable {
   /// The progress is unknown: a short segment moves along the bar.

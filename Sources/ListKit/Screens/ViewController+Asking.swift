@@ -1,5 +1,5 @@
-/// Alerts on top of a screen.
-extension TableViewController {
+/// Alerts and panels on top of a screen. Those of a split view are on top of both parts.
+extension ViewController {
   /// Shows an alert on top of the screen and of all open alerts.
   ///
   /// - Parameters:
@@ -7,18 +7,32 @@ extension TableViewController {
   ///   - animated: ignored (UIKit has it): alerts appear at once.
   public func present(_ alert: AlertController, animated: Bool = true) {
     trapUnless(
-      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented")
+      !tableScreen.alerts.contains { $0 === alert },
+      "present(_:): the alert '\(alert.title)' is already presented")
     alert.takesTextUnseen = ChangeCause.current == .user && !alert.textFields.isEmpty
     alert.visibility = .hidden
-    alerts.append(alert)
+    tableScreen.alerts.append(alert)
+    if isRemoved { return dismiss(alert) }
     setNeedsDisplay()
   }
 
   /// Closes an alert without an answer; does nothing if it is closed already.
-  public func dismiss(_ alert: AlertController) { close(alert, with: nil) }
+  public func dismiss(_ alert: AlertController) { tableScreen.close(alert, with: nil) }
 
   /// The alert that has the keyboard focus, if any.
-  public var presentedAlert: AlertController? { alerts.last }
+  public var presentedAlert: AlertController? { tableScreen.alerts.last }
+
+  /// Shows a panel on top of the screen; escape, enter or a click outside closes it.
+  public func present(_ panel: Panel) {
+    tableScreen.panel = panel
+    setNeedsDisplay()
+  }
+
+  /// Closes the panel, if any.
+  public func dismiss() {
+    tableScreen.panel = nil
+    setNeedsDisplay()
+  }
 
   /// Asks the user to confirm an action.
   ///
@@ -130,13 +144,14 @@ extension TableViewController {
   ///   - message: additional text.
   ///   - value: the initial value.
   ///   - fields: the fields, in their order.
+  ///   - validator: returns the reason why the value cannot be accepted although each field can, else nil.
   ///   - action: the title of the answer that accepts the value.
   /// - Returns: the edited value; nil if the user cancelled, the task was cancelled, or the screen was removed.
   public func prompt<Value>(
     _ question: String, message: String? = nil, for value: Value, fields: [FormField<Value>],
-    action: String = "OK"
+    validator: @escaping @MainActor (Value) -> String? = { _ in nil }, action: String = "OK"
   ) async -> Value? {
-    let form = Form(value, fields, in: AlertController(title: question, message: message))
+    let form = Form(value, fields, in: AlertController(title: question, message: message), validator)
     return await accepts(form.alert, action: action) ? form.edited : nil
   }
 
@@ -160,8 +175,25 @@ extension TableViewController {
     }
   }
 
-  // MARK: Events
+  /// Asks whether to discard what was typed.
+  func discards() async -> Bool { await answer(to: Self.discardQuestion {})?.style == .destructive }
 
+  fileprivate static func discardQuestion(_ discard: @escaping () -> Void) -> AlertController {
+    let question = AlertController(title: "Discard the changes?")
+    question.addAction(AlertAction(title: "Keep editing", style: .cancel))
+    question.addAction(AlertAction(title: "Discard", style: .destructive) { _ in discard() })
+    return question
+  }
+
+  /// Part of UIKit only; the message says what to use here.
+  @available(
+    *, unavailable,
+    message: "use navigationController?.pushViewController(_:animated:), or present(_:) for a panel"
+  )
+  public func present(_ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil) {}
+}
+
+extension TableViewController {
   /// Passes an event to the alert on top.
   func handle(_ event: Event, with alert: AlertController) {
     switch event {
@@ -176,8 +208,8 @@ extension TableViewController {
   private func handle(_ press: KeyPress, with alert: AlertController) {
     let meaning = keyMap.meaningInText(of: press)
     switch meaning {
-    case .quit?: exit()
-    case .redraw?: needsRedraw()
+    case .quit?: application?.requestEnd()
+    case .redraw?: application?.redraw()
     default: take(alert.handle(press, meaning: meaning), of: alert)
     }
   }
@@ -209,19 +241,14 @@ extension TableViewController {
     case .answered(let action): close(alert, with: action)
     case .opensEditor(let field):
       Task {
-        await field.edit(with: editText)
+        await field.edit { [weak self] in await self?.application?.edit($0) }
         setNeedsDisplay()
       }
     }
   }
 
   /// Asks whether to discard what was typed, and if so calls the function.
-  func askToDiscard(_ discard: @escaping () -> Void) {
-    let question = AlertController(title: "Discard the changes?")
-    question.addAction(AlertAction(title: "Keep editing", style: .cancel))
-    question.addAction(AlertAction(title: "Discard", style: .destructive) { _ in discard() })
-    present(question)
-  }
+  func askToDiscard(_ discard: @escaping () -> Void) { present(Self.discardQuestion(discard)) }
 
   /// Closes an alert; the handler of its answer may present another one.
   func close(_ alert: AlertController, with action: AlertAction?) {

@@ -19,7 +19,7 @@ extension ViewController {
     action: (key: KeyPress, title: String, handler: @MainActor () -> Void)? = nil
   ) {
     tableScreen.notification =
-      message.isEmpty ? nil : StatusMessage(message: message, duration: duration, action: action)
+      message.isEmpty || isRemoved ? nil : StatusMessage(message: message, duration: duration, action: action)
     setNeedsDisplay()
   }
 }
