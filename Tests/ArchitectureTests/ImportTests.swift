@@ -40,7 +40,7 @@ private let allowed: [String: Set<String>] = [
   "tasks": ["ListKit", "ListKitCurses", "ListKitOptions", "ListSearch", "Foundation"],
   "pick": ["ListKit", "ListKitCurses", "ListSearch"],
   "climate": ["ListKit", "ListKitCurses", "Foundation"],
-  "settings": ["ListKit", "ListKitCurses", "Foundation"],
+  "settings": ["ListKit", "ListKitCurses", "Foundation", "ArgumentParser"],
 ]
 
 /// The values of ListKit that rows as values need: texts and their widths, and who caused a change.
