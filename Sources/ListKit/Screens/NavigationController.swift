@@ -239,7 +239,7 @@ extension NavigationController {
     var rest = Array(screens)
     while !rest.isEmpty {
       let screen = rest.removeFirst()
-      switch screen.shouldClose() {
+      switch screen.closeResponse {
       case .yes: continue
       case .no: return done(false)
       case .ask(let question):

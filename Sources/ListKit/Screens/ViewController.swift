@@ -94,6 +94,21 @@ open class ViewController {
   /// by others is shown before it asks.
   open func shouldClose() -> CloseResponse { .yes }
 
+  /// What ``shouldClose()`` returns; first it asks about what was typed into an open question.
+  var closeResponse: CloseResponse {
+    guard tableScreen.part === self, tableScreen.alerts.contains(where: { $0.hasChanges() }) else {
+      return shouldClose()
+    }
+    return .ask { [unowned self] in
+      guard await discards() else { return false }
+      switch shouldClose() {
+      case .yes: return true
+      case .no: return false
+      case .ask(let question): return await question()
+      }
+    }
+  }
+
   /// The screens that are asked before this one is removed.
   var closing: [ViewController] { [self] }
 

@@ -184,6 +184,27 @@ import Testing
     expectEqual(screen.ending, .signal(2))
   }
 
+  @Test("ctrl-c asks before it discards what was typed into a form on top of a screen") func typedPrompt()
+    async
+  {
+    let screen = screen()
+    let answer = Task { await top.prompt("Name", for: "a", fields: [.textField("Name", \.self)]) }
+    await screen.settle()
+    screen.type("b")
+    screen.press("ctrl-c")
+    await screen.settle()
+    #expect(screen.contains("Discard the changes?") && screen.ending == nil)
+    screen.press(.enter)
+    await screen.settle()
+    screen.type("c")
+    screen.press("ctrl-c")
+    await screen.settle()
+    screen.press("d")
+    await screen.settle()
+    expectEqual(screen.ending, .finished(status: 0))
+    #expect(await answer.value == nil && top.askedCount == 1 && root.askedCount == 1)
+  }
+
   @Test("The list replaces details that ask after their answer, by those of the newest row")
   func replacing() async {
     let list = NumbersController(0..<9)
