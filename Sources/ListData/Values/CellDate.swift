@@ -49,9 +49,10 @@ struct CellDate {
     if isAfternoon == false, let time, time >= 43_200 { self.time = time - 43_200 }
   }
 
-  /// Whether the parts are sufficient: a day, a time, or a day of the week.
+  /// Whether the parts are sufficient: a day of the calendar, a time, or a day of the week.
   private var isWhole: Bool {
     if year != nil, month == nil { return false }
+    if let month, let day, day > 28, day > Self.days(in: month, of: year ?? 2000) { return false }
     if isCommonWord, year == nil, time == nil { return false }
     return month != nil && day != nil || month == nil && day == nil && time != nil || weekday != nil
   }
@@ -150,19 +151,15 @@ struct CellDate {
   private mutating func readOffset(_ cursor: inout ByteCursor) -> Bool {
     let sign = cursor.next == ASCII.minus ? -1 : 1
     cursor.position += 1
-    guard let (value, count) = cursor.scanDigits() else { return false }
-    if count == 4 {
-      offset = sign * (value / 100 * 3_600 + value % 100 * 60)
-      return true
+    guard let (value, count) = cursor.scanDigits(), count == 2 || count == 4 else { return false }
+    let hours = count == 4 ? value / 100 : value
+    var minutes = count == 4 ? value % 100 : 0
+    if count == 2, cursor.skip(ASCII.colon) {
+      guard let (value, count) = cursor.scanDigits(), count == 2 else { return false }
+      minutes = value
     }
-    guard count == 2 else { return false }
-    offset = sign * value * 3_600
-    if cursor.next == ASCII.colon {
-      cursor.position += 1
-      guard let (minutes, count) = cursor.scanDigits(), count == 2 else { return false }
-      offset += sign * minutes * 60
-    }
-    return true
+    offset = sign * (hours * 3_600 + minutes * 60)
+    return hours < 24 && minutes < 60
   }
 
   private mutating func readWord(_ word: Word) -> Bool {
@@ -276,6 +273,11 @@ extension CellDate {
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// Returns the number of days of a month.
+  private static func days(in month: Int, of year: Int) -> Int {
+    days(month < 12 ? year : year + 1, month % 12 + 1, 1) - days(year, month, 1)
   }
 
   /// Returns the year of a day that is counted from 1970.

@@ -95,7 +95,9 @@ struct CellValueTests {
     arguments: [
       ("rt", ColumnKind.integer), ("12 apples", .integer), ("1.2X", .size), ("4M", .duration),
       ("12:61", .duration),
-      ("2026-13-01", .date), ("Nov", .date), ("25:00", .date), ("3.4%x", .percent), ("42", .text),
+      ("2026-13-01", .date), ("Nov", .date), ("25:00", .date), ("2026-02-31", .date), ("2025-02-29", .date),
+      ("31/04/2026", .date), ("Jun 31 12:00", .date), ("12:00 +2500", .date), ("12:00 +01:75", .date),
+      ("3.4%x", .percent), ("42", .text),
       ("-", .float),
     ])
   func textIsText(cell: String, kind: ColumnKind) {
