@@ -168,7 +168,8 @@ struct CellLook {
   var holdsPaths: Bool { 2 * slashes > rows && !holdsBlanks }
   /// Whether all cells have one or two bytes.
   var holdsCodes: Bool { rows > 0 && codes == rows }
-  var holdsHashes: Bool { rows > 0 && hashes == rows }
+  /// Whether most cells are hashes; a few may have digits alone.
+  var holdsHashes: Bool { 2 * hashes > rows }
   /// Whether all cells are numbers or dates in increasing order, and there are at least two.
   var rises: Bool { rows > 1 && isRising }
 

@@ -120,7 +120,8 @@ private struct ColumnNumbers {
         }
       }
     }
-    counts = indexes.map(\.count)
+    // A long cell has two entries in its index.
+    counts = columns.map { Set($0).count }
   }
 
   /// Whether no cell of a column is empty.

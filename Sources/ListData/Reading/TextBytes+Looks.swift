@@ -40,19 +40,13 @@ extension TextBytes {
     return true
   }
 
-  /// Whether `range` is a hash such as that of a commit: 7 to 64 lower-case hexadecimal digits, at least one
-  /// of them 0 to 9.
+  /// Whether `range` is a hash such as that of a commit: 7 to 64 lower-case hexadecimal digits, among them 0 to 9
+  /// and letters; digits alone are a number.
   func isHash(_ range: Range<Int>) -> Bool {
     guard (7...64).contains(range.count) else { return false }
-    var hasDigit = false
-    for byte in self[range] {
-      if byte.isDigit {
-        hasDigit = true
-      } else if !(0x61...0x66).contains(byte) {
-        return false
-      }
-    }
-    return hasDigit
+    let digits = self[range].count { $0.isDigit }
+    return digits > 0 && digits < range.count
+      && self[range].allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   /// Whether `range` looks like the name of a column: up to five words of letters, digits and the punctuation

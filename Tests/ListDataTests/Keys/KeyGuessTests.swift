@@ -129,6 +129,22 @@ struct KeyGuessTests {
     #expect(KeyGuess(of: TextTable(nil, Array(rows.prefix(40)))).key != .columns([0]))
   }
 
+  @Test("Cells of thousands of bytes are compared as a whole, and as often as they are there")
+  func longCells() {
+    let long = String(repeating: "x", count: 5_000)
+    #expect(key(["name", "a"], [[long, "1"], ["b", "2"], ["b", "3"]]) != .columns([0]))
+    expectEqual(key(["name", "a"], [[long, "1"], ["b", "1"], [long + "y", "1"]]), .columns([0]))
+  }
+
+  @Test(
+    "Numbers of many digits in a column without a name are no hashes, although a hash may have digits alone")
+  func digitsAlone() {
+    let numbers = [["4871023", "a b", "x"], ["4120093", "c d", "x"], ["4915526", "e f", "x"]]
+    expectEqual(key(nil, numbers), .columns([0]))
+    let commits = [["48710a3", "x.md"], ["4120093", "y.md"], ["b915526", "z.md"]]
+    expectEqual(key(nil, commits), .columns([1]))
+  }
+
   @Test("Other keys are offered, whole rows and places last")
   func alternatives() {
     let guess = KeyGuess(of: TextTable(["PID", "HOST"], [["1", "a"], ["2", "b"]]))
