@@ -8,6 +8,8 @@
 /// {"a": {…}, "b": {…}}             each member is a row, with its name as the first cell
 /// {"name": …, "uses": {"a": {…}}}  the same, one level deeper
 /// ```
+///
+/// Lines of text may stand above it.
 struct JSONReader: RowFormat {
   private let sample: Sample
   private let bytes: TextBytes
@@ -23,11 +25,42 @@ struct JSONReader: RowFormat {
     bytes = sample.bytes
   }
 
-  func candidates() -> [Candidate] { shape().map { [Candidate($0, .brackets)] } ?? [] }
+  /// The maximum number of lines that begin with a bracket at which JSON is searched.
+  private static let mostStarts = 8
 
-  /// Returns the shape of JSON; nil if the text is not JSON.
-  private func shape() -> TableShape? {
-    guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }) else { return nil }
+  func candidates() -> [Candidate] {
+    let top = (sample.start..<bytes.count).first { !bytes[$0].isSpace }
+    for start in starts {
+      guard let shape = shape(from: start) else { continue }
+      if start == top { return [Candidate(shape, .brackets)] }
+      if isTold || isMost(shape) { return [Candidate(shape, .names)] }
+    }
+    return []
+  }
+
+  /// The offsets of the first brackets that begin a line.
+  private var starts: some Sequence<Int> {
+    sample.lines.lazy.compactMap { line in line.first { !bytes[$0].isSpace } }
+      .filter { [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[$0]) }.prefix(Self.mostStarts)
+  }
+
+  /// Whether the first row is valid, and at least half of the text is in rows or around them: a bracket may begin
+  /// other text, and prose may contain an object as an example.
+  private func isMost(_ shape: TableShape) -> Bool {
+    let table = sample.table(shape)
+    guard case .json(let layout) = shape.cut, table.rowCount > 0,
+      isValue(bytes.trimmed(layout.keyed(table.line(0), of: bytes).value))
+    else { return false }
+    return table.otherLines.reduce(0) { $0 + $1.range.count } * 2 <= bytes.count - sample.start
+  }
+
+  /// Returns the lines that are not blank, from that of `start` on.
+  private func lines(from start: Int) -> [Range<Int>] {
+    sample.lines.filter { $0.upperBound > start }.map(bytes.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Returns the shape of JSON that begins at `start`; nil if it is not JSON.
+  private func shape(from start: Int) -> TableShape? {
     switch bytes[start] {
     case _ where path != nil: return path.flatMap { container(at: $0, in: start) }
     case UInt8(ascii: "["): return array(start)
@@ -86,7 +119,7 @@ struct JSONReader: RowFormat {
     if bytes[first.lowerBound] == UInt8(ascii: "{") {
       return bytes.jsonMembers(first) != nil || !sample.isWhole ? objects : nil
     }
-    let lines = sample.lines.map(bytes.trimmed).filter { !$0.isEmpty }
+    let lines = lines(from: start)
     if lines.count > 1, lines.allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "[") && isValue($0) }) {
       return values(lines, JSONLayout(container: .sequence, isLines: true, hasNames: false), from: start)
     }
@@ -118,13 +151,11 @@ struct JSONReader: RowFormat {
       let layout = JSONLayout(container: inner.container, isInside: inner.body > start + 1)
       return shape(layout, columns, from: inner.body)
     }
-    let lines = sample.lines.filter { !bytes.isBlank($0) }
-    let areLines = lines.count { line in
-      bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{")
-        && bytes.jsonMembers(bytes.trimmed(line)) != nil
-    }
+    let lines = lines(from: start)
+    let areLines = lines.count { bytes[$0.lowerBound] == UInt8(ascii: "{") && bytes.jsonMembers($0) != nil }
     // Lines of a log between them are rows as well.
-    let byLines = shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
+    let top = sample.lines.first { $0.contains(start) }?.lowerBound ?? start
+    let byLines = shape(JSONLayout(container: .sequence, isLines: true), from: top)
     if areLines > 1, areLines * 3 >= lines.count * 2 { return byLines }
     guard objects.dropFirst().allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "{") }) else {
       return isTold && areLines > 0 ? byLines : nil
@@ -162,8 +193,8 @@ struct JSONReader: RowFormat {
   ///
   /// Only an earlier run shows that `{"kind": "List", "items": []}` is not a row.
   func emptied() -> TableShape? {
-    guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }),
-      bytes[start] == UInt8(ascii: "{"), inside(start) == nil
+    guard let start = Array(starts).first, bytes[start] == UInt8(ascii: "{"),
+      inside(start) == nil
     else { return nil }
     let empty = values(ofObject: start).filter(isEmptyArray)
     guard empty.count == 1 else { return nil }

@@ -35,6 +35,34 @@ struct FormatTests {
     #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
   }
 
+  @Test(
+    "Lines above JSON are other lines and change none of its rows",
+    arguments: [
+      "{\"n\":1,\"m\":\"a, b\"}\n{\"n\":2,\"m\":\"c, d\"}\n", "{\"n\":1,\"m\":\"a, b\",\"place\":\"somewhere, in a room\"}\n",
+      "[\n {\"n\": 1, \"m\": \"a, b\"},\n {\"n\": 2, \"m\": \"c\"}\n]\n",
+      "{\n \"items\": [\n  {\"n\": 1, \"m\": \"a: b\"},\n  {\"n\": 2, \"m\": \"c\"}\n ]\n}\n",
+    ],
+    [
+      "Starting server on port 80\n", "# since Sunday\n\n", "\n\n", "[info] ready\n{ready}\n",
+      "12:00 [::]:80, ready\nload a, b, c\n",
+    ])
+  func linesAboveJSON(text: String, above: String) {
+    for options in [ReaderOptions(), ReaderOptions(format: .json)] {
+      let (alone, below) = (table(text), table(above + text, options))
+      #expect(below.shape.format == .json && below.columns == alone.columns && below.rows == alone.rows)
+      expectEqual(
+        below.otherLines.map { below.text(in: $0.range) }, above.split(separator: "\n").map(String.init))
+    }
+    let readings = TableReader.readings(of: TextBytes(above + text), most: 9)
+    #expect(readings.isEmpty || readings.contains { $0.shape.format == .json })
+  }
+
+  @Test("An object in a longer text is an example and not its table")
+  func exampleInProse() {
+    let prose = (1...9).map { "A line of text, the \($0)th of them, about an option.\n" }.joined()
+    #expect(table(prose + "{\"a\": 1}\n" + prose).shape.format != .json)
+  }
+
   @Test("The time, the level and the message of a log are known, although its columns have no names")
   func roles() {
     let log = table(
