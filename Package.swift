@@ -77,7 +77,9 @@ let package = Package(
     .target(name: "SmallFoundation", path: "Packaging/FoundationEssentials", swiftSettings: strict),
 
     // The products.
-    .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
+    .target(
+      name: "ListData", dependencies: ["CSimdJSON", "CharacterWidths", "Parallel", "TextOrder"],
+      swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["LibC", "PositionSets"], swiftSettings: engine),
     .target(
       name: "ListKit",
@@ -92,7 +94,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     // Apart from ListKit, because it takes a tenth of the time to compile that and few programs need it.
     .target(name: "ListKitPaging", dependencies: ["ListKit"], swiftSettings: strict),
-    .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
+    .target(name: "ListKitTesting", dependencies: ["CharacterWidths", "ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", dependencies: ["Parallel", "PositionSets"], swiftSettings: engine),
     // Work on all processors: search, and sorting by a column.
     .target(name: "Parallel", swiftSettings: engine),
@@ -100,6 +102,8 @@ let package = Package(
     .target(name: "PositionSets", swiftSettings: engine),
     // Reproducible random numbers for demos, tests and benchmarks.
     .target(name: "SeededRandom", swiftSettings: strict),
+    // The columns that characters take on a screen.
+    .target(name: "CharacterWidths", swiftSettings: engine),
     // The order of names and of cells.
     .target(name: "TextOrder", swiftSettings: engine),
     // Follows files; both programs use it.
@@ -184,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "TestSupport", dependencies: ["LibC", "SeededRandom", "TerminalTesting"], swiftSettings: strict),
     .testTarget(
-      name: "ListDataTests", dependencies: ["ListData", "TestSupport", "TextOrder"], exclude: ["Tables"],
+      name: "ListDataTests", dependencies: ["CharacterWidths", "ListData", "TestSupport", "TextOrder"],
+      exclude: ["Tables"],
       swiftSettings: strict),
     // Databases that tests create, and servers that they start.
     .testTarget(

@@ -1,3 +1,4 @@
+import CharacterWidths
 public import ListKit
 
 /// A terminal that stores the last picture and provides the events of a test.
@@ -52,14 +53,6 @@ extension ScreenTraits {
   ) -> ScreenTraits {
     ScreenTraits(
       colorDepth: colorDepth, isUnicode: isUnicode, userInterfaceStyle: .dark, isAccessible: isAccessible
-    ) { scalar in
-      switch scalar.value {
-      case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,
-        0x1F300...0x1FAFF:
-        2
-      default: 1
-      }
-    }
+    ) { $0.columns }
   }
 }

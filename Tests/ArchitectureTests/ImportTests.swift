@@ -6,7 +6,8 @@ import Testing
 /// dependency without a warning.
 private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
-  "ListData": ["CSimdJSON", "Parallel", "Synchronization", "TextOrder"],
+  "CharacterWidths": [],
+  "ListData": ["CSimdJSON", "CharacterWidths", "Parallel", "Synchronization", "TextOrder"],
   "Parallel": ["Dispatch"],
   "TextOrder": [],
   "Files": ["Dispatch", "LibC", "Synchronization"],
@@ -20,7 +21,7 @@ private let allowed: [String: Set<String>] = [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Files", "LibC", "Synchronization",
   ],
   "ListKitPaging": ["ListKit"],
-  "ListKitTesting": ["ListKit", "Synchronization"],
+  "ListKitTesting": ["CharacterWidths", "ListKit", "Synchronization"],
   "ListKitOptions": ["Files", "ListKit", "ListKitCurses", "Dispatch", "LibC"],
   "ProgramOptions": ["LibC", "ListKit", "ListKitCurses", "ListKitOptions", "ArgumentParser"],
   "tui-demo": [

@@ -1,3 +1,5 @@
+import CharacterWidths
+
 /// A line as the screen displays it: the byte in each column.
 ///
 /// Programs align text by columns, not by bytes: `●` has three bytes and one column, `東` three bytes and two
@@ -97,18 +99,12 @@ struct ScreenLine {
     return min(last + 1, end)
   }
 
-  /// Returns the number of columns of a character beyond ASCII: 0 for combining marks, 2 for wide characters.
+  /// Returns the number of columns of a character beyond ASCII; bytes that are no character have one each.
   private static func columnCount(_ character: UnsafeBufferPointer<UInt8>) -> Int {
     var scalar = UInt32(character[0]) & (character.count == 2 ? 0x1F : character.count == 3 ? 0x0F : 0x07)
     guard character.count > 1 else { return 1 }
     for byte in character.dropFirst() { scalar = scalar << 6 | UInt32(byte & 0x3F) }
-    switch scalar {
-    case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F: return 0
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
+    return Unicode.Scalar(scalar)?.columns ?? 1
   }
 }
 

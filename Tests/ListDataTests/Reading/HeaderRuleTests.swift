@@ -1,4 +1,5 @@
-import ListData
+import CharacterWidths
+@testable import ListData
 import TestSupport
 import Testing
 
@@ -352,5 +353,26 @@ struct HeaderRuleTests {
     expectEqual(names(ports), ["Port", "Type", "Alert", "Enabled"])
     expectEqual(
       TextTable(reading: ports).rows, [["1", "10/100TX", "No", "Yes"], ["2", "10/100TX", "Yes", "No"]])
+  }
+
+  @Test("Columns are where characters stand on the screen: wide ones, and marks on letters")
+  func wideCharacters() {
+    let rows = [
+      ["✅ build", "12", "Zoe\u{301}"], ["❌ tests", "7", "a\u{1AB0}\u{1DC4}\u{FE20}b"],
+      ["🚀 ship", "140", "東京"],
+      ["plain", "3", "x"],
+    ]
+    func padded(_ cell: String, _ width: Int) -> String {
+      cell + String(repeating: " ", count: width - cell.unicodeScalars.reduce(0) { $0 + $1.columns })
+    }
+    let lines = [["STEP", "SECONDS", "BY", "NOTE"]] + rows.map { $0 + ["ok then"] }
+    let text = lines.map { padded($0[0], 10) + padded($0[1], 9) + padded($0[2], 8) + $0[3] + "\n" }.joined()
+    expectEqual(TextTable(reading: text).rows, rows.map { $0 + ["ok then"] })
+    for (text, columns) in [
+      ("a", 1), ("é", 1), ("✅", 2), ("❌", 2), ("🚀", 2), ("⚠", 1), ("✓", 1), ("│", 1), ("…", 1), ("東", 2),
+      ("ｱ", 1), ("Ａ", 2), ("한", 2), ("\u{301}", 0), ("\u{200B}", 0), ("\u{FE0F}", 0), ("\u{3099}", 0),
+    ] {
+      expectEqual(text.unicodeScalars.first?.columns, columns, "\(text)")
+    }
   }
 }
