@@ -34,15 +34,17 @@ extension TextBytes {
   }
 
   /// Whether `line` is a rule: only characters such as `-`, `=` and `─`, and at least three of them, or at
-  /// least one Unicode crossing.
+  /// least one Unicode crossing. A comment may be one, and then also of dots: `# ....  ....`.
   func isRule(_ line: Range<Int>) -> Bool {
     var strokes = 0
     var crossings = 0
     var hasVertical = false
     var hasASCII = false
-    var place = line.lowerBound
+    let isComment = isComment(line)
+    var place = line.lowerBound + (isComment ? 1 : 0)
     while place < line.upperBound {
       switch base[place] {
+      case ASCII.dot where isComment: strokes += 1
       case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"):
         strokes += 1
         hasASCII = true
@@ -63,6 +65,12 @@ extension TextBytes {
     // `│ ---  ┆ --- │` is a line of cells.
     if hasVertical, hasASCII { return false }
     return strokes + crossings >= 3 || crossings > 0
+  }
+
+  /// Whether `line` begins with `#` and a blank, or is only `#`.
+  func isComment(_ line: Range<Int>) -> Bool {
+    guard let first = line.first, base[first] == UInt8(ascii: "#") else { return false }
+    return line.count == 1 || base[first + 1].isSpace
   }
 
   /// Returns the ranges of the vertical lines in `line`: `|` without a backslash before it, or Unicode's.

@@ -68,6 +68,9 @@ struct ScreenLine {
     offset(columns.lowerBound)..<max(offset(columns.lowerBound), offset(columns.upperBound))
   }
 
+  /// Whether the word in `columns` is a number, a date or the like.
+  func isLiteral(_ columns: Range<Int>) -> Bool { bytes.isLiteral(range(columns)) }
+
   private static func offsets(_ range: Range<Int>, of bytes: TextBytes) -> [Int] {
     var offsets: [Int] = []
     offsets.reserveCapacity(range.count)

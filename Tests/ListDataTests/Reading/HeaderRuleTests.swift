@@ -355,6 +355,114 @@ struct HeaderRuleTests {
       TextTable(reading: ports).rows, [["1", "10/100TX", "No", "Yes"], ["2", "10/100TX", "Yes", "No"]])
   }
 
+  @Test("An empty cell stays empty in a row with as many words as there are columns")
+  func emptyCellInFullRow() {
+    let users = """
+       NAME        SESSION     ID  STATE    IDLE  LOGON
+       ann         tcp#1        3  Active      .  12/11/2026 11:23
+      >bob         tcp#11      42  Active   1:29  16/11/2026 08:58
+       cyd                     17  Disc     2:11  16/11/2026 09:02
+       dan         tcp#8        5  Active      8  17/11/2026 12:08
+      """
+    expectEqual(
+      TextTable(reading: users).rows[2], ["cyd", "", "17", "Disc", "2:11", "16/11/2026 09:02"])
+  }
+
+  @Test("Cells are found by their edges, whether an overlong cell moved them or an empty one left a gap")
+  func alignedRows() {
+    let table = TextTable(
+      reading: """
+        HOST          ADDRESS      PORT  STATE    NOTE
+        alpha         10.0.0.1       22  open     ssh
+        beta          10.0.0.2     8080  open     http proxy
+        gamma.example.org 10.0.0.3       25  closed   mail
+        delta                         7  open     echo
+        epsilon       10.0.0.5           closed
+        zeta.example.org              9  open     discard, old
+        """)
+    expectEqual(
+      Array(table.rows[2...]),
+      [
+        ["gamma.example.org", "10.0.0.3", "25", "closed", "mail"], ["delta", "", "7", "open", "echo"],
+        ["epsilon", "10.0.0.5", "", "closed", ""], ["zeta.example.org", "", "9", "open", "discard, old"],
+      ])
+  }
+
+  @Test("Values that stand across the borders of a rule move the borders")
+  func crossedRule() {
+    let files = """
+      Mode              WriteTime     Size Name
+      ----              ---------     ---- ----
+      d----     04/07/2026  01:30          Papers
+      -a---     04/07/2026  01:36      776 a b.txt
+      -a---     04/08/2026  11:05       12 c.txt
+      """
+    expectEqual(
+      TextTable(reading: files).rows,
+      [
+        ["d----", "04/07/2026  01:30", "", "Papers"], ["-a---", "04/07/2026  01:36", "776", "a b.txt"],
+        ["-a---", "04/08/2026  11:05", "12", "c.txt"],
+      ])
+  }
+
+  @Test("A number sign is a name above numbers, and otherwise marks a header")
+  func numberSigns() {
+    expectEqual(names(" # NAME    PORT\n 0 ether2    10\n 1 ether3     8\n"), ["#", "NAME", "PORT"])
+    let disks = """
+         #:                  TYPE NAME        SIZE       ID
+         0:        GUID_partition             *20.3 GB   d0
+         1:                   EFI EFI         20.7 MB    d0s1
+         2:             Linux_LVM Group two   12.1 GB    d0s2
+      """
+    expectEqual(names(disks), ["#:", "TYPE", "NAME", "SIZE", "ID"])
+    expectEqual(names("#NAME  SIZE\nann      12\nbob       7\n"), ["NAME", "SIZE"])
+    expectEqual(names("# NAME  SIZE\n  ann     12\n  bob      7\n"), ["NAME", "SIZE"])
+  }
+
+  @Test("A rule in a comment marks the names above it, and other comments are other lines")
+  func commentedRule() {
+    let table = TextTable(
+      reading: """
+        # Samples: 147 of cycles
+        #
+        # Share  Symbol                Count
+        # .....  ....................  .....
+        #
+         12.18%  [.] flux of mass        139
+          8.02%  [.] viscosity            92
+          0.02%  [k] std::length(a, b)     2
+
+        #
+        # (Tip: use other options)
+        #
+        """)
+    expectEqual(table.columns.map(\.name), ["Share", "Symbol", "Count"])
+    expectEqual(table.rows[2], ["0.02%", "[k] std::length(a, b)", "2"])
+    expectEqual(table.rowCount, 3)
+  }
+
+  @Test(
+    "A line that states the number of rows is no row, and says nothing about the columns",
+    arguments: ["3 upgrades available.", "Total entries: 3", "3 Zeilen insgesamt", "Rows found : 3"])
+  func numberOfRows(remark: String) {
+    let text =
+      "Name         Id        Version\nText Edit    e.text    2.0.26\nCloud CLI    c.cli     1.3\nSub System   s.sub     2.7\n"
+    let (alone, above) = (TextTable(reading: text), TextTable(reading: text + remark + "\n"))
+    #expect(above.rows == alone.rows && above.columns == alone.columns && alone.rowCount == 3)
+    expectEqual(above.otherLines.map { above.text(in: $0.range) }, [remark])
+  }
+
+  @Test("Names that recur above each section are the header, not a title of more words")
+  func repeatedNames() {
+    let sections = ["Base (x86)", "A System Release 9 for x86 - Streams (RPM)"].map { title in
+      "\(title)\nName    Stream  Summary\nmaria   10.11   MariaDB Module\nmaven   3.8     Java project tool\nruby    3.1     An interpreter\n"
+    }
+    let table = TextTable(reading: sections.joined(separator: "\n"))
+    #expect(
+      table.columns.map(\.name) == ["Name", "Stream", "Summary"]
+        && table.rows.contains(["ruby", "3.1", "An interpreter"]))
+  }
+
   @Test("Columns are where characters stand on the screen: wide ones, and marks on letters")
   func wideCharacters() {
     let rows = [

@@ -12,6 +12,13 @@ struct AlignedCut: Sendable, Equatable {
     var trailing: Int?
     /// Whether no value of the sample has more than one word.
     var isSingle = false
+    /// Whether any row of the sample has a value, whether none is without, and whether all are numbers, dates or the
+    /// like.
+    var isKnown = false
+    var isFull = false
+    var areValues = false
+    /// Whether its values contain several blanks: `04/07/2024    01:30`.
+    var hasGaps = false
     /// The number of words in each of its cells, if cells are words: three in `Nov 22 12:45`.
     var words = 1
     /// The screen column at which its least indented values begin, if others are indented below them.
@@ -57,16 +64,8 @@ struct AlignedCut: Sendable, Equatable {
 
   /// Cuts a line; the last cell takes the rest.
   ///
-  /// A word that crosses a cut belongs entirely to the column it is aligned with. If an overlong value moved
-  /// other words, and every row of the sample has one word in each column but the last, the order of the words
-  /// decides:
-  ///
-  /// ```text
-  /// USER  PID   RSS CMD
-  /// ann   812   100 vim
-  /// ann 24104 10000 make all        each cell is found by position
-  /// ann  9999 123456789 cc          the third and fourth by their order
-  /// ```
+  /// If a word crosses a cut, or a cell is empty although there are as many words as columns, positions may mislead,
+  /// and ``RowAlignment`` finds the cells.
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
     if let end = endOfWrappedCell(line, of: bytes) {
@@ -84,11 +83,12 @@ struct AlignedCut: Sendable, Equatable {
     }
     let screen = ScreenLine(line, of: bytes)
     let bounds = bounds(screen)
-    if fewestWords != nil, bounds.isMisfit || hasEmpty(bounds.starts, screen) {
-      let words = screen.words().count
-      if bounds.isMisfit ? hasWordPerColumn(words) : words == places.count {
-        return cutWords(line, of: bytes, into: &cells)
-      }
+    let isOdd =
+      bounds.isMisfit
+      || fewestWords != nil && hasEmpty(bounds.starts, screen) && screen.words().count == places.count
+    if isOdd, places.allSatisfy({ $0.end == nil }), let found = RowAlignment(screen, places).cells()
+    {
+      return cells = found
     }
     for number in places.indices {
       var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
@@ -266,7 +266,7 @@ struct AlignedCut: Sendable, Equatable {
   /// table ends at a line that does not fit or that is another header.
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
-  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
+  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool, rows: Int) -> LineVerdict {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
@@ -279,8 +279,9 @@ struct AlignedCut: Sendable, Equatable {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
       if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
-      return isRow(line, of: bytes) ? .row : .end
+      return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
     }
+    if isRemark(line, of: bytes, below: rows) { return .other }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
   }
 
@@ -308,6 +309,15 @@ struct AlignedCut: Sendable, Equatable {
     return isByWords
       ? line.words().count >= places.reduce(0) { $0 + $1.words }
       : !bounds(line).isMisfit && filled(line) >= fewest
+  }
+
+  /// Whether a line below some rows is a remark, and does not fill the columns as rows do.
+  func isRemark(_ line: Range<Int>, of bytes: TextBytes, below rows: Int) -> Bool {
+    guard rows > 1, header.count > 2, bytes.isRemark(line, below: rows) else { return false }
+    let screen = ScreenLine(line, of: bytes)
+    guard !isByWords else { return screen.words().count < places.count }
+    let filled = filled(screen)
+    return filled < fewest || filled * 2 <= places.count || bounds(screen).isMisfit
   }
 
   /// Returns the number of columns that a line fills.

@@ -116,6 +116,7 @@ struct AlignedReader: RowFormat {
       cut.endsAtRule = true
     }
     cut.titles = titles.map { Array(bytes[$0]) }
+    cut.hasComments = sample.lines[line..<min(line + 2, sample.lines.count)].allSatisfy(bytes.isComment)
     if let other = otherTable(below: line, until: sample.lines.count) {
       cut.end = Array(bytes[bytes.trimmed(sample.lines[other])])
     }
@@ -134,7 +135,9 @@ struct AlignedReader: RowFormat {
   private func headed(_ number: Int, onlyMarked: Bool) -> (table: HeadedTable, line: Int)? {
     let paragraph = paragraphs[number]
     // A rule with several parts marks a header, whatever is above it.
-    for line in paragraph.dropLast().prefix(Self.mostTitles) {
+    let comments = paragraph.prefix { bytes.isComment(sample.lines[$0]) }
+    for line in paragraph.dropLast().prefix(max(Self.mostTitles, comments.count))
+    where bytes.isRule(sample.lines[line + 1]) {
       let (rule, rows) = rows(below: line, until: paragraph.upperBound)
       guard let rule,
         ScreenLine(rule, of: bytes).words().count > 1 || bytes.first(UInt8(ascii: "+"), in: rule) != nil,
@@ -148,7 +151,7 @@ struct AlignedReader: RowFormat {
       return (table, line)
     }
     guard !onlyMarked else { return nil }
-    var best: (table: HeadedTable, line: Int)?
+    var best: (table: HeadedTable, line: Int, isRepeated: Bool)?
     for line in paragraph.prefix(Self.mostTitles)
     where !isMostlyValues(sample.lines[line]) && !isSentence(sample.lines[line])
       && !bytes.areKinds(sample.lines[line])
@@ -163,18 +166,19 @@ struct AlignedReader: RowFormat {
           && table.names(below: sample.lines[line - 1]) != nil,
         best.map({ former in
           if isBelowNames, former.line + 1 == line { return true }
-          // A title may have as many words as the header below it has names.
+          // A title may have as many words as the header below it has names, or more.
           let isBetter =
-            table.columns.count > former.table.columns.count
+            isRepeated && !former.isRepeated
+            || table.columns.count > former.table.columns.count
             || (table.columns.count == former.table.columns.count && table.literals > former.table.literals)
           return isBetter && line <= former.line + former.table.rowCount
         }) ?? true,
         isRepeated || isBelowNames
           || !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
-      best = (table, line)
+      best = (table, line, isRepeated)
     }
-    return best
+    return best.map { ($0.table, $0.line) }
   }
 
   /// Whether a line of names recurs in the sample: `iptables` prints its header for each chain.
@@ -195,7 +199,7 @@ struct AlignedReader: RowFormat {
   private func isSentence(_ line: Range<Int>) -> Bool {
     let words = bytes.words(line)
     return words.count > 7 && words.count { bytes[$0.lowerBound].isLowercase } * 2 > words.count
-      && zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
+      && bytes.hasSingleBlanks(line)
   }
 
   /// Whether more than a third of a line's words are values. Such a line is not a header.
@@ -284,7 +288,13 @@ struct AlignedReader: RowFormat {
       bytes.isRule(row) || bytes.areKinds(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
         || bytes[row].elementsEqual(head) || titles.contains { bytes[$0].elementsEqual(bytes[row]) }
     }
-    // A first cell that is alone on its line tells nothing about the columns.
+    // A remark below aligned rows tells nothing about the columns.
+    while rows.count > 2, bytes.isRemark(rows[rows.count - 1], below: rows.count - 1),
+      !bytes.hasSingleBlanks(rows[rows.count - 2])
+    {
+      rows.removeLast()
+    }
+    // Neither does a first cell that is alone on its line.
     let names = bytes.words(sample.lines[line])
     if let first = names.first, names.count > 2,
       case let width = first.upperBound - sample.lines[line].lowerBound

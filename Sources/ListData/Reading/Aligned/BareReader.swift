@@ -197,7 +197,7 @@ struct BareReader: RowFormat {
     if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, profile) {
       let cuts = ColumnCuts(profile: profile)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
-      cut.fewestWords = cuts.fewestWords(cut, bytes)
+      cut.fewestWords = cuts.fewestWords(cut)
       if hasEnd { cut.fewest = cuts.fewest(cut) }
       cut.marks = cut.marks(of: self.lines, in: bytes)
       return shape(cut, from: lines[0])

@@ -47,7 +47,7 @@ struct ColumnProfile {
 
 extension ColumnProfile {
   /// Returns the profile of the lines without a cell so long that it moves the cells behind it; nil if that
-  /// is true of all lines, or of less than half of them.
+  /// is true of all lines, or of more than half of them.
   func inPlace(below head: ScreenLine) -> ColumnProfile? {
     let names = head.words()
     // Two blanks before a name show where its column begins.
@@ -59,7 +59,7 @@ extension ColumnProfile {
         edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
       }
     }
-    return found.count < lines.count && found.count * 2 > lines.count
+    return found.count < lines.count && found.count * 2 >= lines.count
       ? ColumnProfile(found.map { lines[$0] }) : nil
   }
 }
@@ -117,26 +117,36 @@ struct ColumnCuts {
   /// Returns the properties of the columns that begin at `starts`: the side on which their values are
   /// aligned, and whether these have more than one word.
   func places(_ starts: [Int]) -> [AlignedCut.Place] {
-    let words = zip(profile.lines, profile.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
+    let isOrdered = hasWordPerColumn(starts.count)
+    let rows = zip(profile.lines, profile.words).filter { line, _ in isOrdered || !isMoved(line, starts) }
     return starts.indices.map { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       var leading: [Int: Int] = [:]
       var trailing: [Int: Int] = [:]
       var filled = 0
+      var gaps = 0
       var isSingle = true
-      for words in words {
-        let inside = words.overlapping(columns)
+      var areValues = true
+      for (line, words) in rows {
+        let inside = isOrdered ? words[number...number] : words.overlapping(columns)
         guard let first = inside.first, let last = inside.last else { continue }
         filled += 1
         leading[first.lowerBound, default: 0] += 1
         trailing[last.upperBound, default: 0] += 1
         if inside.count > 1 { isSingle = false }
+        if zip(inside, inside.dropFirst()).contains(where: { $1.lowerBound - $0.upperBound > 1 }) {
+          gaps += 1
+        }
+        if !line.isLiteral(first) { areValues = false }
       }
       func common(_ edges: [Int: Int]) -> Int? {
         edges.first { $0.value * 10 >= filled * 7 }?.key
       }
       var place = AlignedCut.Place(
-        start: columns.lowerBound, leading: common(leading), trailing: common(trailing), isSingle: isSingle)
+        start: columns.lowerBound, leading: common(leading), trailing: common(trailing),
+        isSingle: isSingle, isKnown: filled > 0, isFull: filled == rows.count,
+        areValues: areValues && filled > 0,
+        hasGaps: gaps * 2 > filled)
       // Values of the last column that begin at different columns and are not right-aligned are indented.
       if number == starts.count - 1, place.trailing == nil, leading.count > 1 {
         place.indentedFrom = leading.keys.min()
@@ -158,14 +168,9 @@ struct ColumnCuts {
   /// Returns the minimum number of words in a row if each row has exactly one word in each column but the
   /// last, which may have several, or none in some rows; nil otherwise. For rows with moved words only the
   /// number of words counts.
-  func fewestWords(_ cut: AlignedCut, _ bytes: TextBytes) -> Int? {
+  func fewestWords(_ cut: AlignedCut) -> Int? {
     let columns = cut.places.count
-    // As many words as columns in many rows are no coincidence if there are values among them.
-    if columns > 2, profile.lines.count > 7, profile.words.allSatisfy({ $0.count == columns }),
-      (0..<columns).count(where: { column in isLiteral(column, bytes) }) > 1
-    {
-      return columns
-    }
+    if hasWordPerColumn(columns) { return columns }
     guard columns > 1, cut.places.dropLast().allSatisfy(\.isSingle) else { return nil }
     var fewest = columns
     for words in profile.words where words.count < columns {
@@ -188,9 +193,12 @@ struct ColumnCuts {
     return unfilled * 2 < profile.lines.count ? fewest : nil
   }
 
-  /// Whether the word at an index is a value in every row.
-  private func isLiteral(_ index: Int, _ bytes: TextBytes) -> Bool {
-    zip(profile.lines, profile.words).allSatisfy { bytes.isLiteral($0.range($1[index])) }
+  /// Whether many rows have as many words as there are columns, with values among them: no coincidence.
+  private func hasWordPerColumn(_ columns: Int) -> Bool {
+    columns > 2 && profile.lines.count > 7 && profile.words.allSatisfy { $0.count == columns }
+      && (0..<columns).count { column in
+        zip(profile.lines, profile.words).allSatisfy { $0.isLiteral($1[column]) }
+      } > 1
   }
 }
 

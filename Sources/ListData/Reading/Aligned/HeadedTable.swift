@@ -86,13 +86,12 @@ struct HeadedTable {
   private static func find(_ names: [String], in head: ScreenLine, _ bytes: TextBytes) -> [Range<Int>]? {
     var column = 0
     var found: [Range<Int>] = []
-    func skip() {
-      while column < head.width,
-        head.isBlank(column) || head[column] == UInt8(ascii: "|") || head[column] == UInt8(ascii: "#")
-      { column += 1 }
+    func skip(_ signs: UInt8...) {
+      while column < head.width, head.isBlank(column) || signs.contains(head[column]) { column += 1 }
     }
     for name in names {
-      skip()
+      let isNumber = name.utf8.first == UInt8(ascii: "#")
+      skip(UInt8(ascii: "|"), isNumber ? ASCII.space : UInt8(ascii: "#"))
       let start = column
       for word in name.split(separator: " ") {
         while column < head.width, head.isBlank(column) { column += 1 }
@@ -102,7 +101,7 @@ struct HeadedTable {
       }
       found.append(start..<column)
     }
-    skip()
+    skip(UInt8(ascii: "|"), UInt8(ascii: "#"))
     return column == head.width ? found : nil
   }
 
@@ -126,25 +125,33 @@ struct HeadedTable {
       for column in word.lowerBound...word.upperBound
       where column == word.upperBound || rule[column] != rule[start] {
         // A single character inside a word separates parts: `+++-=====-=====`.
-        if column - start > 1 || word.count == 1 { strokes.append(start..<column) }
+        let isPart = column - start > 1 || word.count == 1
+        if isPart, rule[start] != UInt8(ascii: "#") { strokes.append(start..<column) }
         start = column
       }
     }
     guard strokes.count > 1 else { return nil }
     let cuts = ColumnCuts(profile: profile)
-    var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
+    let starts = zip(strokes, strokes.dropFirst()).map { left, right in
+      // Where most rows have a word across the border, the values are wider than the names, or stand elsewhere.
+      let start = right.lowerBound
+      let isCrossed = start < profile.crossings.count && profile.crossings[start] * 2 > profile.lines.count
+      return isCrossed ? cuts.cut(between: left, and: right) : start
+    }
+    guard zip([0] + starts, starts).allSatisfy({ $0 < $1 }) else { return nil }
+    var cut = AlignedCut(places: cuts.places([0] + starts))
     cut.header = words(of: head, bytes)
+    let begin = rule[0] == UInt8(ascii: "#") && head[0] == UInt8(ascii: "#") ? 1 : 0
     for bar in bars {
       if let number = cut.places.lastIndex(where: { $0.start < bar }) { cut.places[number].end = bar }
     }
     let columns = cut.places.indices.map { number in
-      let next =
-        number + 1 < strokes.count
-        ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
-      let end = max(min(next, cut.places[number].end ?? next), cut.places[number].start)
-      return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
+      let start = number > 0 ? strokes[number].lowerBound : begin
+      let next = number + 1 < strokes.count ? strokes[number + 1].lowerBound : max(head.width, start)
+      let end = max(min(next, cut.places[number].end ?? next), start)
+      return Column(name: bytes.string(bytes.trimmed(head.range(start..<end))))
     }
-    cut.fewestWords = cuts.fewestWords(cut, bytes)
+    cut.fewestWords = cuts.fewestWords(cut)
     cut.fewest = cuts.fewest(cut)
     return (cut, columns)
   }
@@ -210,7 +217,7 @@ struct HeadedTable {
     guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     var cut = AlignedCut(places: cuts.places(starts))
     cut.header = Self.words(of: head, bytes)
-    cut.fewestWords = cuts.fewestWords(cut, bytes)
+    cut.fewestWords = cuts.fewestWords(cut)
     cut.fewest = cuts.fewest(cut)
     return (cut, unnamed)
   }
@@ -400,7 +407,7 @@ extension HeadedTable {
     _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12,
     mayBeMore: Bool = true, mayBeFewer: Bool = false
   ) -> (AlignedCut, [Column])? {
-    let words = HeaderWords.words(of: head)
+    let words = HeaderWords.words(of: head, above: profile)
     guard words.count > 1, profile.lines.count > 0,
       standBelow(
         words, profile, within: distance,

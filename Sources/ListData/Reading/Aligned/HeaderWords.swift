@@ -22,7 +22,7 @@ struct HeaderWords {
     self.header = header
     self.profile = profile
     self.bytes = bytes
-    words = Self.words(of: header)
+    words = Self.words(of: header, above: profile)
     values = profile.lines.indices.map { Self.values(of: profile.lines[$0], profile.words[$0], bytes) }
     splitTouching()
     for word in words { repeats[text(of: word), default: 0] += 1 }
@@ -63,17 +63,22 @@ struct HeaderWords {
     return areAll && margins.count > 1 && margins.allSatisfy({ $0 == least }) ? least : nil
   }
 
-  /// Returns the words of a header. Bars separate words as well, as in `/proc/net/dev`. A leading `#`, which
-  /// only marks the header, is left out.
+  /// Returns the words of a header. Bars separate words as well, as in `/proc/net/dev`. A leading `#` that only
+  /// marks the header is left out; it is a name if it is the word before numbers or before another sign: `#:`.
   ///
   /// ```text
   ///  face |bytes    packets errs|bytes    packets
   /// ```
-  static func words(of header: ScreenLine) -> [Range<Int>] {
+  static func words(of header: ScreenLine, above profile: ColumnProfile) -> [Range<Int>] {
     var words: [Range<Int>] = []
-    for word in header.words() {
+    let all = header.words()
+    for (number, word) in all.enumerated() {
       var start = word.lowerBound
-      if words.isEmpty, header[start] == UInt8(ascii: "#") { start += 1 }
+      if number == 0, header[start] == UInt8(ascii: "#"),
+        word.count > 1 ? header[start + 1].isLetter : !isNumber(word, profile, of: all)
+      {
+        start += 1
+      }
       guard word.count > 3 else {
         if start < word.upperBound { words.append(start..<word.upperBound) }
         continue
@@ -85,6 +90,15 @@ struct HeaderWords {
       if start < word.upperBound { words.append(start..<word.upperBound) }
     }
     return words
+  }
+
+  /// Whether most rows have a number below the first word of a header, and as many words as that.
+  private static func isNumber(_ word: Range<Int>, _ profile: ColumnProfile, of head: [Range<Int>]) -> Bool {
+    let next = head.count > 1 ? head[1].lowerBound : Int.max
+    let numbered = zip(profile.lines, profile.words).count { line, words in
+      words.count >= head.count && words[0].upperBound <= next && line.isLiteral(words[0])
+    }
+    return numbered * 2 > profile.lines.count
   }
 
   /// Returns the words of a row; a value with its unit is one word, and so are two values with a slash between
@@ -193,8 +207,8 @@ struct HeaderWords {
     return cuts > joins ? .cut : .none
   }
 
-  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value: the
-  /// rows decide where columns are.
+  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value, or a
+  /// single row two values: the rows decide where columns are.
   ///
   /// ```text
   /// Used Capacity      Proto Recv-Q Send-Q Local Address
@@ -204,14 +218,14 @@ struct HeaderWords {
     let pairs = values.indices.count { row in
       let near = values[row].overlapping(left.lowerBound..<right.upperBound)
       guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
-        isValue(other, in: row)
+        isValue(other, in: row), values.count > 1 || isValue(one, in: row)
       else { return false }
       // A date and its time are one value.
       let line = profile.lines[row]
       return !other.contains { line[$0] == ASCII.colon }
         || !one.contains { line[$0] == ASCII.minus || line[$0] == ASCII.slash }
     }
-    return values.count > 1 && pairs * 10 >= values.count * 9
+    return pairs > 0 && pairs * 10 >= values.count * 9
   }
 
   /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in
