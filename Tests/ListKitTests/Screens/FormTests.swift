@@ -310,7 +310,7 @@ import Testing
     screen.type("22")
     #expect(screen.style(of: "22")?.attributes.contains(.reverse) == false)
     screen.press(.tab)
-    #expect(screen.contains("Ratio     0"), "no decimals that nobody typed")
+    #expect(screen.lines.contains("❯ Ratio    0"), "no decimals that nobody typed")
     screen.type("0.25")
     screen.press(.tab)
     screen.type("2027-01-01")
