@@ -98,9 +98,10 @@ public enum Command: Hashable, Sendable {
   /// Lists all keys and the actions of the row: letters find one, and enter performs it.
   case help
   /// Goes one step back: closes the panel, else leaves the editing mode, the find or the query, else returns
-  /// to the list or to the screen below, else ends the program.
+  /// to the list or to the screen below, else ends the program. ``ViewController/shouldClose()`` may refuse the last
+  /// two.
   case back
-  /// Ends the program.
+  /// Ends the program, unless ``ViewController/shouldClose()`` of a screen refuses; twice in a row, at once.
   case quit
   /// Redraws the entire screen.
   case redraw
