@@ -4,8 +4,9 @@
 /// ```text
 ///  alps  !range:^mont        words: anywhere, or excluded, in a column, at the start of a cell
 ///  size:>1.5G|<1K            a condition with two alternatives
+///  size>1.5G                 the same without the colon, if there is a column of this name; else a word
 ///  name:~^web-[0-9]+$        a regular expression
-///  status:="Up 2 hours"      a quoted value may contain blanks; two quotes in it stand for one
+///  "a|b"  status:="Up 2"     a quoted text is literal and may contain blanks; two quotes in it stand for one
 /// ```
 ///
 /// An operator without a word or a value has no effect, so that the list does not change before it is typed.
@@ -42,13 +43,16 @@ package struct QuerySyntax: Hashable, Sendable {
     /// Whether a cell must begin, or end, with the word.
     package var isAtStart = false
     package var isAtEnd = false
-    /// Whether it was typed after `'`: its letters must be together, and operators in it are literal.
+    /// Whether it was typed after `'` or in quotes: its letters must be together, and operators in it are literal.
     package var isExact = false
 
-    /// The text before the first colon, which may be meant as the name of a column, and the text after it.
-    package var named: (name: Substring, value: Substring)? {
-      guard column == nil, let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
-      return (text[..<colon], text[text.index(after: colon)...])
+    /// The texts before the first colon, and before the first relation, which may be meant as names of columns, and
+    /// the text after each.
+    fileprivate var named: [(name: Substring, value: Substring)] {
+      guard column == nil, !isExact else { return [] }
+      let colon = text.firstIndex(of: ":").map { (text[..<$0], text[text.index(after: $0)...]) }
+      let relation = Relation.first(in: text[...]).map { (text[..<$0], Relation.split(text[$0...])?.1 ?? "") }
+      return [colon, relation].compactMap(\.self).filter { !$0.0.isEmpty }
     }
   }
 
@@ -64,6 +68,11 @@ package struct QuerySyntax: Hashable, Sendable {
     /// Returns the operator at the start of a text, and the rest.
     package static func split(_ text: Substring) -> (Relation, Substring)? {
       allCases.first { text.hasPrefix($0.rawValue) }.map { ($0, text.dropFirst($0.rawValue.count)) }
+    }
+
+    /// Returns the place of the first operator in a text.
+    fileprivate static func first(in text: Substring) -> String.Index? {
+      text.indices.first { "!<=>".contains(text[$0]) && split(text[$0...]) != nil }
     }
 
     /// Whether the relation holds for two values: the first is less (negative), equal (0) or greater.
@@ -89,7 +98,7 @@ package struct QuerySyntax: Hashable, Sendable {
   ///   - hasOnlyWords: Whether `|`, `~`, comparisons and quotes are ordinary text.
   package init(_ text: String, columns: [String] = [], hasOnlyWords: Bool = false) {
     guard !text.isEmpty else { return }
-    let namesColumns = text.utf8.contains(UInt8(ascii: ":"))
+    let namesColumns = text.unicodeScalars.contains { $0.isSign(":") || "<=>".unicodeScalars.contains($0) }
     let reader = WordReader(
       columns: namesColumns ? columns.map(Self.folded) : [], hasOnlyWords: hasOnlyWords)
     conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
@@ -100,10 +109,9 @@ package struct QuerySyntax: Hashable, Sendable {
 
   /// Returns a remark on the first word that could name a column, and is no time and no address.
   package func remark(_ columns: [String]) -> String? {
-    for word in words where !word.isExact && !word.isAtStart {
-      guard let (name, value) = word.named, name.first?.isLetter ?? false, value.first ?? "/" != "/" else {
-        continue
-      }
+    for word in words where !word.isAtStart {
+      guard let (name, value) = word.named.first, name.first?.isLetter ?? false, value.first ?? "/" != "/"
+      else { continue }
       return
         "'\(word.text)' is searched as text: no column '\(name)'; there are \(columns.joined(separator: ", "))"
     }
@@ -117,13 +125,13 @@ package struct QuerySyntax: Hashable, Sendable {
   }
 
   /// Returns the texts of a query that name a column, as `size:>1G` and `status:failed`, or that would if there
-  /// were a column with that name, as `10:30`.
+  /// were a column with that name, as `10:30` and `a=b`.
   package static func columns(namedIn text: String) -> [String] {
-    QuerySyntax(text).conditions.flatMap(\.alternatives).compactMap { alternative in
+    QuerySyntax(text).conditions.flatMap(\.alternatives).flatMap { alternative -> [String] in
       switch alternative {
       case .word(let word): word.named.map { String($0.name) }
-      case .missing(let column): column
-      case .pattern, .comparison: nil
+      case .missing(let column): [column]
+      case .pattern, .comparison: []
       }
     }
   }
@@ -175,20 +183,31 @@ private struct WordReader {
     }
   }
 
-  /// Removes the name of a column and its colon.
+  /// Removes the name of a column and its colon, or the name before a relation.
   ///
   /// - Returns: The index of the column; nil, and the text is unchanged, if it names none.
   private func takeColumn(_ text: inout Substring) -> Int? {
-    guard let colon = text.unicodeScalars.firstIndex(where: { $0.isSign(":") }) else { return nil }
-    let name = QuerySyntax.folded(text[..<colon])
-    guard !name.isEmpty, let column = columns.firstIndex(of: name) else { return nil }
-    text = text[text.unicodeScalars.index(after: colon)...]
+    func column(before end: String.Index) -> Int? {
+      let name = QuerySyntax.folded(text[..<end])
+      return name.isEmpty ? nil : columns.firstIndex(of: name)
+    }
+    if let colon = text.unicodeScalars.firstIndex(where: { $0.isSign(":") }),
+      let column = column(before: colon)
+    {
+      text = text[text.unicodeScalars.index(after: colon)...]
+      return column
+    }
+    guard !hasOnlyWords, let relation = QuerySyntax.Relation.first(in: text),
+      let column = column(before: relation)
+    else { return nil }
+    text = text[relation...]
     return column
   }
 
   /// Returns a condition on a column that does not exist; nil for text such as `10:30` or `https://example.org`.
   private func missing(_ text: Substring) -> Alternative? {
-    guard !hasOnlyWords, let first = text.first, !"'^~:".contains(first), let colon = text.firstIndex(of: ":")
+    guard !hasOnlyWords, let first = text.first, !"'^~:\"".contains(first),
+      let colon = text.firstIndex(of: ":")
     else { return nil }
     let (name, value) = (text[..<colon], text[text.index(after: colon)...])
     let isCondition = value.first == "~" || QuerySyntax.Relation.split(value) != nil
@@ -199,11 +218,10 @@ private struct WordReader {
   ///
   /// - Parameters:
   ///   - column: The column of the condition, which applies unless the alternative names its own.
-  ///   - isFirst: Whether no `|` precedes; only behind `:` and `|` it may be excluded or in quotes.
+  ///   - isFirst: Whether no `|` precedes; only behind `:` and `|` it may be excluded.
   private func alternative(_ text: Substring, _ column: Int?, isFirst: Bool) -> Alternative? {
     var rest = text
     var word = QuerySyntax.Word(column: column)
-    let isAfterOperator = column != nil || !isFirst
     if !isFirst {
       var own = text
       let isExcluded = own.drop("!")
@@ -218,20 +236,23 @@ private struct WordReader {
       if rest.drop("!") { word.isExcluded.toggle() }
     }
     word.isExact = rest.drop("'")
+    word.text = String(rest)
     if !word.isExact {
       word.isAtStart = rest.drop("^")
       if rest.unicodeScalars.last?.isSign("$") == true {
         rest.unicodeScalars.removeLast()
         word.isAtEnd = true
       }
+      word.text = hasOnlyWords ? String(rest) : Self.bare(rest)
+      word.isExact = word.text.utf8.count < rest.utf8.count
     }
-    word.text = isAfterOperator && !hasOnlyWords && !word.isExact ? Self.bare(rest) : String(rest)
     return word.text.isEmpty ? nil : .word(word)
   }
 
   // MARK: Quotes
 
-  /// Splits a text at separators outside quotes. Only a quote after one of the characters `:=<>|` opens.
+  /// Splits a text at separators outside quotes. Only a quote at the start of a word, or after one of the operators
+  /// `:=<>|!^`, opens.
   func split(_ text: Substring, at isSeparator: (Unicode.Scalar) -> Bool) -> [Substring] {
     let scalars = text.unicodeScalars
     var parts: [Substring] = []
@@ -256,9 +277,11 @@ private struct WordReader {
   private static func endOfQuotes(
     from place: String.Index, in text: Substring.UnicodeScalarView
   ) -> String.Index? {
-    guard text[place] == "\"", place > text.startIndex,
-      ":=<>|".unicodeScalars.contains(text[text.index(before: place)])
-    else { return nil }
+    guard text[place] == "\"" else { return nil }
+    if place > text.startIndex {
+      let former = text[text.index(before: place)]
+      guard former.properties.isWhitespace || ":=<>|!^".unicodeScalars.contains(former) else { return nil }
+    }
     var next = text.index(after: place)
     while let quote = text[next...].firstIndex(of: "\"") {
       next = text.index(after: quote)
@@ -269,10 +292,12 @@ private struct WordReader {
     return nil
   }
 
-  /// Returns a value without its quotes.
+  /// Returns a text without its quotes, if it is a single one in quotes.
   private static func bare(_ value: Substring) -> String {
     let scalars = value.unicodeScalars
-    guard scalars.count > 1, scalars.first == "\"", scalars.last == "\"" else { return String(value) }
+    guard !scalars.isEmpty, endOfQuotes(from: scalars.startIndex, in: scalars) == scalars.endIndex else {
+      return String(value)
+    }
     var bare = ""
     var isSecond = false
     for scalar in scalars.dropFirst().dropLast() {

@@ -44,7 +44,9 @@ import Testing
       ("name:ann", true), ("id:ann", false), ("!bob", true), ("!ann", false), ("name:^an", true),
       ("name:^nn", false),
       ("nn$", true), ("ann !id:2", true), ("!name:ann", false), ("id:", true), ("'ann", true),
-      ("town:ann", false),
+      ("town:ann", false), ("id=1", true), ("id>1", false), ("!id>1", true), ("NAME=ANN", true),
+      ("'id=1", false),
+      ("\"id=1\"", false), ("name:id=1", false), ("town=ann", false),
     ])
   func operators(query: String, isFound: Bool) {
     let bytes = TextBytes("id,name\n1,ann\n")
@@ -80,9 +82,39 @@ import Testing
     expectEqual(query.rows(among: 0..<table.rowCount), [0])
   }
 
+  @Test(
+    "A quoted word is literal wherever a word may be",
+    arguments: ["~x", "a|b", "^a", "a$", "!a", "'a", "line:=1", "1>0", "a  b", "a\"b"])
+  func quotedWords(text: String) {
+    let quoted =
+      "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    for query in [quoted, "1:\(quoted)", "z|\(quoted)", "1:z|\(quoted)", "^\(quoted)$", "!1:z \(quoted)"] {
+      #expect(matches(query, text), "\(query)")
+      #expect(!matches(query, "b 0"), "\(query)")
+    }
+    #expect(!matches("!\(quoted)", text) && matches("!\(quoted)", "b 0"))
+    #expect(!matches(quoted, text.map { "\($0)-" }.joined()), "its letters are together")
+  }
+
+  @Test(
+    "A word that would be a condition on a column if it existed is text, which is remarked upon",
+    arguments: [
+      ("town=ulm", "town"), ("town>5", "town"), ("town:ulm", "town"), ("town!=ulm", "town"), ("10:30", nil),
+      ("https://a.org/?a=b", nil), ("'town=ulm", nil), ("\"town=ulm\"", nil), ("=x", nil), ("town=", nil),
+      ("name=ann", nil), ("^town=ulm", nil),
+    ])
+  func remarks(query: String, column: String?) {
+    let bytes = TextBytes("id,name\n1,ann\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    let read = RowQuery(query, for: table, now: 0)
+    expectEqual(
+      read.remark, column.map { "'\(query)' is searched as text: no column '\($0)'; there are id, name" })
+  }
+
   @Test("A quote within a word is an ordinary character")
   func quotesInWords() {
     #expect(matches("5\" disk", "a 5\" disk"))
+    #expect(matches("\"a\":\"b\"", "{\"a\":\"b\"}"))
     #expect(matches("\"a b\"", "\"a b\"") && !matches("\"a b\"", "ab"))
   }
 

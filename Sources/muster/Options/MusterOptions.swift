@@ -515,10 +515,8 @@ enum QueryHelp {
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the literal word, operators included"),
     (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
-    (
-      typed: "column:>1.5G", finds: "a greater value; also >= < <= = !="
-    ),
-    (typed: "column:=\"a b\"", finds: "an exact value with blanks"),
+    (typed: "column>1.5G", finds: "a greater value; also >= < <= = !="),
+    (typed: "column=\"a b\"", finds: "an exact value with blanks; quoted text is literal"),
     (typed: "a|b", finds: "either word; also column:a|b"),
     (typed: "~regex", finds: "a cell that the regular expression matches"),
   ]
