@@ -107,7 +107,7 @@ let package = Package(
     // The order of names and of cells.
     .target(name: "TextOrder", swiftSettings: engine),
     // Follows files; both programs use it.
-    .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CTerminal", "LibC"], swiftSettings: strict),
     // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
     .target(
       name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
@@ -120,7 +120,7 @@ let package = Package(
       swiftSettings: strict),
     // Where rows come from: files, pipes, commands; their history, recordings and conditions.
     .target(
-      name: "Runs", dependencies: ["CTerminal", "Files", "LibC", "ListData", "ListSearch", "Rows"],
+      name: "Runs", dependencies: ["Files", "LibC", "ListData", "ListSearch", "Rows"],
       swiftSettings: strict),
     // The command-line options of programs with a screen, and how both programs read them.
     .target(

@@ -1,3 +1,4 @@
+internal import CTerminal
 package import LibC
 import Synchronization
 
@@ -6,16 +7,22 @@ package enum ChildProcess {
   /// No program starts before a new pipe is marked as closed for it.
   private static let gate = Mutex(())
 
+  /// What a program leads besides itself: it is the first process of a group or a session of its own.
+  package enum Leading {
+    case nothing
+    case group
+    case session
+  }
+
   /// Starts a program. Its signals are as in a new program, whatever this thread blocks or this program ignores.
   ///
   /// - Parameters:
   ///   - words: Its name and its arguments, as bytes that need not be text and contain no NUL.
   ///   - environment: Its environment, such as `HOME=/root`; nil for that of this program.
   ///   - descriptors: Its standard input, output and error; those of this program if there are none.
-  ///   - hasOwnGroup: Whether it is the first process of a group of its own.
   package static func start(
     _ path: String, _ words: [[UInt8]], environment: [[UInt8]]? = nil, descriptors: [Int32] = [],
-    hasOwnGroup: Bool = false
+    leading: Leading = .nothing
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -39,9 +46,13 @@ package enum ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let flags =
-      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let own: Int32 =
+      switch leading {
+      case .nothing: 0
+      case .group: POSIX_SPAWN_SETPGROUP
+      case .session: terminal_children_session_flag()
+      }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | own))
     func copied(_ texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
       texts.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
     }
@@ -77,14 +88,28 @@ package enum ChildProcess {
 
   /// Makes a pipe that no program inherits by accident.
   package static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    guard let ends = unshared(systemPipe) else { throw .last("pipe") }
+    return ends
+  }
+
+  /// Makes a pair of connected sockets that no program inherits by accident; nil if that fails.
+  static func socketPair() -> (Int32, Int32)? {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    return unshared { socketpair(AF_UNIX, stream, 0, $0) }
+  }
+
+  private static func unshared(_ make: (UnsafeMutablePointer<Int32>) -> Int32) -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
     let isMade = gate.withLock { _ in
-      let isMade = systemPipe(&ends) == 0
+      let isMade = make(&ends) == 0
       for end in ends where isMade { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return isMade
     }
-    guard isMade else { throw .last("pipe") }
-    return (ends[0], ends[1])
+    return isMade ? (ends[0], ends[1]) : nil
   }
 }
 

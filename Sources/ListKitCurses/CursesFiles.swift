@@ -48,7 +48,7 @@ struct CursesFiles {
   }
 
   /// Opens the device of the first file that is a terminal; returns -1 if none is.
-  private static func openDevice(of files: [Int32], _ access: Int32) -> Int32 {
+  static func openDevice(of files: [Int32], _ access: Int32) -> Int32 {
     for file in files where isatty(file) != 0 {
       if let name = ttyname(file) { return open(name, access | O_CLOEXEC | O_NOCTTY) }
     }

@@ -57,11 +57,15 @@ public final class CursesScreen: Screen {
   private var loop: EventLoop?
   private var isOpen = true
   private let allowsCopying: Bool
+  /// Whether the terminal is one of tmux.
+  let isInTmux: Bool
   private let height: CursesOptions.Height?
   /// Nil if the screen uses the whole terminal, or another program is using it.
   private var region: InlineRegion?
   /// Whether another program is using the terminal.
   private var isSuspended = false
+  /// The terminal for another program, while ``isSuspended``.
+  private(set) var lent: LentTerminal?
   private let screen: OpaquePointer
 
   /// The terminal and its signals belong to the process, so only one screen at a time can have them.
@@ -110,6 +114,7 @@ public final class CursesScreen: Screen {
     self.files = files
     self.window = window
     allowsCopying = options.allowsCopying
+    isInTmux = environment.isInTmux
     height = options.height
     self.restorer = restorer
     let palette = CursesPalette(choice: options.color, environment: environment)
@@ -152,6 +157,7 @@ public final class CursesScreen: Screen {
       awaitAnswers()
       discardRestOfInput()
     }
+    lent?.end()
     isOpen = false
     loop?.stop()
     events.finish()
@@ -167,6 +173,8 @@ public final class CursesScreen: Screen {
   /// Copies bytes to the clipboard of the user's machine, unless that is disabled.
   func copy(_ bytes: [UInt8]) -> Bool {
     guard allowsCopying, isOpen, !isSuspended, !modes.entering.isEmpty else { return false }
+    // Unless its user changes a setting, tmux ignores the request of a program.
+    if isInTmux, TmuxBuffer.load(bytes) { return true }
     writeDirectly(Array("\u{1B}]52;c;".utf8) + bytes.base64 + Array("\u{1B}\\".utf8))
     return true
   }
@@ -549,11 +557,15 @@ extension CursesScreen {
     return awaitAnswer(until: now() + .seconds(1)) { if case .cursor(let point) = $0 { point } else { nil } }
   }
 
+  /// How long an answer is awaited that would otherwise reach the next program: longer than a connection around the
+  /// world takes, but a request to end gives the terminal back within half a second.
+  private static let answerPatience: Duration = .milliseconds(400)
+
   /// Waits a moment for outstanding answers, because the next program that reads the terminal would take them
   /// for keys.
   private func awaitAnswers() {
     guard let query = backgroundQuery, query.isOutstanding(at: now()) else { return }
-    let isAnswered: Void? = awaitAnswer(until: now() + .milliseconds(100)) { $0 == .attributes ? () : nil }
+    let isAnswered: Void? = awaitAnswer(until: now() + Self.answerPatience) { $0 == .attributes ? () : nil }
     if isAnswered != nil { backgroundQuery?.finish() }
   }
 
@@ -578,7 +590,7 @@ extension CursesScreen {
     }
   }
 
-  /// Reads input until the terminal has given a certain answer, or until a time.
+  /// Reads input until the terminal has given a certain answer, or until a time. Other answers take effect.
   private func awaitAnswer<Answer>(
     until deadline: ContinuousClock.Instant, _ find: (TerminalAnswer) -> Answer?
   ) -> Answer? {
@@ -588,7 +600,12 @@ extension CursesScreen {
       switch files.read(atMost: Self.pieceSize) {
       case .bytes(let bytes):
         decoder.decode(bytes, at: now())
-        if let answer = decoder.takeAnswers().lazy.compactMap(find).first { return answer }
+        var found: Answer?
+        for answer in decoder.takeAnswers() {
+          if found == nil { found = find(answer) }
+          if found == nil { take(answer) }
+        }
+        if found != nil { return found }
       case .nothing: break
       case .end: return nil
       }
@@ -614,11 +631,15 @@ extension CursesScreen {
     postponedSignals = []
     for signal in signals {
       switch signal {
-      // Keys go to the program that has the terminal. If that program is stopped, it waits for a shell that
-      // waits for this one.
+      // Keys go to the program that has the terminal.
       case SIGINT where isSuspended: TerminalRestorer.answerRequests()
-      case SIGWINCH where isSuspended, SIGCONT where isSuspended: break
-      case SIGTSTP where isSuspended: restorer.stopProcess()
+      case SIGWINCH where isSuspended: break
+      case SIGTSTP where isSuspended:
+        restorer.stopProcess()
+        lent?.lendAgain()
+      case SIGCONT where isSuspended:
+        if lent?.isInForeground == false { restorer.waitForForeground() }
+        lent?.lendAgain()
       case SIGWINCH: adoptSize()
       case SIGTSTP: suspend()
       case SIGCONT:
@@ -690,7 +711,9 @@ extension CursesScreen {
     TerminalRestorer.lendKeys()
     giveBack(restorer)
     isSuspended = true
+    lent = LentTerminal()
     defer {
+      lent = nil
       TerminalRestorer.takeKeysBack()
       isSuspended = false
       if isOpen { resume() }

@@ -53,6 +53,12 @@ struct Environment {
     return self["TERM"]?.hasPrefix("screen") != true || self["TMUX"] != nil
   }
 
+  /// Whether the terminal is one of tmux, and not one that a program inside tmux has opened.
+  var isInTmux: Bool {
+    guard let type = self["TERM"], self["TMUX"] != nil else { return false }
+    return type.hasPrefix("tmux") || type.hasPrefix("screen")
+  }
+
   /// Whether the terminal ignores control strings that it does not support, and does not display them.
   var ignoresUnknownStrings: Bool {
     guard let type = self["TERM"], self["STY"] == nil else { return false }

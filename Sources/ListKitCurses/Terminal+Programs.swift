@@ -10,6 +10,10 @@ extension Terminal {
   /// let status = await Terminal.run(["less", path])
   /// ```
   ///
+  /// While a screen is open, the program's standard input, output and error are the terminal, also if those of this
+  /// program are files or pipes. The program ends with this one; what it starts in the background, as a shell does for
+  /// `&`, goes on once it has ended.
+  ///
   /// - Parameters:
   ///   - words: the program, by its name or its path, and its arguments, which no shell interprets.
   ///   - holdsOutput: whether to keep the program's output visible until the user presses enter, after the
@@ -49,18 +53,26 @@ extension Terminal {
 
   /// Runs a program on its own thread, which waits as long as the user needs.
   private static func ended(_ path: String, _ arguments: [[UInt8]]) async -> Int32 {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: spawn(path, arguments)) }
+    let terminal = CursesScreen.current?.lent
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: spawn(path, arguments, on: terminal)) }
     }
   }
 
   /// Runs a program that receives the terminal's keys and signals, and waits until it ends. Forwards a ctrl-c
   /// that was pressed before it started.
-  nonisolated static func spawn(_ path: String, _ arguments: [[UInt8]]) -> Int32 {
-    guard let child = try? ChildProcess.start(path, arguments) else { return -1 }
+  ///
+  /// - Parameter terminal: the terminal of the screen; nil without one: then the program has the standard input, output
+  ///   and error of this program.
+  nonisolated static func spawn(
+    _ path: String, _ arguments: [[UInt8]], on terminal: LentTerminal? = nil
+  ) -> Int32 {
+    guard
+      let child = try? terminal?.start(path, arguments) ?? ChildProcess.start(path, arguments)
+    else { return -1 }
     defer { TerminalRestorer.forgetLentKey() }
     if let key = TerminalRestorer.lentKey { kill(child, key) }
-    return switch ChildProcess.end(of: child) {
+    return switch terminal?.awaitEnd(of: child) ?? ChildProcess.end(of: child) {
     case .exited(let status)?: status
     case .killed(let signal)?: 128 + signal
     case nil: -1
@@ -70,10 +82,10 @@ extension Terminal {
 
 extension Terminal {
   /// The longest text that terminals accept; a longer text is not copied at all.
-  static let mostBytesToCopy = 74_994
+  package static let mostBytesToCopy = 74_994
 
   /// Copies a text to the clipboard of the user's machine with OSC 52: also over ssh, if the terminal allows
-  /// it.
+  /// it. Inside tmux, `tmux load-buffer -w` does it.
   ///
   /// Terminals do not report whether they copied it. ``CursesOptions/allowsCopying`` disables copying.
   ///
@@ -84,6 +96,31 @@ extension Terminal {
     let bytes = Array(text.utf8)
     guard let screen = CursesScreen.current, bytes.count <= mostBytesToCopy else { return false }
     return screen.copy(bytes)
+  }
+}
+
+extension Terminal {
+  /// What takes a text for the clipboard: the terminal, or tmux.
+  package static var clipboardTaker: String {
+    CursesScreen.current?.isInTmux == true ? "tmux" : "the terminal"
+  }
+}
+
+/// The newest buffer of tmux, which tmux hands on to the clipboard of its own terminal.
+enum TmuxBuffer {
+  /// Replaces the buffer, as fast as a key takes effect; returns whether that succeeded.
+  static func load(_ bytes: [UInt8]) -> Bool {
+    guard let socket = LocalSocket() else { return false }
+    let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let words = ["sh", "-c", "exec tmux load-buffer -w -"].map { Array($0.utf8) }
+    let process = try? ProcessGroups.start(
+      "/bin/sh", words, descriptors: [socket.reading, nothing, nothing])
+    for file in [socket.reading, nothing] { close(file) }
+    if process != nil { _ = LocalSocket.send(bytes, to: socket.writing) }
+    close(socket.writing)
+    guard let process else { return false }
+    ProcessGroups.awaitEnd(of: process)
+    return ProcessGroups.collect(process) == .exited(0)
   }
 }
 

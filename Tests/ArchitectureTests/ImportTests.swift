@@ -10,7 +10,7 @@ private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON", "CharacterWidths", "Parallel", "Synchronization", "TextOrder"],
   "Parallel": ["Dispatch"],
   "TextOrder": [],
-  "Files": ["Dispatch", "LibC", "Synchronization"],
+  "Files": ["CTerminal", "Dispatch", "LibC", "Synchronization"],
   "Databases": ["Dispatch", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch", "Synchronization"],
   "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
@@ -31,7 +31,7 @@ private let allowed: [String: Set<String>] = [
   "Rows": [
     "LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "Synchronization", "TextOrder",
   ],
-  "Runs": ["CTerminal", "Dispatch", "Files", "LibC", "ListData", "ListSearch", "Rows", "Synchronization"],
+  "Runs": ["Dispatch", "Files", "LibC", "ListData", "ListSearch", "Rows", "Synchronization"],
   "muster": [
     "Databases", "Files", "ListKitOptions", "ProgramOptions", "Rows", "Runs", "ListData", "ListKit",
     "ListKitCurses", "ListKitPaging", "ListSearch", "ArgumentParser", "Dispatch", "LibC", "Synchronization",

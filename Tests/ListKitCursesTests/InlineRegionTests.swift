@@ -177,7 +177,8 @@ extension InProcess {
   @Suite("A region of a terminal") @MainActor struct Regions {
     @Test("Sequences of curses that name lines are shifted; others stay") func shifting() throws {
       let drawn = try DrawnScreen(
-        columns: 20, lines: 10, options: CursesOptions(height: .lines(4)), typed: "\u{1B}[4;1R\u{1B}[5;1R")
+        columns: 20, lines: 10, options: CursesOptions(height: .lines(4)),
+        typed: "\u{1B}[4;1R\u{1B}[5;1R")
       defer { drawn.close() }
       expectEqual(drawn.screen.size.lines, 4)
       drawn.present(["first", "second", "third", "fourth"])
@@ -185,6 +186,16 @@ extension InProcess {
       drawn.present(["first", "2", "third", "4"])
       expectEqual(
         (0..<10).map(drawn.emulator.line), ["", "", "", "first", "2", "third", "4", "", "", ""])
+    }
+
+    @Test("Answers that arrive together all take effect") func together() throws {
+      let background = "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}"
+      let drawn = try DrawnScreen(
+        columns: 20, lines: 10, options: CursesOptions(height: .lines(4)),
+        typed: "\u{1B}[4;1R\(background)\u{1B}[5;1R")
+      defer { drawn.close() }
+      expectEqual(drawn.screen.size.lines, 4)
+      expectEqual(drawn.screen.traits.userInterfaceStyle, .light)
     }
 
     @Test("A terminal that does not report its cursor gives its whole screen") func silence() throws {

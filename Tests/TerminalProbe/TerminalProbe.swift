@@ -5,7 +5,8 @@ import ListKitCurses
 
 /// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list [--hung-end]] [--form] [--work=FILE] [--height=LINES]
 ///
-/// A program for tests: shows its size and the last events, and ends in the way that a key selects.
+/// A program for tests: shows its size and the last events, and ends in the way that a key selects; `R` gives the
+/// terminal to another program.
 @main
 struct TerminalProbe {
   static func main() async {
@@ -116,10 +117,21 @@ final class Session {
     case .terminate(let signal) where !CommandLine.arguments.contains("--stubborn"): return 128 + signal
     case .hangup: return 9
     case .key(KeyPress(.character("l"), .control)): screen.invalidate()
+    case .key(KeyPress(.character("R"))): runProgram()
     case .key(let press) where press.modifiers == []: return try end(press.key)
     default: break
     }
     return nil
+  }
+
+  /// Gives the terminal to a program that reads a line, and shows it on standard output and error.
+  private func runProgram() {
+    let script = #"echo a program; read line && test -t 0 -a -t 1 -a -t 2 && echo "line $line" >&2; exit"#
+    Task {
+      let status = await Terminal.run(["sh", "-c", script], holdsOutput: true)
+      log.append("status \(status)")
+      draw()
+    }
   }
 
   private func end(_ key: Key) throws -> Int32? {

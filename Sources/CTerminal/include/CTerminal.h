@@ -101,6 +101,9 @@ void terminal_children_did_start(void);
 void terminal_children_close_gate(void);
 void terminal_children_open_gate(void);
 
+// Returns the flag of posix_spawn() for a program that begins a session of its own.
+int terminal_children_session_flag(void);
+
 // --- AlternateStack.c: stacks for handlers that run after a stack overflow. ---
 
 // Gives the calling thread a stack for signal handlers, if it has none.

@@ -17,7 +17,7 @@ package struct ChildCommand: Hashable, Sendable {
     package var end: CommandEnd
   }
 
-  /// The expected running time, and the maximum number of bytes kept of each output.
+  /// The maximum number of bytes kept of each output.
   package struct Limits: Hashable, Sendable {
     /// What happens to a command that writes more than is kept.
     package enum Excess: Hashable, Sendable {
@@ -29,16 +29,14 @@ package struct ChildCommand: Hashable, Sendable {
       case wait
     }
 
-    /// Whether it is expected to run for long.
-    var isLong: Bool
     package var output: Int
     package var diagnostics: Int
     var excess: Excess
 
     package init(
-      isLong: Bool = false, output: Int = 256 << 20, diagnostics: Int = 64 << 10, excess: Excess = .end
+      output: Int = 256 << 20, diagnostics: Int = 64 << 10, excess: Excess = .end
     ) {
-      (self.isLong, self.output, self.diagnostics, self.excess) = (isLong, output, diagnostics, excess)
+      (self.output, self.diagnostics, self.excess) = (output, diagnostics, excess)
     }
   }
 
@@ -79,7 +77,7 @@ package struct ChildCommand: Hashable, Sendable {
   ) async throws -> Outcome {
     let running: RunningCommand
     do throws(SystemError) {
-      running = try RunningCommand(self, isLong: limits.isLong)
+      running = try RunningCommand(self)
     } catch {
       return Outcome(
         output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(error.description)

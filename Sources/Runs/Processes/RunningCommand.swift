@@ -14,7 +14,7 @@ final class RunningCommand: Sendable {
   private let isOver = Mutex(false)
 
   /// - Throws: The reason why it did not start.
-  init(_ command: ChildCommand, isLong: Bool) throws(SystemError) {
+  init(_ command: ChildCommand) throws(SystemError) {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nothing >= 0 else { throw .last("/dev/null") }
     defer { close(nothing) }
@@ -23,7 +23,7 @@ final class RunningCommand: Sendable {
     defer { for end in [output.writing, error.writing] { close(end) } }
     group = try ProcessGroups.start(
       command.program.path, command.words, environment: command.environment,
-      descriptors: [nothing, output.writing, error.writing], isLong: isLong)
+      descriptors: [nothing, output.writing, error.writing])
   }
 
   /// Waits for the end of the first process, and ends the others.
@@ -33,7 +33,7 @@ final class RunningCommand: Sendable {
         ProcessGroups.awaitEnd(of: group)
         let end = isOver.withLock { isOver in
           isOver = true
-          return ProcessGroups.collect(group)
+          return CommandEnd(ProcessGroups.collect(group))
         }
         output.finish()
         diagnostics.finish()

@@ -140,7 +140,7 @@ package final class Decompressor {
   /// - Returns: Its exit status and its messages.
   package func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
     ProcessGroups.awaitEnd(of: process)
-    let end = ProcessGroups.collect(process)
+    let end = CommandEnd(ProcessGroups.collect(process))
     isOver = true
     var text = [UInt8](repeating: 0, count: Self.longestMessage)
     let count = max(0, read(messages, &text, text.count))

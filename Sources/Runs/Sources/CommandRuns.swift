@@ -21,7 +21,7 @@ struct CommandRuns: Sendable {
       if source.isStream {
         _ = try await run(
           source.pipeline(), showingEvery: FileReading.pause,
-          limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes, excess: .wait))
+          limits: ChildCommand.Limits(output: FileReading.mostBytes, excess: .wait))
       } else {
         var pipeline = source.pipeline()
         var pause: Duration? = Self.patience

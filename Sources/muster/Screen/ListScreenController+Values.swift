@@ -7,12 +7,17 @@ import Rows
 /// The keys for the entire value of the column, of which a cell may show only the beginning.
 extension ListScreenController {
   func copyValue() {
-    withValue { list, value in list.copy(String(decoding: value, as: UTF8.self)) }
+    withValue { list, value in list.copy(String(decoding: value, as: UTF8.self), named: "the value") }
   }
 
-  /// Copies a text to the clipboard, and says so in the status.
-  func copy(_ text: String, saying said: String = "copied") {
-    statusNote = Terminal.copy(text) ? said : "not copied: the terminal cannot"
+  /// Copies a text to the clipboard, and says in the status what was handed to whom: whether that copied it, nobody
+  /// reports.
+  func copy(_ text: String, named name: String) {
+    let (count, limit) = (text.utf8.count, Terminal.mostBytesToCopy)
+    if count > limit { return statusNote = "not copied: \(count) bytes; terminals take \(limit)" }
+    statusNote =
+      Terminal.copy(text)
+      ? "handed to \(Terminal.clipboardTaker) for the clipboard: \(name)" : "not copied: the terminal cannot"
   }
 
   /// Shows the value in the user's pager.
@@ -61,7 +66,9 @@ extension ListScreenController {
 
   private func save(as format: ShownFormat, to path: String) async {
     guard let text = await model.shownText(format) else { return }
-    if path == ".\(format.rawValue)" { return copy(String(decoding: text, as: UTF8.self)) }
+    if path == ".\(format.rawValue)" {
+      return copy(String(decoding: text, as: UTF8.self), named: "the rows as \(format.rawValue)")
+    }
     let file = StoredFile(path: path)
     do {
       try await file.create(with: text)

@@ -343,8 +343,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     model.withChosenRows(withGone: true, orSay: "y copies the row under the cursor") { [weak self] rows in
       let lines = rows.lines
       guard let self, !lines.isEmpty else { return }
-      let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
-      copy(lines.joined(separator: "\n"), saying: said)
+      copy(lines.joined(separator: "\n"), named: lines.count == 1 ? "the row" : "\(lines.count) rows")
     }
   }
 

@@ -240,7 +240,7 @@ import Testing
     terminal.type("\r")
     try terminal.wait { $0.line(0).contains("test.sqlite") }
     terminal.type("Y")
-    try terminal.wait { _ in status(terminal).contains("copied") }
+    try terminal.wait { _ in status(terminal).contains("for the clipboard: the value") }
     terminal.type("W")
     try terminal.wait(for: "to a new file")
     terminal.type(file + "\r")

@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListData
 import Synchronization

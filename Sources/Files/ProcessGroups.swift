@@ -1,80 +1,71 @@
 internal import CTerminal
-import Dispatch
-import Files
-import LibC
-import Rows
+package import LibC
 import Synchronization
 
 /// The process groups of running commands. They end with the program, however it ends.
 package enum ProcessGroups {
   private struct State {
     var groups: Set<pid_t> = []
-    /// The guard of all groups, once one of them runs for long.
+    /// The guard of all groups; nil before the first one, and if it could not start.
     var guardian: GroupGuard?
   }
 
   private static let state = Mutex(State())
   /// Registers the exit handler on first use.
   private static let endsAtExit: Void = { atexit { ProcessGroups.endAll() } }()
-  /// Shorter runs end by themselves and need no guard that `ps` would list.
-  private static let longRun = DispatchTimeInterval.seconds(1)
 
-  /// Starts the guard unless there is one, if a group is still running.
-  private static func startGuard(of group: pid_t) {
-    state.withLock { state in
-      guard state.groups.contains(group), state.guardian == nil else { return }
-      state.guardian = GroupGuard()
-      for group in state.groups { state.guardian?.watch(group) }
-    }
-  }
-
-  /// Starts a program in a process group of its own and registers the group. Waits while the program stops or ends.
+  /// Starts a program in a process group of its own and registers the group. Waits while this program stops or ends.
   ///
-  /// - Parameters:
-  ///   - descriptors: Its standard input, output and error.
-  ///   - isLong: Whether it is expected to run for long.
-  static func start(
-    _ path: String, _ words: [[UInt8]], environment: [[UInt8]]? = nil, descriptors: [Int32],
-    isLong: Bool = false
+  /// - Parameter descriptors: Its standard input, output and error.
+  package static func start(
+    _ path: String, _ words: [[UInt8]], environment: [[UInt8]]? = nil, descriptors: [Int32]
   ) throws(SystemError) -> pid_t {
     _ = endsAtExit
     terminal_children_will_start()
     defer { terminal_children_did_start() }
+    state.withLock { state in if state.guardian == nil { state.guardian = GroupGuard() } }
     let group = try ChildProcess.start(
-      path, words, environment: environment, descriptors: descriptors, hasOwnGroup: true)
+      path, words, environment: environment, descriptors: descriptors, leading: .group)
     state.withLock { state in
       state.groups.insert(group)
       state.guardian?.watch(group)
     }
-    if isLong {
-      startGuard(of: group)
-    } else {
-      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + longRun) { startGuard(of: group) }
-    }
     return group
   }
 
-  static func contains(_ group: pid_t) -> Bool { state.withLock { $0.groups.contains(group) } }
+  package static func contains(_ group: pid_t) -> Bool { state.withLock { $0.groups.contains(group) } }
 
-  /// Waits for the end of the first process of a group, and leaves its status for ``collect(_:)``: as long as that
-  /// is not collected, no other process gets the number of the group.
-  static func awaitEnd(of group: pid_t) {
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  /// Waits for the end of the first process of a group, and leaves its status for ``collect(_:endingOthers:)``: as
+  /// long as that is not collected, no other process gets the number of the group.
+  ///
+  /// - Parameter stopped: Called with the signal when the process stops; nil if that does not matter.
+  package static func awaitEnd(of group: pid_t, stopped: ((_ signal: Int32) -> Void)? = nil) {
+    let events = WEXITED | WNOWAIT | (stopped == nil ? 0 : WSTOPPED)
+    while true {
+      var information = siginfo_t()
+      if waitid(P_PID, id_t(group), &information, events) != 0 {
+        if errno == EINTR { continue } else { return }
+      }
+      guard let stopped, information.si_code == CLD_STOPPED else { return }
+      var status: Int32 = 0
+      if waitpid(group, &status, WUNTRACED | WNOHANG) == group { stopped(status >> 8 & 0xFF) }
+    }
   }
 
   /// Ends the remaining processes of a group whose first process has ended, and returns how that ended.
-  static func collect(_ group: pid_t) -> CommandEnd {
+  ///
+  /// - Parameter endingOthers: Whether to end them, or to leave them to the user.
+  package static func collect(_ group: pid_t, endingOthers: Bool = true) -> ChildProcess.End {
     let isKnown = state.withLock { state in
       state.guardian?.forget(group)
       return state.groups.remove(group) != nil
     }
-    if isKnown {
+    if isKnown, endingOthers {
       kill(-group, SIGTERM)
       kill(-group, SIGCONT)
     }
     // The end of the program may have collected the status.
-    return ChildProcess.end(of: group).map(CommandEnd.init) ?? .killed(signal: SIGTERM)
+    return ChildProcess.end(of: group) ?? .killed(signal: SIGTERM)
   }
 
   /// Asks all groups to end, and kills those that do not. No group can start afterwards.
@@ -98,7 +89,7 @@ package enum ProcessGroups {
   /// Asks groups to end, and kills those that do not.
   ///
   /// - Parameter clock: Measures the time that they have.
-  static func end(_ started: Set<pid_t>, clock: any Clock<Duration> = ContinuousClock()) {
+  package static func end(_ started: Set<pid_t>, clock: any Clock<Duration> = ContinuousClock()) {
     var groups = started
     for group in groups {
       kill(-group, SIGTERM)
@@ -175,33 +166,26 @@ final class GroupGuard: Sendable {
     _ = LocalSocket.send(Array(line.utf8), to: socketEnd)
   }
 
-  /// Starts the shell in a process group of its own, so that keys typed on the terminal do not signal it. The
-  /// shell leaves its work to a child and ends at once, so that no zombie remains.
+  /// Starts the shell in a session of its own, so that keys typed on the terminal do not signal it and `ps` does not
+  /// list it among the programs of the terminal. The shell leaves its work to a child and ends at once, so that no
+  /// zombie remains.
   private static func start(reading input: Int32, writing output: Int32) -> Bool {
     let words = ["sh", "-c", script].map { Array($0.utf8) }
     let process = try? ChildProcess.start(
       "/bin/sh", words, environment: [Array("PATH=/usr/bin:/bin".utf8)],
-      descriptors: [input, output, output],
-      hasOwnGroup: true)
-    return process.flatMap(ChildProcess.end) != nil
+      descriptors: [input, output, output], leading: .session)
+    return process.flatMap { ChildProcess.end(of: $0) } != nil
   }
 }
 
 /// A pair of connected sockets. Writing to a socket without a reader is an error, not a signal.
-struct LocalSocket {
+package struct LocalSocket {
   package let reading: Int32
-  let writing: Int32
+  package let writing: Int32
 
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (ends[0], ends[1])
+  package init?() {
+    guard let ends = ChildProcess.socketPair() else { return nil }
+    (reading, writing) = ends
   }
 
   /// Sends all bytes.
