@@ -13,6 +13,8 @@ import Testing
 
   private func commands(_ template: String, _ rows: [[String]]) throws -> [String] {
     let commands = try ExecTemplate(template).commands(for: Array(rows.indices), names: names) {
+      Array(rows[$0].joined(separator: " ").utf8)
+    } value: {
       Array(rows[$0][$1].utf8)
     }
     return commands.map { String(decoding: $0.text, as: UTF8.self) }
@@ -27,11 +29,32 @@ import Testing
       // Next to other text a number has a meaning: a file descriptor, or a part of a variable's name.
       ("echo {PID}>f", "echo '4711'>f"), ("echo $A{PID}", "echo $A'4711'"),
       // No placeholders.
-      ("echo \\{PID} {PID}", "echo \\{PID} 4711"), ("echo {} { PID } {", "echo {} { PID } {"),
+      ("echo \\{PID} {PID}", "echo \\{PID} 4711"), ("echo { PID } {", "echo { PID } {"),
       ("awk '{print $1}' {PID}", "awk '{print $1}' 4711"), ("echo {\n}", "echo {\n}"),
     ])
   func values(template: String, result: String) throws {
     try expectEqual(command(template, "4711", "it's"), result)
+  }
+
+  @Test(
+    "Empty braces are the whole line, unless the program gives them a meaning of its own",
+    arguments: [
+      ("head -5 {}", "head -5 '4711 it'\\''s'"), ("echo \"{}\" {PID}", "echo \"\"'4711 it'\\''s'\"\" 4711"),
+      ("echo \\{}", "echo \\{}"), ("jq '. + {}' {PID}", "jq '. + {}' 4711"),
+      ("find {PID} -exec wc {} \\;", "find 4711 -exec wc {} \\;"),
+      ("ls | xargs -I{} wc {} {PID}", "ls | xargs -I{} wc {} 4711"),
+      ("find . | grep {}", "find . | grep '4711 it'\\''s'"),
+    ])
+  func wholeLine(template: String, result: String) throws {
+    try expectEqual(command(template, "4711", "it's"), result)
+  }
+
+  @Test("A line is refused wherever the value of a column is") func refusedLine() {
+    #expect(throws: ExecTemplate.Refusal.unsafe(column: "", after: "$(")) {
+      try ExecTemplate("echo $(ls {})").check()
+    }
+    #expect(throws: ExecTemplate.Refusal.program(column: "")) { try ExecTemplate("{} x").check() }
+    #expect(throws: ExecTemplate.Refusal.option(column: "")) { try command("head {}", "-f") }
   }
 
   // MARK: Shells
@@ -171,7 +194,11 @@ import Testing
     try template.check()
     #expect(throws: ExecTemplate.Refusal.self) { try template.check(names: names) }
     #expect(throws: ExecTemplate.Refusal.self) {
-      try template.commands(for: [0], names: names) { _, _ in [] }
+      try template.commands(for: [0], names: names) { _ in
+        []
+      } value: { _, _ in
+        []
+      }
     }
   }
 

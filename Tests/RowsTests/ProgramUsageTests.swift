@@ -154,7 +154,11 @@ import Testing
     ])
   func optionsOf(command: String, isAccepted: Bool) throws {
     let result = Result {
-      try ExecTemplate(command).commands(for: [0], names: ColumnNames(["V"])) { _, _ in Array("-f".utf8) }
+      try ExecTemplate(command).commands(for: [0], names: ColumnNames(["V"])) { _ in
+        []
+      } value: { _, _ in
+        Array("-f".utf8)
+      }
     }
     if isAccepted {
       try expectEqual(result.get().count, 1)

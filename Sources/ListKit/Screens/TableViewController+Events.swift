@@ -40,7 +40,11 @@ extension TableViewController {
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isCovered, stopWork() { return times }
     let keys = keys
-    guard let command = keys.command(for: press, under: circumstances) else { return times }
+    guard let command = keys.command(for: press, under: circumstances) else {
+      notifyOfLayout(press)
+      return times
+    }
+    if notification?.endsWithKey == true { notification = nil }
     if let panel, panelVisibility != .seen, command != .quit {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
       guard panel.listsKeys, case .edit = command else { return times }
@@ -54,6 +58,18 @@ extension TableViewController {
     let sum = isSettled ? command.times(times) : nil
     if perform(sum ?? command) { setNeedsDisplay() }
     return sum == nil ? 1 : times
+  }
+
+  /// Says that a letter of another keyboard layout is no key. Terminals do not report the key that the letter is on,
+  /// unless they report ctrl-c as a key too, which then could not end a program that hangs.
+  private func notifyOfLayout(_ press: KeyPress) {
+    guard case .character(let letter) = press.key, letter.isLetter, !letter.isASCII, !isCovered else {
+      return
+    }
+    notification = StatusMessage(
+      message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"), duration: .seconds(3),
+      action: nil, endsWithKey: true)
+    setNeedsDisplay()
   }
 
   /// The conditions that currently hold, for the key map.

@@ -29,6 +29,8 @@ struct StatusMessage {
   let message: StyledText
   let duration: Duration
   let action: (key: KeyPress, title: String, handler: @MainActor () -> Void)?
+  /// Whether the next key that has a meaning ends it.
+  var endsWithKey = false
   /// When it goes; nil before its first drawing.
   var end: Duration?
 

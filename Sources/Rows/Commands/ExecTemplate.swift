@@ -7,7 +7,9 @@
 ///  rm -- "{NAME}"             ▶  rm -- ""'my $file'""
 ///  awk '{print $1}' {NAME}    ▶  awk '{print $1}' 'notes'    no placeholder: code
 ///  awk '{ print }' {NAME}     ▶  awk '{ print }' 'notes'     no placeholder: a blank
-///  echo \{PID} {}             ▶  echo \{PID} {}              no placeholders
+///  head -5 {}                 ▶  head -5 'my $file'          the whole line, as in fzf
+///  echo \{PID}                ▶  echo \{PID}                 no placeholder
+///  find {DIR} -exec wc {} \;  ▶  find 'a' -exec wc {} \;     no placeholder: find's own
 /// ```
 ///
 /// Placeholders depend on the command alone, not on the columns that exist, so that no data can change them.
@@ -42,9 +44,9 @@ package struct ExecTemplate: Hashable, Sendable {
         "{\(column)} would be code of \(program); \(Self.remedy(column)), or write { \(column) } for braces"
       case .program(let column):
         "{\(column)} would choose the program; name it; code of sh -c may run a variable such as \"$ROW_NAME\""
-      case .nul(let column): "the value of \(column) has a NUL, which no command can have"
+      case .nul(let column): "\(Self.subject(column)) has a NUL, which no command can have"
       case .option(let column):
-        "the value of \(column) starts like an option; write -- before {\(column)}"
+        "\(Self.subject(column)) starts like an option; write -- before {\(column)}"
       case .noColumn(let refusal):
         "\(refusal.description); write \\{ for a literal brace"
       case .notWords(let column): "{+\(column)} stands for several words; write it between blanks"
@@ -52,8 +54,13 @@ package struct ExecTemplate: Hashable, Sendable {
       }
     }
 
+    private static func subject(_ column: String) -> String {
+      column.isEmpty ? "the line" : "the value of \(column)"
+    }
+
     private static func remedy(_ column: String) -> String {
-      column.hasPrefix("+")
+      if column.isEmpty { return "commands on this machine can read columns as $ROW_NAME" }
+      return column.hasPrefix("+")
         ? "hand it on: sh -c '… \"$@\" …' sh {\(column)}"
         : "commands on this machine can read it as $\(RowVariables.name(column))"
     }
@@ -61,7 +68,8 @@ package struct ExecTemplate: Hashable, Sendable {
 
   private enum Part {
     case text([UInt8])
-    /// The value of a column, or of all rows; the place in the command, and whether it is a word of its own.
+    /// The value of a column, or the line if it has no name, of one row or of all; the place in the command, and
+    /// whether it is a word of its own.
     case value(name: String, ofAllRows: Bool, place: ShellQuoting, isWord: Bool)
   }
 
@@ -87,7 +95,7 @@ package struct ExecTemplate: Hashable, Sendable {
   /// The columns that the command names.
   package var names: [String] {
     ((try? parts()) ?? []).compactMap { part in
-      if case .value(let name, _, _, _) = part { name } else { nil }
+      if case .value(let name, _, _, _) = part, !name.isEmpty { name } else { nil }
     }
   }
 
@@ -110,17 +118,20 @@ package struct ExecTemplate: Hashable, Sendable {
 
   /// Throws an error if the command names a column that does not exist.
   package func check(names: ColumnNames) throws(Refusal) {
-    for case .value(let name, _, _, _) in try parts() { _ = try Self.column(name, names) }
+    _ = try parts()
+    for name in self.names { _ = try Self.column(name, names) }
   }
 
   /// Returns the commands for some rows: one for all of them, or one for each.
   ///
   /// - Parameters:
   ///   - names: The names of the columns.
+  ///   - line: Returns the whole line of a row.
   ///   - value: Returns the value of a column of a row, as bytes that need not be text.
-  package func commands(for rows: [Int], names: ColumnNames, value: (_ row: Int, _ column: Int) -> [UInt8])
-    throws(Refusal) -> [RowCommand]
-  {
+  package func commands(
+    for rows: [Int], names: ColumnNames, line: (_ row: Int) -> [UInt8],
+    value: (_ row: Int, _ column: Int) -> [UInt8]
+  ) throws(Refusal) -> [RowCommand] {
     let parts = try parts()
     var commands: [RowCommand] = []
     let takesAllRows = takesAllRows
@@ -130,9 +141,12 @@ package struct ExecTemplate: Hashable, Sendable {
         switch part {
         case .text(let bytes): command += bytes
         case .value(let name, _, let place, let isWord):
-          let column = try Self.column(name, names)
+          let column = name.isEmpty ? nil : try Self.column(name, names)
           var words: [[UInt8]] = []
-          for row in rows { words.append(try Self.quoted(value(row, column), of: name, at: place, isWord)) }
+          for row in rows {
+            let value = column.map { value(row, $0) } ?? line(row)
+            words.append(try Self.quoted(value, of: name, at: place, isWord))
+          }
           command += words.joined(separator: [UInt8(ascii: " ")])
         }
       }
@@ -167,7 +181,8 @@ package struct ExecTemplate: Hashable, Sendable {
     var parts: [Part] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
-      guard !state.isEscaped, let bytes = Self.name(in: rest) else {
+      let isLine = rest.starts(with: "{}".utf8) && !state.ownsBraces
+      guard !state.isEscaped, let bytes = isLine ? [] : Self.name(in: rest) else {
         state.take(byte)
         parts.append(.text([byte]))
         rest.removeFirst()

@@ -35,13 +35,16 @@ package struct RowHook: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the columns.
+  ///   - line: the whole line of the row.
   ///   - value: returns the current value of a column, or its old one.
   package func words(
-    names: ColumnNames, value: (_ column: Int, _ isOld: Bool) -> [UInt8]
+    names: ColumnNames, line: [UInt8], value: (_ column: Int, _ isOld: Bool) -> [UInt8]
   ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     let count = names.names.count
     do {
-      let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _, column in
+      let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _ in
+        line
+      } value: { _, column in
         value(column % count, column >= count)
       }[0]
       return (try CommandLineWords.words(line.text), line.variables)

@@ -145,6 +145,14 @@ struct ShellQuoting: Hashable, Sendable {
     return ProgramUsage.place(after: words, prefix: String(decoding: word ?? [], as: UTF8.self))
   }
 
+  /// Whether the program of the command itself gives `{}` a meaning: as code, or as `find -exec` and `xargs` do.
+  var ownsBraces: Bool {
+    if case .code = argument { return true }
+    return words.contains {
+      ["find", "fd", "fdfind", "xargs", "parallel"].contains($0.split(separator: "/").last)
+    }
+  }
+
   /// Whether a value that starts here and looks like an option may be read as one.
   var isOptionPossible: Bool { word?.isEmpty ?? true && argument == .data }
 

@@ -48,7 +48,11 @@ package struct PlacedCommand: Hashable, Sendable {
     let names = ColumnNames([Self.name])
     commands = try places.map { place in
       do {
-        let text = try template.commands(for: [0], names: names) { _, _ in Array(place.utf8) }[0].text
+        let text = try template.commands(for: [0], names: names) { _ in
+          []
+        } value: { _, _ in
+          Array(place.utf8)
+        }[0].text
         let substituted = words.map { Array(Self.replacing(in: $0, with: place).utf8) }
         return Entry(
           place: place,

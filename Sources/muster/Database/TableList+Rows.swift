@@ -175,6 +175,8 @@ struct TableRows: ChosenRows {
 
   func commands(for template: ExecTemplate) throws(ExecTemplate.Refusal) -> [RowCommand] {
     try template.commands(for: Array(rows.indices), names: ColumnNames(table.columns.map(\.name))) {
+      Array(lines[$0].utf8)
+    } value: {
       Array((rows[$0][$1] ?? "").utf8)
     }
   }

@@ -450,7 +450,7 @@ extension MusterOptions {
     }
     if let name = use.exec.compactMap(\.unknownKey).first {
       throw ValidationError(
-        "--exec: '\(name)' is no key; a key is a character, ctrl-k or alt-k; with a name k:\(name)=…; a variable: env \(name)=…"
+        "--exec: '\(name)' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:\(name)=…; a variable: env \(name)=…"
       )
     }
     if use.isPicker, let action = use.exec.first(where: { $0.key == nil || $0.isTyped }) {
@@ -459,6 +459,9 @@ extension MusterOptions {
       )
     }
     let keys = use.exec.compactMap(\.key)
+    if use.isPicker, keys.contains(.enter) {
+      throw ValidationError("--exec: enter picks the row in a picker; use another key, as alt-enter")
+    }
     if let key = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }).map({ keys[$0] }) {
       throw ValidationError("--exec: two commands for the key \(key.name())")
     }

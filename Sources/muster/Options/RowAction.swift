@@ -8,6 +8,7 @@ import Rows
 ///  kill {PID}              x runs it, after asking; if there are several, x opens a menu
 ///  k=kill {PID}            k runs it as well
 ///  ctrl-k:end it=kill {PID}    a key with a name, for the help
+///  enter=vim {NAME}        enter runs it
 ///  !k=kill {PID}           without asking; also -x! k=…
 /// ```
 struct RowAction: ExpressibleByArgument, Hashable, Sendable {
@@ -41,11 +42,10 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     return (String(head[..<colon]), String(head[head.index(after: colon)...]))
   }
 
-  /// Returns a key that is a character, or one with ctrl or alt; a longer text may be the name of a variable.
+  /// Returns a key that is enter, a character, or one with ctrl or alt; a longer text may be the name of a variable.
   private static func key(_ name: String) -> KeyPress? {
-    guard name.count == 1 || name.hasPrefix("ctrl-") || name.hasPrefix("alt-"), name != " " else {
-      return nil
-    }
+    let isKey = name == "enter" || name.count == 1 || name.hasPrefix("ctrl-") || name.hasPrefix("alt-")
+    guard isKey, name != " " else { return nil }
     return KeyPress(name: name)
   }
 
@@ -60,7 +60,7 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
   }
 
   /// Whether the key types a character if there is a query.
-  var isTyped: Bool { key?.modifiers.isEmpty ?? false }
+  var isTyped: Bool { key?.modifiers.isEmpty ?? false && key != .enter }
 
   /// The name of the menu of several commands in the help.
   static let menuName = "choose a command for the marked rows"

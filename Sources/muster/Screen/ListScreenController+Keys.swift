@@ -9,7 +9,8 @@ extension ListScreenController {
   func addCommands() {
     let isPicker = options.use.isPicker
     tableView.primaryAction = { [weak self] _ in
-      if isPicker { self?.pick() } else { self?.model.openRow() }
+      guard let self else { return }
+      if isPicker { pick() } else if let action = actionOfEnter { perform(action) } else { model.openRow() }
     }
     if isPicker {
       tableView.primaryActionTitle =
@@ -85,8 +86,9 @@ extension ListScreenController {
   /// Gives the actions of `--exec` their keys. `x` runs the only one, or shows a menu of several.
   private func addActions() {
     let actions = options.use.exec
+    keyHints.removeAll { hint in actions.contains { $0.key == hint.key } }
     for action in actions {
-      if let key = action.key {
+      if let key = action.key, key != .enter {
         add(key, action.name, when: action.isTyped ? .whenNotTyping : []) { $0.perform(action) }
       }
     }
@@ -95,6 +97,20 @@ extension ListScreenController {
         list.choose(among: actions) { [weak list] in list?.perform($0) }
       }
     }
+  }
+
+  /// The action of `--exec` that enter performs.
+  var actionOfEnter: RowAction? { options.use.exec.first { $0.key == .enter } }
+
+  /// Which letters of `--exec` are keys of the list otherwise; nil if none is.
+  var takenKeys: String? {
+    let taken = options.use.exec.compactMap { action -> String? in
+      guard action.isTyped, let key = action.key else { return nil }
+      let others = keyMap.bindings.filter { $0.keys.contains(key) && !$0.conditions.contains(.hasPanel) }
+        .dropFirst()
+      return others.first.map { "\(key.name()) is \(action.name), not \($0.title ?? "a key of the list")" }
+    }
+    return taken.isEmpty ? nil : taken.joined(separator: "; ")
   }
 
   /// The menu of a row: what keys do with the row under the cursor, and the actions of `--exec`.

@@ -65,7 +65,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   deinit { catchingUp?.cancel() }
 
-  override func viewDidLoad() { model.start() }
+  override func viewDidLoad() {
+    statusNote = takenKeys ?? statusNote
+    model.start()
+  }
 
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
@@ -134,7 +137,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     workProgress = state.progress
     if let background = state.background { tableView.backgroundContent = background }
     // A change of them draws the screen again.
-    let (enter, undo) = (model.titleOfEnter, model.titleOfUndo)
+    let (enter, undo) = (actionOfEnter?.name ?? model.titleOfEnter, model.titleOfUndo)
     guard !options.use.isPicker, (enter, undo) != (tableView.primaryActionTitle, shownUndo) else { return }
     (tableView.primaryActionTitle, shownUndo) = (enter, undo)
     keyHints = (undo.map { [(.escape, $0)] } ?? []) + keyHints.filter { $0.key != .escape }

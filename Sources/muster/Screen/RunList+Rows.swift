@@ -119,7 +119,9 @@ private struct RunRows: ChosenRows {
 
   func commands(for template: ExecTemplate) throws(ExecTemplate.Refusal) -> [RowCommand] {
     let table = run.table.opening(membersNamed: template.memberNames)
-    return try template.commands(for: rows, names: ColumnNames(of: table)) { row, column in
+    return try template.commands(for: rows, names: ColumnNames(of: table)) {
+      Array(table.bytes[table.line($0)])
+    } value: { row, column in
       table.withCell(row, column) { Array($0) }
     }
   }

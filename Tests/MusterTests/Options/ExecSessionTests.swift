@@ -1,3 +1,4 @@
+import LibC
 import TerminalTesting
 import TestSupport
 import Testing
@@ -116,6 +117,103 @@ import Testing
     terminal.type("\u{3}")
     try terminal.waitForEnd()
     try expectEqual(directory.read("out"), "123")
+  }
+
+  private static let endless = ": >started; exec sleep 100000"
+
+  @Test(
+    "Whatever signal ends the program, its commands end with it",
+    arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGKILL],
+    [
+      ["--", "sh", "-c", endless], ["--preview", endless, "in.csv"],
+      ["--each", "one two", "--", "sh", "-c", ": {}; \(endless)"],
+    ])
+  func ended(signal: Int32, arguments: [String]) throws {
+    // All processes of the program have the pipe of its standard error, which ends with the last of them.
+    let program = BuiltProducts.path(of: "muster")
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", #"exec 3>&2 2>/dev/null "$@""#, "sh", program] + arguments, directory: directory.path,
+      capturesErrors: true)
+    try terminal.wait("the command") { _ in (try? directory.read("started")) != nil }
+    try terminal.waitUntilIdle()
+    terminal.send(signal: signal)
+    try terminal.waitForEnd()
+  }
+
+  @Test("Only picked rows go to the output of a picker, also while an action prints") func pickedAlone()
+    throws
+  {
+    let terminal = try muster(
+      "-1", "-x!", "alt-e=echo VIEW {ID}; read -r word; echo read $word", "in.csv", capturesOutput: true)
+    try terminal.wait(for: "▌ a")
+    terminal.type("\u{1B}e")
+    try terminal.wait(for: "VIEW 1")
+    terminal.type("word\r")
+    try terminal.wait { $0.contains("read word") && $0.contains("exit status 0; press enter") }
+    terminal.type("\r")
+    try terminal.wait(for: "done: echo")
+    terminal.type("\r")
+    try expectEqual(terminal.waitForEnd(), .exited(0))
+    expectEqual(String(decoding: terminal.standardOutput, as: UTF8.self), "\"a\\'; touch PWNED; #\",1\n")
+  }
+
+  @Test("Inside tmux, y hands the row to tmux, and the status says so") func copiesWithTmux() throws {
+    // The file is written by a child that has ended before the program is started.
+    let fake = ##"printf '#!/bin/sh\necho "$@" >"$0.words"; cat >"$0.text"\n' >tmux; chmod +x tmux"##
+    _ = try directory.shell(fake)
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["in.csv"],
+      environment: [
+        "TERM": "screen-256color", "TMUX": "socket", "PATH": "\(directory.path):/usr/local/bin:/usr/bin:/bin",
+      ], directory: directory.path)
+    try terminal.wait(for: "▌ a")
+    terminal.type("y")
+    try terminal.wait(for: "handed to tmux for the clipboard: the row")
+    try expectEqual(directory.read("tmux.words"), "load-buffer -w -\n")
+    try expectEqual(directory.read("tmux.text"), "\"a\\'; touch PWNED; #\",1")
+    #expect(!terminal.outputText.contains("]52;c"))
+    try terminal.finish(typing: "q")
+  }
+
+  @Test("A letter of --exec that was a key of the list is named once, and enter can run a command")
+  func keysOfActions() throws {
+    let terminal = try muster("-x!", "g:go=echo {ID} >out", "-x!", "enter=echo {} >line", "in.csv")
+    try terminal.wait(for: "g is go, not ")
+    terminal.type("\r")
+    try terminal.wait(for: "done: echo")
+    try expectEqual(directory.read("line"), "\"a\\'; touch PWNED; #\",1\n")
+    terminal.type("g")
+    try terminal.wait { _ in (try? directory.read("out")) == "1\n" }
+    #expect(!terminal.screen.contains("g is go"))
+    try terminal.finish(typing: "q")
+    let picker = try muster("-1", "-x", "enter=echo {}", "in.csv")
+    try expectEqual(picker.waitForEnd(), .exited(64))
+  }
+
+  @Test("A letter of another keyboard layout says that it is no key") func otherLayout() throws {
+    let terminal = try muster("in.csv")
+    try terminal.wait(for: "▌ a")
+    terminal.type("о")
+    try terminal.wait(for: "о is no key")
+    terminal.type("/о")
+    try terminal.wait { $0.contains("0/1") || $0.contains("0 of 1") }
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
+  @Test("An action takes no rows from the pipe that the list is read from") func pipedRows() throws {
+    let line =
+      "(seq 5; echo end) | '\(BuiltProducts.path(of: "muster"))' -f lines -F -x! 'k=echo begin; cat; echo read {}'"
+    let terminal = try PseudoTerminal("/bin/sh", ["-c", line])
+    try terminal.wait(for: "▌ end")
+    terminal.type("k")
+    try terminal.wait { $0.contains("begin") && !$0.contains("▌ end") }
+    terminal.type("typed\r\u{4}")
+    try terminal.wait { $0.contains("typed") && $0.contains("read end") && $0.contains("press enter") }
+    terminal.type("\r")
+    try terminal.wait(for: "done: echo begin")
+    terminal.type("q")
+    try terminal.waitForEnd()
   }
 
   @Test("Picked rows cannot control the terminal they are printed to", arguments: ["-1", "-m"])

@@ -206,11 +206,11 @@ import Testing
       ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
       (
         "-x show=ls",
-        "--exec: 'show' is no key; a key is a character, ctrl-k or alt-k; with a name k:show=…; a variable: env show=…"
+        "--exec: 'show' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:show=…; a variable: env show=…"
       ),
       (
         "-x F5:end=ls",
-        "--exec: 'F5' is no key; a key is a character, ctrl-k or alt-k; with a name k:F5=…; a variable: env F5=…"
+        "--exec: 'F5' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:F5=…; a variable: env F5=…"
       ),
       ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
     ])
