@@ -67,7 +67,7 @@ final class ServersController: TableViewController {
   /// Shows the servers of a group.
   func show(_ group: IndexPath?) {
     let members = servers.filter { $0.id % 2 == group?.row }
-    dataSource.apply(DiffableDataSourceSnapshot([(0, members)]))
+    dataSource.apply(DiffableDataSourceSnapshot([(0, members.map(ServerRow.init))]))
   }
 
   private func show() {
