@@ -57,7 +57,8 @@ package final class ByteStore: @unchecked Sendable {
   private static let smallestPiece = 64 * 1024
   private static let largestPiece = 16 << 20
 
-  /// Reserves address space; less than `capacity` if the system does not grant it.
+  /// Reserves address space; if the system does not grant `capacity`, at most half of what it grants, because
+  /// threads and the heap need the rest.
   ///
   /// - Parameters:
   ///   - memoryInUse: Returns the memory in use by the process; nil if that is unknown.
@@ -73,8 +74,10 @@ package final class ByteStore: @unchecked Sendable {
     var size = wanted
     while size >= Self.smallestPiece {
       if let start = Self.reserve(size) {
+        let kept = size == wanted ? size : max(size / 2 / Self.smallestPiece, 1) * Self.smallestPiece
+        if kept < size { munmap(start + kept, size - kept) }
         base = start
-        self.capacity = size
+        self.capacity = kept
         return
       }
       size = size / 2 / Self.smallestPiece * Self.smallestPiece
