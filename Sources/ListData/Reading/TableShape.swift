@@ -104,6 +104,13 @@ public struct TableShape: Sendable, Equatable {
   /// Whether colours were removed from the text.
   public var hasColors: Bool { hasEscapes }
 
+  /// What stands between the rows and behind the last one, besides line ends: a comma and a bracket in an array or
+  /// an object of JSON; nil in other texts.
+  package var brackets: (separator: UInt8, close: UInt8)? {
+    guard case .json(let layout) = cut, layout.container != .sequence else { return nil }
+    return (UInt8(ascii: ","), UInt8(ascii: layout.container == .map ? "}" : "]"))
+  }
+
   /// This shape for text that is already converted to UTF-8, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
     var shape = self

@@ -88,7 +88,7 @@ struct UpdatingRows: RunPipeline {
       return false
     }
     if bytes.count > Run.sample, arrived.table.shape.count == 1,
-      arrived.table.shape.convertedEncoding == nil
+      arrived.table.shape.convertedEncoding == nil, arrived.table.shape.brackets == nil
     {
       settled = arrived.table.shape
       builder.beginSeries()
@@ -250,9 +250,15 @@ struct UpdatingRows: RunPipeline {
   private mutating func run() throws -> Run {
     number += 1
     // The rows may take much memory, so they are copied once.
-    let store = try ByteStore(capacity: head.count + lines.reduce(0) { $0 + ($1?.count ?? 0) + 1 })
+    let store = try ByteStore(capacity: head.count + lines.reduce(1) { $0 + ($1?.count ?? 0) + 2 })
     try store.append(head)
-    for line in lines { if let line { try store.append(line + [0x0A]) } }
+    var separator: [UInt8] = []
+    for line in lines {
+      guard let line else { continue }
+      try store.append(separator + line + [0x0A])
+      separator = (shape?.brackets?.separator).map { [$0] } ?? []
+    }
+    if let brackets = shape?.brackets { try store.append([brackets.close]) }
     let bytes = store.text
     let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
     defer { replaced = [] }

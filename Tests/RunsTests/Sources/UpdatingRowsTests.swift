@@ -52,6 +52,23 @@ import Testing
     expectEqual(run.rows, expected)
   }
 
+  @Test(
+    "Updates in an array or an object of JSON are rows as without updates",
+    arguments: [
+      (#"[{"N":1,"V":"a"},{"N":2,"V":"b"},{"N":1,"V":"c"}]"#, [["1", "c"], ["2", "b"]]),
+      ("[\n{\"N\":1,\n\"V\":\"a\"},\n{\"N\":1,\"V\":\"c\"}\n]\n", [["1", "c"]]),
+      (#"{"items":[{"N":1,"V":"a"},{"N":2,"V":"b"},{"N":1,"V":"c"}],"kind":"List"}"#, [["1", "c"], ["2", "b"]]),
+      (#"{"x":{"N":1,"V":"a"},"y":{"N":2,"V":"b"},"z":{"N":1,"V":"c"}}"#, [["z", "1", "c"], ["y", "2", "b"]]),
+      ("{\"N\":1,\"V\":\"a\"}\n{\"N\":1,\"V\":\"c\"}\n", [["1", "c"]]),
+      (#"[{"TYPE":"ADDED","N":1},{"TYPE":"ADDED","N":2},{"TYPE":"DELETED","N":1}]"#, [["ADDED", "2"]]),
+    ])
+  func arrays(text: String, expected: [[String]]) throws {
+    var rows = rows(key: .columns([ColumnReference("N")]))
+    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
+    expectEqual(run.rows, expected)
+    expectEqual(run.table.flaw, nil)
+  }
+
   @Test("A key that names no column is refused once the columns are known") func wrongKey() throws {
     var rows = rows(key: .columns([ColumnReference("ID")]))
     #expect(try rows.grow(to: TextBytes("NAME  STATE\n"))?.number == nil)
