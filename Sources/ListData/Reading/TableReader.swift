@@ -357,15 +357,18 @@ public enum TableReader {
     guard ranked.count > 1, let least = ranked.first?.bits, least > 0 else { return [] }
     return ranked.prefix(most).map { shape, bits in
       let table = TextTable(sample.bytes, shape: shape, isComplete: true)
+      var known = shape
+      known.columns = table.columns
       return Reading(
-        shape: shape, cost: Int((bits / least * 100).rounded()), rows: table.rowCount,
+        shape: known, cost: Int((bits / least * 100).rounded()), rows: table.rowCount,
         otherLines: table.otherLines.count, options: self.options(choosing: shape, in: sample))
     }
   }
 
   /// Returns the options that make a sample be read with the columns of `shape`; nil if there are none.
   private static func options(choosing shape: TableShape, in sample: Sample) -> ReaderOptions? {
-    var options = ReaderOptions(format: shape.format, header: shape.headerLine.map { .line($0) } ?? .none)
+    let header = shape.format == .json ? ReaderOptions.Header.auto : .none
+    var options = ReaderOptions(format: shape.format, header: shape.headerLine.map { .line($0) } ?? header)
     if case .delimited(let delimiter) = shape.cut { options.delimiter = delimiter.byte }
     for header in [options.header, .auto] {
       options.header = header

@@ -144,7 +144,8 @@ package struct Findings: Sendable {
     let entries = readings.filter { !isShown($0.shape, in: table) }.prefix(3).map { reading in
       let parts = [
         format(reading.shape), counted(reading.shape.columns.count, "column"), counted(reading.rows, "row"),
-        reading.shape.headerLine.map { "names in line \($0)" } ?? "no names",
+        reading.shape.headerLine.map { "names in line \($0)" }
+          ?? (reading.shape.columns.contains { $0.name != nil } ? nil : "no names"),
         reading.otherLines > 0 ? counted(reading.otherLines, "other line") : nil,
       ]
       return Entry(
