@@ -40,6 +40,13 @@ struct CorpusTests {
     #expect(surprises.isEmpty, "right before: \(surprises)")
   }
 
+  @Test("A cell that is in every row stays in its column", arguments: ["ls-la-etc", "pwsh", "helm-history"])
+  func lastCells(name: String) {
+    let bytes = Corpus.moreBytes(of: name)
+    let rows = TextTable(bytes, shape: TableReader.shape(of: bytes)).rows
+    #expect(rows.allSatisfy { $0.last?.isEmpty == false })
+  }
+
   @Test("The key is one that a person would choose in at least 95 of 100 outputs")
   func keysAreRight() {
     var wrong: [String: TableKey] = [:]

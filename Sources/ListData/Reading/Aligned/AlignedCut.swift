@@ -66,7 +66,12 @@ struct AlignedCut: Sendable, Equatable {
   ///
   /// If a word crosses a cut, or a cell is empty although there are as many words as columns, positions may mislead,
   /// and ``RowAlignment`` finds the cells.
-  func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+  ///
+  /// - Parameter isAligning: False to find such cells by the order of words: an alignment makes the most of titles
+  ///   and remarks, too.
+  func cut(
+    _ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>], isAligning: Bool = true
+  ) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
     if let end = endOfWrappedCell(line, of: bytes) {
       cut((end + 1)..<line.upperBound, of: bytes, into: &cells)
@@ -77,18 +82,22 @@ struct AlignedCut: Sendable, Equatable {
     }
     if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
       // All columns begin near the start of the line, and the last takes the rest.
-      cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells)
+      cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells, isAligning: isAligning)
       if let last = cells.popLast() { cells.append(last.lowerBound..<bytes.trimmed(line).upperBound) }
       return
     }
     let screen = ScreenLine(line, of: bytes)
     let bounds = bounds(screen)
-    let isOdd =
-      bounds.isMisfit
-      || fewestWords != nil && hasEmpty(bounds.starts, screen) && screen.words().count == places.count
-    if isOdd, places.allSatisfy({ $0.end == nil }), let found = RowAlignment(screen, places).cells()
+    let isFull =
+      !bounds.isMisfit && fewestWords != nil && hasEmpty(bounds.starts, screen)
+      && screen.words().count == places.count
+    if bounds.isMisfit || isFull, isAligning, places.allSatisfy({ $0.end == nil }),
+      let found = RowAlignment(screen, places).cells()
     {
       return cells = found
+    }
+    if !isAligning, isFull || bounds.isMisfit && hasWordPerColumn(screen.words().count) {
+      return cutWords(line, of: bytes, into: &cells)
     }
     for number in places.indices {
       var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
@@ -244,7 +253,7 @@ struct AlignedCut: Sendable, Equatable {
   /// Returns the cells of a line without the blanks around them.
   func trimmedCells(_ line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
     var cells: [Range<Int>] = []
-    cut(line, of: bytes, into: &cells)
+    cut(line, of: bytes, into: &cells, isAligning: false)
     return cells.map(bytes.trimmed)
   }
 

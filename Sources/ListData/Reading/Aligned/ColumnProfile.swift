@@ -47,7 +47,7 @@ struct ColumnProfile {
 
 extension ColumnProfile {
   /// Returns the profile of the lines without a cell so long that it moves the cells behind it; nil if that
-  /// is true of all lines, or of more than half of them.
+  /// is true of all lines, or of less than half of them.
   func inPlace(below head: ScreenLine) -> ColumnProfile? {
     let names = head.words()
     // Two blanks before a name show where its column begins.
@@ -59,7 +59,7 @@ extension ColumnProfile {
         edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
       }
     }
-    return found.count < lines.count && found.count * 2 >= lines.count
+    return found.count < lines.count && found.count * 2 > lines.count
       ? ColumnProfile(found.map { lines[$0] }) : nil
   }
 }

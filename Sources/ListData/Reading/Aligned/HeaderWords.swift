@@ -207,8 +207,8 @@ struct HeaderWords {
     return cuts > joins ? .cut : .none
   }
 
-  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value, or a
-  /// single row two values: the rows decide where columns are.
+  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value: the
+  /// rows decide where columns are.
   ///
   /// ```text
   /// Used Capacity      Proto Recv-Q Send-Q Local Address
@@ -218,14 +218,14 @@ struct HeaderWords {
     let pairs = values.indices.count { row in
       let near = values[row].overlapping(left.lowerBound..<right.upperBound)
       guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
-        isValue(other, in: row), values.count > 1 || isValue(one, in: row)
+        isValue(other, in: row)
       else { return false }
       // A date and its time are one value.
       let line = profile.lines[row]
       return !other.contains { line[$0] == ASCII.colon }
         || !one.contains { line[$0] == ASCII.minus || line[$0] == ASCII.slash }
     }
-    return pairs > 0 && pairs * 10 >= values.count * 9
+    return values.count > 1 && pairs * 10 >= values.count * 9
   }
 
   /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in

@@ -27,8 +27,9 @@ struct RowAlignment {
     static let moved = 1
     /// A single blank before a cell.
     static let tight = 3
-    /// An empty cell in a column that has others, or behind the last word.
+    /// An empty cell in a column that has others, and one behind the last word in a column without.
     static let empty = 2
+    static let ended = 4
   }
 
   /// The maximum number of words of a cell, except the last.
@@ -67,11 +68,8 @@ struct RowAlignment {
       }
       for (start, state) in states.enumerated() {
         guard let state else { continue }
-        let isUnlike = place.isFull && start < words.count
-        take(
-          State(
-            price: state.price + (isUnlike ? Price.unlike : Price.empty), former: start, shift: state.shift),
-          start)
+        let empty = !place.isFull ? Price.empty : start < words.count ? Price.unlike : Price.ended
+        take(State(price: state.price + empty, former: start, shift: state.shift), start)
         guard start < words.count else { continue }
         for end in isLast ? words.count...words.count : start + 1...min(start + Self.mostWords, words.count) {
           let (price, shift) = price(start..<end, in: number, after: state)
@@ -86,7 +84,8 @@ struct RowAlignment {
     var cells: [Range<Int>] = []
     for step in steps.reversed() {
       guard let start = step[end]?.former else { return nil }
-      let last = start < end ? words[end - 1].upperBound : start < words.count ? words[start].lowerBound : screen.width
+      let last =
+        start < end ? words[end - 1].upperBound : start < words.count ? words[start].lowerBound : screen.width
       cells.append(screen.range((start < end ? words[start].lowerBound : last)..<last))
       end = start
     }
@@ -104,15 +103,16 @@ struct RowAlignment {
     if place.areValues, !screen.isLiteral(words[cell.lowerBound]) { price += Price.unlike }
     // The cell before it may leave no room.
     let isPushed = former >= place.start && start - former <= 2
-    if start - former == 1, !isPushed { price += Price.tight }
     let shifts = [place.leading.map { start - $0 }, place.trailing.map { end - $0 }].compactMap { $0 }
     guard let least = shifts.min(by: { abs($0) < abs($1) }) else {
       // Nothing is known but where the column is.
       let next = number + 1 < places.count ? places[number + 1].start : Int.max
       let away = [start, start - state.shift].map { max(place.start - $0, $0 - next + 1, 0) }
+      if start - former == 1, !isPushed { price += Price.tight }
       return (price + (isPushed ? Price.moved : min(away[0], away[1], Price.far)), state.shift)
     }
     if least == 0 { return (price, 0) }
+    if start - former == 1, !isPushed { price += Price.tight }
     if state.shift != 0, shifts.contains(state.shift) { return (price + Price.moved, state.shift) }
     if least > 0, former >= place.start { return (price + (isPushed ? Price.moved : Price.far / 2), least) }
     return (price + Price.far + min(abs(least) / 4, Price.far), least)
