@@ -66,6 +66,10 @@ public final class PagedDataSource<Engine: PageEngine> {
   var listing = Model.Listing()
   private var shownRevision = 0
   private var following: Task<Void, Never>?
+  /// Finds the row that the cursor moves to.
+  private var finding: Task<Void, Never>?
+  /// What waits until the cursor is where earlier keys moved it, in order.
+  private var waiting: [@MainActor () -> Void] = []
 
   /// Creates the data source of a table and begins to read. The table does not retain it.
   ///
@@ -103,7 +107,10 @@ public final class PagedDataSource<Engine: PageEngine> {
     }
   }
 
-  deinit { following?.cancel() }
+  deinit {
+    following?.cancel()
+    finding?.cancel()
+  }
 
   private func configure(_ cell: TableViewCell, forGap item: Item) {
     cell.accessories = []
@@ -129,8 +136,45 @@ public final class PagedDataSource<Engine: PageEngine> {
   ///   - query: the selection and order of rows.
   ///   - key: the row to continue with, around which rows are read; if nil, the first row.
   public func search(_ query: Engine.Query, keeping key: Engine.Key? = nil) {
+    endFinding()
     pager.search(query, keeping: key)
   }
+
+  /// Moves the cursor to a row that is found first, and read unless it is known. Keys pressed meanwhile act after that,
+  /// from the found row.
+  ///
+  /// - Parameter find: returns the key of the row; nil to leave the cursor where it is. A search cancels it.
+  public func moveCursor(toRow find: @escaping @MainActor () async -> Engine.Key?) {
+    endFinding()
+    finding = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak self] in
+      let key = await find()
+      guard let self, !Task.isCancelled else { return }
+      finding = nil
+      if let key {
+        if let place = indexPath(for: key) {
+          tableView.moveCursor(to: place)
+        } else {
+          pager.update { $0.search($0.query, keeping: key, isJump: true) }
+        }
+      }
+      // What waits is performed after a drawing.
+      tableView.setNeedsDisplay()
+    }
+  }
+
+  private func endFinding() {
+    finding?.cancel()
+    finding = nil
+  }
+
+  /// Calls a function about the row under the cursor once the rows that keys asked for are shown: at once if they
+  /// are.
+  public func whenShown(_ body: @escaping @MainActor () -> Void) {
+    if isMovingCursor || !waiting.isEmpty { waiting.append(body) } else { body() }
+  }
+
+  /// Whether keys that were pressed before move the cursor to rows that are being found or read.
+  package var isMovingCursor: Bool { finding != nil || pager.model.isMovingCursor }
 
   /// Reads the known rows and counts again, as soon as that is due: for engines that do not notice changes.
   public func refresh() { pager.takeNote(of: .certain) }
@@ -208,12 +252,53 @@ extension PagedDataSource: TableFeed {
       visible: visible, cursor: dataSource.cursorItemIdentifier, room: tableView.visibleSize.lines)
     pager.update { $0.look(focus, at: shownRevision) }
     if !pager.model.updates.isEmpty { tableView.setNeedsDisplay() }
+    guard !waiting.isEmpty, !isMovingCursor else { return }
+    Task(executorPreference: engine.executor) { @MainActor @Sendable [weak self] in self?.performWaiting() }
+  }
+
+  /// Performs what waits, each after the one before took effect: that one may have to wait for rows again.
+  private func performWaiting() {
+    while !waiting.isEmpty, !isMovingCursor {
+      let others = waiting.dropFirst()
+      let next = waiting[0]
+      waiting = []
+      next()
+      waiting += others
+    }
+  }
+
+  package func postpones(_ command: Command, _ action: @escaping @MainActor () -> Void) -> Bool {
+    switch command {
+    case .back, .quit:
+      waiting = []
+      return false
+    case .edit, .beginSearch, .endSearch, .beginFind, .help, .redraw, .moveFocus, .resizePanes: return false
+    // They replace a jump.
+    case .first, .last: if waiting.isEmpty, finding == nil { return false }
+    // Enter reads a gap again.
+    case .primaryAction: if isOnFailedGap { return false }
+    // During a search, the former rows can be looked at, and a key of the program may ask for another list instead.
+    case .keyCommand, .scroll, .scrollColumns, .moveBeside, .firstOfLine, .lastOfLine:
+      if waiting.isEmpty, finding == nil, isSearching, !pager.model.isJumpToKept { return false }
+    default: break
+    }
+    guard isMovingCursor || !waiting.isEmpty, waiting.count < Self.mostWaiting else { return false }
+    waiting.append(action)
+    return true
+  }
+
+  private static var mostWaiting: Int { 1_000 }
+
+  private var isOnFailedGap: Bool {
+    guard case .gap(let id)? = dataSource.cursorItemIdentifier else { return false }
+    return listing.failures[id] != nil
   }
 
   package func willPerform(_ command: Command?) {
     pager.noteActivity()
+    if command == nil { waiting = [] }
     pager.update {
-      // A user who moves on cancels the jump to the end.
+      // A user who moves on cancels a jump to an end that could not be read; a click cancels any.
       $0.cancelJump()
       switch command {
       case .first?: $0.jump(to: .first)

@@ -42,6 +42,8 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   private var isStale = false
   private var jump: PageEdge?
   private var kept: Key?
+  /// Whether the search moves the cursor to the kept row, which the user asked for.
+  private(set) var isJumpToKept = false
   private var changeCount = 0
   private var lastID = 0
 
@@ -63,10 +65,12 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
 
   /// Reads the start of another list, or the rows around a key; the former rows stay
   /// until the answer arrives.
-  mutating func search(_ query: Query, keeping key: Key? = nil) {
+  ///
+  /// - Parameter isJump: whether the cursor moves to the key, even if its own row is near.
+  mutating func search(_ query: Query, keeping key: Key? = nil, isJump: Bool = false) {
     for id in reads.keys.sorted() { cancel(id) }
     self.query = query
-    kept = key
+    (kept, isJumpToKept) = (key, isJump)
     jump = nil
     let requests: [PageRequest<Key>] =
       if let key {
@@ -92,6 +96,20 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
       load(gap.id, from: edge == .first ? .above : .below)
     } else {
       jump = nil
+    }
+  }
+
+  /// Whether the cursor may be on another row once the reads of the user are answered and ``updates`` are shown. Reads
+  /// that failed do not count.
+  var isMovingCursor: Bool {
+    if updates.contains(where: { $0.kind != .changed || $0.jump != nil }) { return true }
+    let end = jump.flatMap { $0 == .first ? pieces.first : pieces.last }?.gap?.id
+    return reads.values.contains { read in
+      switch read.purpose {
+      case .search: listing.failures.isEmpty
+      case .gap(let id, _): id == end || focus.cursor == .gap(id)
+      case .refresh: false
+      }
     }
   }
 
@@ -154,7 +172,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// Repeats a failed search, and then reads the end that was requested in the meantime.
   private mutating func searchAgain() {
     let wish = jump
-    search(query, keeping: kept)
+    search(query, keeping: kept, isJump: isJumpToKept)
     jump = wish
   }
 
@@ -230,7 +248,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     listing = next
     revision += 1
     var update = Update(listing: next, kind: kind, redrawn: redrawn, successors: successors, jump: reached)
-    if case .replaced = kind { update.isKept = kept != nil }
+    if case .replaced = kind { update.isKept = kept != nil && !isJumpToKept }
     updates.append(update)
   }
 

@@ -100,6 +100,53 @@ import Testing
     #expect(engine.now.pageReads - before <= 6)
   }
 
+  @Test("Keys pressed while rows are found or read act after that, in order, and a click or q does not wait")
+  func keysDuringReads() async {
+    let (screen, engine) = shelf(rows: 20_000)
+    let source = screen.controller.dataSource!
+    var (chosen, hasLeft) = ([Int?](), false)
+    /// Moves the cursor to the next row whose number is a multiple of 500, which the test finds later.
+    screen.controller.addKeyCommand("e", title: "next") {
+      source.moveCursor {
+        try? await clock.sleep(for: .seconds(5))
+        return source.cursorRow.map { ($0.key / 500 + 1) * 500 }
+      }
+    }
+    screen.controller.addKeyCommand("y", title: "choose") { chosen.append(source.cursorRow?.key) }
+    screen.controller.addKeyCommand("q", title: "quit") { hasLeft = true }
+    #expect(await settle(screen))
+    engine.state.withLock { $0.slowness = 1000 }
+    func settled() async -> Bool {
+      var quiet = 0
+      return await pass(screen) { _ in
+        quiet = source.isMovingCursor || !source.pager.model.reads.isEmpty ? 0 : quiet + 1
+        return quiet > 5
+      }
+    }
+    screen.press(.end, .up, .up, "y")
+    #expect(chosen.isEmpty)
+    #expect(await settled())
+    expectEqual(chosen, [19_998])
+    screen.press(.home, .down, "e", "e", .down, "y", "e", "y")
+    #expect(await settled())
+    expectEqual(chosen, [19_998, 1001, 1500])
+    source.moveCursor { 3000 }
+    screen.press("q", "y")
+    #expect(hasLeft && chosen.count == 3)
+    #expect(await settled())
+    expectEqual(chosen.last, 3000)
+    // A row near the cursor's own that is not known, because the view is elsewhere.
+    for _ in 0..<40 {
+      screen.controller.tableView.perform(.scroll(8))
+      #expect(await settled())
+    }
+    #expect(source.indexPath(for: 3005) == nil)
+    source.moveCursor { 3005 }
+    screen.press("y")
+    #expect(await settled())
+    expectEqual(chosen.last, 3005)
+  }
+
   @Test("Enter reads a page again that could not be read") func enterRetries() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))

@@ -49,6 +49,7 @@ extension TableViewController {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
       guard panel.listsKeys, case .edit = command else { return times }
     }
+    if !isCovered, isPostponed(command, of: press, times) { return times }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
@@ -70,6 +71,17 @@ extension TableViewController {
       message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"), duration: .seconds(3),
       action: nil, endsWithKey: true)
     setNeedsDisplay()
+  }
+
+  /// Keeps a key whose row is not on the screen yet, because an earlier key asked for it; it goes to the screen that is
+  /// the top one then.
+  private func isPostponed(_ command: Command, of press: KeyPress, _ times: Int) -> Bool {
+    let leaves = keyMap.title(of: command) == Self.quitTitle
+    return tableView.feed?.postpones(leaves ? .quit : command) { [weak self] in
+      self?.navigationController?.handle(.key(press), count: times)
+      self?.navigationController?.finishHandling()
+      self?.setNeedsDisplay()
+    } ?? false
   }
 
   /// The conditions that currently hold, for the key map.

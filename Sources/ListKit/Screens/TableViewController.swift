@@ -591,7 +591,7 @@ extension TableViewController {
 
   private static let helpHint = KeyHint("F1", "help")
   private static let stopHint = KeyHint("esc", "stops")
-  private static let quitTitle = "quit"
+  static let quitTitle = "quit"
   private static let clearTitle = "clear"
   private static let barColumns = 24
   /// The number of columns beyond which a text is cut to leave room for the key that leaves the screen.

@@ -10,6 +10,11 @@ package protocol TableFeed: AnyObject {
   func tableDidDraw()
   /// Called before the user's command, or with nil before an action of the mouse.
   func willPerform(_ command: Command?)
+  /// Keeps the command of a key until the rows that earlier keys asked for are shown, and then calls a function that
+  /// handles the key.
+  ///
+  /// - Returns: false if the key acts now.
+  func postpones(_ command: Command, _ action: @escaping @MainActor () -> Void) -> Bool
   /// Called after the cursor moved to another row.
   func cursorDidMove()
   /// Performs the action of a row if the row belongs to the feed itself.

@@ -61,6 +61,11 @@ extension TableList {
   func withChosenRows(
     withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
   ) {
+    // The rows that a key asked for decide which row is under the cursor.
+    dataSource.whenShown { [weak self] in self?.readChosenRows(body) }
+  }
+
+  private func readChosenRows(_ body: @escaping @MainActor (any ChosenRows) -> Void) {
     let keys = chosenRows
     guard !keys.isEmpty else {
       if hasNoMatch { body(TableRows([], of: self)) }
@@ -87,11 +92,13 @@ extension TableList {
   }
 
   func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {
-    guard let key = dataSource.cursorRow?.key else { return }
-    read { [self] _ in
-      let value = try await engine.value(of: column, key)
-      if Task.isCancelled { return }
-      if let value { body(value) } else { report("NULL, or the row is gone") }
+    dataSource.whenShown { [self] in
+      guard let key = dataSource.cursorRow?.key else { return }
+      read { [self] _ in
+        let value = try await engine.value(of: column, key)
+        if Task.isCancelled { return }
+        if let value { body(value) } else { report("NULL, or the row is gone") }
+      }
     }
   }
 

@@ -21,8 +21,6 @@ final class TableList: ListModel {
   private(set) var wish: TableQuery
   /// The query of the rows on the screen, and its text as typed.
   private(set) var (shown, shownText) = (TableQuery(), "")
-  /// The row at which the rows of the last search begin; nil for the first row.
-  private var searched: TableRowKey?
   /// The shown columns, and those that stay in view.
   private(set) var view = TableColumns()
   /// Whether a list of tables opened it, whose title names the database.
@@ -139,13 +137,16 @@ final class TableList: ListModel {
     let current = wish.order.column ?? table.keyColumn
     if let column, column == current { return reverse() }
     let order = TableOrder(column: column == table.keyColumn ? nil : column)
-    show(TableQuery(filter: wish.filter, order: order, generation: engine.generation), keepingRow: true)
+    show(
+      TableQuery(filter: wish.filter, order: order, generation: engine.generation),
+      keepingRow: !tableView.isFollowing)
   }
 
   func reverse() {
     var query = wish
     query.order.isDescending.toggle()
-    show(query, keepingRow: true)
+    // A cursor that was not moved stays on the first row.
+    show(query, keepingRow: !tableView.isFollowing)
   }
 
   /// Shows a query. The cursor keeps its row on request; without that row, or if it is gone, it moves to the
@@ -185,7 +186,6 @@ final class TableList: ListModel {
   }
 
   private func search(_ query: TableQuery, keeping row: TableRowKey?) {
-    searched = row
     dataSource.search(query, keeping: row)
     waitForRows()
   }
@@ -347,16 +347,14 @@ final class TableList: ListModel {
 
   /// Moves the cursor to the next or the previous row that passes `--alert`, which the database finds.
   func goToAlert(isForward: Bool) {
-    read(afterFormer: true) { [self] _ in
-      let cursor = dataSource.isSearching ? searched : dataSource.cursorRow?.key
-      let key = try await engine.alert(from: cursor, isForward: isForward, matching: shown)
-      if Task.isCancelled || wish != shown { return }
-      if let place = key.flatMap({ dataSource.indexPath(for: $0) }) {
-        tableView.moveCursor(to: place)
-      } else if let key {
-        search(shown, keeping: key)
-      } else {
-        report("no \(isForward ? "further" : "earlier") alert")
+    dataSource.whenShown { [self] in
+      dataSource.moveCursor { [self] in
+        var key: TableRowKey?
+        await performRead { [self] _ in
+          key = try await engine.alert(from: dataSource.cursorRow?.key, isForward: isForward, matching: shown)
+          if key == nil, !Task.isCancelled { report("no \(isForward ? "further" : "earlier") alert") }
+        }
+        return key
       }
     }
   }
@@ -407,19 +405,19 @@ final class TableList: ListModel {
 
   // MARK: Reading
 
-  /// Starts a read for the user, in place of the one before, or after it.
-  func read(
-    afterFormer waits: Bool = false,
-    _ body: @escaping @MainActor (@escaping @Sendable (WorkProgress) -> Void) async throws -> Void
-  ) {
-    if !waits { reading?.cancel() }
-    reading = Task { [weak screen, former = waits ? reading : nil] in
-      await former?.value
-      do {
-        try await screen?.progress(of: "reading", body)
-      } catch {
-        if !Task.isCancelled { report(error is CancellationError ? "stopped" : "not read: \(error)") }
-      }
+  typealias Read = @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Void
+
+  /// Starts a read for the user, in place of the one before.
+  func read(_ body: @escaping Read) {
+    reading?.cancel()
+    reading = Task { await performRead(body) }
+  }
+
+  private func performRead(_ body: @escaping Read) async {
+    do {
+      try await screen?.progress(of: "reading", body)
+    } catch {
+      if !Task.isCancelled { report(error is CancellationError ? "stopped" : "not read: \(error)") }
     }
   }
 
@@ -455,7 +453,8 @@ final class TableList: ListModel {
 
   var contentState: ContentState {
     guard dataSource.refreshFailure == nil else { return .complete }
-    return dataSource.isSearching || dataSource.rows.isEmpty && dataSource.rowCount == nil
+    return dataSource.isMovingCursor || dataSource.isSearching
+      || dataSource.rows.isEmpty && dataSource.rowCount == nil
       ? .loading : .complete
   }
 
@@ -467,6 +466,7 @@ final class TableList: ListModel {
 
   func goBack() -> Bool { false }
 
+  let lossOfLeaving: String? = nil
   let titleOfUndo: String? = nil
   let titleOfEnter = "details"
 
