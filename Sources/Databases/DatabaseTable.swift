@@ -17,6 +17,9 @@ package struct DatabaseTable: Hashable, Sendable {
       case anything
     }
 
+    /// Whether PostgreSQL stores its numbers as binary fractions.
+    var isBinary: Bool { type == "double precision" || type == "real" }
+
     /// Its qualified name in SQL. In ORDER BY, a bare name would refer to a selected field.
     var sql: String { "t.\(name.sqlName)" }
   }

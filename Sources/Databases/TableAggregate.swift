@@ -34,14 +34,17 @@ extension DatabaseTable {
   ) -> SQLStatement {
     var statement = SQLStatement("", dialect)
     let conditions = filter.sql(of: self, in: &statement)
-    let fields = aggregates.map { sql($0.kind, of: columns[$0.column].sql, conditions) }
+    let fields = aggregates.map { sql($0.kind, of: columns[$0.column], conditions) }
     statement.sql = "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
     return statement
   }
 
-  private func sql(_ aggregate: TableAggregate, of column: String, _ conditions: [String]) -> String {
-    switch (aggregate, dialect) {
-    case (.sum, _): dialect.text(of: "sum(\(column))")
+  private func sql(_ aggregate: TableAggregate, of described: Column, _ conditions: [String]) -> String {
+    let column = described.sql
+    return switch (aggregate, dialect) {
+    case (.sum, .sqlite): sum(of: column)
+    // The decimals of a binary number are exact only as a decimal one.
+    case (.sum, .postgres): "sum(\(column)\(described.isBinary ? "::numeric" : ""))::text"
     case (.mean, .sqlite): "round(avg(\(column)), 2)"
     case (.mean, .postgres): "round(avg(\(column))::numeric, 2)::text"
     case (.median, .sqlite): median(of: column, conditions)
@@ -49,6 +52,33 @@ extension DatabaseTable {
     case (.range, _): "min(\(column)) || ' to ' || max(\(column))"
     case (.distinct, _): dialect.text(of: "count(DISTINCT \(column))")
     }
+  }
+
+  /// Returns the sum for SQLite, whose own sum of integers fails where it overflows, and whose sum of other numbers has
+  /// more decimals than they have. The sum of integers is two: that of the billions, and that of the rest.
+  private func sum(of column: String) -> String {
+    let text = "CAST(\(column) AS TEXT)"
+    let decimals = """
+      max(CASE WHEN \(text) LIKE '%e%' THEN 99 WHEN instr(\(text), '.') = 0 THEN 0
+      ELSE length(rtrim(\(text), '0')) - instr(\(text), '.') END)
+      """
+    return """
+      CASE WHEN count(\(column)) = 0 THEN NULL
+      WHEN total(typeof(\(column)) NOT IN ('integer', 'null')) = 0
+      THEN sum(\(column) / \(Self.billion)) || ' ' || sum(\(column) % \(Self.billion))
+      WHEN \(decimals) > 9 THEN CAST(total(\(column)) AS TEXT)
+      ELSE printf('%.*f', \(decimals), total(\(column))) END
+      """
+  }
+
+  private static let billion = 1_000_000_000
+
+  /// Returns a sum as text, with the sign for an inexact one where SQLite has rounded it.
+  fileprivate func text(ofSum text: String) -> String {
+    guard dialect == .sqlite else { return text }
+    let parts = text.split(separator: " ").compactMap { Int128($0) }
+    if parts.count == 2 { return "\(parts[0] * Int128(Self.billion) + parts[1])" }
+    return text.count(where: \.isNumber) > 15 ? "≈" + text : text
   }
 
   /// Returns the mean of the one or two values in the middle, which SQLite has no function for.
@@ -88,8 +118,12 @@ extension TableEngine {
     }
     if aggregates.isEmpty { return totals }
     let wanted = aggregates.map { (column: $0.key, kind: $0.value) }
-    let row = try await database.rows(try table(of: query).totals(wanted, matching: query.filter)).first
-    for (place, total) in wanted.enumerated() { totals.texts[total.column] = row?[place].text ?? "none" }
+    let table = try table(of: query)
+    let row = try await database.rows(table.totals(wanted, matching: query.filter)).first
+    for (place, total) in wanted.enumerated() {
+      let text = row?[place].text ?? "none"
+      totals.texts[total.column] = total.kind == .sum ? table.text(ofSum: text) : text
+    }
     return totals
   }
 }

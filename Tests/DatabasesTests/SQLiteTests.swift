@@ -72,6 +72,25 @@ import Testing
     withExtendedLifetime(database) {}
   }
 
+  @Test("A sum has the decimals of its column, and that of integers is exact, however large")
+  func sums() async throws {
+    let database = try TemporaryDatabase(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, price REAL, long INTEGER, few REAL, mixed NUMERIC, wide REAL);
+      INSERT INTO t VALUES (1, 0.1, 9223372036854775807, 1e-30, 1, 1234567890123.25),
+        (2, 0.25, 9223372036854775807, 2, 2.5, 1e13), (3, 1e3, -3, NULL, NULL, 1), (4, NULL, NULL, NULL, NULL, 1);
+      """)
+    let engine = try await database.engine("t")
+    let sums = try await engine.totals(
+      [1: .sum, 2: .sum, 3: .sum, 4: .sum, 5: .sum], matching: TableQuery()
+    ).texts
+    expectEqual(
+      sums, [1: "1000.35", 2: "18446744073709551611", 3: "2.0", 4: "3.5", 5: "≈11234567890125.25"])
+    let none = try await engine.totals(
+      [1: .sum], matching: TableQuery(filter: TableFilter("id:>9", of: engine.table.columns)))
+    expectEqual(none.texts, [1: "none"])
+  }
+
   @Test("The database marks, counts and finds the rows of an alert") func alerts() async throws {
     let database = try TemporaryDatabase(AggregateChecks.table)
     try await AggregateChecks.checkAlerts(

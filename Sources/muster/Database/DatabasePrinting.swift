@@ -95,7 +95,8 @@ struct DatabaseRowText: Sendable {
     line += keys[columns[place]]
     line +=
       cell.kind == .null
-      ? Array("null".utf8) : JSONText.value(cell.bytes, isNumber: cell.kind == .number)
+      ? Array("null".utf8)
+      : JSONText.value(cell.bytes, isNumber: cell.kind == .number || areNumbers[columns[place]])
   }
 
   /// Returns the bytes of a blob as SQL writes them: `x'00FF'`.

@@ -53,7 +53,9 @@ struct TableColumns {
   /// The total of a column: its caption and its value; nil if there is none.
   private func total(_ column: Int, matching filter: TableFilter) -> (caption: String, text: String)? {
     aggregates[column].map { aggregate in
-      (aggregate.rawValue, totals.flatMap { $0.filter == filter ? $0.texts[column] : nil } ?? "…")
+      let text = totals.flatMap { $0.filter == filter ? $0.texts[column] : nil } ?? "…"
+      // A median and a range are values, as they are written.
+      return (aggregate.rawValue, [.median, .range].contains(aggregate) ? text : grouped(text))
     }
   }
 

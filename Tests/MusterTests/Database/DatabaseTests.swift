@@ -273,13 +273,13 @@ import Testing
     let terminal = try start("numbered")
     try terminal.wait { _ in status(terminal).hasPrefix("1,000 rows") }
     terminal.type("=")
-    try terminal.wait(for: "sum 500500")
-    for total in ["mean 500.5", "median 500.5", "range 1 to 1000", "distinct 1000"] {
+    try terminal.wait(for: "sum 500,500")
+    for total in ["mean 500.5", "median 500.5", "range 1 to 1000", "distinct 1,000"] {
       terminal.type("=")
       try terminal.wait(for: total)
     }
     try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
-    try terminal.wait(for: "distinct 1001")
+    try terminal.wait(for: "distinct 1,001")
     terminal.type("/n:<=3\r")
     try terminal.wait { $0.contains("distinct 3") && status(terminal).hasPrefix("3 rows") }
     terminal.type("=")
@@ -350,6 +350,30 @@ import Testing
     misnamed.type("\u{1B}")
     try misnamed.wait { _ in status(misnamed).hasPrefix("--alert: 'wrd:new' is searched as text: no column") }
     try end(misnamed)
+  }
+
+  @Test("A sorted table shows its top until the cursor is moved, and then keeps the row") func sortedTop()
+    throws
+  {
+    let values = try TemporaryDatabase(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, size INTEGER);
+      INSERT INTO t WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 900) SELECT n, (n + 400) % 900 FROM c;
+      """)
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [values.path, "t"], columns: 60, lines: 12)
+    try terminal.wait { $0.line(2).hasPrefix("▌") && $0.line(2).hasSuffix("401") }
+    terminal.type("lls")
+    try terminal.wait {
+      $0.line(2).hasPrefix("▌") && $0.line(2).contains("500") && $0.line(3).hasSuffix(" 1")
+    }
+    terminal.type("s")
+    try terminal.wait {
+      $0.line(2).hasPrefix("▌") && $0.line(2).hasSuffix("899") && $0.line(3).hasSuffix("898")
+    }
+    terminal.type(Self.down + "s")
+    try terminal.wait { $0.contains("▲") && cursorLine(terminal).hasSuffix("898") }
+    try end(terminal)
   }
 
   @Test("C lists the columns of a table, and changes their choice, widths and wrapping") func columns() throws
