@@ -96,7 +96,8 @@ public struct ColumnTotal: Sendable, Hashable {
       value = numbers.sum
       text =
         columnKind == .integer
-        ? numbers.wholeSum.map { "\($0)" } ?? format.text(numbers.sum) : format.text(numbers.sum)
+        ? numbers.wholeSum.map { format.notation(of: "\($0)") } ?? format.text(numbers.sum)
+        : format.text(numbers.sum)
     }
   }
 }
@@ -109,9 +110,7 @@ private struct Numbers {
   private(set) var least: Entry?
   private(set) var greatest: Entry?
   /// The sum if all numbers are integers; nil if one is not.
-  private var wrappedSum: Int? = 0
-  /// How often `wrappedSum` wrapped around at its maximum, less how often at its minimum.
-  private var wraps = 0
+  private(set) var wholeSum: Int128? = 0
   private var partialSum = 0.0
   /// The rounding errors of the additions (Neumaier's summation).
   private var compensation = 0.0
@@ -120,20 +119,13 @@ private struct Numbers {
 
   init(_ kind: ColumnTotal.Kind) { keepsAll = kind == .median }
 
-  /// The sum if all numbers are integers and it fits; otherwise nil.
-  var wholeSum: Int? { wraps == 0 ? wrappedSum : nil }
-
   var sum: Double { wholeSum.map(Double.init) ?? partialSum + compensation }
 
   mutating func add(_ value: Double, _ row: Int, whole: Int?) {
     count += 1
     if least.map({ value < $0.value }) ?? true { least = (value, row) }
     if greatest.map({ value > $0.value }) ?? true { greatest = (value, row) }
-    if let sum = wrappedSum {
-      let next = whole.map(sum.addingReportingOverflow)
-      if next?.overflow == true { wraps += value < 0 ? -1 : 1 }
-      wrappedSum = next?.partialValue
-    }
+    if let sum = wholeSum { wholeSum = whole.map { sum + Int128($0) } }
     let next = partialSum + value
     compensation +=
       partialSum.magnitude >= value.magnitude ? partialSum - next + value : value - next + partialSum

@@ -13,6 +13,10 @@ struct ValueText: Sendable {
   private let kind: ColumnKind
   /// The maximum number of digits after the decimal point of a cell.
   private var decimals = 0
+  /// Whether a cell has a decimal comma: `24.797,40`.
+  private var hasComma = false
+  /// Whether apostrophes separate thousands: `1'234`.
+  private var hasApostrophes = false
   private var unit = SizeUnit()
   private var hasUnit = false
   private var hasPercent = false
@@ -24,10 +28,10 @@ struct ValueText: Sendable {
   /// Adjusts the format to a cell with a value.
   mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
     switch kind {
-    case .integer, .date, .text: break
-    case .float: decimals = max(decimals, cell.fractionDigits)
+    case .date, .text: break
+    case .integer, .float: noteNotation(of: cell)
     case .percent:
-      decimals = max(decimals, cell.fractionDigits)
+      noteNotation(of: cell)
       hasPercent = hasPercent || cell.contains(ASCII.percent)
     case .duration: hasColons = hasColons || cell.contains(ASCII.colon)
     case .size:
@@ -38,12 +42,41 @@ struct ValueText: Sendable {
     }
   }
 
+  private mutating func noteNotation(of cell: UnsafeBufferPointer<UInt8>) {
+    hasApostrophes = hasApostrophes || cell.contains(ASCII.apostrophe)
+    guard let place = cell.lastIndex(where: { $0 == ASCII.dot || $0 == ASCII.comma }) else { return }
+    let count = cell[(place + 1)...].prefix(while: \.isDigit).count
+    if cell[place] == ASCII.comma {
+      // Three digits after a comma are thousands, unless dots separate those.
+      if count == 3, !cell[..<place].contains(ASCII.dot) { return }
+      hasComma = true
+    }
+    decimals = max(decimals, count)
+  }
+
+  /// Returns a number with the separators of the cells. Without a sign for thousands in them, it has none.
+  func notation(of number: String) -> String {
+    guard hasComma || hasApostrophes, let sign = number.firstIndex(where: \.isNumber) else { return number }
+    var whole = number[sign...].prefix(while: \.isNumber)
+    let rest = number[whole.endIndex...]
+    var groups: [Substring] = []
+    while hasApostrophes, whole.count > 3 {
+      groups.insert(whole.suffix(3), at: 0)
+      whole = whole.dropLast(3)
+    }
+    return number[..<sign] + ([whole] + groups).joined(separator: "'")
+      + (hasComma && rest.hasPrefix(".") ? "," + rest.dropFirst() : rest)
+  }
+
   /// - Parameter isMean: Whether the value lies between cells, and so may have one digit more than they have.
   func text(_ value: Double, isMean: Bool = false) -> String {
     switch kind {
-    case .integer: return Self.number(value, decimals: isMean ? 1 : 0)
-    case .float, .date, .text: return Self.number(value, decimals: decimals + (isMean ? 1 : 0))
-    case .percent: return Self.number(value, decimals: decimals + (isMean ? 1 : 0)) + (hasPercent ? "%" : "")
+    case .integer, .float, .date, .text, .percent:
+      let decimals = (kind == .integer ? 0 : decimals) + (isMean ? 1 : 0)
+      let factor = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 }
+      // Beyond 2⁵³, not every number with these digits can be told from its neighbours.
+      let sign = value.magnitude * factor < 0x1p53 ? "" : "≈"
+      return sign + notation(of: Self.number(value, decimals: decimals)) + (hasPercent ? "%" : "")
     case .size: return unit.text(value)
     case .duration: return hasColons ? Self.clock(value) : Self.span(value)
     }
@@ -141,14 +174,5 @@ struct SizeUnit: Sendable, Hashable {
     // Bytes without a prefix are `B`, not `iB`.
     let unit = prefix.isEmpty && suffix.hasPrefix("i") ? String(suffix.dropFirst()) : prefix + suffix
     return number + (hasBlank && !unit.isEmpty ? " " : "") + unit
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The number of digits after the decimal point or comma; three digits after a comma are thousands.
-  fileprivate var fractionDigits: Int {
-    guard let place = lastIndex(where: { $0 == ASCII.dot || $0 == ASCII.comma }) else { return 0 }
-    let count = self[(place + 1)...].prefix(while: \.isDigit).count
-    return self[place] == ASCII.comma && count == 3 ? 0 : count
   }
 }

@@ -163,10 +163,13 @@ struct RowPainter {
   private func drawCursorCell(in canvas: inout Canvas) {
     guard let cursorCell = cursorCell(margins) else { return }
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: cursorCell) { style in
-        var style = style
-        style.attributes.formSymmetricDifference(.reverse)
-        return style
+      for column in cursorCell {
+        canvas[line, column].style.attributes.formSymmetricDifference(.reverse)
+        // Reversed, the blocks of a chart would show what is missing.
+        let isBlock = canvas[line, column].text.unicodeScalars.first.map {
+          ("\u{2580}"..."\u{259F}").contains($0)
+        }
+        if isBlock ?? false { canvas[line, column].style.attributes.remove(.reverse) }
       }
     }
   }

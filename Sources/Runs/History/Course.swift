@@ -28,7 +28,7 @@ package struct CourseOption: Hashable, Sendable {
 /// ```text
 ///  run 1      run 2            PID  least  most  last  course
 ///  PID  CPU   PID  CPU         1    3      9     9     ▁█
-///  1    3     1    9           2    5      5           █
+///  1    3     1    9           2    5      5           ▁
 ///  2    5
 /// ```
 struct Course {
@@ -118,8 +118,8 @@ struct Course {
     return String(
       greatest[...last].map { number in
         guard let number else { return "·" }
-        // Equal values are in the middle.
-        let part = most > least ? (number - least) / (most - least) : 0.5
+        // Equal values are low, as in the charts of the screen.
+        let part = most > least ? (number - least) / (most - least) : 0
         return Self.levels[Int((part * Double(Self.levels.count - 1)).rounded())]
       })
   }

@@ -27,6 +27,8 @@ extension ColumnWidths {
     /// The totals that are shown below columns, and in the heads of groups.
     var totals: RowTotals
     var adjustments = ColumnAdjustments()
+    /// The widths of the widest numbers that the screen has shown, by column: the sample may not have them.
+    var shownNumbers: [Int: Int] = [:]
   }
 
   /// Returns the columns of the table for the screen.
@@ -39,11 +41,10 @@ extension ColumnWidths {
     _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int
   ) -> [TableColumn] {
     let titles = indexes.map { index in
-      guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else {
-        return table.name(of: index)
-      }
+      let name = table.name(of: index) + (isCounted(index, in: table) ? appearance.numbers.sign : "")
+      guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else { return name }
       let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
-      return table.name(of: index) + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
+      return name + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
     }
     let wanted = zip(indexes, titles).map { index, title in
       appearance.adjustments.widths[index]
@@ -107,10 +108,16 @@ extension ColumnWidths {
     return widths
   }
 
+  /// Whether the numbers of a column have differences: they do not only identify things.
+  private func isCounted(_ index: Int, in table: TextTable) -> Bool {
+    table.columns[index].kind.isNumeric && !table.columns[index].identifies
+  }
+
   /// Returns the screen columns that a column needs without its title.
   private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
-    var wanted = max(width(ofColumn: index) ?? 1, changedNumbers[index]?.whole ?? 0)
-    if table.columns[index].kind.isNumeric, !table.columns[index].identifies {
+    var wanted = max(
+      width(ofColumn: index) ?? 1, changedNumbers[index]?.whole ?? 0, appearance.shownNumbers[index] ?? 0)
+    if isCounted(index, in: table) {
       wanted = max(wanted, appearance.numbers.columns)
     }
     if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }

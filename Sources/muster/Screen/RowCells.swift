@@ -28,6 +28,15 @@ enum NumberDisplay: Hashable, Sendable {
     }
   }
 
+  /// What follows the title of such a column.
+  var sign: String {
+    switch self {
+    case .asPrinted: ""
+    case .differences: " Δ"
+    case .perSecond: "/s"
+    }
+  }
+
   /// The message for the status line; nil for numbers as printed.
   var note: String? {
     switch self {
@@ -88,6 +97,10 @@ struct RowCells {
     // A removed row looks as it does while the table removes it.
     if listing.run.isGone(identifier) { return StyledText(text, style: theme.deleted.flash) }
     if listing.run.isListOfChanges { return change(text, identifier, row, column) }
+    if numbers != .asPrinted, let difference = difference(identifier, row, column) {
+      let isChanged = listing.comparison?.isChanged(identifier, column: column) ?? false
+      return StyledText(difference, style: isChanged ? theme.changed.mark : theme.secondaryText)
+    }
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
       let mark = marks?.mark(of: identifier, at: WallTime.now.seconds)
       if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
@@ -100,9 +113,6 @@ struct RowCells {
         return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
       }
       return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
-    }
-    if numbers != .asPrinted, let difference = difference(identifier, row, column) {
-      return StyledText(difference, style: theme.changed.mark)
     }
     // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)
@@ -138,19 +148,21 @@ struct RowCells {
       text, runs: runs + query.highlights(in: text, column: column).map { StyledText.Run($0, nil) })
   }
 
-  /// Returns the difference of a number to the previous run; nil for values that are not numbers or only
-  /// identify things.
+  /// Returns the difference of a number to the previous run, `·` if it had no number; nil for values that are not
+  /// numbers or only identify things.
   private func difference(_ identifier: Int, _ row: Int, _ column: Int) -> String? {
     let table = listing.run.table
+    guard table.columns.indices.contains(column), table.columns[column].kind.isNumeric,
+      !table.columns[column].identifies,
+      case let reading = CellReading(table.columns[column].kind, now: listing.run.time.localSeconds),
+      let after = table.withCell(row, column, { reading.value(of: $0).number })
+    else { return nil }
     guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
       column < comparison.former.table.columns.count,
       comparison.former.table.columns[column].name == table.columns[column].name,
-      table.columns[column].kind.isNumeric, !table.columns[column].identifies
-    else { return nil }
-    let reading = CellReading(table.columns[column].kind, now: listing.run.time.localSeconds)
-    let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
-    let after = table.withCell(row, column) { reading.value(of: $0).number }
-    guard let before, let after else { return nil }
+      let before = comparison.former.table.withCell(old, column, { reading.value(of: $0).number })
+    else { return "·" }
+    if before == after { return "0" }
     var (difference, unit) = (after - before, "")
     let seconds = listing.run.time.seconds - comparison.former.time.seconds
     if numbers == .perSecond, seconds > 0 { (difference, unit) = (difference / seconds, "/s") }

@@ -20,6 +20,10 @@ extension RunList {
       }
     }
     var fields = cells.texts(identifier, row, shownColumns)
+    for (column, field) in zip(shownColumns, fields)
+    where column < table.columns.count && table.columns[column].kind.isNumeric {
+      noteShown(listing.widths.width(of: field.text), of: column)
+    }
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
       fields[last] = fields[last].appending(
@@ -120,7 +124,8 @@ extension RunList {
     guard table.shape.format != .lines else { return nil }
     let appearance = ColumnWidths.Appearance(
       pinned: keyColumns, outline: outline, numbers: numbers, courses: list.view.courses.columns,
-      totals: listing.totals, adjustments: list.view.adjustments)
+      totals: listing.totals, adjustments: list.view.adjustments,
+      shownNumbers: shownNumbers.schema == listing.run.schema ? shownNumbers.widths : [:])
     var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
     for (place, index) in shownColumns.enumerated() {
       columns[place].footer = listing.totals.all[index]?.footer(theme)

@@ -34,6 +34,8 @@ final class RunList: ListModel {
   private(set) var shownColumns: [Int] = []
   /// How numbers are displayed.
   private(set) var numbers = NumberDisplay.asPrinted
+  /// The widths of the widest numbers shown so far, by column, and whether the columns are narrower.
+  private(set) var shownNumbers = (schema: 0, widths: [Int: Int](), isUnplaced: false)
   /// The seconds that the next run has taken so far, if it is slow.
   private(set) var secondsRunning: Int?
 
@@ -461,7 +463,22 @@ final class RunList: ListModel {
 
   var hasNoMatch: Bool { list.listing.map { $0.count == 0 && $0.run.isComplete } ?? false }
 
-  func screenWillDraw() {}
+  func screenWillDraw() {
+    if shownNumbers.isUnplaced { screen?.placeColumns() }
+    shownNumbers.isUnplaced = false
+  }
+
+  /// Records the width of a number on the screen. The next drawing gives its column more room if it needs that.
+  func noteShown(_ width: Int, of column: Int) {
+    guard let listing = list.listing else { return }
+    if shownNumbers.schema != listing.run.schema { shownNumbers = (listing.run.schema, [:], false) }
+    guard width > max(shownNumbers.widths[column] ?? 0, listing.widths.width(ofColumn: column) ?? 0) else {
+      return
+    }
+    shownNumbers.widths[column] = width
+    shownNumbers.isUnplaced = true
+    screen?.setNeedsDisplay()
+  }
 
   func state(noting note: String?) -> ListState {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {

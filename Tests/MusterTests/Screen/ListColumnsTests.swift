@@ -168,6 +168,45 @@ import Testing
     #expect(session.rows[1].contains("250"))
   }
 
+  @Test(
+    "D shows 0 for an unchanged number and a dot for one without an earlier number, and the title says so")
+  func differencesOfAll() async throws {
+    let session = try ListSession()
+    try await session.show("NAME,TOTAL\na,100\nb,46190\n")
+    try await session.show("NAME,TOTAL\na,200\nb,46190\nc,7\n")
+    await session.press("D")
+    #expect(session.rows[0].contains("TOTAL Δ"))
+    let cells = session.rows.dropFirst().map { words($0).last }
+    expectEqual(cells, ["+100", "0", "·"])
+    await session.press("D")
+    #expect(session.rows[0].contains("TOTAL/s"))
+    await session.press("D")
+    #expect(!session.rows[0].contains("Δ") && session.rows[2].contains("46190"))
+  }
+
+  @Test("A number that no sample of rows has is shown as a whole") func widestNumber() async throws {
+    let session = try ListSession()
+    let numbers = (1...5000).map { $0 == 4097 ? 100_000_000_000 : $0 % 100 }
+    try await session.show("id,n,s\n" + numbers.enumerated().map { "\($0 + 1),\($1),x\n" }.joined())
+    await session.press("l", "l", "s", "s")
+    await session.settle { _ in session.screen.contains("100000000000") }
+    #expect(session.rows.contains { $0.contains("100000000000") })
+  }
+
+  @Test("A sparkline in the cursor's cell is not reversed") func courseAtCursor() async throws {
+    let session = try await session()
+    for cpu in ["7.0", "0.5", "3.5"] {
+      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
+    }
+    for _ in 0..<4 { await session.press("l") }
+    await session.press("~", .down)
+    await wait { session.screen.cursor?.text.contains("▂▇▁▄") == true }
+    #expect(session.screen.style(of: "▂▇▁▄")?.attributes.contains(.reverse) == false)
+    // The number beside it is the cell that stands out.
+    let (chart, number) = (session.screen.style(of: "▂▇▁▄"), session.screen.style(of: "3.5"))
+    #expect(chart != nil && number != nil && chart != number)
+  }
+
   // MARK: Columns
 
   @Test("C finds a column by letters and selects it; space hides columns, alt-arrows move them")

@@ -30,8 +30,8 @@ import Testing
     try expectEqual(
       course("cpu by PID", Self.runs),
       [
-        ["PID", "least", "most", "last", "course"], ["1", "3", "9", "6", "▁█▅"], ["20", "5", "5", "", "▅"],
-        ["33", "0", "0", "0", "··▅"],
+        ["PID", "least", "most", "last", "course"], ["1", "3", "9", "6", "▁█▅"], ["20", "5", "5", "", "▁"],
+        ["33", "0", "0", "0", "··▁"],
       ])
   }
 
