@@ -248,7 +248,8 @@ public final class AlertController {
   /// next one.
   private func choose(by character: Character) -> Effect {
     let fitting = actions.indices.filter {
-      actions[$0].isEnabled && actions[$0].title.first?.lowercased() == character.lowercased()
+      actions[$0].isEnabled
+        && (actions[$0].title.first?.lowercased() == character.lowercased() || actions[$0].key == character)
     }
     if fitting.count == 1 { return answer(fitting[0]) }
     guard !fitting.isEmpty else { return .nothing }
@@ -298,6 +299,8 @@ public final class AlertAction {
   public let style: Style
   /// Whether the user can choose the answer.
   public var isEnabled = true
+  /// A letter that chooses the answer besides the first one of its title.
+  package var key: Character?
   let handler: ((AlertAction) -> Void)?
 
   /// Creates an answer.

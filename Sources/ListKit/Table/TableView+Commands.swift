@@ -15,6 +15,7 @@ extension TableView {
     // A command that acts on a row makes the cursor's row a choice.
     if command.concernsRow { stopFollowing() }
     feed?.willPerform(command)
+    if command.concernsRow, bringCursorIntoView() { return true }
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .moveBeside(let count): moveCursor(besideBy: count)
@@ -47,6 +48,17 @@ extension TableView {
       .help, .back, .quit, .redraw, .keyCommand:
       return false
     }
+    return true
+  }
+
+  /// Shows the cursor's row after it was scrolled out of view: a key acts on a row that can be seen (law 7).
+  ///
+  /// - Returns: false if it can be seen.
+  private func bringCursorIntoView() -> Bool {
+    guard !viewport.showsCursor, let cursor, case let layout = upcomingLayout(),
+      !(layout.placed(cursor).map(layout.isInView) ?? false)
+    else { return false }
+    handle(.shown(cursor, at: .none, withCursor: true))
     return true
   }
 

@@ -60,6 +60,8 @@ protocol ListModel: AnyObject {
   ///
   /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool
+  /// What leaving the list loses, as a sentence; nil for nothing.
+  var lossOfLeaving: String? { get }
   /// What ``goBack()`` undoes next, in one or two words; nil for nothing.
   var titleOfUndo: String? { get }
   /// What enter does, for the help.

@@ -64,7 +64,7 @@ extension ListScreenController {
     add("+", "show all columns", waits: true) { $0.model.show(columns: nil) }
     add("f", "pin or unpin the column", waits: true) { $0.togglePin() }
     model.addKeysOfInput()
-    add("q", "quit") { $0.exit() }
+    add("q", "quit") { if !$0.asksToLeave() { $0.exit() } }
   }
 
   /// Adds a key.
@@ -149,13 +149,16 @@ extension ListScreenController {
   }
 
   /// Asks a question, and calls the function if the answer is yes. Enter alone means no.
-  func ask(_ question: String, message: String? = nil, _ action: @escaping Action) {
+  ///
+  /// - Parameter key: A key that means yes too, besides `y`.
+  func ask(_ question: String, message: String? = nil, key: Character? = nil, _ action: @escaping Action) {
     let alert = AlertController(title: question, message: message)
     alert.addAction(AlertAction(title: "No", style: .cancel))
-    alert.addAction(
-      AlertAction(title: "Yes", style: .destructive) { [weak self] _ in
-        if let self { action(self) }
-      })
+    let yes = AlertAction(title: "Yes", style: .destructive) { [weak self] _ in
+      if let self { action(self) }
+    }
+    yes.key = key
+    alert.addAction(yes)
     present(alert)
   }
 

@@ -82,8 +82,9 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   override func perform(_ command: Command) -> Bool {
     let isAboutRows = panel == nil && presentedAlert == nil
-    if command == .back, isAboutRows, !options.use.isPicker {
-      if goBack() { return true }
+    if command == .back, isAboutRows {
+      if unmarks() { return true }
+      if !options.use.isPicker, goBack() { return true }
     } else {
       hasUndone = false
     }
@@ -105,8 +106,30 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       }
     }
     // The command may have moved the cursor to another match.
-    defer { if isFinding { describeState() } }
+    defer { if isFinding || tableView.numberOfSelectedRows > 0 { describeState() } }
     return super.perform(command)
+  }
+
+  /// Removes the marks of rows, unless a text is typed, which is cleared first. A picker keeps the marks of rows that
+  /// its query hides.
+  ///
+  /// - Returns: false if there are none.
+  private func unmarks() -> Bool {
+    let hasText = options.use.isPicker ? searchBar?.text.isEmpty == false : isSearching || isFinding
+    guard !hasText, tableView.numberOfSelectedRows > 0 else { return false }
+    tableView.selectRow(at: nil, animated: false)
+    hasUndone = true
+    describeState()
+    return true
+  }
+
+  /// Asks before the program ends, if that loses something.
+  ///
+  /// - Returns: whether it asks.
+  func asksToLeave() -> Bool {
+    guard let loss = model.lossOfLeaving else { return false }
+    ask("Leave?", message: loss, key: "q") { $0.exit() }
+    return true
   }
 
   /// Undoes the last change of the view. The first esc after one that undid something does not end the program.
@@ -118,6 +141,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     let isTooMany = hasUndone && navigationController?.viewControllers.count == 1
     hasUndone = undoes || clearsText || searchBar?.text.isEmpty == false
     if undoes || hasUndone { return undoes }
+    if asksToLeave() {
+      hasUndone = true
+      return true
+    }
     ending.isBack = !isTooMany
     if isTooMany { statusNote = "nothing is left to undo; esc again leaves" }
     return isTooMany
@@ -137,7 +164,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     workProgress = state.progress
     if let background = state.background { tableView.backgroundContent = background }
     // A change of them draws the screen again.
-    let (enter, undo) = (actionOfEnter?.name ?? model.titleOfEnter, model.titleOfUndo)
+    let undo = tableView.numberOfSelectedRows > 0 ? "unmark" : model.titleOfUndo
+    let enter = actionOfEnter?.name ?? model.titleOfEnter
     guard !options.use.isPicker, (enter, undo) != (tableView.primaryActionTitle, shownUndo) else { return }
     (tableView.primaryActionTitle, shownUndo) = (enter, undo)
     keyHints = (undo.map { [(.escape, $0)] } ?? []) + keyHints.filter { $0.key != .escape }

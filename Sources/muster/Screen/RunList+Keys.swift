@@ -164,11 +164,7 @@ extension RunList {
   /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool {
     report(nil)
-    guard let step = update({ $0.takeBack(isPaused: source.pacer.isPaused) }) else {
-      guard screen?.searchBar?.text.isEmpty ?? true, losesHistory else { return false }
-      askToLeave()
-      return true
-    }
+    guard let step = update({ $0.takeBack(isPaused: source.pacer.isPaused) }) else { return false }
     switch step {
     case .query: screen?.searchBar?.text = ""
     case .time: goToNewest()
@@ -202,14 +198,11 @@ extension RunList {
     }
   }
 
-  /// Whether leaving loses earlier runs that differ and cannot be read again. A list of tables does not count.
-  private var losesHistory: Bool {
-    guard open == nil, source.isLive, let numbers = source.history.numbers else { return false }
-    return source.history.span(of: numbers.upperBound).map { $0.numbers != numbers } ?? false
-  }
-
-  private func askToLeave() {
-    let count = source.history.numbers?.count ?? 0
-    screen?.ask("Leave?", message: "The history of \(count) runs is lost.") { $0.exit() }
+  /// Earlier runs that differ cannot be read again. A list of tables does not count.
+  var lossOfLeaving: String? {
+    guard open == nil, source.isLive, let numbers = source.history.numbers,
+      let span = source.history.span(of: numbers.upperBound), span.numbers != numbers
+    else { return nil }
+    return "The history of \(numbers.count) runs is lost."
   }
 }

@@ -139,18 +139,39 @@ import Testing
     expectEqual(session.screen.ending, .finished(status: 0))
   }
 
-  @Test("esc asks before the history is lost: n, enter and esc stay, only y leaves") func asks() async throws
-  {
+  @Test(
+    "esc and q ask before the history is lost: n, enter and esc stay, y and q leave",
+    arguments: [KeyPress.escape, "q"])
+  func asks(key: KeyPress) async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)
     for answer in [KeyPress.character("n"), .enter, .escape] {
-      await session.press(.escape)
+      await session.press(key)
       #expect(session.screen.contains("Leave?") && session.screen.contains("The history of 2 runs is lost."))
       await session.press(answer)
       #expect(!session.screen.contains("Leave?") && session.screen.ending == nil)
     }
-    await session.press(.escape, "y")
+    await session.press(key, key == "q" ? "q" : "y")
     expectEqual(session.screen.ending, .finished(status: 0))
+  }
+
+  @Test("esc removes marks before it undoes anything else, and does not leave") func marks() async throws {
+    let session = try await ListSession.ofProcesses([])
+    await session.press("b", " ", .down, " ")
+    expectEqual(session.screen.controller.tableView.numberOfSelectedRows, 2)
+    #expect(session.status.contains("esc unmark"), "\(session.status)")
+    await session.press(.escape)
+    #expect(session.screen.controller.tableView.numberOfSelectedRows == 0 && session.screen.ending == nil)
+    expectEqual(session.model.list.arrangement.structure, .groups(columns: [0]))
+    let picker = try await ListSession.ofProcesses(["-m"])
+    await picker.press(.tab)
+    await picker.type("i")
+    await picker.press(.escape)
+    #expect(picker.screen.controller.tableView.numberOfSelectedRows == 1, "the text is cleared first")
+    await picker.press(.escape)
+    #expect(picker.screen.controller.tableView.numberOfSelectedRows == 0 && picker.screen.ending == nil)
+    await picker.press(.escape)
+    #expect(picker.screen.ending != nil)
   }
 
   @Test("esc leaves without a question if all runs are equal") func equalRuns() async throws {
@@ -160,10 +181,9 @@ import Testing
     expectEqual(session.screen.ending, .finished(status: 0))
   }
 
-  @Test("q leaves at once") func quits() async throws {
+  @Test("q leaves at once if nothing is lost, whatever esc would undo") func quits() async throws {
     let session = try await ListSession.ofProcesses([])
-    try await session.show(changed)
-    await session.press("q")
+    await session.press("b", "q")
     expectEqual(session.screen.ending, .finished(status: 0))
   }
 

@@ -252,4 +252,20 @@ import Testing
     for _ in 0..<9 { harness.tableView.handle(MouseEvent(.wheelUp, at: Point(line: 0, column: 0))) }
     #expect(harness.draw(at: 0)[0].contains("r0"))
   }
+
+  @Test("Enter acts on a row that can be seen: it brings a row that was scrolled out of view back first")
+  func enterOutOfView() {
+    let harness = harness(Self.outline((0..<50).map { "r\($0)" }), lines: 6)
+    var actions = 0
+    harness.tableView.primaryAction = { _ in actions += 1 }
+    harness.tableView.perform(.moveCursor(3))
+    harness.tableView.perform(.scroll(2))
+    harness.tableView.perform(.primaryAction)
+    #expect(actions == 1 && harness.cursor.item == "r3", "it can be seen")
+    harness.tableView.perform(.scroll(9))
+    harness.tableView.perform(.primaryAction)
+    #expect(actions == 1 && harness.draw(at: 0).contains { $0.contains("r3") })
+    harness.tableView.perform(.primaryAction)
+    expectEqual(actions, 2)
+  }
 }
