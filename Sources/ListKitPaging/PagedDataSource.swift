@@ -275,6 +275,8 @@ extension PagedDataSource: TableFeed {
     case .edit, .beginSearch, .endSearch, .beginFind, .help, .redraw, .moveFocus, .resizePanes: return false
     // They replace a jump.
     case .first, .last: if waiting.isEmpty, finding == nil { return false }
+    case .moveCursor(let count), .page(let count):
+      if waiting.isEmpty, finding == nil, pager.model.returnsFromGap(by: count) { return false }
     // Enter reads a gap again.
     case .primaryAction: if isOnFailedGap { return false }
     // During a search, the former rows can be looked at, and a key of the program may ask for another list instead.

@@ -113,6 +113,15 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     }
   }
 
+  /// Whether the cursor is on a gap that is being read, and moving by a number of rows leads back to the known rows
+  /// where that read begins.
+  func returnsFromGap(by count: Int) -> Bool {
+    guard jump == nil, updates.isEmpty, case .gap(let id)? = focus.cursor,
+      case .loading(_, let side)? = gap(id)?.state
+    else { return false }
+    return side == .above ? count < 0 : count > 0
+  }
+
   /// Cancels a jump: the cursor stays where it is when the requested end of the list arrives.
   mutating func cancelJump() { jump = nil }
 
