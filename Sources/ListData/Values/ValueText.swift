@@ -87,7 +87,7 @@ struct ValueText: Sendable {
     let decimals = min(decimals, 9)
     let factor = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 }
     let scaled = (value.magnitude * factor).rounded()
-    guard scaled < 1e15, let whole = Int(exactly: scaled) else {
+    guard scaled < 0x1p53, let whole = Int(exactly: scaled) else {
       return Int(exactly: value.rounded()).map { "\($0)" } ?? "\(value)"
     }
     let sign = value < 0 && whole > 0 ? "-" : ""

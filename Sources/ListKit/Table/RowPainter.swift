@@ -166,10 +166,9 @@ struct RowPainter {
       for column in cursorCell {
         canvas[line, column].style.attributes.formSymmetricDifference(.reverse)
         // Reversed, the blocks of a chart would show what is missing.
-        let isBlock = canvas[line, column].text.unicodeScalars.first.map {
-          ("\u{2580}"..."\u{259F}").contains($0)
+        if ("\u{2580}"..."\u{259F}").contains(canvas[line, column].scalar) {
+          canvas[line, column].style.attributes.remove(.reverse)
         }
-        if isBlock ?? false { canvas[line, column].style.attributes.remove(.reverse) }
       }
     }
   }

@@ -157,8 +157,9 @@ struct RowCells {
       case let reading = CellReading(table.columns[column].kind, now: listing.run.time.localSeconds),
       let after = table.withCell(row, column, { reading.value(of: $0).number })
     else { return nil }
-    guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
-      column < comparison.former.table.columns.count,
+    guard let comparison = listing.comparison, !comparison.added.contains(identifier) else { return "·" }
+    guard let old = comparison.oldRow(of: identifier) else { return "0" }
+    guard column < comparison.former.table.columns.count,
       comparison.former.table.columns[column].name == table.columns[column].name,
       let before = comparison.former.table.withCell(old, column, { reading.value(of: $0).number })
     else { return "·" }

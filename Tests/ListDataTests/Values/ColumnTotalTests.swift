@@ -57,7 +57,7 @@ struct ColumnTotalTests {
       text(.sum, ["9223372036854775807", "9223372036854775807", "-9223372036854775807"]),
       "9223372036854775807")
     expectEqual(text(.sum, ["9223372036854775807", "9223372036854775807", "1"]), "18446744073709551615")
-    expectEqual(text(.sum, ["99999999999999999999", "1"]), "≈100000000000000000000")
+    expectEqual(text(.sum, ["99999999999999999999", "1"]), "≈1e+20")
     expectEqual(text(.sum, ["9007199254740.25", "9007199254740.50"]), "18014398509480.75")
     expectEqual(text(.sum, ["900719925474099.25", "900719925474099.50"]).first, "≈")
     expectEqual(text(.sum, Array(repeating: "0.1", count: 10)), "1.0")
@@ -65,8 +65,7 @@ struct ColumnTotalTests {
 
   @Test("Totals have the separators of their column") func notation() {
     expectEqual(text(.sum, ["24.797,40", "1.202,35", "0,25"]), "26000,00")
-    expectEqual(text(.mean, ["1,5", "2,0"]), "1,75")
-    expectEqual(text(.sum, ["24.797,400", "0,5"]), "24797,900")
+    expectEqual(text(.mean, ["24.797,40", "1.202,35"]), "12999,875")
     expectEqual(text(.sum, ["12,5%", "0,5%"]), "13,0%")
     expectEqual(text(.sum, ["1'234'567", "-9'234'567"]), "-8'000'000")
     expectEqual(text(.sum, ["1'234.50", "1'000.25"]), "2'234.75")

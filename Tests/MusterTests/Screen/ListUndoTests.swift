@@ -157,7 +157,7 @@ import Testing
 
   @Test("esc removes marks before it undoes anything else, and does not leave") func marks() async throws {
     let session = try await ListSession.ofProcesses([])
-    await session.press("b", " ", .down, " ")
+    await session.press(.tab, .tab, "b")
     expectEqual(session.screen.controller.tableView.numberOfSelectedRows, 2)
     #expect(session.status.contains("esc unmark"), "\(session.status)")
     await session.press(.escape)
