@@ -105,8 +105,8 @@ public struct Panel: Hashable, Sendable {
   /// The title, and the filter if there is one.
   var shownTitle: String { isFiltered ? "\(title) / \(filter?.text ?? "")" : title }
 
-  /// The lines that contain all words of the filter, which stand out, or that have them as synonyms; if there are
-  /// none, a line that says so.
+  /// The lines that contain all words of the filter, which stand out, or that have them as synonyms, those with the
+  /// typed key first; if there are none, a line that says so.
   var shownLines: [Line] {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
     if words.isEmpty { return lines }
@@ -122,7 +122,12 @@ public struct Panel: Hashable, Sendable {
       }
       return line
     }
-    return found.isEmpty ? [Line("", "no match; esc shows all")] : found
+    if found.isEmpty { return [Line("", "no match; esc shows all")] }
+    return found.filter(hasTypedKey) + found.filter { !hasTypedKey($0) }
+  }
+
+  private func hasTypedKey(_ line: Line) -> Bool {
+    listsKeys && line.name.split(separator: " ").contains { $0 == filter?.text ?? "" }
   }
 
   // MARK: Choosing a key
@@ -133,7 +138,10 @@ public struct Panel: Hashable, Sendable {
     return listsKeys && lines.indices.contains(chosen) ? lines[chosen].action : nil
   }
 
-  private mutating func chooseFirst() { chosen = shownLines.firstIndex { $0.action != nil } ?? 0 }
+  /// Chooses the line with the typed key, even if the key has no meaning now; else the first with a meaning.
+  private mutating func chooseFirst() {
+    chosen = shownLines.firstIndex { hasTypedKey($0) || $0.action != nil } ?? 0
+  }
 
   /// Chooses another line, over titles and blank lines, and scrolls to it.
   mutating func choose(by count: Int, in layout: PanelLayout) {

@@ -68,7 +68,8 @@ extension TableViewController {
       return
     }
     notification = StatusMessage(
-      message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"), duration: .seconds(3),
+      message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"),
+      duration: .seconds(3),
       action: nil, endsWithKey: true)
     setNeedsDisplay()
   }

@@ -200,13 +200,17 @@ struct RowPainter {
   }
 
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
-    let line = max(0, canvas.size.lines / 3)
-    for (offset, text) in [content.attributedText, content.secondaryAttributedText].compactMap(\.self)
-      .enumerated()
-    {
-      let style = offset == 0 ? theme.text : theme.secondaryText
-      canvas.write(text, line: line + offset, style: style, alignment: .center)
+    var content = content
+    content.arrangement = .below
+    for properties in [\ListContentConfiguration.textProperties, \.secondaryTextProperties] {
+      content[keyPath: properties].alignment = .center
+      content[keyPath: properties].numberOfLines = 0
     }
+    let (size, metrics) = (canvas.size, canvas.metrics)
+    let lines = content.lines(inColumns: size.columns, metrics: metrics)
+    let line = max(0, min(size.lines / 3, size.lines - lines))
+    let rect = Rect(line: line, column: 0, columns: size.columns, lines: size.lines - line)
+    canvas.inside(rect) { content.draw(in: &$0, context: CellContext(theme: theme, symbols: symbols)) }
   }
 
   func draw(_ scrollBar: ScrollBar, in canvas: inout Canvas) {

@@ -116,26 +116,21 @@ package struct Arrangement: Hashable, Sendable {
 extension Arrangement {
   /// Creates the arrangement that the command line requests.
   ///
-  /// - Parameter others: the columns of another table; an option for a column that only it has is ignored.
   /// - Throws: an error that names a column that does not exist.
-  package init(_ options: ArrangementOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
-    throws(ColumnReference.Refusal)
-  {
-    if let refusal = apply(options, columns: names, or: others) { throw refusal }
+  package init(_ options: ArrangementOptions, columns names: ColumnNames) throws(ColumnReference.Refusal) {
+    if let refusal = apply(options, columns: names) { throw refusal }
   }
 
   /// Applies the options of the command line, as far as their columns exist.
   ///
   /// - Returns: an error for the first column that does not exist; nil if all columns exist.
-  package mutating func apply(
-    _ options: ArrangementOptions, columns names: ColumnNames, or others: ColumnNames? = nil
-  )
+  package mutating func apply(_ options: ArrangementOptions, columns names: ColumnNames)
     -> ColumnReference.Refusal?
   {
     var refusal: ColumnReference.Refusal?
     func index(_ reference: ColumnReference) -> Int? {
       do throws(ColumnReference.Refusal) {
-        return try reference.index(in: names, or: others)
+        return try reference.index(in: names)
       } catch {
         refusal = refusal ?? error
         return nil

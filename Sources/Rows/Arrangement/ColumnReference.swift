@@ -20,17 +20,6 @@ package struct ColumnReference: Hashable, Sendable {
     throw Refusal(reference: text, names: names.names)
   }
 
-  /// Returns the index of the column; nil if only another table has it.
-  ///
-  /// - Throws: an error that lists the columns of both tables, if neither has it.
-  package func index(in names: ColumnNames, or others: ColumnNames?) throws(Refusal) -> Int? {
-    if let index = names.index(of: text) { return index }
-    guard let others else { throw Refusal(reference: text, names: names.names) }
-    if others.index(of: text) != nil { return nil }
-    throw Refusal(
-      reference: text, names: names.names + others.names.filter { !names.names.contains($0) })
-  }
-
   /// The error for a column that does not exist.
   package struct Refusal: Error, Hashable, CustomStringConvertible {
     package var reference: String
@@ -77,15 +66,8 @@ package struct ColumnNames: Hashable, Sendable {
   /// The unique names of the columns.
   package let names: [String]
   private let indexes: [String: Int]
-  /// The columns of a log by what their cells are: `time`, `level`, `message`.
-  private var roles: [String: Int] = [:]
 
-  package init(of table: TextTable) {
-    self.init(table.columns.map(\.name))
-    for (index, column) in table.columns.enumerated() where column.name == nil {
-      if let role = column.role { roles[role.rawValue] = index }
-    }
-  }
+  package init(of table: TextTable) { self.init(table.head) }
 
   /// - Parameter header: The name of each column; nil or empty if it has none.
   package init(_ header: [String?]) {
@@ -125,7 +107,6 @@ package struct ColumnNames: Hashable, Sendable {
     let folded = text.lowercased()
     let alike = names.indices.filter { names[$0].lowercased() == folded }
     if alike.count == 1 { return alike[0] }
-    if let index = roles[folded] { return index }
     guard let number = Int(text), names.indices.contains(number - 1) else { return nil }
     return number - 1
   }

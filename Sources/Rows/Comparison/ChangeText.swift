@@ -1,4 +1,4 @@
-import ListData
+package import ListData
 
 /// Writes changes of rows: a mark, a tab and the row, with each changed cell as `old → new`.
 package struct ChangeText: Sendable {
@@ -14,13 +14,39 @@ package struct ChangeText: Sendable {
 
   private static let arrow = Array(" → ".utf8)
 
+  /// The names of the columns, that of the marks first.
+  package var names: [String] { ["change"] + columns.names(files) }
+
   /// Returns the line above the changes: the names of the columns, in CSV.
   package func head() -> [UInt8] {
-    guard format == .csv else { return [] }
-    let names = columns.names(files)
-    guard names.contains(where: { !$0.isEmpty }) else { return [] }
-    return CSVText.line([Array("change".utf8)] + names.map { Array($0.utf8) })
+    format == .csv && (files.new.isNamed || files.old.isNamed)
+      ? CSVText.line(names.map { Array($0.utf8) }) : []
   }
+
+  /// Returns some changes as a text in CSV, which ``tableOptions`` reads: queries and the screen are about its rows.
+  ///
+  /// - Parameter members: The members of JSON that are columns too; if there are any, changed cells have only their new
+  ///   value.
+  package static func table(
+    of changes: [ListedChange], _ files: ComparedTables, openingMembers members: [String] = []
+  ) -> TextBytes {
+    let opened = files.opening(membersNamed: members)
+    let isSame =
+      (opened.old.columns.count, opened.new.columns.count) == (
+        files.old.columns.count, files.new.columns.count
+      )
+    let text = Self(files: opened, format: .csv, columns: ComparedColumns(opened))
+    let names = text.names.enumerated().map { $1.isEmpty ? "\($0)" : $1 }
+    let bytes = changes.reduce(into: CSVText.line(names.map { Array($0.utf8) })) { bytes, change in
+      var change = change
+      // The columns of a change are those of the files.
+      if !isSame { (change.columns, change.goneColumns) = ([], []) }
+      bytes += text.line(change)
+    }
+    return TextBytes(bytes)
+  }
+
+  package static let tableOptions = ReaderOptions(format: .csv, header: .line(1))
 
   package func line(_ change: ListedChange) -> [UInt8] {
     let mark = Array(change.mark.rawValue.utf8)

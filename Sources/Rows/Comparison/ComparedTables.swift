@@ -2,21 +2,26 @@ package import ListData
 
 /// Two tables with matched rows: of two files, or of two runs.
 package struct ComparedTables: Sendable {
-  package let old: TextTable
-  package let new: TextTable
-  let oldIdentifiers: [Int]
+  package private(set) var old: TextTable
+  package private(set) var new: TextTable
+  package let oldIdentifiers: [Int]
   package let identifiers: [Int]
   /// The key of the rows, by the columns of the new table.
   package let key: TableKey
   /// The key of the rows, by the columns of the old table.
   package let oldKey: TableKey
+  /// The identifiers of all keys, so that a row keeps its identifier when the texts are read again.
+  private let keys: RowKeys
 
   /// Reads the tables of two texts.
   ///
-  /// - Parameter key: what identifies rows; nil to guess it.
+  /// - Parameters:
+  ///   - key: what identifies rows; nil to guess it.
+  ///   - former: the tables of the same files as they were read before.
   /// - Throws: an error if a column of the key does not exist.
   package init(
-    from oldBytes: TextBytes, to newBytes: TextBytes, _ options: ReaderOptions, key choice: KeyOption?
+    from oldBytes: TextBytes, to newBytes: TextBytes, _ options: ReaderOptions, key choice: KeyOption?,
+    after former: ComparedTables? = nil
   ) throws {
     let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options)
     old = TextTable(oldBytes, shape: oldShape)
@@ -32,10 +37,10 @@ package struct ComparedTables: Sendable {
       otherKey = others.map { .columns($0) } ?? .line
     }
     let (oldKey, newKey) = old.rowCount > 0 ? (key, otherKey) : (otherKey, key)
-    var keys = RowKeys()
+    var keys = former?.keys ?? RowKeys()
     oldIdentifiers = keys.identifiers(of: old, key: newKey, at: oldKey.columns)
     identifiers = keys.identifiers(of: new, key: newKey)
-    (self.key, self.oldKey) = (newKey, oldKey)
+    (self.key, self.oldKey, self.keys) = (newKey, oldKey, keys)
   }
 
   /// Takes the tables of two runs with the same columns and key.
@@ -43,10 +48,15 @@ package struct ComparedTables: Sendable {
     (old, new) = (former.table, run.table)
     (oldIdentifiers, identifiers) = (former.identifiers.array, run.identifiers.array)
     key = run.key ?? .line
-    oldKey = former.key ?? .line
+    (oldKey, keys) = (former.key ?? .line, RowKeys())
   }
 
-  package var newNames: ColumnNames { ColumnNames(of: new) }
+  /// Returns the same rows with columns for the named members of JSON that are not open.
+  func opening(membersNamed names: [String]) -> Self {
+    var opened = self
+    (opened.old, opened.new) = (old.opening(membersNamed: names), new.opening(membersNamed: names))
+    return opened
+  }
 
   /// Returns the old column that corresponds to a new one; nil if there is none.
   func oldColumn(_ column: Int) -> Int? {
@@ -99,7 +109,7 @@ extension TableShape {
 }
 
 /// The printed columns of two tables: those of the new table, then those that only the old one has.
-package struct ComparedColumns: Sendable {
+package struct ComparedColumns: Hashable, Sendable {
   /// The position of a column in each table; at least one has it.
   struct Pair: Hashable, Sendable {
     package var old: Int?
@@ -108,34 +118,30 @@ package struct ComparedColumns: Sendable {
 
   /// The printed columns; nil if both tables have the same columns and all are printed, including cells
   /// beyond them.
-  let pairs: [Pair]?
+  private(set) var pairs: [Pair]?
 
-  /// - Parameter wanted: the requested columns; nil for all.
-  /// - Throws: an error that names a column that neither table has.
-  package init(_ files: ComparedTables, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
-    let (old, new) = (ColumnNames(of: files.old), ColumnNames(of: files.new))
-    if let wanted {
-      pairs = try wanted.map { reference throws(ColumnReference.Refusal) in
-        if let column = try reference.index(in: new, or: old) {
-          return Pair(old: files.oldColumn(column), new: column)
-        }
-        return Pair(old: try reference.index(in: old), new: nil)
-      }
-    } else if old != new {
-      let common = files.new.columns.indices.map { Pair(old: files.oldColumn($0), new: $0) }
-      pairs = common + files.goneColumns.map { Pair(old: $0, new: nil) }
-    } else {
-      pairs = nil
-    }
+  /// Takes all columns.
+  package init(_ files: ComparedTables) {
+    guard ColumnNames(of: files.old) != ColumnNames(of: files.new) else { return }
+    pairs = Self.common(files) + files.goneColumns.map { Pair(old: $0, new: nil) }
   }
 
-  /// Returns the names of the columns; empty for a column without a name.
+  private static func common(_ files: ComparedTables) -> [Pair] {
+    files.new.columns.indices.map { Pair(old: files.oldColumn($0), new: $0) }
+  }
+
+  /// Returns the columns at some positions, in their order.
+  package func only(_ places: [Int], _ files: ComparedTables) -> Self {
+    let all = pairs ?? Self.common(files)
+    var columns = self
+    columns.pairs = places.map { all[$0] }
+    return columns
+  }
+
+  /// Returns the names of the columns, or their numbers.
   package func names(_ files: ComparedTables) -> [String] {
-    guard let pairs else { return files.new.columns.map { $0.name ?? "" } }
-    return pairs.map { pair in
-      let name =
-        pair.new.map { files.new.columns[$0].name } ?? pair.old.map { files.old.columns[$0].name } ?? nil
-      return name ?? ""
+    (pairs ?? Self.common(files)).map { pair in
+      pair.new.map(files.new.name) ?? pair.old.map(files.old.name) ?? ""
     }
   }
 

@@ -85,8 +85,8 @@ extension RowChanges {
     // Members of JSON that the command names are columns too.
     let members = hook.command.template.memberNames
     let (old, new) = (tables.old.opening(membersNamed: members), tables.new.opening(membersNamed: members))
-    let names = ColumnNames((change.row == nil ? old : new).columns.map(\.name))
     let (listed, row) = change.row.map { (new, $0) } ?? (old, change.oldRow ?? 0)
+    let names = ColumnNames(of: listed)
     return try hook.words(names: names, line: Array(listed.bytes[listed.line(row)])) { column, isOld in
       let (row, table) = isOld || change.row == nil ? (change.oldRow, old) : (change.row, new)
       guard let row, column < table.columns.count else { return [] }

@@ -115,7 +115,7 @@ package struct Run: Sendable {
     package var end: CommandEnd?
     /// Whether the run meets the condition of `--until`.
     package var isAwaited = false
-    /// The progress towards that condition: `3 of 12 rows`.
+    /// The progress towards that condition: `3 of 12 rows`, `web-1 is still there`.
     package var untilProgress: String?
     /// The identifiers of the rows that match the query of `--alert`; nil without that option.
     package var alerts: Set<Int>?

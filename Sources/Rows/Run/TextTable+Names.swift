@@ -2,7 +2,13 @@ package import ListData
 import ListSearch
 
 extension TextTable {
-  /// Returns the name of a column; else what its cells are: `level`; else its number, counted from 1.
+  /// The names of the columns; of a log without names what the cells are, `level`; else nil.
+  package var head: [String?] { columns.map { $0.name ?? $0.role?.rawValue } }
+
+  /// Whether a column has a name.
+  package var isNamed: Bool { head.contains { $0 != nil } }
+
+  /// Returns the name of a column; else its number, counted from 1.
   package func name(of column: Int) -> String {
     guard columns.indices.contains(column) else { return "\(column + 1)" }
     return columns[column].name ?? columns[column].role?.rawValue ?? "\(column + 1)"

@@ -110,6 +110,7 @@ extension WallTime {
 /// A span of time on the command line: `90`, `90s`, `5m`, `1h30m`.
 package struct TimeLimit: Hashable, Sendable {
   package let seconds: Double
+  private let text: String
 
   package init?(argument: String) {
     let number = Array(argument.utf8).withUnsafeBufferPointer { bytes in
@@ -117,5 +118,13 @@ package struct TimeLimit: Hashable, Sendable {
     }
     guard let number, (0.001...31_622_400).contains(number) else { return nil }
     seconds = number
+    text = Double(argument) == nil ? argument : "\(argument)s"
+  }
+
+  /// Returns what is said once the time is over: `timed out after 2s: web-1 is still there`.
+  ///
+  /// - Parameter progress: How near the condition was to being met; nil if nothing was read.
+  package func note(_ progress: String?) -> String {
+    "timed out after \(text): \(progress ?? "nothing was read")"
   }
 }

@@ -11,7 +11,7 @@ struct JSONRow: Sendable {
   init(_ table: TextTable, columns: [Int]?) {
     self.table = table
     self.columns = columns
-    keys = JSONText.keys(table.columns.map(\.name))
+    keys = JSONText.keys(table.head)
   }
 
   package func text(_ row: Int) -> [UInt8] {
@@ -54,7 +54,7 @@ struct JSONRow: Sendable {
     let count = table.withCells(of: row) { $0.count }
     guard count > table.columns.count else { return [] }
     let extra = [String?](repeating: nil, count: count - table.columns.count)
-    return Array(JSONText.keys(table.columns.map(\.name) + extra)[table.columns.count...])
+    return Array(JSONText.keys(table.head + extra)[table.columns.count...])
   }
 
   /// Returns a cell as a value; nil if an object of JSON does not have this member.

@@ -110,14 +110,9 @@ package struct RowSelection: Sendable {
   }
 
   /// Returns all rows that match, in the requested order; in a tree, with their ancestors.
-  ///
-  /// - Parameter others: The columns of another table; options for columns that only this table has are
-  ///   ignored.
-  package func rows(
-    of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
-  ) throws -> [Int] {
+  package func rows(of table: TextTable, key: TableKey?) throws -> [Int] {
     let names = ColumnNames(of: table)
-    var arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names, or: others)
+    var arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
     // A drawn tree is printed as a flat list.
     if arrangement.structure == .natural { arrangement.structure = .flat }
     let rows = ArrangedRows(

@@ -20,9 +20,8 @@ package struct RowText: Sendable {
       return Array(table.bytes[table.startOfHead..<table.line(0).lowerBound])
     case .json, .template: return []
     case .csv, .tsv:
-      let names = (columns ?? Array(table.columns.indices)).map { table.columns[$0].name }
-      guard names.contains(where: { $0 != nil }) else { return [] }
-      return line(names.map { Array(($0 ?? "").utf8) })
+      guard table.isNamed else { return [] }
+      return line((columns ?? Array(table.columns.indices)).map { Array(table.name(of: $0).utf8) })
     }
   }
 

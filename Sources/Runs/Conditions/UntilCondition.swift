@@ -2,7 +2,7 @@ import ListData
 package import ListSearch
 import Rows
 
-package enum UntilOption: Hashable, Sendable {
+package enum UntilOption: Hashable, Sendable, CustomStringConvertible {
   /// Anything differs from the first run.
   case change
   /// The row with this key no longer exists.
@@ -59,6 +59,19 @@ package enum UntilOption: Hashable, Sendable {
       self = .rows(.some, query: argument)
     }
   }
+
+  /// The option as it is typed.
+  package var description: String {
+    switch self {
+    case .change: "change"
+    case .gone(let key): "gone=\(key)"
+    case .rows(.some, let query): query
+    case .rows(.all, let query): "all \(query)"
+    case .rows(.none, let query): "none \(query)"
+    case .rows(.count(let relation, let number), let query):
+      "count\(relation.rawValue)\(number)" + (query.isEmpty ? "" : " \(query)")
+    }
+  }
 }
 
 /// Checks whether a run meets the condition of `--until`.
@@ -85,7 +98,7 @@ package struct UntilCondition: Sendable {
     var end: Int
   }
 
-  /// How near the condition is to being met: `3 of 12 rows`.
+  /// How near the condition is to being met: `3 of 12 rows`, `web-1 is still there`.
   package private(set) var progress: String?
 
   private enum RowName {
@@ -106,6 +119,7 @@ package struct UntilCondition: Sendable {
     switch option {
     case .change:
       guard run.isComplete else { return false }
+      progress = "nothing changed"
       guard let first else {
         first = (run.table, run.isPart)
         return false
@@ -115,6 +129,7 @@ package struct UntilCondition: Sendable {
       guard run.isComplete, !run.isPart, let identity = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, identity)
       guard let name else { throw Problem(description: "no row is '\(key)'") }
+      progress = "\(key) is still there"
       return !Self.holds(run.table, key, as: name, identity)
     case .rows(.some, let query): return try hasNewRow(query, run)
     case .rows(let quantity, let query):

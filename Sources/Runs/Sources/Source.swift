@@ -22,7 +22,7 @@ package final class Source: Sendable {
     /// A file of recorded runs.
     case recording(FilePathBytes)
     case standardInput
-    /// Two files, each read once.
+    /// Two files to compare.
     case comparison(old: FilePathBytes, new: FilePathBytes)
     case command(ChildCommand)
     /// A command for each of several places.

@@ -1,4 +1,5 @@
 import ListData
+import ListSearch
 import Rows
 import Runs
 import Synchronization
@@ -17,16 +18,9 @@ struct ChangePrinting: Sendable {
   ///
   /// - Returns: 0 if nothing changed, 1 if something did; 2 if a file is not valid.
   func print(from old: FilePathBytes, to new: FilePathBytes) throws -> Int32 {
-    let files = try ComparedTables(from: old, to: new, options.reading.options)
-    let text = ChangeText(
-      files: files, format: options.rowFormat,
-      columns: try ComparedColumns(files, selection.wantedColumns(in: files.newNames)))
-    if let missing = selection.missing(in: files.new), selection.missing(in: files.old) != nil {
-      throw missing
-    }
-    let changes = try chosen(
-      ChangeList(of: files).changes, files,
-      text.columns)
+    let files = try ComparedReading(from: old, to: new, options.reading.options).read()
+    let text = ChangeText(files: files, format: options.rowFormat, columns: try columns(of: files))
+    let changes = try chosen(ChangeList(of: files).changes, files, text.columns, isChecked: true)
     var output = PrintedOutput(isExact: options.use.output != nil)
     if !changes.isEmpty { try output.write(text.head()) }
     for change in changes { try output.write(text.line(change)) }
@@ -41,48 +35,44 @@ struct ChangePrinting: Sendable {
   /// Prints the changes of a run as objects of JSON that include its time.
   func print(_ changes: RowChanges, to output: inout PrintedOutput) throws {
     let text = ChangeText(
-      files: changes.tables, format: .json,
-      columns: try ComparedColumns(changes.tables, selection.wantedColumns(in: changes.tables.newNames)),
-      time: changes.time)
+      files: changes.tables, format: .json, columns: try columns(of: changes.tables), time: changes.time)
     for change in try chosen(changes.changes, changes.tables, text.columns) {
       try output.write(text.line(change))
     }
     try output.flush()
   }
 
-  /// Returns the changes of the requested columns and rows, in the requested order.
+  /// Returns the requested columns. The mark of a change is always printed, as the first one.
+  private func columns(of files: ComparedTables) throws(ColumnReference.Refusal) -> ComparedColumns {
+    let all = ComparedColumns(files)
+    let names = ColumnNames(ChangeText(files: files, format: .csv, columns: all).names)
+    guard let wanted = selection.wantedColumns(in: names) else { return all }
+    let places = try wanted.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
+    return all.only(places.filter { $0 > 0 }.map { $0 - 1 }, files)
+  }
+
+  /// Returns the changes of the requested columns and rows, in the requested order: those that the screen shows.
+  ///
+  /// - Parameter isChecked: Whether a query for a column that does not exist is an error.
   private func chosen(
-    _ changes: [ListedChange], _ files: ComparedTables, _ columns: ComparedColumns
+    _ changes: [ListedChange], _ files: ComparedTables, _ columns: ComparedColumns, isChecked: Bool = false
   ) throws -> [ListedChange] {
     var chosen = changes
-    if selection.wantedColumns(in: files.newNames) != nil {
-      chosen = chosen.compactMap { change in
-        guard change.mark == .changed else { return change }
-        var change = change
-        change.columns.removeAll { !columns.contains($0) }
-        change.goneColumns.removeAll { !columns.contains(gone: $0) }
-        return change.columns.isEmpty && change.goneColumns.isEmpty ? nil : change
-      }
+    if selection.isFiltered || !selection.isInOrder {
+      let members = QuerySyntax.columns(namedIn: selection.options.query ?? "")
+      let bytes = ChangeText.table(of: changes, files, openingMembers: members)
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ChangeText.tableOptions))
+      if isChecked, let missing = selection.missing(in: table) { throw missing }
+      chosen = try selection.rows(of: table, key: nil).map { changes[$0] }
     }
-    if selection.isFiltered {
-      let (old, new) = (
-        Set(try selection.matching(0..<files.old.rowCount, of: files.old)),
-        Set(try selection.matching(0..<files.new.rowCount, of: files.new))
-      )
-      chosen = chosen.filter { $0.row.map(new.contains) ?? false || $0.oldRow.map(old.contains) ?? false }
+    guard columns != ComparedColumns(files) else { return chosen }
+    return chosen.compactMap { change in
+      guard change.mark == .changed else { return change }
+      var change = change
+      change.columns.removeAll { !columns.contains($0) }
+      change.goneColumns.removeAll { !columns.contains(gone: $0) }
+      return change.columns.isEmpty && change.goneColumns.isEmpty ? nil : change
     }
-    if selection.isInOrder { return chosen }
-    // Removed rows, then the others in their new order.
-    let (oldNames, names) = (
-      ColumnNames(of: files.old), ColumnNames(of: files.new)
-    )
-    let rows = try selection.rows(of: files.new, key: files.key, or: oldNames)
-    let oldRows = try selection.rows(of: files.old, key: files.oldKey, or: names)
-    let byRow = Dictionary(
-      uniqueKeysWithValues: chosen.compactMap { change in change.row.map { ($0, change) } })
-    let gone = Dictionary(
-      uniqueKeysWithValues: chosen.compactMap { $0.row == nil ? ($0.oldRow ?? 0, $0) : nil })
-    return oldRows.compactMap { gone[$0] } + rows.compactMap { byRow[$0] }
   }
 }
 

@@ -86,6 +86,9 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
 }
 
 /// Handles signals that end the program while there is no screen: running commands end first.
+///
+/// What a user waits for is a line of the terminal that is written again; notes and the end of the program leave
+/// nothing behind it.
 enum EndSignals {
   /// Handles the signals from now on: the program ends with the status that a shell reports, 129, 130 or 143.
   ///
@@ -122,21 +125,52 @@ enum EndSignals {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  private static let ending = Mutex(())
+  /// Whether the line is shown. Its lock is held while the program ends.
+  private static let hasLine = Mutex(false)
 
-  /// Ends the program, unless a signal is already doing so.
+  /// Ends the program, unless a signal is already doing so. The line stays.
   static func exit(_ status: Int32) -> Never {
-    ending.withLock { _ in Muster.end(status) }
+    hasLine.withLock { hasLine -> Never in
+      if hasLine { write("\n") }
+      Muster.end(status)
+    }
   }
 
   /// Prints a note, unless a signal has arrived: a command that it ended did not fail.
   static func note(_ text: String) {
-    ending.withLock { _ in Muster.note(text) }
+    hasLine.withLock { hasLine in
+      erase(&hasLine)
+      Muster.note(text)
+    }
   }
 
   /// Ends the program with a one-line error, unless a signal is already ending it.
   static func fail(_ error: any Error) -> Never {
-    ending.withLock { _ in Muster.fail(error) }
+    hasLine.withLock { hasLine -> Never in
+      erase(&hasLine)
+      Muster.fail(error)
+    }
+  }
+
+  /// Writes the line, in place of the one before.
+  static func show(_ text: String) {
+    hasLine.withLock { hasLine in
+      erase(&hasLine)
+      write(EscapedText(text).text)
+      hasLine = true
+    }
+  }
+
+  static func eraseLine() { hasLine.withLock { erase(&$0) } }
+
+  private static func erase(_ hasLine: inout Bool) {
+    if hasLine { write("\r\u{1B}[K") }
+    hasLine = false
+  }
+
+  private static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
   }
 
   // Only the main thread appends to it, before other threads exist. It keeps the sources alive.

@@ -6,6 +6,7 @@ import ListKit
 import ListKitCurses
 import Rows
 import Runs
+import Synchronization
 
 /// Prints rows without a screen, and ends the program.
 struct Printing: Sendable {
@@ -199,12 +200,25 @@ struct Printing: Sendable {
 
   /// Prints rows as they arrive.
   func print(_ source: Source, observers: [any RunObserver] = []) async throws -> Int32 {
+    var last: Run?
+    do {
+      return try await printRows(of: source, observers, last: &last)
+    } catch  where !(error is SystemError) {
+      // The options are about a list, of which a command that failed printed at most a part: its own error is the
+      // reason.
+      guard let last, case .failed? = last.problem else { throw error }
+      return try status(last, 0)
+    }
+  }
+
+  private func printRows(
+    of source: Source, _ observers: [any RunObserver], last: inout Run?
+  ) async throws -> Int32 {
     // A growing input may turn out to have several tables after a part of it was printed.
     let isVerbatim =
       options.reading.table == nil
       && (options.use.output == .raw || options.reading.follow || options.reading.update)
     var rows = PrintedRows(selection, options.rowFormat, isExact: isExact, isVerbatim: isVerbatim)
-    var last: Run?
     let runs = source.runs(check: OptionCheck(options, of: source, isPrinting: true), observers: observers)
     for try await run in runs where run.series != .open {
       // A run with a problem repeats the rows of the run before, which were printed.
@@ -217,8 +231,8 @@ struct Printing: Sendable {
         || options.reading.follow && run.optionProblem?.kind != .open
       let isWhole = run.isComplete && run.series == nil && !options.reading.update
       if isWhole, let problem = run.optionProblem, problem.kind != .remark { throw problem }
-      if isSure, !options.reading.update { try rows.add(run) }
       last = run
+      if isSure, !options.reading.update { try rows.add(run) }
       if isWhole { break }
     }
     guard let last else { return 1 }
@@ -233,30 +247,38 @@ struct Printing: Sendable {
 
   // MARK: Waiting
 
+  /// How near the condition of `--until` is to being met.
+  private static let progress = Mutex(String?.none)
+
   /// Waits for the condition of `--until`, and prints the rows that meet it.
   private func wait(for until: UntilOption, _ runs: RunSequence) async throws -> Int32 {
+    let isQuiet = options.use.quiet
     let timeout = options.use.timeout.map { limit in
       Task {
         try await Task.sleep(for: .seconds(limit.seconds))
+        if !isQuiet { EndSignals.note(limit.note(Self.progress.withLock(\.self))) }
         EndSignals.exit(Self.timedOut)
       }
     }
     defer { timeout?.cancel() }
     var last: Run?
-    let line = UntilLine(isShown: !options.use.quiet && isatty(STDERR_FILENO) != 0)
+    let showsLine = !isQuiet && isatty(STDERR_FILENO) != 0
     for try await run in runs {
       guard run.isAwaited else {
         noteOnce(run, after: last)
         last = run
-        line.show("waiting, \(run.time.timeOfDay)" + (run.untilProgress.map { ": \($0)" } ?? ""))
+        Self.progress.withLock { $0 = run.untilProgress }
+        if showsLine {
+          EndSignals.show("waiting, \(run.time.timeOfDay)" + (run.untilProgress.map { ": \($0)" } ?? ""))
+        }
         continue
       }
       timeout?.cancel()
-      line.erase()
+      EndSignals.eraseLine()
       try printRows(of: run, meeting: until)
       return 0
     }
-    line.erase()
+    EndSignals.eraseLine()
     if let problem = last?.optionProblem, problem.kind != .remark { throw problem }
     return 1
   }
@@ -317,20 +339,5 @@ struct Printing: Sendable {
     guard count == 0, selection.isFiltered else { return 0 }
     if let remark = selection.remark(on: run.table) { EndSignals.note(remark) }
     return 1
-  }
-}
-
-/// A progress line of `--until` on a terminal, updated in place.
-private struct UntilLine {
-  let isShown: Bool
-
-  func show(_ text: String) { write("\r\u{1B}[K\(EscapedText(text).text)") }
-
-  func erase() { write("\r\u{1B}[K") }
-
-  private func write(_ text: String) {
-    guard isShown else { return }
-    let bytes = Array(text.utf8)
-    _ = LibC.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

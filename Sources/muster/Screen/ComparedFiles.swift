@@ -10,7 +10,10 @@ import Runs
 ///   +  3   eve
 /// ```
 struct ComparedFiles: Sendable {
+  private let reading: ComparedReading
   private let tables: ComparedTables
+  /// The columns of all readings.
+  private let identity: RowIdentity
 
   /// Reads the files, off the main actor.
   ///
@@ -18,22 +21,34 @@ struct ComparedFiles: Sendable {
   @concurrent
   static func read(
     from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions
-  ) async throws -> ComparedFiles { ComparedFiles(tables: try ComparedTables(from: old, to: new, options)) }
+  ) async throws -> ComparedFiles {
+    let reading = ComparedReading(from: old, to: new, options)
+    return ComparedFiles(
+      reading: reading, tables: try reading.read(), identity: RowIdentity(choice: KeyOption.none))
+  }
+
+  /// Returns the files again whenever one of them has changed, or the reason why they could not be read.
+  func changes(clock: any Clock<Duration>) -> some AsyncSequence<Result<ComparedFiles, any Error>, Never> {
+    reading.changes(after: tables, clock: clock).map { result in
+      result.map { ComparedFiles(reading: reading, tables: $0, identity: identity) }
+    }
+  }
 
   /// Returns the changes as a run, off the main actor. A row has the same identifier with and without the
-  /// unchanged rows.
+  /// unchanged rows, and after the files were read again.
   ///
   /// - Complexity: O(bytes of the files).
   @concurrent
   func run(showingUnchanged showsUnchanged: Bool) async throws -> Run {
-    let text = ChangeText(files: tables, format: .csv, columns: try ComparedColumns(tables, nil))
+    let text = ChangeText(files: tables, format: .csv, columns: ComparedColumns(tables))
     let changes = ChangeList(of: tables, listsUnchanged: showsUnchanged).changes
-    let head = text.head()
-    let bytes = changes.reduce(into: head) { $0 += text.line($1) }
-    let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
-    var builder = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
-    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
-    let identifiers = changes.map { $0.row ?? tables.new.rowCount + ($0.oldRow ?? 0) }
+    var builder = RunBuilder(options: ChangeText.tableOptions, identity: identity)
+    var run = try builder.finish(RunBuilder.Reading(bytes: ChangeText.table(of: changes, tables)))
+    try identity.restart(with: run.table)
+    run.schema = identity.schema
+    let identifiers = changes.map { change in
+      change.row.map { tables.identifiers[$0] } ?? change.oldRow.map { tables.oldIdentifiers[$0] } ?? 0
+    }
     run.identifiers = .list(identifiers)
     run.isListOfChanges = true
     run.unchangedCount = changes.count { $0.mark == .unchanged }

@@ -131,7 +131,7 @@ extension RunList {
       columns[place].footer = listing.totals.all[index]?.footer(theme)
     }
     // A picker does not need numbers as column titles.
-    if options.use.isPicker, table.columns.allSatisfy({ $0.name == nil }) {
+    if options.use.isPicker, !table.isNamed {
       for index in columns.indices { columns[index].title = "" }
     }
     return columns

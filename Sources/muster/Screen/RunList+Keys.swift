@@ -134,9 +134,10 @@ extension RunList {
     reader.enqueue { [weak self] in
       guard let self, let screen else { return }
       do {
-        let run = try await screen.progress(of: "comparing") { _ in
+        var run = try await screen.progress(of: "comparing") { _ in
           try await comparedFiles.run(showingUnchanged: true)
         }
+        run.number = list.newest?.number ?? run.number
         change { list in
           list.arrangement.showsUnchanged = true
           return try list.take(run)

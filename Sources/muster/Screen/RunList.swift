@@ -23,6 +23,8 @@ final class RunList: ListModel {
   private(set) var list: ListScreen
   /// The run that met the condition of `--until`.
   private(set) var awaited: Run?
+  /// What is said on standard error once the screen has ended: that the time of `--timeout` is over.
+  private var lastNote: String?
   /// Opens a row; nil to show its details.
   var open: ((_ run: Run, _ row: Int) -> Void)?
   /// The files whose comparison is shown; nil for all other lists.
@@ -140,8 +142,9 @@ final class RunList: ListModel {
     }
     if let limit = options.use.timeout {
       perform { [weak self] in
-        guard (try? await Task.sleep(for: .seconds(limit.seconds))) != nil else { return }
-        self?.screen?.exit(status: Printing.timedOut)
+        guard (try? await Task.sleep(for: .seconds(limit.seconds))) != nil, let self else { return }
+        lastNote = limit.note(list.newest?.untilProgress)
+        screen?.exit(status: Printing.timedOut)
       }
     }
     perform { [weak self, seconds = source.slowRunTimer.seconds] in
@@ -163,6 +166,31 @@ final class RunList: ListModel {
       for await notice in notices { self?.report(notice) }
       withExtendedLifetime(observation) {}
     }
+  }
+
+  /// Shows the comparison of two files, and again whenever one of them has changed.
+  func compare(_ files: ComparedFiles) {
+    comparedFiles = files
+    perform { [weak self, clock] in
+      for await result in files.changes(clock: clock) {
+        guard let self else { return }
+        await takeComparison(result)
+      }
+    }
+  }
+
+  func takeComparison(_ result: Result<ComparedFiles, any Error>) async {
+    guard var run = list.newest else { return }
+    let number = run.number
+    do {
+      let files = try result.get()
+      run = try await files.run(showingUnchanged: run.unchangedCount > 0)
+      comparedFiles = files
+    } catch {
+      run.problem = .unreadable("\(error)")
+    }
+    run.number = number + 1
+    await take(run)
   }
 
   func take(_ run: Run) async {
@@ -528,6 +556,7 @@ final class RunList: ListModel {
 
   func screenDidEnd() throws {
     keepView()
+    if let lastNote, !options.use.quiet { Muster.note(lastNote) }
     if let awaited, let until = options.use.until {
       try Printing(options).printRows(of: awaited, meeting: until)
     }

@@ -36,6 +36,7 @@ struct StatusText {
     // Of the rows on the screen, to which `e` goes; the shown run may still be arranged.
     if let alerts = Self.alerts(in: listing.run) { parts.insert(alerts, at: 0) }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
+    if let until = source.until { parts.append("until \(until)") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
     var rest = parts.map { " · " + $0 }.joined()

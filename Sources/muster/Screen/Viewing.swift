@@ -27,7 +27,7 @@ enum Viewing {
         var (runs, files) = try await runs(options, source, observation)
         if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
         let list = RunList(source: source, options: options, runs: runs)
-        list.comparedFiles = files
+        if let files { list.compare(files) }
         list.report(notices, of: observation)
         let screen = ListScreenController(list, options)
         if case .file(let path) = options.subject, ProgramPath.isProgram(path) {

@@ -101,6 +101,18 @@ import Testing
     expectEqual(harness.draw(at: 0).filter { !$0.isEmpty }, ["      Nothing here", "       esc clears"])
   }
 
+  @Test("The text of an empty table is wrapped, and as much of it as possible is in view")
+  func longBackground() {
+    let harness = TableHarness<Int>(columns: 12, lines: 5)
+    harness.tableView.backgroundContent = ListContentConfiguration(
+      text: "failed: not a git repository", secondaryText: "every 2 s")
+    expectEqual(harness.draw(at: 0), ["", "failed: not", "   a git", " repository", " every 2 s"])
+    harness.tableView.backgroundContent = ListContentConfiguration(
+      text: "one two three four five six seven eight nine ten", secondaryText: "every 2 s")
+    expectEqual(
+      harness.draw(at: 0), ["  one two", " three four", "  five six", "seven eight", "  nine ten"])
+  }
+
   @Test("The scroll indicator shows the scroll position") func scrollIndicator() {
     let harness = TableHarness<Int>(columns: 12, lines: 6)
     harness.apply(Array(0..<60))

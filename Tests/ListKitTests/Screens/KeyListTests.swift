@@ -78,6 +78,23 @@ import Testing
   }
 
   @Test(
+    "The line of a typed key comes before lines with the letter in their words, even if the key is off now")
+  func typedKey() {
+    let screen = screen()
+    for (key, title) in [("q", "quit"), ("F", "feed all"), ("f", "feed the animal")] {
+      screen.press(":")
+      screen.type(key)
+      #expect(screen.contains("▌\(key) ") && screen.cursor?.text.contains(title) != false, "\(screen.lines)")
+      screen.press(.escape, .escape)
+    }
+    screen.controller.show([])
+    screen.press(":")
+    screen.type("f")
+    screen.press(.enter)
+    #expect(screen.controller.panel != nil && screen.controller.log.isEmpty, "no other key is pressed")
+  }
+
+  @Test(
     "Arrows, pages and ends choose a key, over headings, and the chosen one stays in view",
     arguments: [6, 12])
   func choosing(lines: Int) {

@@ -92,7 +92,7 @@ import Testing
     "Columns that only one file has can be shown, sorted and printed",
     arguments: [
       ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "~\t1\t33 → \n+\t5\t\n-\t2\t44\n"),
-      ("-s size -c id", "-\t2\n+\t5\n"),
+      ("-s size -c id", "+\t5\n-\t2\n"),
       ("-s -age -c name", "-\tbob\n+\teve\n"),
       ("-o csv", "change,id,size,name,age\n~,1, → 7,ann,33 → \n+,5,8,eve,\n-,2,,bob,44\n"),
     ])
@@ -104,7 +104,7 @@ import Testing
     expectEqual(run.end, .exited(1))
     #expect(
       try changes("-k id -c nope", old, new).standardError.contains(
-        "no column 'nope'; there are id, size, name, age"))
+        "no column 'nope'; there are change, id, size, name, age"))
   }
 
   @Test(
@@ -120,6 +120,35 @@ import Testing
     expectEqual(run.standardOutput, text)
     expectEqual(run.end, .exited(1), "\(run.standardError)")
     try expectEqual(changes("-c name", old, new).end, .exited(0))
+  }
+
+  @Test(
+    "The kind of a change is the column change, as on the screen, for every option",
+    arguments: [
+      ("-c change,id", "^\t4\n-\t2\n+\t5\n"), ("-q 'change:=~'", "~\t1,ann,3 → 7\n"),
+      ("-q change=- -o csv", "change,id,name,size\n-,2,bob,4\n"),
+      ("-q 'change=+|size:>6' -c size,change", "~\t3 → 7\n+\t8\n"),
+      ("-s change -c size,id", "+\t8\t5\n-\t4\t2\n^\t6\t4\n~\t3 → 7\t1\n"),
+      ("-s -size -c name,size", "+\teve\t8\n~\tann\t3 → 7\n^\tdan\t6\n-\tbob\t4\n"),
+      ("-q 'size:>6 !change:=+'", "~\t1,ann,3 → 7\n"),
+    ])
+  func changeColumn(options: String, text: String) throws {
+    let run = try changes(options)
+    expectEqual(run.standardOutput, text, "\(run.standardError)")
+  }
+
+  @Test("Columns without names have their numbers beside the column change") func numbers() throws {
+    let (old, new) = ("1,a\n2,b\n3,c\n", "1,a\n2,x\n3,y\n")
+    try expectEqual(
+      changes("-f csv --header none -k 1 -q '2:x change:=~' -c 1,2", old, new).standardOutput, "~\t2\tb → x\n"
+    )
+  }
+
+  @Test("Members of JSON can be queried in two files") func members() throws {
+    let old = #"[{"id":1,"a":{"b":3}},{"id":2,"a":{"b":4}}]"#
+    let new = #"[{"id":1,"a":{"b":5}},{"id":3,"a":{"b":6}}]"#
+    let run = try changes("-k id -o tsv -q a.b:=6", old, new)
+    #expect(run.standardOutput.hasPrefix("+\t3\t"), "\(run.standardError)")
   }
 
   @Test("A file without rows is read like the other one") func empty() throws {

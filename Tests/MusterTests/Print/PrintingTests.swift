@@ -417,6 +417,60 @@ import Testing
     expectEqual(failed.standardError, "err\nmuster: the command failed: ended by signal 9\n")
   }
 
+  @Test(
+    "A failed command's own error is the reason, not an option about the list that it did not print",
+    arguments: [
+      "-s size", "-c size", "-q size:=1", "-g size", "--total size", "-o {size}", "-k size", "-u -s size",
+    ])
+  func failedCommand(options: String) throws {
+    for printed in ["", "echo a b;"] {
+      let run = try TemporaryDirectory().shell(
+        "\"$0\" -p \(options) -- sh -c '\(printed) echo why >&2; exit 9'")
+      expectEqual(run.standardError, "why\nmuster: the command failed: exit status 9\n")
+      expectEqual(run.end, .exited(3))
+    }
+  }
+
+  @Test("The end of --timeout is one line on standard error, unless nothing is to be said")
+  func timeoutLine() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("id,name\n1,ann\n", to: "in")
+    let run = try directory.shell("\"$0\" --until gone=1 --timeout 0.1s in")
+    #expect(
+      run.standardError.hasPrefix("muster: timed out after 0.1s: ")
+        && run.standardError.split(separator: "\n").count == 1 && run.standardError.hasSuffix("\n"))
+    let quiet = try directory.shell("\"$0\" --until gone=1 --timeout 0.1s --quiet in")
+    #expect(quiet.end == .exited(124) && quiet.standardError.isEmpty)
+  }
+
+  @Test(
+    "The names of a log's columns are those of the screen and of queries in every format and option",
+    arguments: [
+      ("-o csv", "time,level,message\n2026-11-02 10:00:00,INFO,\"up, now\"\n2026-11-02 10:00:01,ERROR,bad\n"),
+      ("-o tsv -q level=error", "time\tlevel\tmessage\n2026-11-02 10:00:01\tERROR\tbad\n"),
+      ("-o csv -c message,level -s -time", "message,level\nbad,ERROR\n\"up, now\",INFO\n"),
+      ("-o csv -c 3,2 -q level:=ERROR", "message,level\nbad,ERROR\n"),
+      (
+        "-o json",
+        """
+        {"time":"2026-11-02 10:00:00","level":"INFO","message":"up, now"}
+        {"time":"2026-11-02 10:00:01","level":"ERROR","message":"bad"}
+
+        """
+      ),
+      ("-o '{level} {2}'", "INFO INFO\nERROR ERROR\n"),
+    ])
+  func namesOfLogs(options: String, output: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("2026-11-02 10:00:00 INFO up, now\n2026-11-02 10:00:01 ERROR bad\n", to: "in")
+    try expectEqual(directory.shell("\"$0\" -p \(options) in").standardOutput, output)
+    if options.hasPrefix("-o csv") || options.hasPrefix("-o tsv") {
+      let format = options.hasPrefix("-o csv") ? "csv" : "tsv"
+      let again = try directory.shell("\"$0\" -p \(options) in | \"$0\" -p -f \(format) -o \(format)")
+      expectEqual(again.standardOutput, output, "read again")
+    }
+  }
+
   @Test("A missing command is reported with the message of the system") func notFound() throws {
     let run = try TemporaryDirectory().shell("\"$0\" -- no-such-command")
     expectEqual(run.standardError, "muster: no-such-command: No such file or directory\n")

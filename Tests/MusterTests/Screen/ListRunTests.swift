@@ -1,3 +1,4 @@
+import Files
 import ListData
 import ListKit
 import ListKitTesting
@@ -201,6 +202,39 @@ import Testing
     expectEqual(rows().count, 6)
     await session.press(.escape)
     expectEqual(rows().count, 3)
+  }
+
+  @Test(
+    "Two files are compared again when one has changed; the cursor stays on its row, and an error is said")
+  func comparedAgain() async throws {
+    let directory = try TemporaryDirectory()
+    let paths = [
+      try directory.write("id,n\n1,a\n2,b\n3,c\n", to: "old"),
+      try directory.write("id,n\n1,x\n3,y\n", to: "new"),
+    ]
+    let session = try ListSession(of: paths, columns: 100)
+    guard case .comparison(let old, let new) = session.source.kind else { fatalError("two files") }
+    let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
+    await session.take(try await files.run(showingUnchanged: false))
+    func rows() -> [String] {
+      session.rows.dropFirst().map { $0.split(separator: " ").joined(separator: " ") }
+    }
+    await session.press(.end)
+    expectEqual(rows(), ["~ 1 a → x", "- 2 b", "▌ ~ 3 c → y"])
+    var changes = files.changes(clock: ContinuousClock()).makeAsyncIterator()
+    try directory.write("id,n,more\n0,new,1\n1,a,2\n3,z,3\n", to: "new")
+    // What was written may be read before all of it is there; then it is read once more.
+    while !rows().contains(where: { $0.hasPrefix("▌ ~ 3 c → z") }), let change = try await changes.next() {
+      await session.model.takeComparison(change)
+      await session.model.untilSettled()
+    }
+    #expect(session.rows.first?.contains("more") == true, "\(session.rows)")
+    await session.press("d")
+    expectEqual(rows().count, 4)
+    await session.model.takeComparison(.failure(SystemError(subject: "new", code: 2)))
+    await session.model.untilSettled()
+    #expect(
+      session.status.contains("new: No such file or directory") && rows().count == 4, "\(session.status)")
   }
 
   @Test("Of two files, equal or not, no key is offered that has no effect on them") func keysOfTwoFiles()

@@ -47,6 +47,16 @@ import Testing
       ["999", "1,000", "-28,125.85", "1,234,567", "1.5G", "2026-11-27", "none"])
   }
 
+  @Test("The title names what --until waits for, and the status how near it is") func until() throws {
+    let options = try MusterOptions.read(["--until", "gone=web-1", "/dev/null"], always: nil)
+    let run = try run { $0.untilProgress = "web-1 is still there" }
+    let text = StatusText(
+      source: try Source(options.subject, options.reading.options, until: options.use.until), newest: run,
+      shown: run, listing: Listing(run, comparison: nil, Arrangement(), now: 0), isWorking: false)
+    #expect(text.title(columns: 200).hasPrefix("/dev/null · until gone=web-1 · "))
+    expectEqual(text.status, "waiting: web-1 is still there · 5 rows")
+  }
+
   @Test("The title names the duration of a long run") func longRun() throws {
     var description = try state(run(), of: ["--", "true"])
     #expect(!description.title(columns: 200).contains("running"))

@@ -64,6 +64,24 @@ import Testing
     try expectEqual(runs.map { try until.isMet(by: $0) }, isMet)
   }
 
+  @Test(
+    "What is waited for is said as it is typed, and how near it is, also once the time is over",
+    arguments: [
+      ("change", "nothing changed"), ("gone=1", "1 is still there"), ("all n:=1", "1 of 2 rows"),
+      ("none n:=1", "1 of 2 rows"), ("count>=3", "2 of 2 rows"), ("count!=1 n:=1", "1 of 2 rows"),
+      ("n>5", "0 of 2 rows"),
+    ])
+  func progress(argument: String, progress: String) throws {
+    let option = try #require(UntilOption(argument: argument))
+    expectEqual("\(option)", argument)
+    var until = UntilCondition(option)
+    #expect(until.progress == nil)
+    #expect(try !until.isMet(by: run("id,n\n1,1\n2,2\n")))
+    expectEqual(until.progress, progress)
+    expectEqual(TimeLimit(argument: "2s")?.note(until.progress), "timed out after 2s: \(progress)")
+    expectEqual(TimeLimit(argument: "1.5")?.note(nil), "timed out after 1.5s: nothing was read")
+  }
+
   @Test("A condition on all rows is not met before all rows have arrived") func partOfAStream() throws {
     var (part, all) = (run("id,n\n1,2\n"), UntilCondition(.rows(.all, query: "n:=2")))
     part.progress = Run.Progress(bytes: 9, total: nil)
