@@ -177,6 +177,8 @@ public final class TestScreen<Controller: ViewController> {
       quietTurns = isQuiet ? quietTurns + 1 : 0
       turns += 1
     }
+    // A task may have ended the program.
+    if ending != nil { application.stop() }
   }
 
   /// Lets all tasks run that are waiting for the main actor now.
