@@ -61,12 +61,12 @@ extension TableViewController {
     return sum == nil ? 1 : times
   }
 
-  /// Says that a letter of another keyboard layout is no key. Terminals do not report the key that the letter is on,
+  /// Says that a letter of another script is no key. Terminals do not report the key that the letter is on,
   /// unless they report ctrl-c as a key too, which then could not end a program that hangs.
   private func notifyOfLayout(_ press: KeyPress) {
-    guard case .character(let letter) = press.key, letter.isLetter, !letter.isASCII, !isCovered else {
-      return
-    }
+    guard case .character(let letter) = press.key, letter.isLetter, !isCovered,
+      let scalar = letter.unicodeScalars.first?.value, scalar >= 0x370, !(0x1E00...0x1EFF).contains(scalar)
+    else { return }
     notification = StatusMessage(
       message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"),
       duration: .seconds(3),

@@ -25,10 +25,12 @@ package struct ChangeText: Sendable {
 
   /// Returns some changes as a text in CSV, which ``tableOptions`` reads: queries and the screen are about its rows.
   ///
-  /// - Parameter members: The members of JSON that are columns too; if there are any, changed cells have only their new
-  ///   value.
+  /// - Parameters:
+  ///   - members: The members of JSON that are columns too; if there are any, changed cells have only their new value.
+  ///   - showsOld: Whether changed cells have their old value too; as text, `3 → 7` is no number.
   package static func table(
-    of changes: [ListedChange], _ files: ComparedTables, openingMembers members: [String] = []
+    of changes: [ListedChange], _ files: ComparedTables, openingMembers members: [String] = [],
+    showsOld: Bool = true
   ) -> TextBytes {
     let opened = files.opening(membersNamed: members)
     let isSame =
@@ -40,7 +42,7 @@ package struct ChangeText: Sendable {
     let bytes = changes.reduce(into: CSVText.line(names.map { Array($0.utf8) })) { bytes, change in
       var change = change
       // The columns of a change are those of the files.
-      if !isSame { (change.columns, change.goneColumns) = ([], []) }
+      if !isSame || !showsOld { (change.columns, change.goneColumns) = ([], []) }
       bytes += text.line(change)
     }
     return TextBytes(bytes)

@@ -51,7 +51,8 @@ struct ChangePrinting: Sendable {
     return all.only(places.filter { $0 > 0 }.map { $0 - 1 }, files)
   }
 
-  /// Returns the changes of the requested columns and rows, in the requested order: those that the screen shows.
+  /// Returns the changes of the requested columns and rows, in the requested order. A query and an
+  /// order are about the new value of a changed cell.
   ///
   /// - Parameter isChecked: Whether a query for a column that does not exist is an error.
   private func chosen(
@@ -60,7 +61,7 @@ struct ChangePrinting: Sendable {
     var chosen = changes
     if selection.isFiltered || !selection.isInOrder {
       let members = QuerySyntax.columns(namedIn: selection.options.query ?? "")
-      let bytes = ChangeText.table(of: changes, files, openingMembers: members)
+      let bytes = ChangeText.table(of: changes, files, openingMembers: members, showsOld: false)
       let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ChangeText.tableOptions))
       if isChecked, let missing = selection.missing(in: table) { throw missing }
       chosen = try selection.rows(of: table, key: nil).map { changes[$0] }

@@ -390,7 +390,7 @@ import Testing
     let log = TextBytes("2026-11-24 10:00:01 WARN a b\n2026-11-24 10:00:02 INFO c d\n")
     let roles = ColumnNames(of: TextTable(log, shape: TableReader.shape(of: log)))
     expectEqual(["time", "Level", "message", "2"].map { roles.index(of: $0) }, [0, 1, 2, 1])
-    expectEqual(roles.names, ["1", "2", "3"])
+    expectEqual(roles.names, ["time", "level", "message"])
     let names = ColumnNames(["Name", "name", "Size", "2"])
     expectEqual(names.index(of: "name"), 1)
     #expect(names.index(of: "NAME") == nil)

@@ -36,7 +36,7 @@ import Testing
     arguments: [
       ("-p -q 'date:>2026' in", "--query: no column 'date'; there are name, size"),
       ("-1 --exit-0 -q date:=1 in", "no column 'date'; there are name, size"),
-      ("-p -q date:=1 in in", "no column 'date'; there are name, size"),
+      ("-p -q date:=1 in in", "no column 'date'; there are change, name, size"),
       ("-p --table 9 in", "there is no table 9 in the input"),
       ("-p --rows a.b in", "no array or object 'a.b' in the input"),
       ("--until date:=1 -- cat in", "--until: no column 'date'; there are name, size"),

@@ -113,7 +113,7 @@ import Testing
     try terminal.wait(for: "no column 'SIZE'")
     try directory.write("", to: "go")
     try terminal.wait { $0.contains("SIZE ▲") && $0.contains("▌ b       2       1") }
-    try terminal.finish(typing: "q")
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   /// As `muster … &`: the shell stops, and continues in the background as muster.
