@@ -77,6 +77,8 @@ open class SplitViewController: ViewController, ScreenHost {
   ///   - primary: a screen that is in no navigation controller or split view.
   ///   - supplementary: another such screen, for three parts.
   ///   - secondary: another such screen; by default an empty one, until a row has details.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   public init(
     primary: TableViewController, supplementary: TableViewController? = nil,
     secondary: ViewController = TableViewController(), file: StaticString = #fileID, line: UInt = #line

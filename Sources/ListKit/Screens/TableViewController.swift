@@ -35,7 +35,7 @@ open class TableViewController: ViewController {
   var findPlaceholder = "text to find; n and N: next, previous row"
   var find = Find()
   /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
-  /// stopped, use ``progress(of:_:)``, which shows the progress too.
+  /// stopped, use ``ViewController/progress(of:_:)``, which shows the progress too.
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
   /// The message that is shown for a time.
   var notification: StatusMessage?
