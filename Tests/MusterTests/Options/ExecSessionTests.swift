@@ -178,7 +178,7 @@ import Testing
   @Test("A letter of --exec that was a key of the list is named once, and enter can run a command")
   func keysOfActions() throws {
     let terminal = try muster("-x!", "g:go=echo {ID} >out", "-x!", "enter=echo {} >line", "in.csv")
-    try terminal.wait(for: "g is go, not ")
+    try terminal.wait { $0.contains("g is go, not ") && $0.contains("▌ a") }
     terminal.type("\r")
     try terminal.wait(for: "done: echo")
     try expectEqual(directory.read("line"), "\"a\\'; touch PWNED; #\",1\n")

@@ -132,6 +132,7 @@ import Testing
   @Test("The user runs a command for several marked rows") func killSeveralMarked() throws {
     let job = try Job(
       ["-x", "k=rm -- {+1}", "-f", "lines", "--", "ls"], files: ["a b": "", "c": "", "d": ""])
+    try job.see("▌ a b")
     try job.see("k is rm -- {+1}, not up")
     job.press("\t\tk")
     try job.see("Run it for 2 rows?")
