@@ -17,7 +17,7 @@ public import ListKit
 /// shows what was written to a standard output or standard error that is the terminal: all of it up to 128
 /// kB, else its beginning and its end.
 ///
-/// A program that works or waits on the main actor ends too: if it neither takes ``Event/terminate(signal:)``
+/// A program that works or waits on the main actor ends too: if it neither takes the event of the signal
 /// with `next()` nor closes the screen within half a second after SIGTERM or SIGHUP, or a second after ctrl-c,
 /// the terminal is restored and the process ends with 128 plus the number of the signal.
 ///
