@@ -25,6 +25,8 @@ package struct TableFilter: Hashable, Sendable {
   private(set) var conditions: [Condition] = []
   /// The words to highlight.
   private var words = Query("")
+  /// The columns to which conditions are restricted.
+  package private(set) var columns: Set<Int> = []
   /// The first part that has no effect, or a column that does not exist, for the user.
   package private(set) var problem: String?
   /// What a filter without matches may have meant; nil if it names no column that does not exist.
@@ -43,6 +45,7 @@ package struct TableFilter: Hashable, Sendable {
       guard alternatives.count == condition.alternatives.count else { continue }
       conditions.append(Condition(alternatives: alternatives, isExcluded: condition.isExcluded))
     }
+    self.columns = syntax.columns
     remark = syntax.remark(names)
     let found = syntax.conditions.filter { !$0.isExcluded }.flatMap(\.alternatives)
     words = Query(found.compactMap(\.word).filter { !$0.isExcluded }, columnCount: columns.count)

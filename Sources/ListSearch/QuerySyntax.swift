@@ -104,6 +104,19 @@ package struct QuerySyntax: Hashable, Sendable {
     conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
   }
 
+  /// The columns to which conditions are restricted, by index.
+  package var columns: Set<Int> {
+    Set(
+      conditions.lazy.flatMap(\.alternatives).compactMap { alternative in
+        switch alternative {
+        case .word(let word): word.column
+        case .pattern(_, let column): column
+        case .comparison(let column, _, _): column
+        case .missing: nil
+        }
+      })
+  }
+
   /// The words that are conditions of their own.
   package var words: [Word] { conditions.compactMap(\.word) }
 

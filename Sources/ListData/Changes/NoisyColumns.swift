@@ -36,6 +36,9 @@ public struct NoisyColumns: Sendable {
   /// The number of changed rows of a run in which rising numbers are counted.
   private static let sample = 5_000
 
+  /// Whether a cell of a column changed in one of the last fifty runs or so.
+  public func hasChanged(_ column: Int) -> Bool { column < columns.count && columns[column].changes > 0.05 }
+
   /// Whether changes of a column are quiet; cells beyond the columns count as text.
   public func isNoisy(_ column: Int, of table: TextTable) -> Bool {
     let activity = column < columns.count ? columns[column] : ColumnActivity()

@@ -34,6 +34,7 @@ package struct ColumnWidths: Sendable {
     var run: Int
     var rowCount: Int
     var widths: [Int]
+    var worths: [ColumnWorth]
   }
 
   /// The measurements of the last runs, the newest last.
@@ -71,13 +72,13 @@ package struct ColumnWidths: Sendable {
     changedNumbers = run.changedCells.numbers
     let isKnown = lately.last?.run == run.number
     if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
-    var widths = measured(table)
+    var (widths, worths) = measured(table)
     // The texts of a growing run seldom become narrower, but those of another sample may be.
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
     firstWords = firstWords(table)
-    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
+    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths, worths: worths))
     if lately.count > Self.mostRuns { lately.removeFirst() }
   }
 
@@ -99,28 +100,36 @@ package struct ColumnWidths: Sendable {
     return words
   }
 
-  private func measured(_ table: TextTable) -> [Int] {
+  private func measured(_ table: TextTable) -> (widths: [Int], worths: [ColumnWorth]) {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
+    var texts = Array(repeating: SampledTexts(), count: widths.count)
     let drawn = DrawnTree.column(of: table)
     // The last row is the widest where it has the sum of the others, as in the output of `du`.
     for row in Array(sample(of: table)) + (table.rowCount > 0 ? [table.rowCount - 1] : []) {
       let cells = table.shownCells(of: row)
       for column in widths.indices where column < cells.count && widths[column] < Self.mostMeasured {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
-        widths[column] = min(
-          Self.mostMeasured, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
+        let text = table.shownText(in: cell, limit: 1024)
+        widths[column] = min(Self.mostMeasured, max(widths[column], width(of: text)))
+        texts[column].note(text)
       }
     }
-    return widths
+    return (widths, texts.map(\.worth))
   }
 
-  /// The width of the widest of some headings of a tree, with their numbers of rows.
-  package private(set) var ofHeadings = 0
+  /// What a column is worth by its texts alone: ``ColumnWorth/plain`` unless all recent runs had the same value, hashes or
+  /// nothing in it.
+  package func worth(ofColumn column: Int) -> ColumnWorth {
+    lately.lazy.compactMap { column < $0.worths.count ? $0.worths[column] : nil }.max() ?? .plain
+  }
 
-  /// Measures the first headings of a tree.
-  mutating func note(_ headings: [RowForest.Heading]) {
-    let texts = headings.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
-    ofHeadings = min(texts.map(width).max() ?? 0, Self.most)
+  /// The width of the widest of some heads of groups or folders, with their numbers of rows.
+  package private(set) var ofHeads = 0
+
+  /// Measures the first heads of groups or folders.
+  mutating func note(heads: some Sequence<(name: String, count: Int)>) {
+    let texts = heads.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
+    ofHeads = min(texts.map(width).max() ?? 0, Self.most)
   }
 
   /// Returns the width of a column in screen columns; nil if it was not measured.
@@ -131,6 +140,36 @@ package struct ColumnWidths: Sendable {
   /// Returns the width of a text in screen columns.
   package func width(of text: String) -> Int {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
+  }
+}
+
+/// What the texts of a column have in common, of those noted so far.
+private struct SampledTexts {
+  private var first: String?
+  private var count = 0
+  private var areEqual = true
+  private var areHashes = true
+
+  /// The number of rows from which equal texts say that a column is constant.
+  private static let few = 3
+
+  mutating func note(_ text: String) {
+    count += 1
+    if let first { areEqual = areEqual && first == text } else { first = text }
+    areHashes = areHashes && Self.isHash(text)
+  }
+
+  var worth: ColumnWorth {
+    if count == 0 { return .plain }
+    if areEqual, count >= Self.few { return first?.isEmpty ?? true ? .empty : .constant }
+    return areHashes ? .hash : .plain
+  }
+
+  /// Whether a text is at least seven hexadecimal digits, among them 0 to 9 and letters.
+  private static func isHash(_ text: String) -> Bool {
+    let digits = text.utf8.count { (0x30...0x39).contains($0) }
+    return text.utf8.count >= 7 && digits > 0 && digits < text.utf8.count
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 }
 

@@ -19,8 +19,6 @@ struct TableColumns {
 
   /// The maximum width of a column, even if it has longer texts.
   private static let most = 60
-  /// The width to which texts may be cut if there is little space.
-  private static let leastText = 16
 
   func columns(of table: DatabaseTable) -> [Int] {
     let columns = shown?.filter(table.columns.indices.contains) ?? []
@@ -62,8 +60,11 @@ struct TableColumns {
   // MARK: Placing
 
   /// Returns the columns for the screen, as wide as the texts read so far require.
+  ///
+  /// - Parameter room: the number of screen columns for all of them.
   mutating func placed(
-    _ table: DatabaseTable, _ rows: [[String?]], _ query: TableQuery, _ theme: Theme, width: (String) -> Int
+    _ table: DatabaseTable, _ rows: [[String?]], _ query: TableQuery, _ theme: Theme, room: Int,
+    width: (String) -> Int
   ) -> [TableColumn] {
     let (columns, order) = (columns(of: table), query.order)
     for column in columns {
@@ -77,29 +78,52 @@ struct TableColumns {
         return max(widest, row[column].map { width(TableList.line(String($0.prefix(Self.most)))) } ?? 4)
       }
     }
+    let titles = columns.map { index in
+      let isSorted = (order.column ?? table.keyColumn) == index
+      return table.columns[index].name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
+    }
+    let shownTotals = columns.map { total($0, matching: query.filter) }
+    let plan = ColumnPlan(
+      columns.enumerated().map { place, index in
+        let texts = [titles[place], shownTotals[place].map { "\($0.caption) \($0.text)" } ?? ""]
+        let fixed = choice.adjustments.widths[index]
+        return ColumnPlan.Column(
+          wanted: fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most),
+          isText: table.columns[index].kind != .number && fixed == nil,
+          worth: worth(of: index, in: table, query, isLast: place == columns.count - 1))
+      }, room: room)
     return columns.enumerated().map { place, index in
       let column = table.columns[index]
-      let isSorted = (order.column ?? table.keyColumn) == index
-      let title = column.name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
-      let total = total(index, matching: query.filter)
-      let fixed = choice.adjustments.widths[index]
-      let texts = [title, total.map { "\($0.caption) \($0.text)" } ?? ""]
-      let wanted = fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most)
       let isNumber = column.kind == .number
-      let isOpen = place == columns.count - 1 && !isNumber && fixed == nil
-      let isPinned = index == table.keyColumn || choice.pinned.contains(index)
-      let least = isNumber || fixed != nil ? wanted : min(wanted, Self.leastText)
+      let isOpen = place == columns.count - 1 && !isNumber && choice.adjustments.widths[index] == nil
+      let width = plan.widths[place]
       var shown = TableColumn(
-        title, width: least...(isOpen ? 1000 : wanted),
-        alignment: isNumber ? .trailing : .leading,
-        priority: isPinned ? columns.count + 1 : columns.count - place)
+        titles[place], width: width...(isOpen ? 1000 : width), alignment: isNumber ? .trailing : .leading,
+        priority: plan.priorities[place])
       shown.identifier = column.name
-      shown.isPinned = isPinned
+      shown.isPinned = isKey(index, in: table)
       if choice.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
-      shown.footer = total.map { total in
+      shown.footer = shownTotals[place].map { total in
         StyledText("\(total.caption) ", style: theme.secondaryText).appending(StyledText(total.text))
       }
       return shown
     }
+  }
+
+  private func isKey(_ column: Int, in table: DatabaseTable) -> Bool {
+    column == table.keyColumn || choice.pinned.contains(column)
+  }
+
+  /// Returns what a column is worth to a user who cannot see all.
+  private func worth(
+    of index: Int, in table: DatabaseTable, _ query: TableQuery, isLast: Bool
+  ) -> ColumnWorth {
+    let column = table.columns[index]
+    if isKey(index, in: table) { return .key }
+    if CellMeaning.areStates(firstWords.few(in: index), in: Column(name: column.name)) { return .state }
+    if query.order.column == index || query.filter.columns.contains(index) || aggregates[index] != nil {
+      return .used
+    }
+    return isLast && column.kind != .number ? .message : .plain
   }
 }

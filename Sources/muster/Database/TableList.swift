@@ -389,7 +389,7 @@ final class TableList: ListModel {
 
   func placedColumns(room: Int) -> [TableColumn]? {
     guard let screen else { return nil }
-    return view.placed(engine.table, dataSource.rows.map(\.content), shown, screen.currentTheme) {
+    return view.placed(engine.table, dataSource.rows.map(\.content), shown, screen.currentTheme, room: room) {
       screen.textMetrics.width(of: $0)
     }
   }

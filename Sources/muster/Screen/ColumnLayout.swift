@@ -3,8 +3,6 @@ import ListKit
 import Rows
 
 extension ColumnWidths {
-  /// The minimum width to which a text column is truncated if space is short.
-  private static let leastText = 16
   /// The maximum number of tree levels for which a column is widened.
   private static let mostLevels = 10
   /// The maximum width of the last column, which fills the rest of any screen.
@@ -22,6 +20,10 @@ extension ColumnWidths {
     /// The column in which a tree is drawn, and the number of levels for which it is widened; nil in a list.
     var outline: (column: Int, levels: Int)?
     var numbers = NumberDisplay.asPrinted
+    /// Columns of the conditions of the query and of `--alert`.
+    var used: Set<Int> = []
+    /// Columns in which a cell changed lately.
+    var changed: Set<Int> = []
     /// Columns with a sparkline.
     var courses: Set<Int> = []
     /// The totals that are shown below columns, and in the heads of groups.
@@ -50,29 +52,26 @@ extension ColumnWidths {
       appearance.adjustments.widths[index]
         ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
     }
-    let spacing = 2 * (wanted.count - 1)
-    let hasRoom = wanted.reduce(spacing) { $0 + min($1, Self.most) } <= room
-    let least = zip(indexes, wanted).enumerated().map { place, column in
-      leastWidth(of: column.0, in: table, column.1, appearance, isLast: place == indexes.count - 1)
-    }
-    let widths = Self.shared(room - spacing, least, wanted)
+    let hasRoom = wanted.reduce(-2) { $0 + min($1, Self.most) + 2 } <= room
+    let plan = ColumnPlan(
+      zip(indexes, wanted).enumerated().map { place, column in
+        let (index, wanted, isLast) = (column.0, column.1, place == indexes.count - 1)
+        let isText = table.columns[index].kind == .text && !isFixed(index, appearance)
+        return ColumnPlan.Column(
+          wanted: wanted, isText: isText,
+          worth: worth(of: index, in: table, arrangement, appearance, isLast: isLast))
+      }, room: room)
     return indexes.enumerated().map { place, index in
       let column = table.columns[index]
       let width = wanted[place]
       let isLast = place == indexes.count - 1
-      let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
       let isNumber = column.kind.isNumeric || changedNumbers[index] != nil
-      let isOpen = isLast && !isFixed && !isNumber && (hasRoom || width >= Self.most)
+      let isOpen = isLast && !isFixed(index, appearance) && !isNumber && (hasRoom || width >= Self.most)
       // Texts in the column of a tree start at the indentation of their level.
       let isTrailing = isNumber && appearance.outline?.column != index
       var shown = TableColumn(
-        titles[place], width: widths[place]...(isOpen ? max(width, Self.lastMost) : width),
-        alignment: isTrailing ? .trailing : .leading,
-        // Until columns are scrolled, the pinned ones have priority, then the last one: commands, paths,
-        // messages.
-        priority: appearance.pinned.contains(index)
-          ? indexes.count + 1
-          : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
+        titles[place], width: plan.widths[place]...(isOpen ? max(width, Self.lastMost) : width),
+        alignment: isTrailing ? .trailing : .leading, priority: plan.priorities[place])
       shown.identifier = table.name(of: index)
       shown.isPinned = appearance.pinned.contains(index)
       if appearance.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
@@ -81,31 +80,33 @@ extension ColumnWidths {
     }
   }
 
-  /// Returns the width to which a column is truncated if space is short. Other columns shrink only for the texts that
-  /// the last column has, not for those that it may get.
-  private func leastWidth(
-    of index: Int, in table: TextTable, _ wanted: Int, _ appearance: Appearance, isLast: Bool
-  ) -> Int {
-    let isFixed = appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
-    return (isLast || table.columns[index].kind == .text) && !isFixed ? min(wanted, Self.leastText) : wanted
+  /// Whether the texts of a column do not decide how wide it is.
+  private func isFixed(_ index: Int, _ appearance: Appearance) -> Bool {
+    appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
   }
 
-  /// Returns the widths of columns that share some screen columns: each at least its smallest width, none more than it
-  /// wants, and those in between equally wide.
-  private static func shared(_ room: Int, _ least: [Int], _ wanted: [Int]) -> [Int] {
-    var spare = room - least.reduce(0, +)
-    guard spare > 0 else { return least }
-    var widths = least
-    // The columns that want least are satisfied first, so that one pass is enough.
-    let order = wanted.indices.filter { wanted[$0] > least[$0] }.sorted {
-      wanted[$0] - least[$0] < wanted[$1] - least[$1]
+  /// Returns what a column is worth to a user who cannot see all.
+  private func worth(
+    of index: Int, in table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, isLast: Bool
+  ) -> ColumnWorth {
+    if appearance.pinned.contains(index) { return .key }
+    let (byTexts, words) = (worth(ofColumn: index), firstWords(ofColumn: index))
+    // A constant state is one only if it says something: `Running`, but not `loaded`.
+    if CellMeaning.areStates(words, in: table.columns[index]), byTexts > .empty,
+      byTexts != .constant
+        || words.contains(where: { CellMeaning(of: String(decoding: $0, as: UTF8.self)) != nil })
+    {
+      return .state
     }
-    for (done, place) in order.enumerated() {
-      let share = min(wanted[place] - least[place], spare / (order.count - done))
-      widths[place] += share
-      spare -= share
+    if appearance.used.contains(index) || arrangement.sorts.contains(where: { $0.column == index })
+      || arrangement.structure.columns.contains(index) || arrangement.totals[index] != nil
+      || appearance.courses.contains(index)
+    {
+      return .used
     }
-    return widths
+    if byTexts < .plain { return byTexts }
+    if isLast, table.columns[index].kind == .text { return .message }
+    return appearance.changed.contains(index) ? .changed : .plain
   }
 
   /// Whether the numbers of a column have differences: they do not only identify things.
@@ -122,7 +123,7 @@ extension ColumnWidths {
     }
     if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }
     if let outline = appearance.outline, outline.column == index {
-      wanted = max(wanted, ofHeadings) + 2 * min(outline.levels, Self.mostLevels)
+      wanted = max(wanted, ofHeads) + 2 * min(outline.levels, Self.mostLevels)
     }
     guard let total = appearance.totals.all[index] else { return wanted }
     let ofGroups = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }

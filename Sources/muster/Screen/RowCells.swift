@@ -109,7 +109,8 @@ struct RowCells {
         ? [StyledText.Run(0..<text.count, CellMeaning.alertStyle(theme))]
         : CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
-      if listing.isContext(row) {
+      // The head of the group has said it.
+      if listing.isContext(row) || colors.isEmpty && listing.isGrouped(by: column) {
         return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
       }
       return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)

@@ -15,7 +15,11 @@ extension RunList {
       showsMeaning: options.colorsMeaning)
     guard let row = listing.row(of: identifier) else {
       let heading = listing.heading(of: identifier)
-      return headingContent(heading?.name ?? "", heading?.count ?? 0, in: outline?.column, theme) {
+      return headingContent(
+        heading?.name ?? "", heading?.count ?? 0, level: (heading?.key.count ?? 1) - 1, in: outline?.column,
+        listing,
+        theme
+      ) {
         listing.subtreeTotal(of: identifier, $0)
       }
     }
@@ -91,20 +95,26 @@ extension RunList {
       let place = listing.sections.firstIndex(where: { $0.section == section })
     else { return nil }
     let groups = listing.totals.groups
-    let name = value.isEmpty ? "–" : String(decoding: value, as: UTF8.self)
     let count = listing.sections[place].items.count
-    return headingContent(name, count, in: shownColumns.first, theme) {
+    return headingContent(
+      Listing.name(ofGroup: value), count, level: 0, in: shownColumns.first, listing, theme
+    ) {
       groups.indices.contains(place) ? groups[place][$0] : nil
     }
   }
 
   /// Returns the content of a group or a folder: its name and number of rows over the first columns, and totals in
-  /// their columns. The total of the column where the name is follows the number.
+  /// their columns. The total of the column where the name is follows the number. The numbers of groups end below each
+  /// other.
   private func headingContent(
-    _ name: String, _ count: Int, in nameColumn: Int?, _ theme: Theme, total: (Int) -> ColumnTotal?
+    _ name: String, _ count: Int, level: Int, in nameColumn: Int?, _ listing: Listing, _ theme: Theme,
+    total: (Int) -> ColumnTotal?
   ) -> ColumnContentConfiguration {
-    var heading = StyledText(name + "  ")
-      .appending(StyledText(grouped(count), style: theme.secondaryText))
+    let (caption, number) = (listing.caption(ofLevel: level), grouped(count))
+    let used = listing.widths.width(of: caption + name) + number.count + 2 * level
+    let gap = caption.isEmpty ? 2 : max(2, listing.widths.ofHeads - used)
+    var heading = StyledText(caption, style: theme.secondaryText).appending(StyledText(name))
+      .appending(StyledText(String(repeating: " ", count: gap) + number, style: theme.secondaryText))
     if let total = nameColumn.flatMap(total) { heading = heading.appending("  \(total.words)") }
     var content = ColumnContentConfiguration(
       shownColumns.map { column in
@@ -123,7 +133,13 @@ extension RunList {
     note(shownColumns: list.arrangement.shownColumns(of: table.columns.count))
     guard table.shape.format != .lines else { return nil }
     let appearance = ColumnWidths.Appearance(
-      pinned: keyColumns, outline: outline, numbers: numbers, courses: list.view.courses.columns,
+      pinned: keyColumns, outline: outline, numbers: numbers,
+      used: [list.arrangement.query, options.use.alert ?? ""].reduce(into: []) { columns, query in
+        if query.isEmpty { return }
+        columns.formUnion(QuerySyntax(query, columns: table.columns.indices.map(table.name)).columns)
+      },
+      changed: Set(table.columns.indices.filter(list.view.noisy.hasChanged)),
+      courses: list.view.courses.columns,
       totals: listing.totals, adjustments: list.view.adjustments,
       shownNumbers: shownNumbers.schema == listing.run.schema ? shownNumbers.widths : [:])
     var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)

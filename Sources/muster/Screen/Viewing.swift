@@ -20,7 +20,7 @@ enum Viewing {
         let source = try Source(
           options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
           toleratesMissingKey: true,
-          keptKey: options.kept.key)
+          keptKey: options.kept.key, title: options.use.isPicker ? nil : options.start.title)
         if options.use.needsRecording { try source.checkIsRecording() }
         let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
@@ -64,8 +64,8 @@ enum Viewing {
         Source.Kind.standardInput, picker.reading.options,
         title: "muster: choose a list, enter shows it; muster --help lists more")
       var builder = RunBuilder(options: picker.reading.options.reader, identity: source.identity)
-      let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
-      let text = TextBytes("recipe\tcommand\n" + lines.joined())
+      let lines = recipes.map { "\($0.name)\t\($0.about)\tmuster \($0.line)\n" }
+      let text = TextBytes("recipe\tshows\tcommand\n" + lines.joined())
       let run = try builder.finish(RunBuilder.Reading(bytes: text))
       let list = RunList(source: source, options: picker, runs: runs(of: run))
       let controller = ListScreenController(list, picker)
@@ -81,7 +81,7 @@ enum Viewing {
             Muster.end(end.exitStatus)
           }
           setenv(startVariable, display.joined(separator: "\n"), 1)
-          Muster.restart(display + recipe.words)
+          Muster.restart(display + ["--title", recipe.name] + recipe.words)
         } catch {
           Muster.fail(error)
         }
