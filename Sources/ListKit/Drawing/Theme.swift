@@ -137,11 +137,15 @@ extension Theme {
     accent: .cyan, match: .yellow,
     marks: (.green, .red, .yellow, .blue))
 
-  /// The theme for a terminal that does not report its background: its symbols are
-  /// readable on dark and light ones.
-  private static let unspecified = Theme.onAnyBackground(
-    accent: .palette(30), match: .palette(130),
-    marks: (.palette(28), .palette(160), .palette(130), .palette(62)))
+  /// The theme for a terminal that does not report its background: its symbols are readable on dark and light ones, and
+  /// the cursor is a bar with both colours of its own, which stands out from either.
+  private static let unspecified: Theme = {
+    var theme = Theme.onAnyBackground(
+      accent: .palette(30), match: .palette(130),
+      marks: (.palette(28), .palette(160), .palette(130), .palette(62)))
+    theme.cursor = Style(foreground: .palette(255), background: .palette(24))
+    return theme
+  }()
 
   /// Its variant for sixteen colours, two of which are readable on most backgrounds.
   private static let unspecifiedOfSixteen = Theme.onAnyBackground(
@@ -170,7 +174,7 @@ extension Theme {
   }()
 
   /// Returns the theme that suits a terminal. If it is unknown whether its background is light or dark,
-  /// symbols have colours that are readable on both, and nothing has a background.
+  /// symbols have colours that are readable on both, and only the cursor has a background.
   public static func standard(for traits: ScreenTraits) -> Theme {
     switch (traits.userInterfaceStyle, traits.colorDepth) {
     case (_, .mono): .mono

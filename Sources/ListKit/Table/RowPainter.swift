@@ -178,7 +178,7 @@ struct RowPainter {
     var style = canvas[0, 0].style
     if style.attributes.contains(.reverse) {
       style.background = sign.foreground
-    } else if sign.foreground != .default {
+    } else if sign.foreground != .default, theme.cursor.foreground == .default {
       style.foreground = sign.foreground
     }
     style.attributes.insert(.bold)

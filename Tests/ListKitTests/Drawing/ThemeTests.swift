@@ -135,13 +135,21 @@ import Testing
     var traits = ScreenTraits.testing(.palette)
     traits.userInterfaceStyle = .unspecified
     let theme = Theme.standard(for: traits)
-    let signs = Theme.places.map { theme[keyPath: $0.style] }.filter { $0.foreground != .default }
+    let signs = Theme.places.map { theme[keyPath: $0.style] }.filter {
+      $0.foreground != .default && $0.background == .default
+    }
     #expect(signs.count >= 7)
     for sign in signs {
       let ink = try #require(Self.rgb(sign.foreground))
       for background in [Color.rgb(0, 0, 0), .rgb(255, 255, 255)] {
         #expect(Self.contrast(ink, background) >= 3.8, "\(sign.foreground)")
       }
+    }
+    // The bar of the cursor brings both colours, and stands out from either background.
+    let bar = try #require(Self.rgb(theme.cursor.background))
+    #expect(Self.contrast(try #require(Self.rgb(theme.cursor.foreground)), bar) >= 4.5)
+    for background in [Color.rgb(0, 0, 0), .rgb(255, 255, 255)] {
+      #expect(Self.contrast(bar, background) >= 2.5)
     }
     for change in [theme.inserted, theme.deleted, theme.changed, theme.moved] {
       expectEqual(change.flash.background, .default)
