@@ -108,7 +108,7 @@ extension MusterOptions {
     }
     notes += known.problems.map { "\($0); the line is ignored" }
     let isPrinted = arguments[..<place].contains { $0 == "-p" || $0 == "--print" }
-    let words = isPrinted ? recipe.wordsWithoutActions : recipe.words
+    let words = isPrinted ? recipe.wordsWithoutActions : ["--title", recipe.name] + recipe.words
     let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
     return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
   }
@@ -178,6 +178,7 @@ extension MusterOptions {
     "--exec", "-o",
     "--output",
     "--preview", "--alert", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name",
+    "--title",
     "--record",
     "--on-new",
     "--on-gone",

@@ -261,6 +261,9 @@ struct StartArguments: ParsableArguments, Sendable {
       "Save columns, order, groups and key under a name, and restore them the next time.", valueName: "name"))
   var name: String?
 
+  @Option(help: ArgumentHelp("The title of the list, in place of its command or file.", valueName: "text"))
+  var title: String?
+
   @Option(help: ArgumentHelp("How long a changed row stays marked: 30s, 5m, always.", valueName: "time"))
   var keep: KeepOption?
 

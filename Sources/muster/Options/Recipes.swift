@@ -5,6 +5,8 @@ import Runs
 /// A named command line of muster: one that the user saved, or a suggestion for a program of this machine.
 struct Recipe: Hashable, Sendable {
   var name: String
+  /// What it shows and does, in a sentence: the comment in the line above.
+  var about = ""
   /// Options, and a file or a command.
   var words: [String]
 
@@ -14,8 +16,9 @@ struct Recipe: Hashable, Sendable {
 
 /// The recipes of the user, each with a name and a command line: `pods -n 5 kubectl get pods`.
 ///
-/// The file is `$XDG_CONFIG_HOME/muster/recipes` or `~/.config/muster/recipes`. Empty lines, and lines that
-/// start with `#`, are ignored and kept; so are lines that are no recipes. Only the user may read a new file.
+/// The file is `$XDG_CONFIG_HOME/muster/recipes` or `~/.config/muster/recipes`. A line that starts with `#` describes
+/// the recipe in the next line. Empty lines and lines that are no recipes are ignored and kept. Only the user may read a
+/// new file.
 struct RecipeFile: Hashable, Sendable {
   typealias Refusal = UserFile.Refusal
 
@@ -40,14 +43,29 @@ struct RecipeFile: Hashable, Sendable {
   /// Returns the recipes; none if the file does not exist.
   func contents() throws(Refusal) -> Contents {
     var contents = Contents()
-    for (number, line) in try file.lines().enumerated() {
+    for (number, (line, about)) in Self.described(try file.lines()).enumerated() {
       do throws(Refusal) {
-        if let recipe = try recipe(line, number: number + 1) { contents.recipes.append(recipe) }
+        if var recipe = try recipe(line, number: number + 1) {
+          recipe.about = about
+          contents.recipes.append(recipe)
+        }
       } catch {
         contents.problems.append(error)
       }
     }
     return contents
+  }
+
+  /// Returns lines, each with the text of the comment above it.
+  fileprivate static func described(_ lines: [[UInt8]]) -> [(line: [UInt8], about: String)] {
+    var about = ""
+    return lines.map { line in
+      defer {
+        let text = String(decoding: line, as: UTF8.self)
+        about = text.hasPrefix("#") ? String(text.drop { "# ".contains($0) }.prefix { !$0.isNewline }) : ""
+      }
+      return (line, about)
+    }
   }
 
   /// Returns the recipes of a file, then those that muster ships under other names; only these without a file.
@@ -126,11 +144,11 @@ extension Recipe {
   /// - Parameter isThere: returns whether a program can be run.
   static func suggestions(where isThere: (String) -> Bool = { (try? ProgramPath($0)) != nil }) -> [Recipe] {
     var names: Set<String> = []
-    return RecipeFile.shippedLines.compactMap { line in
-      guard let recipe = try? RecipeFile.recipe(Array(line.utf8)), let program = recipe.program,
-        isThere(program),
+    return RecipeFile.described(RecipeFile.shippedLines.map { Array($0.utf8) }).compactMap { line, about in
+      guard var recipe = try? RecipeFile.recipe(line), let program = recipe.program, isThere(program),
         names.insert(recipe.name).inserted
       else { return nil }
+      recipe.about = about
       return recipe
     }
   }
