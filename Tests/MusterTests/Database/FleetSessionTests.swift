@@ -77,6 +77,18 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
+  @Test("Numbers of a PostgreSQL table are numbers in JSON, and texts of digits are texts")
+  func jsonNumbers() throws {
+    let server = try PostgresServer(
+      """
+      CREATE TABLE t (n int PRIMARY KEY, price numeric(8,2), ratio double precision, code text, empty bigint);
+      INSERT INTO t VALUES (1, 2.50, 0.5, '007', NULL)
+      """)
+    let run = try HeadlessRun(BuiltProducts.path(of: "muster"), ["-p", "-o", "json", server.url, "t"])
+    expectEqual(
+      run.standardOutput, "{\"n\":1,\"price\":2.50,\"ratio\":0.5,\"code\":\"007\",\"empty\":null}\n")
+  }
+
   /// Plays a session with a table on three servers while servers stop and restart.
   private func play(_ fleet: PostgresFleet, _ url: String, others: (PseudoTerminal) throws -> Void = { _ in })
     throws

@@ -42,7 +42,7 @@ import Testing
       ["muster", "\(tables)/tables/tree"],
       ["muster", "\(tables)/tables/lsblk-json"],
       ["muster", "\(tables)/series/ls-l/00", "\(tables)/series/ls-l/07"],
-    ] + streams + pickers
+    ] + streams + pickers + extremes
 
   /// Returns a command that never ends: `body` prints lines that contain `$i`, which counts up.
   private static func stream(_ body: String) -> [String] {
@@ -67,6 +67,31 @@ import Testing
     ["muster", "-n", "0.1", "-x", "echo {1}", "-x", "k=true {2}", "--"] + series("ps-aux"),
     ["muster", "-x", "alt-x=true {+1}", "-x", "ctrl-k=echo {1}", "-m", "\(tables)/tables/csv-tickets"],
   ]
+
+  /// Lists at the limits of what a row, a screen or a source may be, and those that observe or join runs.
+  private static let extremes: [[String]] = [
+    ["muster", "--", "sh", "-c", "seq -s, 1 20000; seq -s, 2 20001; seq -s, 3 20002"],
+    ["muster", "-F", "-u", "-k", "N", "--"] + stream(#"echo "[{\"N\":$((i%5)),\"V\":{\"w\":[$i]}}]""#),
+    ["muster", "--height", "3", "\(tables)/tables/csv-tickets"],
+    ["muster", "--height", "60%", "-m", "-n", "0.1", "--"] + series("df-h"),
+    ["muster", "-n", "0.1", "--alert", "%CPU:>1", "--context", "2", "--"] + series("ps-aux"),
+    [
+      "muster", "-n", "0.1", "--each", "a b c", "--", "sh", "-c",
+      "[ $1 = c ] && exit 3; echo N V; echo $1 $$", "sh", "{}",
+    ],
+    ["muster", "-n", "0.1", "-q", #"1:>3 "l|o" !zzz"#, "--"] + series("lsof-i"),
+  ]
+
+  /// Without programs, so that no key of a recipe can reach a process of the machine.
+  @Test("Random sessions with the list of recipes, none of which finds its program, end without a failure")
+  func recipes() async {
+    var campaign = SessionCampaign(
+      program: BuiltProducts.path(of: "muster"), name: "muster", commands: [["muster"]], takesSeed: false,
+      environment: ["PATH": "/dev/null", "SHELL": "/bin/sh"])
+    campaign.statuses = { _ in [0, 3, 130] }
+    let result = await campaign.play(seeds: 0..<(TestRun.isThorough ? 20 : 4))
+    for finding in result.findings { Issue.record("\(finding)") }
+  }
 
   @Test("Random sessions with changing lists end without a failure") func sessions() async {
     let result = await Self.campaign.play(seeds: 0..<UInt64(Self.campaign.sessionCount))
