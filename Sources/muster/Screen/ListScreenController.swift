@@ -294,12 +294,18 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Shows how often each value of a column occurs.
   func showValueCounts(of column: Int?) {
     guard let column else { return }
-    let page = ValueCountsController(of: column, in: model) { [weak self] value in
-      guard let self else { return }
-      navigationController?.popViewController()
-      guard let value else { return statusNote = "a query cannot ask for NULL" }
-      filter(by: column, is: value)
-    }
+    let page = ValueCountsController(
+      of: column, in: model,
+      choose: { [weak self] value in
+        guard let self else { return }
+        navigationController?.popViewController()
+        guard let value else { return statusNote = "a query cannot ask for NULL" }
+        filter(by: column, is: value)
+      },
+      chooseRange: { [weak self] range in
+        self?.navigationController?.popViewController()
+        self?.addToQuery(range)
+      })
     valueCounts = page
     navigationController?.pushViewController(page)
   }
@@ -314,7 +320,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   private func filter(by column: Int, is value: String) {
     guard value.utf8.count <= RowCells.most else { return statusNote = "the value is too long for a query" }
-    let condition = QuerySyntax.condition(model.name(of: column), is: value)
+    addToQuery(QuerySyntax.condition(model.name(of: column), is: value))
+  }
+
+  private func addToQuery(_ condition: String) {
     let query = searchBar?.text ?? ""
     searchBar?.text = query.isEmpty ? condition : query + " " + condition
     model.filter(by: searchBar?.text ?? "")

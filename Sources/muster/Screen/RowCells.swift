@@ -108,12 +108,18 @@ struct RowCells {
         listing.run.alerts?.contains(identifier) ?? false
         ? [StyledText.Run(0..<text.count, CellMeaning.alertStyle(theme))]
         : CellColors.runs(of: text, in: cell, of: table)
-      let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
+      let shown = colors.isEmpty ? meaning(of: text, column) : colors
+      let matches = query.highlights(in: text, column: column).map { range in
+        // A match keeps the colour of what it says.
+        let color = shown.first { $0.characters.overlaps(range) }?.style?.foreground ?? .default
+        return StyledText.Run(
+          range, color == .default ? nil : Style(foreground: color, attributes: theme.match.attributes))
+      }
       // The head of the group has said it.
       if listing.isContext(row) || colors.isEmpty && listing.isGrouped(by: column) {
         return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
       }
-      return StyledText(text, runs: (colors.isEmpty ? meaning(of: text, column) : colors) + matches)
+      return StyledText(text, runs: shown + matches)
     }
     // Noisy columns change all the time, so they are dim and not marked, unless the user asked for changes.
     let isNoisy = !listing.arrangement.showsOnlyChanged && noisy.isNoisy(column, of: table)

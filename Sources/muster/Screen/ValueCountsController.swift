@@ -12,7 +12,7 @@ import Rows
 ///   CrashLoopBackOff      9     25%  ━━━━━━╸
 /// ```
 ///
-/// The page follows the list: values that are inserted, removed or changed are marked.
+/// Many different numbers are counted by ranges, in their order. The page follows the list: values that are inserted, removed or changed are marked.
 @MainActor
 final class ValueCountsController: TableViewController, SearchBarDelegate {
   private typealias Value = CountedValues.Value
@@ -36,7 +36,11 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   /// - Parameters:
   ///   - model: The rows whose values are counted.
   ///   - choose: Called with a value, to filter by it; nil for NULL.
-  init(of column: Int, in model: any ListModel, choose: @escaping (String?) -> Void) {
+  ///   - chooseRange: Called with the condition for a range of numbers.
+  init(
+    of column: Int, in model: any ListModel, choose: @escaping (String?) -> Void,
+    chooseRange: @escaping (String) -> Void
+  ) {
     self.column = column
     self.model = model
     name = model.name(of: column)
@@ -45,7 +49,8 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "value")
     tableView.backgroundContent = ListContentConfiguration(text: "counting")
     tableView.primaryAction = { [weak self] indexPath in
-      if let value = self?.dataSource.itemIdentifier(for: indexPath) { choose(value.text) }
+      guard let self, let value = dataSource.itemIdentifier(for: indexPath) else { return }
+      if let range = shown?.counts.ranges[value] { chooseRange(range) } else { choose(value.text) }
     }
     dataSource = TableViewDiffableDataSource(tableView: tableView) {
       [weak self] tableView, indexPath, value in
@@ -130,8 +135,9 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
     tableView.backgroundContent = ListContentConfiguration(text: "No value matches")
     let (values, all) = (next.snapshot.numberOfItems, next.counts.values.count)
+    let noun = next.counts.ranges.isEmpty ? "value" : "range"
     statusText = StyledText(
-      "\(values == all ? "" : grouped(values) + "/")\(counted(all, "value")) in \(counted(next.counts.total, "row"))"
+      "\(values == all ? "" : grouped(values) + "/")\(counted(all, noun)) in \(counted(next.counts.total, "row"))"
     )
   }
 
@@ -183,10 +189,12 @@ struct CountedValues: Sendable {
   private(set) var counts: [Value: Int] = [:]
   /// The number of all rows.
   private(set) var total = 0
+  /// The conditions of ranges of numbers; empty if single values are counted.
+  private(set) var ranges: [Value: String] = [:]
 
   static let null = "NULL"
 
-  var most: Int { values.first.flatMap { counts[$0] } ?? 1 }
+  var most: Int { max(counts.values.max() ?? 1, 1) }
 
   mutating func append(_ bytes: [UInt8]?, count: Int) {
     let value = Value(bytes: bytes)
@@ -201,8 +209,67 @@ struct CountedValues: Sendable {
     let table = listing.run.table
     let counted = ValueCounts(of: table, listing.rowNumbers, by: column)
     var values = CountedValues()
+    if counted.distinct > mostNumbers, values.countRanges(of: listing, column, counted.entries) {
+      values.total = counted.total
+      return values
+    }
     for entry in counted.entries { values.append(table.valueBytes(entry.row, column), count: entry.count) }
     values.total = counted.total
     return values
+  }
+  /// The number of different numbers above which ranges are counted.
+  private static let mostNumbers = 40
+  /// The approximate number of ranges.
+  private static let wantedRanges = 12.0
+
+  /// Counts numbers by ranges of equal width, with round bounds.
+  ///
+  /// - Returns: false if the cells are no numbers without units.
+  private mutating func countRanges(of listing: Listing, _ column: Int, _ entries: [ValueCounts.Entry])
+    -> Bool
+  {
+    let table = listing.run.table
+    guard table.columns.indices.contains(column), !table.columns[column].identifies,
+      [.integer, .float, .percent].contains(table.columns[column].kind)
+    else { return false }
+    let reading = CellReading(
+      table.columns[column].kind, of: column, in: table, now: listing.run.time.localSeconds)
+    let numbers = entries.compactMap { entry in
+      table.withCell(entry.row, column) { reading.value(of: $0).number }.map {
+        (number: $0, count: entry.count)
+      }
+    }
+    guard let least = numbers.map(\.number).min(), let most = numbers.map(\.number).max(), least < most,
+      max(abs(least), abs(most)) < 1e15, case let width = Self.roundWidth((most - least) / Self.wantedRanges)
+    else { return false }
+    let first = (least / width).rounded(.down)
+    var counts = Array(repeating: 0, count: Int((most / width).rounded(.down) - first) + 1)
+    for (number, count) in numbers { counts[Int((number / width).rounded(.down) - first)] += count }
+    let name = table.name(of: column).filter { !$0.isWhitespace }
+    for (place, count) in counts.enumerated() {
+      let bounds = [0, 1].map { Self.text((first + Double(place + $0)) * width, width) }
+      append(Array("\(bounds[0]) – \(bounds[1])".utf8), count: count)
+      if let range = values.last { ranges[range] = "\(name):>=\(bounds[0]) \(name):<\(bounds[1])" }
+    }
+    return true
+  }
+
+  /// Returns the next greater of 1, 2, 5, 10, 20, 50, …
+  private static func roundWidth(_ width: Double) -> Double {
+    var unit = 1.0
+    while unit > width { unit /= 10 }
+    while unit * 10 <= width { unit *= 10 }
+    return [1, 2, 5].map { $0 * unit }.first { $0 >= width } ?? 10 * unit
+  }
+
+  /// Returns a bound with as many decimals as the width of the ranges needs.
+  private static func text(_ bound: Double, _ width: Double) -> String {
+    var (decimals, scale) = (0, 1.0)
+    while width * scale < 0.999, decimals < 9 { (decimals, scale) = (decimals + 1, scale * 10) }
+    let whole = Int((abs(bound) * scale).rounded())
+    let sign = bound < 0 && whole > 0 ? "-" : ""
+    guard decimals > 0 else { return "\(sign)\(whole)" }
+    let digits = String(repeating: "0", count: max(0, decimals + 1 - "\(whole)".count)) + "\(whole)"
+    return "\(sign)\(digits.dropLast(decimals)).\(digits.suffix(decimals))"
   }
 }

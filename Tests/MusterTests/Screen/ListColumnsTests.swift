@@ -314,6 +314,23 @@ import Testing
     #expect(session.rows[1].contains("▸ src/"), "\(session.rows)")
   }
 
+  @Test("F counts many different numbers by ranges with round bounds, and enter filters by one")
+  func ranges() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show("NAME,MS\n" + (0..<200).map { "n\($0),\($0 * 7 % 1000).\($0 % 10)\n" }.joined())
+    await session.type("llF")
+    await session.settle { $0.contains("in 200 rows") }
+    expectEqual(
+      session.rows.dropFirst().prefix(2).map {
+        words($0).filter { $0 != "▌" }.prefix(4).joined(separator: " ")
+      },
+      ["0 – 100 30", "100 – 200 28"])
+    #expect(session.status.hasPrefix("10 ranges in 200 rows"))
+    await session.press(.down, .enter)
+    expectEqual(session.model.list.arrangement.query, "MS:>=100 MS:<200")
+    await session.settle { $0.contains("28/200") }
+  }
+
   @Test("A second b groups inside groups, and --closed closes groups at first")
   func nestedGroups() async throws {
     let session = try await session("--closed", "--total", "%CPU=sum")
