@@ -35,6 +35,8 @@ package struct ColumnWidths: Sendable {
     var rowCount: Int
     var widths: [Int]
     var worths: [ColumnWorth]
+    /// The decimals of the numbers of each column.
+    var decimals: [Int]
   }
 
   /// The measurements of the last runs, the newest last.
@@ -72,13 +74,13 @@ package struct ColumnWidths: Sendable {
     changedNumbers = run.changedCells.numbers
     let isKnown = lately.last?.run == run.number
     if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
-    var (widths, worths) = measured(table)
+    var (widths, worths, decimals) = measured(table)
     // The texts of a growing run seldom become narrower, but those of another sample may be.
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
     firstWords = firstWords(table)
-    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths, worths: worths))
+    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths, worths: worths, decimals: decimals))
     if lately.count > Self.mostRuns { lately.removeFirst() }
   }
 
@@ -100,7 +102,7 @@ package struct ColumnWidths: Sendable {
     return words
   }
 
-  private func measured(_ table: TextTable) -> (widths: [Int], worths: [ColumnWorth]) {
+  private func measured(_ table: TextTable) -> (widths: [Int], worths: [ColumnWorth], decimals: [Int]) {
     var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     var texts = Array(repeating: SampledTexts(), count: widths.count)
     let drawn = DrawnTree.column(of: table)
@@ -114,7 +116,19 @@ package struct ColumnWidths: Sendable {
         texts[column].note(text)
       }
     }
-    return (widths, texts.map(\.worth))
+    let decimals = texts.indices.map { table.columns[$0].kind == .float ? texts[$0].decimals : 0 }
+    for column in widths.indices where decimals[column] > 0 {
+      widths[column] = max(widths[column], texts[column].wholeColumns + 1 + decimals[column])
+    }
+    return (widths, texts.map(\.worth), decimals)
+  }
+
+  /// Returns the blanks after a number, so that the points of a column are below each other.
+  package func blanks(after number: String, ofColumn column: Int) -> Int {
+    guard let most = lately.lazy.compactMap({ column < $0.decimals.count ? $0.decimals[column] : nil }).max(),
+      most > 0, let parts = SampledTexts.parts(of: number)
+    else { return 0 }
+    return max(0, most - parts.decimals + (parts.decimals == 0 ? 1 : 0))
   }
 
   /// What a column is worth by its texts alone: ``ColumnWorth/plain`` unless all recent runs had the same value, hashes or
@@ -147,6 +161,8 @@ package struct ColumnWidths: Sendable {
 private struct SampledTexts {
   private var first: String?
   private var count = 0
+  /// The most decimals that numbers have, at most three, and the widest number without them.
+  private(set) var (decimals, wholeColumns) = (0, 0)
   private var areEqual = true
   private var areHashes = true
 
@@ -157,6 +173,25 @@ private struct SampledTexts {
     count += 1
     if let first { areEqual = areEqual && first == text } else { first = text }
     areHashes = areHashes && Self.isHash(text)
+    guard let parts = Self.parts(of: text) else { return }
+    decimals = max(decimals, min(parts.decimals, Self.mostDecimals))
+    wholeColumns = max(wholeColumns, parts.whole)
+  }
+
+  /// More decimals are noise to the eye, and align nothing.
+  private static let mostDecimals = 3
+
+  /// Returns the numbers of characters before and after the point of a number; nil if the text is none.
+  static func parts(of text: String) -> (whole: Int, decimals: Int)? {
+    let bytes = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let whole = bytes.prefix { (0x30...0x39).contains($0) }
+    guard !whole.isEmpty else { return nil }
+    let signs = text.utf8.count - bytes.count
+    if whole.endIndex == bytes.endIndex { return (signs + whole.count, 0) }
+    let decimals = bytes[whole.endIndex...].dropFirst()
+    guard bytes[whole.endIndex] == UInt8(ascii: "."), decimals.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return (signs + whole.count, decimals.count)
   }
 
   var worth: ColumnWorth {

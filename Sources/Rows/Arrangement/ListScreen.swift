@@ -252,7 +252,7 @@ package struct ListScreen: Sendable {
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
     listing.widths.note(shown, metrics)
-    listing.widths.note(heads: listing.heads)
+    listing.widths.note(heads: listing.headings.lazy.map { ($0.name, $0.count) })
     listing.courses = view.courses
     listing.courses.note(shown)
     return Task.isCancelled ? nil : listing

@@ -237,21 +237,6 @@ package struct Listing: Sendable {
     if case .groups(let columns) = arrangement.structure { columns.contains(column) } else { false }
   }
 
-  /// The heads of groups and folders, as they are written: `USER: root` with its number of rows.
-  var heads: [(name: String, count: Int)] {
-    sections.compactMap { section, items in
-      section.value.map { (caption(ofLevel: 0) + Self.name(ofGroup: $0), items.count) }
-    } + headings.map { (caption(ofLevel: $0.key.count - 1) + $0.name, $0.count) }
-  }
-
-  /// Returns what is written before the names of groups of a level, 0 for the outermost: `USER: `; empty for folders.
-  package func caption(ofLevel level: Int) -> String {
-    guard case .groups(let columns) = arrangement.structure, columns.indices.contains(level) else {
-      return ""
-    }
-    return "\(run.table.name(of: columns[level])): "
-  }
-
   /// Returns the name of the group of a value.
   package static func name(ofGroup value: [UInt8]) -> String {
     value.isEmpty ? "–" : String(decoding: value, as: UTF8.self)

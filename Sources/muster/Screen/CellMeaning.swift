@@ -90,6 +90,9 @@ enum CellMeaning: Hashable, Sendable {
     text.drop { $0 == "[" || $0 == "<" }.prefix { !$0.isWhitespace && !"(],:>".contains($0) }
   }
 
+  /// Returns the number of a cell such as `93%` or `93.5`; nil if it is none.
+  static func percent(_ text: String) -> Double? { Double(text.hasSuffix("%") ? text.dropLast() : text[...]) }
+
   /// Whether a cell says that there is nothing: `0`, `0.00%`, `-`, `<none>`.
   static func isNothing(_ text: String) -> Bool {
     if text.utf8.count > 12 || text.isEmpty { return false }

@@ -72,7 +72,9 @@ struct RowCells {
       }
       var cell = column < cells.count ? cells[column] : 0..<0
       if column == listing.drawnColumn { cell = listing.nameCell(of: identifier, row, cell) }
-      return text(identifier, row, column, cell)
+      let text = text(identifier, row, column, cell)
+      let blanks = numbers == .asPrinted ? listing.widths.blanks(after: text.text, ofColumn: column) : 0
+      return blanks > 0 ? text.appending(StyledText(String(repeating: " ", count: blanks))) : text
     }
   }
 
@@ -109,12 +111,7 @@ struct RowCells {
         ? [StyledText.Run(0..<text.count, CellMeaning.alertStyle(theme))]
         : CellColors.runs(of: text, in: cell, of: table)
       let shown = colors.isEmpty ? meaning(of: text, column) : colors
-      let matches = query.highlights(in: text, column: column).map { range in
-        // A match keeps the colour of what it says.
-        let color = shown.first { $0.characters.overlaps(range) }?.style?.foreground ?? .default
-        return StyledText.Run(
-          range, color == .default ? nil : Style(foreground: color, attributes: theme.match.attributes))
-      }
+      let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       // The head of the group has said it.
       if listing.isContext(row) || colors.isEmpty && listing.isGrouped(by: column) {
         return StyledText(text, runs: [StyledText.Run(0..<text.count, theme.secondaryText)] + matches)
@@ -128,6 +125,9 @@ struct RowCells {
 
   private func meaning(of text: String, _ column: Int) -> [StyledText.Run] {
     guard showsMeaning, listing.run.table.columns.indices.contains(column) else { return [] }
+    if listing.run.table.columns[column].kind == .percent, (CellMeaning.percent(text) ?? 0) >= 90 {
+      return [StyledText.Run(0..<text.count, CellMeaning.changing.style(theme))]
+    }
     return CellMeaning.runs(
       of: text, in: listing.run.table.columns[column], words: listing.widths.firstWords(ofColumn: column),
       theme)

@@ -15,11 +15,7 @@ extension RunList {
       showsMeaning: options.colorsMeaning)
     guard let row = listing.row(of: identifier) else {
       let heading = listing.heading(of: identifier)
-      return headingContent(
-        heading?.name ?? "", heading?.count ?? 0, level: (heading?.key.count ?? 1) - 1, in: outline?.column,
-        listing,
-        theme
-      ) {
+      return headingContent(heading?.name ?? "", heading?.count ?? 0, in: outline?.column, theme) {
         listing.subtreeTotal(of: identifier, $0)
       }
     }
@@ -96,25 +92,18 @@ extension RunList {
     else { return nil }
     let groups = listing.totals.groups
     let count = listing.sections[place].items.count
-    return headingContent(
-      Listing.name(ofGroup: value), count, level: 0, in: shownColumns.first, listing, theme
-    ) {
+    return headingContent(Listing.name(ofGroup: value), count, in: shownColumns.first, theme) {
       groups.indices.contains(place) ? groups[place][$0] : nil
     }
   }
 
   /// Returns the content of a group or a folder: its name and number of rows over the first columns, and totals in
-  /// their columns. The total of the column where the name is follows the number. The numbers of groups end below each
-  /// other.
+  /// their columns. The total of the column where the name is follows the number.
   private func headingContent(
-    _ name: String, _ count: Int, level: Int, in nameColumn: Int?, _ listing: Listing, _ theme: Theme,
-    total: (Int) -> ColumnTotal?
+    _ name: String, _ count: Int, in nameColumn: Int?, _ theme: Theme, total: (Int) -> ColumnTotal?
   ) -> ColumnContentConfiguration {
-    let (caption, number) = (listing.caption(ofLevel: level), grouped(count))
-    let used = listing.widths.width(of: caption + name) + number.count + 2 * level
-    let gap = caption.isEmpty ? 2 : max(2, listing.widths.ofHeads - used)
-    var heading = StyledText(caption, style: theme.secondaryText).appending(StyledText(name))
-      .appending(StyledText(String(repeating: " ", count: gap) + number, style: theme.secondaryText))
+    var heading = StyledText(name + "  ")
+      .appending(StyledText(grouped(count), style: theme.secondaryText))
     if let total = nameColumn.flatMap(total) { heading = heading.appending("  \(total.words)") }
     var content = ColumnContentConfiguration(
       shownColumns.map { column in

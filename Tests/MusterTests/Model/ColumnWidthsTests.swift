@@ -36,6 +36,18 @@ import Testing
     expectEqual(widths, [9] + Array(repeating: 21, count: 10) + [9, 9, 9])
   }
 
+  @Test("The points of numbers are below each other, for up to three decimals") func points() async throws {
+    let session = try ListSession()
+    try await session.show("NAME,MS,N\na,1.5,1\nb,22,2\nc,0.25,3\nd,-100.125,4\n")
+    let points = session.rows.dropFirst().map { row in
+      row.firstIndex(of: ".").map { row.distance(from: row.startIndex, to: $0) }
+    }
+    expectEqual(Set(points.compactMap(\.self)).count, 1)
+    #expect(session.rows[2].contains("  22     "), "\(session.rows)")
+    try await session.show("NAME,MS,N\na,1,1\nb,22,2\n")
+    #expect(session.rows[2].hasPrefix("  b"), "\(session.rows)")
+  }
+
   @Test("Texts are as wide as the terminal draws them") func wideTexts() async throws {
     let session = try ListSession()
     try await session.show("NAME,TEXT\n日本語,a\né́x,b\n")
