@@ -247,6 +247,7 @@ let package = Package(
         "ListSearch", "ProgramOptions", "Rows", "Runs", "RunsTesting", "TerminalTesting",
         "TestSupport",
       ],
+      exclude: ["Options/Pairs"],
       swiftSettings: strict),
     .testTarget(
       name: "RowsTests", dependencies: ["ListData", "ListSearch", "Rows", "TestSupport"],
@@ -260,6 +261,9 @@ let package = Package(
         "Files", "LibC", "ListData", "ListDiff", "ListKit", "ListKitTesting", "Rows", "Runs", "RunsTesting",
         "SeededRandom",
         "TerminalTesting", "TestSupport",
+      ],
+      exclude: [
+        "Traces/programs.txt", "Traces/repeated.txt", "Traces/sources.txt", "Traces/streams.txt",
       ],
       swiftSettings: strict),
     .testTarget(name: "SmallFoundationTests", dependencies: ["SmallFoundation"], swiftSettings: strict),
