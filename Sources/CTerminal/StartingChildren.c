@@ -6,6 +6,9 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <unistd.h>
 
 #include "CTerminal.h"
@@ -110,3 +113,12 @@ void terminal_children_close_gate(void) {
 }
 
 #endif
+
+int terminal_children_end_descriptor(int child) {
+#ifdef SYS_pidfd_open
+  return (int)syscall(SYS_pidfd_open, child, 0);
+#else
+  (void)child;
+  return -1;
+#endif
+}

@@ -104,6 +104,10 @@ void terminal_children_open_gate(void);
 // Returns the flag of posix_spawn() for a program that begins a session of its own.
 int terminal_children_session_flag(void);
 
+// Returns a descriptor that is readable once a child has ended, whose status is not collected by that; -1 if the
+// system has none.
+int terminal_children_end_descriptor(int child);
+
 // --- AlternateStack.c: stacks for handlers that run after a stack overflow. ---
 
 // Gives the calling thread a stack for signal handlers, if it has none.

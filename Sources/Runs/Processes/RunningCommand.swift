@@ -28,18 +28,24 @@ final class RunningCommand: Sendable {
 
   /// Waits for the end of the first process, and ends the others.
   package func end() async -> CommandEnd {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "muster.end").async { [self] in
-        ProcessGroups.awaitEnd(of: group)
-        let end = isOver.withLock { isOver in
-          isOver = true
-          return CommandEnd(ProcessGroups.collect(group))
+    if let descriptor = ProcessGroups.endDescriptor(of: group) {
+      await CommandLoop.shared.untilReadable(descriptor)
+      close(descriptor)
+    } else {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "muster.end").async { [group] in
+          ProcessGroups.awaitEnd(of: group)
+          continuation.resume()
         }
-        output.finish()
-        diagnostics.finish()
-        continuation.resume(returning: end)
       }
     }
+    let end = isOver.withLock { isOver in
+      isOver = true
+      return CommandEnd(ProcessGroups.collect(group))
+    }
+    output.finish()
+    diagnostics.finish()
+    return end
   }
 
   /// Asks the processes to end, and kills those that do not within 200 milliseconds.
@@ -54,11 +60,10 @@ final class RunningCommand: Sendable {
   }
 }
 
-/// The reading end of a pipe, read on a thread that may block.
+/// The reading end of a pipe.
 final class CommandOutput: Sendable {
   private let descriptor: Int32
-  private let finished = WakePipe()
-  private let queue = DispatchQueue(label: "muster.output")
+  private let isFinished = Atomic(false)
   private static let piece = 64 * 1024
 
   /// Takes ownership of the descriptor.
@@ -70,25 +75,27 @@ final class CommandOutput: Sendable {
   deinit { close(descriptor) }
 
   /// Ends after the bytes that are there, even if some process still has the pipe.
-  package func finish() { finished.wake() }
+  package func finish() {
+    isFinished.store(true, ordering: .sequentiallyConsistent)
+    CommandLoop.shared.stopWaiting(for: descriptor)
+  }
 
   /// Returns the next bytes; nil at the end.
   package func next() async -> [UInt8]? {
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in continuation.resume(returning: read()) }
-    }
-  }
-
-  private func read() -> [UInt8]? {
     while true {
-      _ = finished.wait(for: descriptor, atMost: nil)
-      var count = 0
+      await CommandLoop.shared.untilReadable(descriptor) {
+        isFinished.load(ordering: .sequentiallyConsistent)
+      }
+      // What was printed before the end is read even so.
+      let wasFinished = isFinished.load(ordering: .sequentiallyConsistent)
+      var (count, code): (Int, Int32) = (0, 0)
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { room, initialized in
         count = systemRead(descriptor, room.baseAddress, room.count)
+        code = errno
         initialized = max(0, count)
       }
       if count > 0 { return bytes }
-      if count == 0 || finished.isWoken || errno != EINTR && errno != EAGAIN { return nil }
+      if count == 0 || wasFinished || code != EINTR && code != EAGAIN { return nil }
     }
   }
 

@@ -45,6 +45,14 @@ import Testing
     for try await run in source.runs() { expectEqual(run.key, .columns([0, 1])) }
   }
 
+  @Test("However many places never answer, those that do are read")
+  func manySilentPlaces() async throws {
+    let silent = (0..<100).map { "silent\($0)" }
+    let source = try source(
+      silent + ["a", "b"], jobs: 200, "case $1 in silent*) exec sleep 1000;; esac; printf 'ID,N\\n1,x\\n'")
+    for try await run in source.runs() where run.rows.map(\.first) == ["a", "b"] { break }
+  }
+
   @Test("A place that fails keeps its last rows and is named; one that never answers delays no other")
   func failingAndSlow() async throws {
     let source = try source(
