@@ -51,6 +51,21 @@ struct DocumentTests {
     #expect(missing.isEmpty)
   }
 
+  @Test("The way of a line of output to the table names only types that are there")
+  func eventDiagram() throws {
+    let text = try Package.text("ARCHITECTURE.md")
+    let section = try #require(
+      text.components(separatedBy: "### muster: from a line of output to the table").last)
+    let diagram = try #require(section.components(separatedBy: "```").dropFirst().first)
+    let code = Package.sources.map { $0.lines.map(\.code).joined(separator: "\n") }.joined(separator: "\n")
+    let names = Set(diagram.matches(of: #/\b[A-Z][a-z]+[A-Z]?[A-Za-z]*\b(?!\/)/#).map { String($0.0) })
+    let missing = names.filter { name in
+      !["struct", "class", "actor", "enum", "protocol"].contains { code.contains("\($0) \(name)") }
+    }
+    #expect(names.count > 15 && missing.isEmpty, "\(missing.sorted())")
+    #expect(diagram.split(separator: "\n").count <= 11)
+  }
+
   @Test("The README is short")
   func readmeIsShort() throws {
     let lines = try Package.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)

@@ -119,6 +119,17 @@ struct SourceRuleTests {
     for violation in Package.sources.flatMap(rule.violations(in:)) { violation.record() }
   }
 
+  @Test("Only the reader of runs, and what explains how it reads, make tables of bytes")
+  func makersOfTables() {
+    let makers = ["TextTable(", "TableReader.shape"]
+    let files = Package.sources.filter { file in
+      !["ListData", ""].contains(file.target) && !file.isOfAnotherPackage
+        && file.lines.contains { line in makers.contains(where: line.code.containsToken) }
+    }
+    #expect(
+      Set(files.map(\.path)) == ["Sources/Rows/Run/RunReader.swift", "Sources/Rows/Run/Findings.swift"])
+  }
+
   @Test("Every file of the tests follows the rule", arguments: testRules)
   private func everyTestRule(_ rule: Rule) {
     #expect(Package.tests.count > 100, "hardly any Swift files found in Tests")

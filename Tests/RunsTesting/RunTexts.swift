@@ -5,7 +5,7 @@ package import Runs
 
 /// Makes runs from the text of tables.
 package struct RunMaker {
-  private var builder: RunBuilder
+  private var reader: RunReader
   package let identity: RowIdentity
 
   package init(key: KeyOption? = nil, format: TableFormat? = nil) {
@@ -18,23 +18,24 @@ package struct RunMaker {
 
   package init(identity: RowIdentity, options: ReaderOptions) {
     self.identity = identity
-    builder = RunBuilder(options: options, identity: identity)
+    reader = RunReader(options: options, identity: identity)
   }
 
   /// Returns the part of a run that has arrived so far.
   ///
   /// - Parameter total: The number of bytes of the complete run; nil if unknown.
   package mutating func grow(to text: String, of total: Int? = nil) throws -> Run {
-    try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: total))
+    try reader.grow(
+      to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: total), at: .now)
   }
 
   package mutating func next(_ text: [UInt8]) throws -> Run {
-    try builder.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    try reader.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now)
   }
 
   package mutating func next(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws -> Run {
-    try builder.finish(
-      RunBuilder.Reading(bytes: TextBytes(text), diagnostics: Array(diagnostics.utf8), end: end))
+    try reader.finish(
+      RunReader.Reading(bytes: TextBytes(text), diagnostics: Array(diagnostics.utf8), end: end), at: .now)
   }
 }
 

@@ -185,7 +185,7 @@ private struct KeyBlock {
 }
 
 /// The bytes of the keys of rows: the cell or the line itself, or several cells, each after its length.
-struct JoinedKey {
+public struct JoinedKey {
   private let columns: [Int]
   /// Whether lines are used as they are written.
   private let isRawLine: Bool
@@ -213,6 +213,21 @@ struct JoinedKey {
       isLine = true
       isRawLine = table.shape.cut.keepsLines
     }
+  }
+
+  /// Creates the keys of rows that update those with equal keys; returns nil if the rows have no key.
+  public init?(ofUpdates key: TableKey, in table: TextTable) {
+    switch key {
+    case .columns, .line: self.init(key, of: table)
+    // The tree of a piece of a stream is another one.
+    case .path: self.init(.line, of: table)
+    case .place: return nil
+    }
+  }
+
+  /// Returns the key of a row.
+  public mutating func bytes(of row: Int, in table: TextTable) -> [UInt8] {
+    withBytes(of: row, in: table) { Array($0) }
   }
 
   /// Calls `body` with the key of a row.

@@ -440,10 +440,8 @@ private struct RepeatedHead: Sendable {
     }
 
     private static func keys(of table: TextTable, _ columns: [Int]) -> [[UInt8]] {
-      (0..<table.rowCount).map { row in
-        // This byte does not occur in UTF-8.
-        columns.flatMap { column in table.withCell(row, column) { Array($0) + [0xFF] } }
-      }
+      var keys = JoinedKey(.columns(columns), of: table)
+      return (0..<table.rowCount).map { keys.bytes(of: $0, in: table) }
     }
 
     /// Returns the number of rows in another run, and of those also in this one; nil for a different table.

@@ -100,7 +100,7 @@ package struct ColumnCourses: Sendable {
   /// - Complexity: O(bytes of those runs).
   @concurrent
   package static func make(
-    _ columns: Set<Int>, upTo run: Run, _ choice: ReadingChoice, _ identity: RowIdentity,
+    _ columns: Set<Int>, upTo run: Run, _ reader: RunReader,
     numbers: ClosedRange<Int>?, kept: @Sendable (_ number: Int) async -> Run?
   ) async -> ColumnCourses {
     var courses = ColumnCourses()
@@ -108,13 +108,13 @@ package struct ColumnCourses: Sendable {
     guard let numbers, case let last = min(numbers.upperBound, run.number),
       last >= numbers.lowerBound
     else { return courses }
-    var choice = choice
+    var reader = reader
     // From the newest to the oldest, the order in which the history reconstructs runs.
     for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
       // Half of the values are for later runs.
       let isFull = courses.entries.count > 1 && courses.valueCount > courses.mostValues / 2
       guard !Task.isCancelled, !isFull, let kept = await kept(number) else { break }
-      let read = choice.read(kept, identity)
+      let read = reader.chosen(kept)
       if read.schema == run.schema, read.key == run.key { courses.note(read) }
     }
     return courses

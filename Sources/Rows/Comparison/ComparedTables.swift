@@ -23,9 +23,7 @@ package struct ComparedTables: Sendable {
     from oldBytes: TextBytes, to newBytes: TextBytes, _ options: ReaderOptions, key choice: KeyOption?,
     after former: ComparedTables? = nil
   ) throws {
-    let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options)
-    old = TextTable(oldBytes, shape: oldShape)
-    new = TextTable(newBytes, shape: newShape)
+    (old, new) = RunReader.both(oldBytes, newBytes, options)
     let (one, other) = old.rowCount > 0 ? (old, new) : (new, old)
     let identity = RowIdentity(choice: choice)
     try identity.start(with: one)
@@ -73,24 +71,6 @@ package struct ComparedTables: Sendable {
     return old.columns.indices.filter { !staying.contains($0) }
   }
 
-  /// Returns the shapes of two files. Both have the same shape if possible, because a row of one file may
-  /// hide what the two have in common.
-  private static func shapes(
-    _ old: TextBytes, _ new: TextBytes, _ options: ReaderOptions
-  ) -> (TableShape, TableShape) {
-    let (oldShape, newShape) = (
-      TableReader.shape(of: old, options: options), TableReader.shape(of: new, options: options)
-    )
-    // A file without rows does not show what shape they would have.
-    if TextTable(new, shape: newShape).rowCount == 0 { return (oldShape, oldShape) }
-    if TextTable(old, shape: oldShape).rowCount == 0 { return (newShape, newShape) }
-    let isRenamed = oldShape.headerLine != nil && newShape.headerLine != nil && oldShape.head != newShape.head
-    guard !isRenamed else { return (oldShape, newShape) }
-    if oldShape.headerLine != nil, let fitted = oldShape.fitted(to: new) { return (oldShape, fitted) }
-    if newShape.headerLine != nil, let fitted = newShape.fitted(to: old) { return (fitted, newShape) }
-    return (oldShape, newShape)
-  }
-
   /// Returns the columns of a key in another table, by their names, or by their positions if they have none;
   /// nil if one of them does not exist.
   private static func columns(_ columns: [Int], of one: TextTable, in other: TextTable) -> [Int]? {
@@ -101,11 +81,6 @@ package struct ComparedTables: Sendable {
     }
     return found.count == columns.count ? found : nil
   }
-}
-
-extension TableShape {
-  /// The names of the columns as one line, independent of how its words were combined into names.
-  fileprivate var head: String { columns.map { $0.name ?? "" }.joined(separator: " ") }
 }
 
 /// The printed columns of two tables: those of the new table, then those that only the old one has.

@@ -78,13 +78,20 @@ extension RowChanges {
     }
   }
 
+  /// Returns the tables for a hook's command: the members of JSON that it names are columns too.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the tables if it names any.
+  package func tables(for hook: RowHook) -> ComparedTables {
+    tables.opening(membersNamed: hook.command.template.memberNames)
+  }
+
   /// Returns the words and the variables of a hook's command.
-  package func words(
-    of hook: RowHook, _ change: ListedChange
+  ///
+  /// - Parameter tables: See ``tables(for:)``.
+  package static func words(
+    of hook: RowHook, _ change: ListedChange, _ tables: ComparedTables
   ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
-    // Members of JSON that the command names are columns too.
-    let members = hook.command.template.memberNames
-    let (old, new) = (tables.old.opening(membersNamed: members), tables.new.opening(membersNamed: members))
+    let (old, new) = (tables.old, tables.new)
     let (listed, row) = change.row.map { (new, $0) } ?? (old, change.oldRow ?? 0)
     let names = ColumnNames(of: listed)
     return try hook.words(names: names, line: Array(listed.bytes[listed.line(row)])) { column, isOld in

@@ -66,8 +66,7 @@ package struct GoneRows: Sendable {
     var bytes = head
     for (isGone, row) in origins { bytes += text.line(text.cells(row, of: isGone ? old : new)) }
     let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
-    let combined = TextBytes(bytes)
-    return TextTable(combined, shape: TableReader.shape(of: combined, options: options))
+    return RunReader.table(TextBytes(bytes), options)
   }
 
   /// Whether a row of the combined table is a removed one.

@@ -1,88 +1,7 @@
 package import ListData
 
-/// The reading options that the user chose instead of those of the source: another of several tables, or
-/// members of JSON as columns.
-///
-/// ```text
-///  source ─▶ Run ─▶ ReadingChoice.read ─▶ Run with other columns ─▶ ListScreen
-/// ```
-///
-/// The source, its history and the awaited condition do not change; a shown run is read again from its text.
-/// Later runs are read with the shape of the first one, and have its schema.
-package struct ReadingChoice: Sendable {
-  /// The chosen options; nil if runs are shown as the source reads them.
-  package private(set) var options: ReaderOptions?
-  /// A number that distinguishes this choice from earlier ones.
-  package private(set) var number = 0
-  /// Whether rows are identified by their position.
-  private let isFollowing: Bool
-  /// The shape with which the last run was read.
-  private var shape: TableShape?
-  private var schema: Int?
-  /// The rows of a run that is still arriving, and the shape with which the source reads them.
-  private var growing: (number: Int, sourceShape: TableShape, table: TextTable)?
-
-  package init(isFollowing: Bool = false) { self.isFollowing = isFollowing }
-
-  /// Chooses other options from now on; nil for those of the source.
-  package mutating func choose(_ options: ReaderOptions?) {
-    let number = number + 1
-    self = ReadingChoice(isFollowing: isFollowing)
-    self.options = options
-    self.number = number
-  }
-
-  /// Reads a run of the source, or of an earlier choice, with the chosen options.
-  ///
-  /// - Complexity: O(*n*) in the bytes of the run, or in those that have arrived since the last call.
-  package mutating func read(_ run: Run, _ identity: RowIdentity) -> Run {
-    guard let options else { return run }
-    var table: TextTable
-    if let growing, growing.number == run.number, growing.sourceShape == run.table.shape,
-      growing.table.bytes.count <= run.table.bytes.count
-    {
-      table = run.table.reading(as: growing.table.shape, extending: growing.table)
-    } else {
-      table = run.table.reading(as: shape(of: run.table.bytes, options))
-    }
-    growing = run.isComplete ? nil : (run.number, run.table.shape, table)
-    var read = run
-    read.table = table
-    // As long as the source has no key, it has no schema either.
-    guard run.key != nil else {
-      read.identifiers = .places(table.rowCount)
-      return read
-    }
-    let schema = schema ?? identity.schema(of: table)
-    self.schema = schema
-    read.schema = schema
-    read.key = identity.key(of: schema)
-    read.identifiers =
-      isFollowing || !run.isComplete
-      ? .places(table.rowCount) : identity.identifiers(of: table, in: schema)
-    return read
-  }
-
-  private mutating func shape(of bytes: TextBytes, _ options: ReaderOptions) -> TableShape {
-    if let fitted = shape?.fitted(to: bytes) { return fitted }
-    let found = TableReader.shape(of: bytes, options: options)
-    shape = found
-    schema = nil
-    return found
-  }
-
-  /// Reads a run off the main actor.
-  @concurrent
-  package func reading(_ run: Run, _ identity: RowIdentity) async -> (run: Run, choice: ReadingChoice) {
-    var choice = self
-    let run = choice.read(run, identity)
-    return (run, choice)
-  }
-}
-
-// MARK: - Choices
-
-extension ReadingChoice {
+/// The reading options that a user can choose instead of those of the source; see ``RunReader/choose(_:)``.
+package enum ReadingChoice {
   /// Returns the options for the table `step` tables further down, or for another array of a JSON object; nil
   /// if there is only one table.
   ///
@@ -108,7 +27,7 @@ extension ReadingChoice {
     wanted.opened = []
     wanted.rows = nil
     let object =
-      options.rows == nil ? table : table.reading(as: TableReader.shape(of: table.bytes, options: wanted))
+      options.rows == nil ? table : RunReader.table(table.bytes, wanted)
     let choices = [nil] + object.arraysOfOneRow.map(\.name)
     guard choices.count > 1, let current = choices.firstIndex(of: options.rows) else { return nil }
     wanted.rows = choices[(current + step + choices.count) % choices.count]
@@ -162,7 +81,7 @@ extension ReadingChoice {
     let bytes = table.bytes.prefix(sample)
     for column in objects.sorted().prefix(mostObjects) {
       guard let name = table.columns[column].name else { continue }
-      let opened = TextTable(bytes, shape: table.shape.ofConvertedText.opening([name]), isComplete: false)
+      let opened = RunReader.table(bytes, by: table.shape.opening([name]), isComplete: false)
       guard case .columns(let key) = KeyGuess(of: opened).key,
         opened.columnsOfObjects.isDisjoint(with: key),
         key.contains(where: { opened.columns[$0].name?.hasPrefix(name + ".") ?? false })

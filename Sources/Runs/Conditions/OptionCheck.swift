@@ -1,5 +1,21 @@
 import ListData
 package import Rows
+import Synchronization
+
+/// Says which option a run does not meet, and ends the runs of a program without a screen if that is sure.
+final class OptionChecker: RunObserver {
+  private let check: Mutex<OptionCheck>
+
+  init(_ check: OptionCheck) { self.check = Mutex(check) }
+
+  func take(_ run: inout Run) throws {
+    guard run.series != .open else { return }
+    try check.withLock { check in
+      run.optionProblem = check.problem(with: run)
+      if let problem = run.optionProblem, problem.kind == .sure, check.isFatal { throw problem }
+    }
+  }
+}
 
 /// Checks that the columns, the table and the array that options name exist, as soon as that is known.
 ///

@@ -1,6 +1,7 @@
 import ListData
 package import ListSearch
 import Rows
+import Synchronization
 
 package enum UntilOption: Hashable, Sendable, CustomStringConvertible {
   /// Anything differs from the first run.
@@ -70,6 +71,22 @@ package enum UntilOption: Hashable, Sendable, CustomStringConvertible {
     case .rows(.none, let query): "none \(query)"
     case .rows(.count(let relation, let number), let query):
       "count\(relation.rawValue)\(number)" + (query.isEmpty ? "" : " \(query)")
+    }
+  }
+}
+
+/// Ends the runs with the one that meets the condition of `--until`. An open run may still get rows, so the
+/// condition does not apply to it yet; it has been checked for the runs of an input that has ended.
+final class UntilWatch: RunObserver {
+  private let condition: Mutex<UntilCondition>
+
+  init(_ condition: UntilCondition) { self.condition = Mutex(condition) }
+
+  func take(_ run: inout Run) throws {
+    guard run.series != .open, run.series != .whole else { return }
+    try condition.withLock { condition in
+      run.isAwaited = try condition.isMet(by: run)
+      run.untilProgress = condition.progress
     }
   }
 }
@@ -171,7 +188,7 @@ package struct UntilCondition: Sendable {
     guard !run.replaced.isEmpty, table.rowCount > 0 else { return false }
     let head = Array(table.bytes[0..<table.line(0).lowerBound])
     let bytes = TextBytes(run.replaced.reduce(into: head) { $0 += $1 + [0x0A] })
-    let former = TextTable(bytes, shape: table.shape)
+    let former = RunReader.table(bytes, by: table.shape)
     return try rows(0..<former.rowCount, of: former, query, run)?.isEmpty == false
   }
 

@@ -232,7 +232,7 @@ package final class History: Sendable {
     }
     let entry = past[number - first]
     return Run(
-      number: number, time: entry.time, table: TextTable(text, shape: entry.frame.shape.ofConvertedText),
+      number: number, time: entry.time, table: RunReader.table(text, by: entry.frame.shape),
       identifiers: .places(0), facts: entry.frame.facts)
   }
 }
@@ -246,25 +246,30 @@ package struct RowState: Hashable, Sendable {
   package var cells: [String]?
 }
 
-extension History {
+extension History: RunObserver {
+  package func take(_ run: inout Run) {
+    run.replaced = []
+    if run.isComplete, run.series != .open { add(run) }
+  }
+
   /// Returns the states of a row, the newest first, as far as runs are stored.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of the row.
   ///   - limit: The maximum number of states.
   ///   - runs: The maximum number of runs that are searched.
-  ///   - choice: How runs are read.
+  ///   - reader: Reads the runs as the user chose; nil for the runs of the source.
   /// - Complexity: O(bytes of those runs).
   package func past(
     of identifier: Int, atMost limit: Int = 100, lookingThrough runs: Int = 1_000,
-    readBy choice: ReadingChoice = ReadingChoice()
+    readBy reader: RunReader? = nil
   ) async -> [RowState] {
     guard let numbers else { return [] }
-    var choice = choice
+    var reader = reader
     var states: [RowState] = []
     for number in numbers.reversed().prefix(runs) {
       guard !Task.isCancelled, let kept = await run(number) else { break }
-      let run = choice.read(kept, identity)
+      let run = reader?.chosen(kept) ?? kept
       let row = run.identifiers.firstIndex(of: identifier)
       let cells = row.map { run.table.texts($0, run.table.columns.indices) }
       if let last = states.indices.last, states[last].cells == cells {

@@ -89,7 +89,7 @@ package final class Recorder: RunObserver {
     return recording.end
   }
 
-  package func take(_ run: Run) {
+  package func take(_ run: inout Run) {
     // The rows of a run with a problem are those of an earlier run, which is recorded; so are the runs of an
     // input that has ended.
     guard run.isComplete, run.series != .open, run.series != .whole, run.problem == nil else { return }

@@ -62,13 +62,17 @@ package final class HookRunner: RunObserver {
     await work.value
   }
 
-  package func take(_ run: Run) throws {
+  package func take(_ run: inout Run) throws {
     guard let changes = reader.withLock({ $0.changes(to: run) }) else { return }
     var skipped = 0
+    // Tables are opened for a hook once, and only if it runs.
+    var opened: [Int: ComparedTables] = [:]
     for change in changes.changes {
-      for hook in hooks where changes.concerns(hook.event, change) {
+      for (number, hook) in hooks.enumerated() where changes.concerns(hook.event, change) {
+        let tables = opened[number] ?? changes.tables(for: hook)
+        opened[number] = tables
         do throws(RowHook.Refusal) {
-          let (words, cells) = try changes.words(of: hook, change)
+          let (words, cells) = try RowChanges.words(of: hook, change, tables)
           var variables: [String: [UInt8]?] = changes.variables(change)
           for cell in cells.all { variables.updateValue(cell.value, forKey: cell.name) }
           let job = Job(option: hook.event.option, words: words, variables: variables)

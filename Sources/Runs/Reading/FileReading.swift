@@ -69,10 +69,15 @@ package struct FileReading: ~Copyable {
     return descriptor
   }
 
-  /// Waits until there is something to read, or the end. Later reads block.
-  package static func waitForWriter(_ descriptor: Int32) {
+  /// Waits until there is something to read, or the end.
+  package static func waitForInput(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, -1) < 0, errno == EINTR {}
+  }
+
+  /// Waits until there is something to read, or the end. Later reads block.
+  package static func waitForWriter(_ descriptor: Int32) {
+    waitForInput(descriptor)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
@@ -209,8 +214,8 @@ package struct FileReading: ~Copyable {
   /// Returns all bytes that were read, and if a decompressor ran to the end, its exit status and messages.
   ///
   /// - Parameter end: The result of ``read(_:isLeft:arrived:)``.
-  func reading(_ end: End) -> RunBuilder.Reading {
-    var reading = RunBuilder.Reading(bytes: store.text, isCut: end == .cut, isLeft: end == .left)
+  func reading(_ end: End) -> RunReader.Reading {
+    var reading = RunReader.Reading(bytes: store.text, isCut: end == .cut, isLeft: end == .left)
     if end == .end, let (end, diagnostics) = decompressor?.finish() {
       reading.end = end
       reading.diagnostics = diagnostics

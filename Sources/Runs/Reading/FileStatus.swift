@@ -8,7 +8,7 @@ package struct FileStatus: Hashable, Sendable {
   package var seconds: Int
   var nanoseconds: Int
   package var isRegular: Bool
-  var isDirectory: Bool
+  package var isDirectory: Bool
 
   /// The status of the file at a path; nil if there is none.
   package init?(path: FilePathBytes) {

@@ -25,7 +25,7 @@ package struct Answers: Sendable {
 struct AnswerRuns: Sendable {
   package let source: Source
   package let answers: Answers
-  package let channel: RunChannel
+  private var stream: RunStream { source.stream }
 
   /// Reads until no one reads the runs any more.
   package func go() async {
@@ -34,34 +34,34 @@ struct AnswerRuns: Sendable {
       await answers.watch(interval) { staleness.set() }
     }
     defer { watch.cancel() }
-    var builder = source.builder()
+    var reader = source.reader()
     var hasRows = false
     do {
       while true {
         let stopwatch = Stopwatch(source.clock)
-        var reading: RunBuilder.Reading?
+        var reading: RunReader.Reading?
         do {
           let (bytes, isCut) = try await source.slowRunTimer.during { try await answers.ask() }
-          reading = RunBuilder.Reading(bytes: TextBytes(bytes), isCut: isCut)
+          reading = RunReader.Reading(bytes: TextBytes(bytes), isCut: isCut)
         } catch  where hasRows && !(error is CancellationError) {
           // The rows of the last answer stay.
-          channel.send(builder.repeatGood(.unreadable("\(error)")))
+          stream.send(reader.repeatGood(.unreadable("\(error)"), at: .now))
           staleness.set()
         }
         if let reading {
-          channel.send(try builder.finish(reading))
+          stream.send(try reader.finish(reading, at: .now))
           hasRows = true
         }
         if source.isReadOnce { break }
         // Reading takes at most a fifth of the time.
-        try await source.pacer.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
-        while !staleness.take() { try await source.pacer.nextRun(after: source.reading.interval.duration) }
+        try await source.stream.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
+        while !staleness.take() { try await source.stream.nextRun(after: source.reading.interval.duration) }
       }
-      channel.finish()
+      stream.finish()
     } catch is CancellationError {
-      channel.finish()
+      stream.finish()
     } catch {
-      channel.finish(throwing: error)
+      stream.finish(throwing: error)
     }
   }
 }

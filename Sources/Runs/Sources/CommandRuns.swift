@@ -6,7 +6,7 @@ import Rows
 struct CommandRuns: Sendable {
   package let source: Source
   package let command: ChildCommand
-  package let channel: RunChannel
+  private var stream: RunStream { source.stream }
 
   /// The time after which the output so far of a first run is shown.
   private static let patience = Duration.milliseconds(300)
@@ -33,14 +33,14 @@ struct CommandRuns: Sendable {
           }
           if source.isReadOnce { break }
           pause = nil
-          try await source.pacer.nextRun(after: source.reading.interval.duration)
+          try await source.stream.nextRun(after: source.reading.interval.duration)
         }
       }
-      channel.finish()
+      stream.finish()
     } catch is CancellationError {
-      channel.finish()
+      stream.finish()
     } catch {
-      channel.finish(throwing: error)
+      stream.finish(throwing: error)
     }
   }
 
@@ -50,7 +50,7 @@ struct CommandRuns: Sendable {
   private func run(
     _ pipeline: any RunPipeline, showingEvery pause: Duration?, limits: ChildCommand.Limits
   ) async throws -> any RunPipeline {
-    let buffer = StreamBuffer(pipeline, channel: channel, pacer: source.isPaced ? source.pacer : nil)
+    let buffer = StreamBuffer(pipeline, stream, isPaced: source.isPaced)
     let showing = pause.map { pause in
       Task { [clock = source.clock] in
         while (try? await Stopwatch(clock).sleep(until: pause)) != nil { await buffer.show() }
@@ -61,18 +61,19 @@ struct CommandRuns: Sendable {
       await buffer.add(bytes)
     } full: { bytes in
       // The rows are shown now: the command may never end.
-      _ = try await buffer.finish(RunBuilder.Reading(bytes: bytes, isCut: true))
+      _ = try await buffer.finish(RunReader.Reading(bytes: bytes, isCut: true))
     }
     try Task.checkCancellation()
-    return try await buffer.finish(RunBuilder.Reading(outcome))
+    return try await buffer.finish(RunReader.Reading(outcome))
   }
 }
 
 /// The output of a command so far: one task adds to it, another one shows it at intervals.
 actor StreamBuffer {
   private var pipeline: any RunPipeline
-  private let channel: RunChannel
-  private let pacer: RunPacer?
+  private let stream: RunStream
+  /// Whether reading waits until the reader wants more; otherwise the run is read to its end.
+  private let isPaced: Bool
   /// The bytes that were not shown yet.
   private var news: TextBytes?
   private var shownBytes = 0
@@ -85,12 +86,8 @@ actor StreamBuffer {
   /// When this many bytes are waiting, they are shown before more is read.
   private static let piece = 4 << 20
 
-  /// - Parameter pacer: Makes a stream wait until the reader wants more; nil for a run that is read to its
-  ///   end.
-  init(_ pipeline: any RunPipeline, channel: RunChannel, pacer: RunPacer?) {
-    self.pipeline = pipeline
-    self.channel = channel
-    self.pacer = pacer
+  init(_ pipeline: any RunPipeline, _ stream: RunStream, isPaced: Bool) {
+    (self.pipeline, self.stream, self.isPaced) = (pipeline, stream, isPaced)
   }
 
   /// Takes the bytes so far. If many are waiting, shows them first.
@@ -100,7 +97,7 @@ actor StreamBuffer {
   package func add(_ bytes: TextBytes) async -> Int {
     news = bytes
     let most = max(Self.piece, pipeline.mostBytes ?? 0)
-    if pacer != nil, bytes.count - shownBytes >= most { await show() }
+    if isPaced, bytes.count - shownBytes >= most { await show() }
     defer { forgotten = 0 }
     shownBytes -= forgotten
     news = news?.part(forgotten..<(news?.count ?? forgotten))
@@ -109,39 +106,39 @@ actor StreamBuffer {
 
   /// Sends what has arrived since the last call.
   package func show() async {
-    await pacer?.untilWanted()
+    if isPaced { await stream.untilWanted() }
     guard !isFinished, let bytes = news.take() else { return }
     shownBytes = bytes.count
     do {
-      let runs = try pipeline.grow(to: bytes.part(forgotten..<bytes.count), total: nil)
+      let runs = try pipeline.grow(to: bytes.part(forgotten..<bytes.count), at: .now)
       forgotten += pipeline.forget()
       await send(runs)
     } catch {
       // The command may never end.
       isFinished = true
-      channel.finish(throwing: error)
+      stream.finish(throwing: error)
     }
   }
 
   /// Sends all of it. Later calls have no effect.
-  package func finish(_ reading: RunBuilder.Reading) async throws -> any RunPipeline {
+  package func finish(_ reading: RunReader.Reading) async throws -> any RunPipeline {
     guard !isFinished else { return pipeline }
-    await pacer?.untilWanted()
+    if isPaced { await stream.untilWanted() }
     isFinished = true
     var reading = reading
     reading.bytes = reading.bytes.part(forgotten..<reading.bytes.count)
-    await send(try pipeline.finish(reading))
+    await send(try pipeline.finish(reading, at: .now))
     return pipeline
   }
 
   /// Sends runs after those that are already being sent.
   private func send(_ runs: [Run]) async {
     let former = sending
-    let task = Task { [channel, pacer] in
+    let task = Task { [stream, isPaced] in
       await former?.value
       for run in runs {
-        await pacer?.untilWanted()
-        channel.send(run)
+        if isPaced { await stream.untilWanted() }
+        stream.send(run)
       }
     }
     sending = task
@@ -149,7 +146,7 @@ actor StreamBuffer {
   }
 }
 
-extension RunBuilder.Reading {
+extension RunReader.Reading {
   package init(_ outcome: ChildCommand.Outcome) {
     self.init(
       bytes: outcome.output.text, isCut: outcome.isCut, diagnostics: outcome.diagnostics, end: outcome.end)

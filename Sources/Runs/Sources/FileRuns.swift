@@ -6,7 +6,7 @@ import Rows
 /// Reads a file again whenever it changes, or a pipe to its end, and sends the runs.
 struct FileRuns: Sendable {
   package let source: Source
-  package let channel: RunChannel
+  var stream: RunStream { source.stream }
   package let signal: WakePipe
 
   /// The time to wait for further changes before a changed file is read.
@@ -30,9 +30,9 @@ struct FileRuns: Sendable {
       case .recording(let path): try source.reading.course.map { try follow($0, in: path) } ?? replay(path)
       default: try readStream(STDIN_FILENO, "standard input")
       }
-      channel.finish()
+      stream.finish()
     } catch {
-      channel.finish(throwing: error)
+      stream.finish(throwing: error)
     }
   }
 
@@ -44,7 +44,7 @@ struct FileRuns: Sendable {
     var pipeline = source.pipeline()
     var reading = try FileReading(descriptor, name: name, clock: source.clock)
     func take(_ bytes: TextBytes) throws -> Int {
-      sendInTime(try pipeline.grow(to: bytes, total: nil))
+      sendInTime(try pipeline.grow(to: bytes, at: .now))
       return pipeline.forget()
     }
     var end = try reading.read(signal, most: { pipeline.mostBytes }, arrived: take)
@@ -55,7 +55,7 @@ struct FileRuns: Sendable {
     }
     defer { if end == .cut { reading.keepOpen() } }
     guard end != .stopped else { return }
-    sendInTime(try pipeline.finish(reading.reading(end)))
+    sendInTime(try pipeline.finish(reading.reading(end), at: .now))
   }
 
   // MARK: A recording
@@ -76,16 +76,16 @@ struct FileRuns: Sendable {
     var course = Course(option)
     var next = recording.next()
     let options = recording.isJoined ? JoinedRows.options : source.reading.reader
-    var runs = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
-    while let state = next, !signal.isWoken, !source.pacer.isCut {
-      let run = try runs.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
+    var runs = RunReader(options: options, identity: RowIdentity(choice: KeyOption.none))
+    while let state = next, !signal.isWoken, !source.stream.isLeft {
+      let run = try runs.finish(RunReader.Reading(bytes: TextBytes(state.text)), at: state.time)
       // The rows of a run with a problem are those of the run before.
       if run.problem == nil { try course.add(run.table, at: state.time) }
       next = recording.next()
     }
-    var builder = source.builder()
-    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(course.bytes)))
-    if recording.isCut, !source.pacer.isCut { run.notes.insert(.unfinished) }
+    var reader = source.reader()
+    var run = try reader.finish(RunReader.Reading(bytes: TextBytes(course.bytes)), at: .now)
+    if recording.isCut, !source.stream.isLeft { run.notes.insert(.unfinished) }
     sendInTime([run])
   }
 
@@ -95,41 +95,40 @@ struct FileRuns: Sendable {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard var recording = try self.recording(&reading, path) else { return }
     var next = recording.next()
-    var builder = source.builder(isJoined: recording.isJoined)
-    builder.beginSeries()
+    var reader = source.reader(isJoined: recording.isJoined)
+    reader.beginSeries()
     var percent = 0
     guard next != nil else {
-      return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
+      return sendInTime([try reader.finish(RunReader.Reading(bytes: TextBytes([])), at: .now)])
     }
     var clock = ReplayClock(speed: source.reading.replaySpeed)
     while let state = next, !signal.isWoken {
       if let pause = clock.pause(before: state.time) {
         guard signal.wait(for: -1, atMost: pause) != .woken else { return }
-        source.pacer.waitUntilWanted()
+        source.stream.waitUntilWanted()
       }
-      next = source.pacer.isCut ? nil : recording.next()
-      var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
-      run.time = state.time
+      next = source.stream.isLeft ? nil : recording.next()
+      var run = try reader.finish(RunReader.Reading(bytes: TextBytes(state.text)), at: state.time)
       run.series = next == nil || clock.isRunning ? nil : .closed
-      if next == nil, source.pacer.isCut {
+      if next == nil, source.stream.isLeft {
         run.notes.insert(.left)
       } else if next == nil, recording.isCut {
         run.notes.insert(.unfinished)
       }
       if clock.isRunning {
-        channel.send(run)
+        stream.send(run)
         continue
       }
       if source.isPaced || next == nil {
         sendInTime([run])
         continue
       }
-      guard channel.keep(run) != nil, run.number > 1 else { continue }
+      guard stream.keep(run) != nil, run.number > 1 else { continue }
       run.progress = Run.Progress(bytes: recording.end, total: reading.store.text.count)
       guard let now = run.progress?.percent, now > percent else { continue }
       percent = now
       run.series = .open
-      channel.send(run)
+      stream.send(run)
     }
   }
 
@@ -137,8 +136,8 @@ struct FileRuns: Sendable {
   /// writer of a pipe waits.
   func sendInTime(_ runs: [Run]) {
     for run in runs {
-      if source.isPaced { source.pacer.waitUntilWanted() }
-      channel.send(run)
+      if source.isPaced { source.stream.waitUntilWanted() }
+      stream.send(run)
     }
   }
 
@@ -146,29 +145,33 @@ struct FileRuns: Sendable {
 
   private func watch(_ path: FilePathBytes, _ descriptor: Int32) throws {
     let watch = FileWatch([path])
-    var builder = source.builder()
+    var reader = source.reader()
     var status = FileStatus(descriptor: descriptor)
-    guard var last = try read(path, descriptor, &builder, isFirst: true) else { return }
-    channel.send(try builder.finish(last))
+    guard var last = try read(path, descriptor, &reader, isFirst: true) else { return }
+    stream.send(try reader.finish(last, at: .now))
     var shown = last.bytes
     var sinceRead = Stopwatch(source.clock)
+    // A file is read whole, which takes at most a fifth of the time while a program writes to it.
+    var pause = Self.gathering
     var problem: SystemError?
     while watch.wait(signal, atMost: source.reading.interval.duration) {
-      guard !source.pacer.isPaused else { continue }
+      guard !source.stream.isPaused else { continue }
       guard problem != nil || FileStatus(path: path) != status else {
         // A last line without a line end is a row once the file no longer grows.
         if !shown.isSame(as: last.bytes), sinceRead.elapsed >= source.reading.interval.duration {
           shown = last.bytes
-          channel.send(try builder.finish(last))
+          stream.send(try reader.finish(last, at: .now))
         }
         continue
       }
-      guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
+      guard signal.wait(for: -1, atMost: pause) != .woken else { return }
       do {
+        let stopwatch = Stopwatch(source.clock)
         let descriptor = try FileReading.open(path)
         status = FileStatus(descriptor: descriptor)
-        guard let whole = try read(path, descriptor, &builder) else { return }
+        guard let whole = try read(path, descriptor, &reader) else { return }
         sinceRead = Stopwatch(source.clock)
+        pause = max(Self.gathering, stopwatch.elapsed * 4)
         var part = whole
         let isGrowing = whole.end == nil && last.bytes.isBeginning(of: whole.bytes)
         if isGrowing, !whole.bytes.isSame(as: last.bytes) { part.bytes = whole.bytes.wholeLines }
@@ -177,12 +180,12 @@ struct FileRuns: Sendable {
         if part.bytes.count < shown.count, isGrowing { continue }
         if !part.bytes.isSame(as: shown) || problem != nil {
           shown = part.bytes
-          channel.send(try builder.finish(part))
+          stream.send(try reader.finish(part, at: .now))
         }
         problem = nil
       } catch let error as SystemError {
         // The file may be back in a moment: editors replace a file by a new one.
-        if problem != error { channel.send(builder.repeatGood(.unreadable(error.description))) }
+        if problem != error { stream.send(reader.repeatGood(.unreadable(error.description), at: .now)) }
         (problem, status) = (error, nil)
       }
     }
@@ -193,20 +196,21 @@ struct FileRuns: Sendable {
   /// - Parameter isFirst: Whether nothing is shown yet, so that its parts are shown as they are read.
   /// - Returns: The contents; nil if no one reads the runs any more.
   private func read(
-    _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false
-  ) throws -> RunBuilder.Reading? {
+    _ path: FilePathBytes, _ descriptor: Int32, _ reader: inout RunReader, isFirst: Bool = false
+  ) throws -> RunReader.Reading? {
     let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
-    let end = try reading.read(signal, isLeft: { isFirst && source.pacer.isCut }) { bytes in
+    let end = try reading.read(signal, isLeft: { isFirst && source.stream.isLeft }) { bytes in
       guard isFirst else { return 0 }
-      channel.send(try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total)))
+      stream.send(
+        try reader.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total), at: .now))
       return 0
     }
     guard end != .stopped else { return nil }
     var whole = reading.reading(end)
     let text = RunSplitter.whole(whole.bytes)
     if text.count != whole.bytes.count {
-      builder.startOver()
+      reader.startOver()
       whole.bytes = text
     }
     return whole
@@ -280,14 +284,14 @@ final class FileFollowing {
     let end = try reading.read(runs.signal, most: { pipeline.mostBytes }, arrived: take)
     // A compressed file is complete; nothing is appended to it.
     let isOver = end == .cut || end == .end && reading.isDecompressing
-    if isOver { try send(pipeline.finish(reading.reading(end))) }
+    if isOver { try send(pipeline.finish(reading.reading(end), at: .now)) }
     guard end == .end, !isOver else { return false }
     if let news = reading.unshown() { try reading.forget(first: take(news)) }
     return true
   }
 
   private func take(_ bytes: TextBytes) throws -> Int {
-    try send(pipeline.grow(to: bytes, total: nil))
+    try send(pipeline.grow(to: bytes, at: .now))
     return pipeline.forget()
   }
 
@@ -345,7 +349,7 @@ final class FileFollowing {
     guard problem != error, var run = last else { return }
     problem = error
     run.problem = .unreadable(error.description)
-    runs.channel.send(run)
+    runs.stream.send(run)
   }
 
   /// The bytes above the rows, which the next file may repeat and which are skipped then.

@@ -24,15 +24,15 @@ extension FileRuns {
   /// Reads several files, and each of them again when it changes.
   package func watch(_ paths: [FilePathBytes]) throws {
     let watch = FileWatch(paths)
-    var builder = source.builder()
+    var reader = source.reader()
     var files = paths.map { JoinedFile($0) }
     for place in files.indices { guard try read(&files[place]) else { return } }
     func run(of bytes: TextBytes) throws -> Run {
-      var reading = RunBuilder.Reading(bytes: bytes, isCut: files.contains(where: \.isCut))
+      var reading = RunReader.Reading(bytes: bytes, isCut: files.contains(where: \.isCut))
       if let failure = files.last(where: { $0.failure != nil })?.failure {
         (reading.end, reading.diagnostics) = failure
       }
-      var run = try builder.finish(reading)
+      var run = try reader.finish(reading, at: .now)
       run.staleFiles = files.compactMap(\.place.stale)
       return run
     }
@@ -42,7 +42,7 @@ extension FileRuns {
     guard !source.isReadOnce else { return }
     var sinceRead = Stopwatch(source.clock)
     while watch.wait(signal, atMost: source.reading.interval.duration) {
-      guard !source.pacer.isPaused else { continue }
+      guard !source.stream.isPaused else { continue }
       // A last line without a line end is a row once its file no longer grows.
       let isDue = sinceRead.elapsed >= source.reading.interval.duration
       func needsReading(_ file: JoinedFile) -> Bool { file.hasChanged || isDue && file.hasOpenLine }
@@ -52,7 +52,7 @@ extension FileRuns {
         guard try read(&files[place]) else { return }
       }
       let (rows, notes) = (joined(), files.map(\.place.stale))
-      if !rows.isSame(as: last) || notes != stale { channel.send(try run(of: rows)) }
+      if !rows.isSame(as: last) || notes != stale { stream.send(try run(of: rows)) }
       (last, stale) = (rows, notes)
       sinceRead = Stopwatch(source.clock)
     }
@@ -84,10 +84,9 @@ extension FileRuns {
         file.place.reason = file.place.hasRows ? "\(file.path.text): empty" : nil
         file.place.time = file.place.time ?? .now
       } else {
-        let shape = TableReader.shape(of: whole.bytes, options: source.reading.reader)
         // What is kept is a copy, because a reading reserves much more address space than it uses.
-        file.place.table = TextTable(
-          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), shape: shape)
+        file.place.table = RunReader.table(
+          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), source.reading.reader)
         (file.place.time, file.place.reason) = (.now, nil)
       }
     } catch let error as SystemError where file.place.time != nil {

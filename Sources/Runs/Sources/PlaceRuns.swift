@@ -13,7 +13,7 @@ actor PlaceRuns {
   /// The command of a place.
   private struct Work {
     /// Reads the output of its command.
-    var builder: RunBuilder
+    var reader: RunReader
     /// Its last run; nil before the first command ended.
     var run: Run?
     var isRunning = false
@@ -23,9 +23,9 @@ actor PlaceRuns {
 
   private let source: Source
   private let command: PlacedCommand
-  private let channel: RunChannel
+  private var stream: RunStream { source.stream }
   private var places: [Work]
-  private var builder: RunBuilder
+  private var reader: RunReader
   /// The number of commands that may start at once, and the ones that wait.
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -42,14 +42,14 @@ actor PlaceRuns {
   /// The maximum number of bytes kept of one output.
   private static let mostBytes = min(64 << 20, ProcessMemory.limit / 16)
 
-  init(source: Source, command: PlacedCommand, channel: RunChannel) {
-    (self.source, self.command, self.channel) = (source, command, channel)
-    builder = source.builder()
+  init(source: Source, command: PlacedCommand) {
+    (self.source, self.command) = (source, command)
+    reader = source.reader()
     free = command.jobs
     let stopwatch = Stopwatch(source.clock)
     places = command.commands.map { _ in
       Work(
-        builder: RunBuilder(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none)),
+        reader: RunReader(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none)),
         stopwatch: stopwatch)
     }
   }
@@ -65,15 +65,15 @@ actor PlaceRuns {
             group.addTask { try await self.run(place) }
           }
           if source.isReadOnce { break }
-          try await source.pacer.nextRun(after: source.reading.interval.duration)
+          try await source.stream.nextRun(after: source.reading.interval.duration)
         }
         try await group.waitForAll()
       }
-      channel.finish()
+      stream.finish()
     } catch is CancellationError {
-      channel.finish()
+      stream.finish()
     } catch {
-      channel.finish(throwing: error)
+      stream.finish(throwing: error)
     }
     alarm?.cancel()
   }
@@ -86,7 +86,7 @@ actor PlaceRuns {
     places[place].stopwatch = Stopwatch(source.clock)
     let outcome = try await command.commands[place].command.run(
       limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
-    places[place].run = try places[place].builder.finish(RunBuilder.Reading(outcome))
+    places[place].run = try places[place].reader.finish(RunReader.Reading(outcome), at: .now)
     places[place].isRunning = false
     news.insert(place)
     try send()
@@ -99,7 +99,7 @@ actor PlaceRuns {
     let pause = hasSent ? source.reading.interval.duration : Self.patience
     alarm = Task { [clock = source.clock] in
       try await Stopwatch(clock).sleep(until: pause)
-      do { try sendNow() } catch { channel.finish(throwing: error) }
+      do { try sendNow() } catch { stream.finish(throwing: error) }
     }
   }
 
@@ -116,7 +116,7 @@ actor PlaceRuns {
       part.reason = reason.map { "\(name): \($0)" }
       return part
     }
-    var reading = RunBuilder.Reading(
+    var reading = RunReader.Reading(
       bytes: TextBytes(JoinedRows(column: command.column, parts).bytes),
       isCut: places.contains { $0.run?.notes.contains(.cut) ?? false })
     // Only if there are no rows at all, the list has a problem.
@@ -126,9 +126,9 @@ actor PlaceRuns {
       reading.end = run.end
       reading.diagnostics = Array("\(command.commands[failed].place): ".utf8) + run.diagnostics
     }
-    var run = try builder.finish(reading)
+    var run = try reader.finish(reading, at: .now)
     run.staleFiles = parts.compactMap(\.stale)
-    channel.send(run)
+    stream.send(run)
   }
 
   /// Returns a note about a command that still runs long after others ended; nil if it does not.

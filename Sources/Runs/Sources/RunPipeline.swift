@@ -11,13 +11,13 @@ protocol RunPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: All bytes except those that were forgotten.
-  ///   - total: The size of the input in bytes; nil if it is unknown.
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run]
+  ///   - time: When the last of them arrived.
+  mutating func grow(to bytes: TextBytes, at time: WallTime) throws -> [Run]
 
   /// Takes the end of the stream. What follows is another stream.
   ///
   /// - Returns: At least one run.
-  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run]
+  mutating func finish(_ reading: RunReader.Reading, at time: WallTime) throws -> [Run]
 
   /// Forgets what no later run needs.
   ///
@@ -33,9 +33,9 @@ extension Source {
   func pipeline() -> any RunPipeline {
     reading.update
       ? UpdatingRows(
-        builder: builder(), identity: identity, gone: reading.gone, keepsReplaced: until != nil)
+        reader: reader(), gone: reading.gone, keepsReplaced: until != nil)
       : RunSeries(
-        builder: builder(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding)
+        reader: reader(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding)
   }
 
   /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is

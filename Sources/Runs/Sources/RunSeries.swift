@@ -29,9 +29,9 @@ struct RunSeries: RunPipeline {
     var hasForgotten = false
   }
 
-  private var builder: RunBuilder
-  /// The builder before the first run of the current input.
-  private var freshBuilder: RunBuilder
+  private var reader: RunReader
+  /// The reader before the first run of the current input.
+  private var freshReader: RunReader
   private var splitter: RunSplitter
   private let freshSplitter: RunSplitter
   private let ending: Ending
@@ -43,8 +43,8 @@ struct RunSeries: RunPipeline {
   private static let worthForgetting = 1 << 20
   private static let worthKeeping = min(64 << 20, FileReading.mostBytes / 4)
 
-  init(builder: RunBuilder, splitter: RunSplitter, ending: Ending = .runs) {
-    (self.builder, freshBuilder) = (builder, builder)
+  init(reader: RunReader, splitter: RunSplitter, ending: Ending = .runs) {
+    (self.reader, freshReader) = (reader, reader)
     (self.splitter, freshSplitter) = (splitter, splitter)
     self.ending = ending
   }
@@ -52,51 +52,52 @@ struct RunSeries: RunPipeline {
   /// Bytes are kept anyway.
   var mostBytes: Int? { nil }
 
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
-    var runs = try closed(in: bytes, isComplete: false)
+  mutating func grow(to bytes: TextBytes, at time: WallTime) throws -> [Run] {
+    var runs = try closed(in: bytes, isComplete: false, time)
     guard let parts else {
-      return [try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total))]
+      return [try reader.grow(to: bytes, progress: Run.Progress(bytes: bytes.count), at: time)]
     }
     let open = splitter.text(of: bytes.part(parts.start..<bytes.count).wholeLines)
-    if builder.fits(open) {
+    if reader.fits(open) {
       // The open run has the number that it will have when it is closed.
-      var preview = builder
-      var run = try preview.finish(RunBuilder.Reading(bytes: open))
+      var preview = reader
+      var run = try preview.finish(RunReader.Reading(bytes: open), at: time)
       run.series = .open
       runs.append(run)
     }
     return runs
   }
 
-  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
-    defer { (freshBuilder, splitter, parts) = (builder, freshSplitter, nil) }
-    if ending == .runs || parts?.hasForgotten == true { return try lastRuns(reading) }
+  mutating func finish(_ reading: RunReader.Reading, at time: WallTime) throws -> [Run] {
+    defer { (freshReader, splitter, parts) = (reader, freshSplitter, nil) }
+    if ending == .runs || parts?.hasForgotten == true { return try lastRuns(reading, time) }
     var runs: [Run] = []
     if ending == .runsAndWhole {
-      runs = try closed(in: reading.bytes, isComplete: true)
+      runs = try closed(in: reading.bytes, isComplete: true, time)
       let last = rest(of: reading.bytes)
-      if parts?.hasClosed == true, !last.isBlank { runs.append(try closedRun(of: last)) }
-      freshBuilder.goOn(after: builder)
+      if parts?.hasClosed == true, !last.isBlank { runs.append(try closedRun(of: last, time)) }
+      freshReader.goOn(after: reader)
     }
     var whole = reading
     whole.bytes = RunSplitter.whole(reading.bytes)
-    if parts != nil || whole.bytes.count != reading.bytes.count { builder = freshBuilder }
+    if parts != nil || whole.bytes.count != reading.bytes.count { reader = freshReader }
     // An open run without a closed one is not in the history.
-    var run = try builder.finish(whole, after: parts.map { $0.hasClosed ? ending : .whole })
+    let replaced: RunReader.Parts? = parts.map { $0.hasClosed && ending == .runsAndWhole ? .kept : .replaced }
+    var run = try reader.finish(whole, after: replaced, at: time)
     if parts?.hasClosed == true { run.series = .whole }
     return runs + [run]
   }
 
   /// Returns the runs that end with the input.
-  private mutating func lastRuns(_ reading: RunBuilder.Reading) throws -> [Run] {
-    var runs = try closed(in: reading.bytes, isComplete: true)
+  private mutating func lastRuns(_ reading: RunReader.Reading, _ time: WallTime) throws -> [Run] {
+    var runs = try closed(in: reading.bytes, isComplete: true, time)
     var reading = reading
     reading.bytes = rest(of: reading.bytes)
     if reading.bytes.isBlank, var last = runs.popLast() {
       (last.series, last.end, last.diagnostics) = (nil, reading.end, reading.diagnostics)
       return runs + [last]
     }
-    return runs + [try builder.finish(reading)]
+    return runs + [try reader.finish(reading, at: time)]
   }
 
   /// Returns the text of the open run.
@@ -105,25 +106,25 @@ struct RunSeries: RunPipeline {
   }
 
   /// Returns the runs that ended in these bytes.
-  private mutating func closed(in bytes: TextBytes, isComplete: Bool) throws -> [Run] {
+  private mutating func closed(in bytes: TextBytes, isComplete: Bool, _ time: WallTime) throws -> [Run] {
     let begins = splitter.begins(in: bytes, isComplete: isComplete)
     if splitter.isSeries, parts == nil {
       parts = Parts()
-      builder.beginSeries()
+      reader.beginSeries()
     }
     var runs: [Run] = []
     for begin in begins {
       guard let start = parts?.start, begin > start else { continue }
       let text = splitter.text(of: bytes.part(start..<begin))
       parts?.start = begin
-      if !text.isBlank { runs.append(try closedRun(of: text)) }
+      if !text.isBlank { runs.append(try closedRun(of: text, time)) }
     }
     return runs
   }
 
-  private mutating func closedRun(of text: TextBytes) throws -> Run {
+  private mutating func closedRun(of text: TextBytes, _ time: WallTime) throws -> Run {
     parts?.hasClosed = true
-    var run = try builder.finish(RunBuilder.Reading(bytes: text))
+    var run = try reader.finish(RunReader.Reading(bytes: text), at: time)
     run.series = .closed
     return run
   }

@@ -38,8 +38,8 @@ package final class Source: Sendable {
   package let identity: RowIdentity
   /// The runs so far.
   package let history: History
-  /// Decides when runs begin, and when more of a stream is read.
-  package let pacer: RunPacer
+  /// The runs on their way to the reader, and what it wants: a pause, the next run at once.
+  package let stream: RunStream
   /// Measures how long the command takes.
   package let slowRunTimer: SlowRunTimer
   package let reading: ReadingOptions
@@ -98,7 +98,7 @@ package final class Source: Sendable {
     self.until = until
     self.isReadOnce = isReadOnce
     self.clock = clock
-    pacer = RunPacer(clock: clock)
+    stream = RunStream(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
     var key = options.key ?? keptKey
     // A course has the key of the recorded list.
@@ -185,28 +185,28 @@ package final class Source: Sendable {
   /// - Returns: The runs. The sequence throws an error that makes all reading useless, such as a key that
   ///   names no column.
   package func runs(check: OptionCheck? = nil, observers: [any RunObserver] = []) -> RunSequence {
-    let (channel, runs) = RunChannel.make(
-      history: history, pacer: pacer,
-      until: until.map { UntilCondition($0, isUpdating: reading.update) }, check: check,
-      observers: observers)
+    let condition = until.map { UntilCondition($0, isUpdating: reading.update) }
+    stream.begin(
+      [check.map { OptionChecker($0) }, condition.map { UntilWatch($0) }].compactMap(\.self) + observers
+        + [history])
     switch kind {
     case .command(let command):
-      let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
-      channel.onEnd { task.cancel() }
+      let task = Task.detached { await CommandRuns(source: self, command: command).go() }
+      stream.onEnd { task.cancel() }
     case .places(let command):
-      let task = Task.detached { await PlaceRuns(source: self, command: command, channel: channel).go() }
-      channel.onEnd { task.cancel() }
+      let task = Task.detached { await PlaceRuns(source: self, command: command).go() }
+      stream.onEnd { task.cancel() }
     case .answers(let answers):
-      let task = Task.detached { await AnswerRuns(source: self, answers: answers, channel: channel).go() }
-      channel.onEnd { task.cancel() }
+      let task = Task.detached { await AnswerRuns(source: self, answers: answers).go() }
+      stream.onEnd { task.cancel() }
     case .file, .files, .recording, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
-      channel.onEnd { signal.wake() }
+      stream.onEnd { signal.wake() }
       DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
-        FileRuns(source: self, channel: channel, signal: signal).go()
+        FileRuns(source: self, signal: signal).go()
       }
     }
-    return runs
+    return RunSequence(stream)
   }
 
   /// Whether the rows are those of several files, places or runs, as a text of ``JoinedRows``.
@@ -218,9 +218,9 @@ package final class Source: Sendable {
     }
   }
 
-  /// Returns a builder that makes runs of the input.
-  package func builder(isJoined: Bool? = nil) -> RunBuilder {
+  /// Returns what makes runs of the input.
+  package func reader(isJoined: Bool? = nil) -> RunReader {
     let options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
-    return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
+    return RunReader(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

@@ -16,9 +16,7 @@ import Rows
 /// Only the newest line of each key is kept. Once the shape of the lines is certain, the stream is read piece by
 /// piece, and what was read is forgotten.
 struct UpdatingRows: RunPipeline {
-  private var builder: RunBuilder
-  private let identity: RowIdentity
-  private var number = 0
+  private var reader: RunReader
   /// The shape of the lines once it is certain: the stream is then read without the bytes that were taken.
   private var settled: TableShape?
   /// The number of bytes at the start of the stream that are no longer needed.
@@ -53,11 +51,9 @@ struct UpdatingRows: RunPipeline {
   ///   - keepsReplaced: Whether runs report the lines that were replaced.
   ///   - bound: The memory for the rows, in bytes. Where it is used up, rows with new keys are dropped.
   init(
-    builder: RunBuilder, identity: RowIdentity, gone: String? = nil, keepsReplaced: Bool = true,
-    bound: Int = ProcessMemory.limit / 8
+    reader: RunReader, gone: String? = nil, keepsReplaced: Bool = true, bound: Int = ProcessMemory.limit / 8
   ) {
-    self.builder = builder
-    self.identity = identity
+    self.reader = reader
     self.gone = gone
     self.keepsReplaced = keepsReplaced
     self.bound = bound
@@ -67,19 +63,19 @@ struct UpdatingRows: RunPipeline {
   /// each run copies all of them.
   var mostBytes: Int? { max(min(1 << 20, ProcessMemory.limit >> 9), size / 16) }
 
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
-    try takeNew(in: bytes) ? [try run()] : []
+  mutating func grow(to bytes: TextBytes, at time: WallTime) throws -> [Run] {
+    try takeNew(in: bytes, time) ? [reader.run(of: try table(), at: time, facts())] : []
   }
 
   /// Takes the rows that have arrived.
   ///
   /// - Returns: Whether there were any.
-  private mutating func takeNew(in bytes: TextBytes) throws -> Bool {
-    if let settled { return try takePiece(bytes, settled, isComplete: false) }
-    let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
+  private mutating func takeNew(in bytes: TextBytes, _ time: WallTime) throws -> Bool {
+    if let settled { return try takePiece(bytes, settled, isComplete: false, time) }
+    let arrived = try reader.grow(to: bytes, progress: Run.Progress(bytes: bytes.count), at: time)
     guard arrived.table.rowCount > 0 else { return false }
     do {
-      guard try take(arrived.table) else { return false }
+      guard try take(arrived.table, time) else { return false }
     } catch let error as ColumnReference.Refusal {
       // A single line may turn out to be the header.
       if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
@@ -91,7 +87,7 @@ struct UpdatingRows: RunPipeline {
       arrived.table.shape.convertedEncoding == nil, arrived.table.shape.brackets == nil
     {
       settled = arrived.table.shape
-      builder.beginSeries()
+      reader.beginSeries()
       taken = end(of: arrived.table, in: bytes, from: 0)
     }
     return true
@@ -100,10 +96,12 @@ struct UpdatingRows: RunPipeline {
   /// Takes the rows of the bytes that follow those that were taken.
   ///
   /// - Returns: Whether there were any.
-  private mutating func takePiece(_ bytes: TextBytes, _ shape: TableShape, isComplete: Bool) throws -> Bool {
-    let piece = TextTable(TextBytes(head + bytes[0..<bytes.count]), shape: shape, isComplete: isComplete)
+  private mutating func takePiece(
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, _ time: WallTime
+  ) throws -> Bool {
+    let piece = RunReader.piece(TextBytes(head + bytes[0..<bytes.count]), by: shape, isComplete: isComplete)
     readRows = 0
-    guard piece.rowCount > 0, try take(piece) else { return false }
+    guard piece.rowCount > 0, try take(piece, time) else { return false }
     taken = end(of: piece, in: bytes, from: head.count)
     return true
   }
@@ -131,40 +129,40 @@ struct UpdatingRows: RunPipeline {
     return taken
   }
 
-  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
+  mutating func finish(_ reading: RunReader.Reading, at time: WallTime) throws -> [Run] {
+    var run: Run
     if let settled {
-      _ = try takePiece(reading.bytes, settled, isComplete: true)
-      var run = try run()
-      if let end = reading.end, !end.isSuccess, !reading.isCut { run.problem = .failed(end) }
-      if reading.isCut { run.notes.insert(.cut) }
-      if reading.isLeft { run.notes.insert(.left) }
-      (run.end, run.diagnostics) = (reading.end, reading.diagnostics)
-      return [run]
+      _ = try takePiece(reading.bytes, settled, isComplete: true, time)
+      run = reader.run(of: try table(), at: time, reading.facts)
+    } else {
+      run = try reader.finish(reading, at: time)
+      _ = try take(run.table, time)
+      run.table = try table()
+      run.identifiers = reader.identity.identifiers(of: run.table)
+      (run.key, run.schema, run.rowsTime) = (reader.identity.key, reader.identity.schema, nil)
     }
-    let last = try builder.finish(reading)
-    _ = try take(last.table)
-    var run = try run()
-    (run.problem, run.end) = (last.problem, last.end)
-    run.notes.formUnion(last.notes)
-    run.diagnostics = last.diagnostics
+    let own = facts()
+    run.notes.formUnion(own.notes)
+    run.replaced = own.replaced
     return [run]
   }
 
   /// Takes the new rows of a table.
   ///
   /// - Returns: Whether there were any.
-  private mutating func take(_ table: TextTable) throws -> Bool {
+  private mutating func take(_ table: TextTable, _ time: WallTime) throws -> Bool {
     // When the columns get other names, such as by a late header, the key is found again. Values that repeat
     // by now do not rule out a key.
     let hasOtherNames = shape.map { $0.columns.map(\.name) != table.shape.columns.map(\.name) } ?? false
-    try hasOtherNames ? identity.restart(with: table) : identity.start(with: table)
+    try hasOtherNames ? reader.identity.restart(with: table) : reader.identity.start(with: table)
     if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
     guard table.rowCount > readRows else { return false }
     if readRows == 0, settled == nil { head = Array(table.bytes[0..<table.line(0).lowerBound]) }
-    let gone = try goneRows(readRows..<table.rowCount, of: table)
+    let gone = try goneRows(readRows..<table.rowCount, of: table, time)
+    var keys = reader.identity.key.flatMap { JoinedKey(ofUpdates: $0, in: table) }
     for row in readRows..<table.rowCount {
       let line = Array(table.bytes[table.line(row)])
-      let key = key(of: row, in: table, line: line)
+      let key = keys?.bytes(of: row, in: table)
       let place = key.flatMap { places[$0] }
       if let former = place.flatMap({ lines[$0] }) {
         size -= former.count
@@ -216,7 +214,9 @@ struct UpdatingRows: RunPipeline {
   private static let deleted = Array("DELETED".utf8)
 
   /// Returns the rows that report their removal.
-  private func goneRows(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> Set<Int> {
+  private func goneRows(
+    _ rows: Range<Int>, of table: TextTable, _ time: WallTime
+  ) throws(RowQuery.Problem) -> Set<Int> {
     let columns = table.columns.indices.filter { column in
       table.columns[column].name.map { Self.eventColumns.contains($0.uppercased()) } ?? false
     }
@@ -225,30 +225,20 @@ struct UpdatingRows: RunPipeline {
         columns.contains { table.withCell(row, $0) { $0.trimmed.elementsEqual(Self.deleted) } }
       })
     if let query = self.gone {
-      let query = RowQuery(query, for: table, now: WallTime.now.localSeconds)
+      let query = RowQuery(query, for: table, now: time.localSeconds)
       if let problem = query.problem { throw problem }
       if query.missing == nil { gone.formUnion(query.rows(among: rows)) }
     }
     return gone
   }
 
-  /// Returns the bytes that identify a row; nil if only its position does.
-  private func key(of row: Int, in table: TextTable, line: [UInt8]) -> [UInt8]? {
-    switch identity.key {
-    case .columns(let columns)?:
-      var key: [UInt8] = []
-      for column in columns {
-        // This byte separates cells: it does not occur in UTF-8.
-        table.withCell(row, column) { key += Array($0) + [0xFF] }
-      }
-      return key
-    case .line?, .path?: return line
-    case .place?, nil: return nil
-    }
+  /// Returns the facts about the rows, and forgets what was replaced.
+  private mutating func facts() -> Run.Facts {
+    defer { replaced = [] }
+    return Run.Facts(notes: isCut ? [.cut] : [], replaced: replaced)
   }
 
-  private mutating func run() throws -> Run {
-    number += 1
+  private func table() throws -> TextTable {
     // The rows may take much memory, so they are copied once.
     let store = try ByteStore(capacity: head.count + lines.reduce(1) { $0 + ($1?.count ?? 0) + 2 })
     try store.append(head)
@@ -259,12 +249,6 @@ struct UpdatingRows: RunPipeline {
       separator = (shape?.brackets?.separator).map { [$0] } ?? []
     }
     if let brackets = shape?.brackets { try store.append([brackets.close]) }
-    let bytes = store.text
-    let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
-    defer { replaced = [] }
-    return Run(
-      number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
-      facts: Run.Facts(
-        key: identity.key, schema: identity.schema, notes: isCut ? [.cut] : [], replaced: replaced))
+    return shape.map { RunReader.table(store.text, by: $0) } ?? RunReader.table(store.text)
   }
 }

@@ -41,9 +41,7 @@ enum Completions {
       let bytes = beginning(of: file)
     else { return [] }
     let options = (try? MusterOptions.parse(arguments))?.reading.options ?? ReadingOptions()
-    var builder = RunBuilder(options: options.reader, identity: RowIdentity(choice: KeyOption.none))
-    guard let run = try? builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes))) else { return [] }
-    return run.table.columns.compactMap(\.name)
+    return RunReader.columns(ofBeginning: TextBytes(bytes), options.reader).compactMap(\.name)
   }
 
   /// Returns the path for a word as the user types it: `my\ file.csv`, `~/file.csv`.

@@ -181,7 +181,7 @@ enum Manual {
       let source = try? Source(options.subject, options.reading.options)
     else { return [] }
     return ListScreenController(
-      RunList(source: source, options: options, runs: RunChannel.make().runs), options
+      RunList(source: source, options: options, runs: RunSequence(RunStream())), options
     ).keyDescriptions(under: [.hasOutline, .hasMoreColumns])
   }
 

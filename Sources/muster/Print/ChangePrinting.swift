@@ -62,7 +62,7 @@ struct ChangePrinting: Sendable {
     if selection.isFiltered || !selection.isInOrder {
       let members = QuerySyntax.columns(namedIn: selection.options.query ?? "")
       let bytes = ChangeText.table(of: changes, files, openingMembers: members, showsOld: false)
-      let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ChangeText.tableOptions))
+      let table = RunReader.table(bytes, ChangeText.tableOptions)
       if isChecked, let missing = selection.missing(in: table) { throw missing }
       chosen = try selection.rows(of: table, key: nil).map { changes[$0] }
     }
@@ -97,7 +97,7 @@ final class EventPrinting: RunObserver {
     state = Mutex(State(reader: RowChangeReader(isStream: isStream)))
   }
 
-  func take(_ run: Run) throws {
+  func take(_ run: inout Run) throws {
     try state.withLock { state in
       guard let changes = state.reader.changes(to: run), !changes.changes.isEmpty else { return }
       try printing.print(changes, to: &state.output)

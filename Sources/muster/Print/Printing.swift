@@ -145,8 +145,11 @@ struct Printing: Sendable {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { break }
       guard count > 0 else {
-        if errno == EINTR || errno == EAGAIN { continue }
-        throw SystemError.last(name)
+        let code = errno
+        // The pipe is shared with a program that made it non-blocking.
+        if code == EAGAIN { FileReading.waitForInput(descriptor) }
+        guard code == EINTR || code == EAGAIN else { throw SystemError(subject: name, code: code) }
+        continue
       }
       if let first = beginning {
         let bytes = first + buffer[..<count]
@@ -181,11 +184,11 @@ struct Printing: Sendable {
     let source = try Source(options.subject, reading, isReadOnce: true)
     for try await whole in source.runs() where whole.isComplete {
       // The screen makes the same choice.
-      var choice = ReadingChoice()
+      var reader = source.reader()
       if !options.namesColumns {
-        choice.choose(await ReadingChoice.identifying(whole, source.reading.reader))
+        reader.choose(await ReadingChoice.identifying(whole, source.reading.reader))
       }
-      let run = choice.read(whole, source.identity)
+      let run = reader.chosen(whole)
       let findings = Findings(
         of: run, title: source.title, alternatives: source.identity.alternatives(of: run.schema))
       var output = PrintedOutput(isExact: false)

@@ -27,6 +27,12 @@ struct ComparedFiles: Sendable {
       reading: reading, tables: try reading.read(), identity: RowIdentity(choice: KeyOption.none))
   }
 
+  /// Reads the files again, off the main actor.
+  @concurrent
+  func again() async throws -> ComparedFiles {
+    ComparedFiles(reading: reading, tables: try reading.read(after: tables), identity: identity)
+  }
+
   /// Returns the files again whenever one of them has changed, or the reason why they could not be read.
   func changes(clock: any Clock<Duration>) -> some AsyncSequence<Result<ComparedFiles, any Error>, Never> {
     reading.changes(after: tables, clock: clock).map { result in
@@ -42,8 +48,8 @@ struct ComparedFiles: Sendable {
   func run(showingUnchanged showsUnchanged: Bool) async throws -> Run {
     let text = ChangeText(files: tables, format: .csv, columns: ComparedColumns(tables))
     let changes = ChangeList(of: tables, listsUnchanged: showsUnchanged).changes
-    var builder = RunBuilder(options: ChangeText.tableOptions, identity: identity)
-    var run = try builder.finish(RunBuilder.Reading(bytes: ChangeText.table(of: changes, tables)))
+    var reader = RunReader(options: ChangeText.tableOptions, identity: identity)
+    var run = try reader.finish(RunReader.Reading(bytes: ChangeText.table(of: changes, tables)), at: .now)
     try identity.restart(with: run.table)
     run.schema = identity.schema
     let identifiers = changes.map { change in

@@ -56,7 +56,7 @@ struct RawLines: Sendable {
 
   /// - Complexity: O(*n*) in the number of bytes.
   init(of table: TextTable) {
-    let all = TextTable(table.bytes, shape: .everyLine)
+    let all = RunReader.table(table.bytes, by: .everyLine)
     let others = Set(table.linesOutsideTables.map(\.range.lowerBound))
     otherCount = others.count
     lines = TextViewController.Lines(count: all.rowCount) { index in
@@ -76,7 +76,6 @@ struct RawLines: Sendable {
 
   /// Creates the lines of the output of a command.
   init(ofOutput bytes: TextBytes) {
-    let shape = TableReader.shape(of: bytes, options: ReaderOptions(format: .lines))
-    self.init(of: TextTable(bytes, shape: shape))
+    self.init(of: RunReader.table(bytes, ReaderOptions(format: .lines)))
   }
 }

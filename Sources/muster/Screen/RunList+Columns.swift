@@ -51,9 +51,9 @@ extension RunList {
     }
     update { $0.view.courses.toggle(column) }
     guard list.view.courses.columns.contains(column) else { return placeAndDraw() }
-    Task { [weak self, source, choice = reader.choice, courses = list.view.courses.columns] in
+    Task { [weak self, source, reader = readings.reader, courses = list.view.courses.columns] in
       let known = await ColumnCourses.make(
-        courses, upTo: shown, choice, source.identity, numbers: source.history.numbers
+        courses, upTo: shown, reader, numbers: source.history.numbers
       ) { await source.history.run($0) }
       guard let self, list.shown?.schema == shown.schema else { return }
       update { $0.view.courses.fill(from: known) }

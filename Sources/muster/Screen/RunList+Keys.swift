@@ -18,6 +18,9 @@ extension RunList {
     add("t", "tree by the column, PPID or paths; again: list; a drawn tree: as printed") { $0.toggleTree() }
     if source.isComparison {
       add("d", "show or hide unchanged rows") { $0.toggleUnchanged() }
+      screen?.add(KeyPress(.function(5)), "read both files again", when: []) { [weak self] _ in
+        self?.rowsMayHaveChanged()
+      }
     } else {
       addKeysOfRuns()
     }
@@ -31,7 +34,7 @@ extension RunList {
     add("T", "go to a time: 22:04, -5m, 3h ago", waits: false) { $0.askForTime() }
     if options.subject.isCommand, !source.isStream {
       screen?.add(KeyPress(.function(5)), "run the command now", when: []) { [source] _ in
-        source.pacer.nudge()
+        source.stream.runNow()
       }
     }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
@@ -88,7 +91,7 @@ extension RunList {
 
   /// Shows another table of an input with several.
   private func showTable(by step: Int) {
-    let options = reader.choice.options ?? source.reading.reader
+    let options = readings.reader.chosenOptions ?? source.reading.reader
     readOtherwise { [weak self] run in
       let wanted = ReadingChoice.options(for: step, from: run.table, options)
       if wanted == nil { self?.report("there is no other table in the input") }
@@ -121,8 +124,8 @@ extension RunList {
   }
 
   private func togglePause() {
-    source.pacer.setPaused(!source.pacer.isPaused)
-    if source.pacer.isPaused { update { $0.note(.pause) } }
+    source.stream.setPaused(!source.stream.isPaused)
+    if source.stream.isPaused { update { $0.note(.pause) } }
     screen?.describeState()
   }
 
@@ -131,7 +134,7 @@ extension RunList {
     guard let comparedFiles, !list.arrangement.showsUnchanged, list.shown?.unchangedCount == 0 else {
       return arrange { $0.showsUnchanged.toggle() }
     }
-    reader.enqueue { [weak self] in
+    readings.enqueue { [weak self] in
       guard let self, let screen else { return }
       do {
         var run = try await screen.progress(of: "comparing") { _ in
@@ -165,11 +168,11 @@ extension RunList {
   /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool {
     report(nil)
-    guard let step = update({ $0.takeBack(isPaused: source.pacer.isPaused) }) else { return false }
+    guard let step = update({ $0.takeBack(isPaused: source.stream.isPaused) }) else { return false }
     switch step {
     case .query: screen?.searchBar?.text = ""
     case .time: goToNewest()
-    case .pause: source.pacer.setPaused(false)
+    case .pause: source.stream.setPaused(false)
     case .onlyChanged, .unchanged, .structure, .reference: break
     }
     refresh()
@@ -178,7 +181,7 @@ extension RunList {
 
   var titleOfUndo: String? {
     var list = list
-    return switch list.takeBack(isPaused: source.pacer.isPaused) {
+    return switch list.takeBack(isPaused: source.stream.isPaused) {
     case nil: nil
     case .query: "clear"
     case .onlyChanged: "all rows"

@@ -71,8 +71,8 @@ extension RunList {
     if let open { return open(run, row) }
     let details = RowDetails(run: run, row: row)
     screen.present(details.panel(past: [], theme: screen.currentTheme, symbols: screen.currentSymbols))
-    Task { [weak screen, source, choice = reader.choice] in
-      let past = await source.history.past(of: identifier, readBy: choice)
+    Task { [weak screen, source, reader = readings.reader] in
+      let past = await source.history.past(of: identifier, readBy: reader)
       guard let screen, screen.panel?.title == details.title, past.count > 1 else { return }
       screen.present(details.panel(past: past, theme: screen.currentTheme, symbols: screen.currentSymbols))
     }
@@ -103,7 +103,17 @@ extension RunList {
     body(table.shape.format == .lines ? Array(run.line(row)) : table.valueBytes(row, column))
   }
 
-  func rowsMayHaveChanged() { source.pacer.nudge() }
+  func rowsMayHaveChanged() {
+    guard comparedFiles != nil else { return source.stream.runNow() }
+    readings.enqueue { [weak self] in
+      guard let self, let comparedFiles else { return }
+      do {
+        await takeComparison(.success(try await comparedFiles.again()))
+      } catch {
+        await takeComparison(.failure(error))
+      }
+    }
+  }
 }
 
 private struct RunRows: ChosenRows {

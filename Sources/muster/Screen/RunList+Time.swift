@@ -62,8 +62,8 @@ extension RunList {
     }
     guard let run else { return }
     var former: Run?
-    if number > 1, let before = await source.history.run(number - 1) { former = await reader.read(before) }
-    let read = await reader.read(run)
+    if number > 1, let before = await source.history.run(number - 1) { former = await readings.read(before) }
+    let read = await readings.read(run)
     if !Task.isCancelled { show(read, after: former) }
   }
 

@@ -18,7 +18,7 @@ final class RunList: ListModel {
 
   let source: Source
   let options: MusterOptions
-  let reader: RunReader
+  let readings: RunReadings
   /// The runs, the arrangement of the rows, and the rows that result from both.
   private(set) var list: ListScreen
   /// The run that met the condition of `--until`.
@@ -64,9 +64,7 @@ final class RunList: ListModel {
     self.source = source
     self.options = options
     self.runs = runs
-    reader = RunReader(
-      source.identity, isFollowing: options.reading.follow && !options.reading.update,
-      alert: options.use.alert)
+    readings = RunReadings(source.reader(), alert: options.use.alert)
     list = ListScreen(
       startup: StartupArrangement(
         options.start.options, kept: options.kept.start, key: options.reading.key,
@@ -199,9 +197,9 @@ final class RunList: ListModel {
       screen?.exit()
       return
     }
-    if !options.namesColumns { await reader.seekMembers(in: run, source.reading.reader) }
+    if !options.namesColumns { await readings.seekMembers(in: run, source.reading.reader) }
     let isFirst = list.newest == nil
-    let run = await reader.read(run)
+    let run = await readings.read(run)
     announceAlerts(of: run)
     change { list in try list.take(run) }
     if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers {
@@ -252,15 +250,15 @@ final class RunList: ListModel {
     _ options: @escaping @MainActor (Run) async -> ReaderOptions?,
     shown: @escaping @MainActor (_ cursorRow: Int?) async -> Void = { _ in }
   ) {
-    reader.enqueue { [weak self] in
+    readings.enqueue { [weak self] in
       guard let self, let screen, let run = list.shown, let options = await options(run) else { return }
       let row = cursorRow.flatMap { $0.run.number == run.number ? $0.row : nil }
-      let former = reader.choice.options
-      reader.choose(options)
+      let former = readings.reader.chosenOptions
+      readings.choose(options)
       guard
-        let read = try? await screen.progress(of: "reading", { [reader] _ in await reader.read(run) })
+        let read = try? await screen.progress(of: "reading", { [readings] _ in await readings.read(run) })
       else {
-        reader.choose(former)
+        readings.choose(former)
         return screen.statusNote = "stopped"
       }
       // A run that arrived meanwhile was read with the new options already.
@@ -276,10 +274,10 @@ final class RunList: ListModel {
   func useAsKey(_ column: Int) {
     guard let shown = list.shown else { return }
     let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
-    reader.useAsKey(column, of: shown)
+    readings.useAsKey(column, of: shown)
     Task {
       guard let kept = await source.history.run(shown.number) else { return }
-      let run = await reader.read(kept)
+      let run = await readings.read(kept)
       show(run)
       await untilSettled()
       // The row is the same, but may have another identifier.
@@ -367,7 +365,7 @@ final class RunList: ListModel {
 
   /// Calls a function once the rows match the arrangement: at once if they do now.
   func whenSettled(_ body: @escaping @MainActor () -> Void) {
-    guard isArranging || !reader.isIdle else { return body() }
+    guard isArranging || !readings.isIdle else { return body() }
     Task {
       await untilSettled()
       body()
@@ -375,7 +373,7 @@ final class RunList: ListModel {
   }
 
   func untilSettled() async {
-    await reader.done()
+    await readings.done()
     await arranging.done()
     await finder.done()
   }
@@ -547,7 +545,7 @@ final class RunList: ListModel {
             for await percent in stages { report(.fraction(Double(percent) / 100)) }
           }
         } catch {
-          source.pacer.cut()
+          source.stream.stopReading()
         }
       }
     }
@@ -565,7 +563,7 @@ final class RunList: ListModel {
   /// Saves the view of the list, if the list has a name.
   private func keepView() {
     guard let file = options.start.name.flatMap(KeptView.file), let shown = list.shown else { return }
-    var key = reader.chosenKey
+    var key = readings.chosenKey
     if key == nil, case .columns(let columns)? = options.reading.key ?? options.kept.key {
       key = columns.map(\.text).joined(separator: ",")
     }

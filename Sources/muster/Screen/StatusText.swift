@@ -27,7 +27,7 @@ struct StatusText {
   /// - Parameter columns: The available columns; each character is taken to need one.
   func title(columns: Int) -> String {
     var parts: [String] = []
-    if source.pacer.isPaused {
+    if source.stream.isPaused {
       parts.append("paused")
     } else if source.isAsked, source.isLive {
       parts.append(

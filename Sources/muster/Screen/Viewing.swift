@@ -63,11 +63,11 @@ enum Viewing {
       let source = Source(
         Source.Kind.standardInput, picker.reading.options,
         title: "muster: choose a list, enter shows it; muster --help lists more")
-      var builder = RunBuilder(options: picker.reading.options.reader, identity: source.identity)
+      var reader = RunReader(options: picker.reading.options.reader, identity: source.identity)
       let lines = recipes.map { "\($0.name)\t\($0.about)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tshows\tcommand\n" + lines.joined())
-      let run = try builder.finish(RunBuilder.Reading(bytes: text))
-      let list = RunList(source: source, options: picker, runs: runs(of: run))
+      let run = try reader.finish(RunReader.Reading(bytes: text), at: .now)
+      let list = RunList(source: source, options: picker, runs: RunSequence(of: run))
       let controller = ListScreenController(list, picker)
       controller.statusNote = known.problems.first?.description
       controller.tableView.primaryActionTitle = "show the list; esc comes back"
@@ -104,7 +104,7 @@ enum Viewing {
       let files = try await ComparedFiles.read(from: old, to: new, options.reading.options)
       return (try await files.run(showingUnchanged: false), files)
     }
-    return (runs(of: run), files)
+    return (RunSequence(of: run), files)
   }
 
   /// Performs the work before the first screen, while the terminal shows progress. Esc ends the program.
@@ -130,13 +130,6 @@ enum Viewing {
     Muster.end(
       options.use.isPicker && !options.screen.options.dumpsScreen && ending == .finished(status: 0)
         ? 130 : ending.exitStatus)
-  }
-
-  private static func runs(of run: Run) -> RunSequence {
-    let (channel, runs) = RunChannel.make()
-    channel.send(run)
-    channel.finish()
-    return runs
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies; otherwise returns with the runs for the screen.

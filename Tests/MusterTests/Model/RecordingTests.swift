@@ -142,7 +142,7 @@ import Testing
     try expectEqual(record(directory).end, .exited(0))
     let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
     let source = try Source(options.subject, options.reading.options)
-    source.pacer.cut()
+    source.stream.stopReading()
     var runs: [Run] = []
     for try await run in source.runs() { runs.append(run) }
     #expect(runs.map(\.notes) == [[.left]] && runs.first?.table.text(0, 1) == "1")

@@ -328,9 +328,9 @@ import Testing
   @Test("p pauses the runs, and the title reports the pause until p ends it") func pause() async throws {
     let session = try await session()
     await session.press(.character("p"))
-    #expect(session.source.pacer.isPaused && session.screen.lines[0].contains("paused"))
+    #expect(session.source.stream.isPaused && session.screen.lines[0].contains("paused"))
     await session.press(.character("p"))
-    #expect(!session.source.pacer.isPaused && !session.screen.lines[0].contains("paused"))
+    #expect(!session.source.stream.isPaused && !session.screen.lines[0].contains("paused"))
   }
 
   @Test("[ reports that no older run is kept, and the rows stay") func oldestRun() async throws {

@@ -24,7 +24,7 @@ final class ListSession {
     let options = try MusterOptions.read(arguments + files, always: nil)
     source = try Source(options.subject, options.reading.options)
     runs = RunMaker(identity: source.identity, options: options.reading.options.reader)
-    model = RunList(source: source, options: options, runs: RunChannel.make().runs)
+    model = RunList(source: source, options: options, runs: RunSequence(RunStream()))
     let controller = ListScreenController(model, options)
     controller.motion = .reduced
     screen = TestScreen(controller, columns: columns, lines: lines, traits: traits)

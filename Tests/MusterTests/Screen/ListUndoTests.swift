@@ -26,9 +26,9 @@ import Testing
     #expect(session.status.contains("only rows that changed") && session.status.contains("0/5 rows") == false)
     await session.press(.escape)
     #expect(!session.status.contains("only rows that changed"))
-    #expect(session.source.pacer.isPaused)
+    #expect(session.source.stream.isPaused)
     await session.press(.escape)
-    #expect(!session.source.pacer.isPaused)
+    #expect(!session.source.stream.isPaused)
     expectEqual(session.model.list.arrangement.structure, .groups(columns: [2]))
     await session.press(.escape)
     expectEqual(session.model.list.arrangement.structure, .natural)
@@ -99,10 +99,10 @@ import Testing
     #expect(
       session.status.hasPrefix("... reading") || session.status.contains("reading"), "\(session.status)")
     #expect(session.status.contains("62%") && session.status.contains("esc stops"))
-    #expect(!session.source.pacer.isCut)
+    #expect(!session.source.stream.isLeft)
     await session.press(.escape)
     await session.screen.settle()
-    #expect(session.source.pacer.isCut && !session.status.contains("esc stops"))
+    #expect(session.source.stream.isLeft && !session.status.contains("esc stops"))
     #expect(session.model.list.arrangement.query == "r" && session.screen.ending == nil)
     run.progress = nil
     run.notes = [.left]

@@ -165,7 +165,7 @@ import Testing
     try expectEqual(state(run(), of: []).title(columns: 200), "standard input")
     try expectEqual(state(run(), of: ["a", "b"]).title(columns: 200), "a → b")
     let paused = try state(run(), of: ["--", "true"])
-    paused.source.pacer.setPaused(true)
+    paused.source.stream.setPaused(true)
     #expect(paused.title(columns: 200).hasPrefix("true · paused · "))
   }
 

@@ -27,7 +27,7 @@ import Testing
     var until = UntilCondition(.change)
     let (one, other) = (run("id,n\n1,a\n2,b\n"), run("id,n\n1,a\n2,c\n"))
     var parts = [run("id,n\n1,a\n"), run("id,n\n1,x\n")]
-    for index in parts.indices { parts[index].progress = Run.Progress(bytes: 9, total: nil) }
+    for index in parts.indices { parts[index].progress = Run.Progress(bytes: 9) }
     try expectEqual(
       [parts[0], one, parts[0], parts[1], one, other].map { try until.isMet(by: $0) },
       [false, false, false, false, false, true])
@@ -43,7 +43,7 @@ import Testing
   func someRowOfNextRun() throws {
     var until = UntilCondition(.rows(.some, query: "Running"))
     var (one, next) = (run("id,n\n1,a\n2,b\n3,c\n"), run("id,n\n1,Running\n2,b\n"))
-    one.progress = Run.Progress(bytes: 9, total: nil)
+    one.progress = Run.Progress(bytes: 9)
     #expect(try !until.isMet(by: one))
     next.progress = one.progress
     next.number = 2
@@ -84,13 +84,13 @@ import Testing
 
   @Test("A condition on all rows is not met before all rows have arrived") func partOfAStream() throws {
     var (part, all) = (run("id,n\n1,2\n"), UntilCondition(.rows(.all, query: "n:=2")))
-    part.progress = Run.Progress(bytes: 9, total: nil)
+    part.progress = Run.Progress(bytes: 9)
     #expect(try !all.isMet(by: part))
     part.progress = nil
     #expect(try all.isMet(by: part))
     expectEqual(all.progress, "1 of 1 rows")
     // If rows update, each run is a complete list.
-    part.progress = Run.Progress(bytes: 9, total: nil)
+    part.progress = Run.Progress(bytes: 9)
     var updating = UntilCondition(.rows(.all, query: "n:=2"), isUpdating: true)
     #expect(try updating.isMet(by: part))
     var many = UntilCondition(.rows(.count(.greater, 0), query: ""))

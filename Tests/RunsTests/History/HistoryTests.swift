@@ -11,18 +11,18 @@ import Testing
   private struct World {
     let history: History
     let identity: RowIdentity
-    var builder: RunBuilder
+    var reader: RunReader
 
     init(
       bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: TableFormat? = .csv
     ) {
       identity = RowIdentity(choice: choice)
       history = History(bound: bound, identity: identity)
-      builder = RunBuilder(options: ReaderOptions(format: format), identity: identity)
+      reader = RunReader(options: ReaderOptions(format: format), identity: identity)
     }
 
     @discardableResult mutating func add(_ text: String) throws -> Run {
-      let run = try builder.finish(.init(bytes: TextBytes(text)))
+      let run = try reader.finish(.init(bytes: TextBytes(text)), at: .now)
       history.add(run)
       return run
     }
@@ -60,7 +60,7 @@ import Testing
   func times() throws {
     var world = World(bound: 1 << 20)
     for (text, seconds) in [("a\n", 100.7), ("b\n", 102.2), ("c\n", 105)] {
-      var run = try world.builder.finish(.init(bytes: TextBytes(text)))
+      var run = try world.reader.finish(.init(bytes: TextBytes(text)), at: .now)
       run.time = WallTime(seconds: seconds)
       world.history.add(run)
     }
@@ -77,7 +77,8 @@ import Testing
       var world = World(bound: 1 << 20)
       for number in 1...3 {
         world.history.add(
-          try world.builder.finish(.init(bytes: TextBytes(encode("id,n\n1,\(coffee)\n2,\(number)\n")))))
+          try world.reader.finish(
+            .init(bytes: TextBytes(encode("id,n\n1,\(coffee)\n2,\(number)\n"))), at: .now))
       }
       for number in 1...3 {
         await expectEqual(world.history.run(number)?.rows, [["1", coffee], ["2", "\(number)"]])
@@ -123,7 +124,7 @@ import Testing
       var world = World(bound: 1 << 20)
       var texts: [String] = []
       for step in 0..<12 {
-        var run = try world.builder.finish(.init(bytes: TextBytes("id,n\n1,\(step)\n\(step),2\n")))
+        var run = try world.reader.finish(.init(bytes: TextBytes("id,n\n1,\(step)\n\(step),2\n")), at: .now)
         switch Int.random(in: 0..<3, using: &generator) {
         case 0 where !texts.isEmpty:
           // The same run again: with a problem, and without it once the problem has ended.

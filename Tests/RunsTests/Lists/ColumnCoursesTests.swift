@@ -39,7 +39,7 @@ import Testing
     courses.toggle(1)
     courses.note(runs[39])
     let known = await ColumnCourses.make(
-      [1], upTo: runs[38], ReadingChoice(), identity, numbers: history.numbers
+      [1], upTo: runs[38], RunReader(options: ReaderOptions(), identity: identity), numbers: history.numbers
     ) { await history.run($0) }
     courses.fill(from: known)
     let values = courses.values(of: runs[0].identifiers[0], 1, upTo: 40)

@@ -219,7 +219,7 @@ import Testing
     for try await run in runs {
       sizes.append(run.table.bytes.count)
       if sizes.count == 3 { break }
-      await wait { source.pacer.isWaitedFor }
+      await wait { source.stream.isWaitedFor }
     }
     // A pipe is read for a moment before what arrived is shown, however much that is.
     guard isCommand else { return }
@@ -256,8 +256,8 @@ import Testing
     expectEqual(end, .left)
     let bytes = reading.reading(end).bytes
     #expect(bytes.count < 500_000 && bytes[bytes.count - 1] != 0x0A, "it ends within a row")
-    var builder = try Source.reading(files: [path]).builder()
-    let run = try builder.finish(reading.reading(end))
+    var reader = try Source.reading(files: [path]).reader()
+    let run = try reader.finish(reading.reading(end), at: .now)
     #expect(run.notes == [.left] && run.table.rowCount == (0..<bytes.count).count { bytes[$0] == 0x0A } - 1)
     expectEqual(run.table.text(run.table.rowCount - 1, 1), "\(run.table.rowCount - 1)")
   }
@@ -275,17 +275,17 @@ import Testing
     var isPaused = false
     for try await run in source.runs() {
       if isPaused {
-        #expect(!source.pacer.isPaused)
+        #expect(!source.stream.isPaused)
         expectEqual(run.rows, [["one"], ["two"]])
         break
       }
       isPaused = true
-      source.pacer.setPaused(true)
+      source.stream.setPaused(true)
       try await Appending.append("two\n", to: log)
       // The reader waits with the new line until the pause ends.
       Task {
-        await wait { source.pacer.isWaitedFor }
-        source.pacer.setPaused(false)
+        await wait { source.stream.isWaitedFor }
+        source.stream.setPaused(false)
       }
     }
   }

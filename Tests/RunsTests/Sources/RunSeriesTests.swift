@@ -12,8 +12,8 @@ import Testing
   private func series(
     _ mark: RunSplitter.Mark = .auto, isFollowing: Bool = false, ending: RunSeries.Ending = .runs
   ) -> RunSeries {
-    let builder = RunBuilder(options: ReaderOptions(), identity: identity, isFollowing: isFollowing)
-    return RunSeries(builder: builder, splitter: RunSplitter(mark), ending: ending)
+    let reader = RunReader(options: ReaderOptions(), identity: identity, isFollowing: isFollowing)
+    return RunSeries(reader: reader, splitter: RunSplitter(mark), ending: ending)
   }
 
   private static func run(_ number: Int) -> String {
@@ -24,19 +24,19 @@ import Testing
   func openRun() throws {
     var series = series()
     var text = Self.run(1)
-    try expectEqual(series.grow(to: TextBytes(text), total: nil).map(\.isComplete), [false])
+    try expectEqual(series.grow(to: TextBytes(text), at: .now).map(\.isComplete), [false])
     text += Self.run(2)
-    var runs = try series.grow(to: TextBytes(text), total: nil)
+    var runs = try series.grow(to: TextBytes(text), at: .now)
     #expect(runs.map(\.series) == [.closed, .open] && runs.map(\.number) == [1, 2])
     let open = try #require(runs.last)
     #expect(open.table.rowCount == 3 && open.key == .columns([0]))
     text += "at 22:04:03\n"
-    runs = try series.grow(to: TextBytes(text), total: nil)
+    runs = try series.grow(to: TextBytes(text), at: .now)
     #expect(runs.map(\.series) == [.open] && runs[0].identifiers == open.identifiers)
     text = text.replacing("at 22:04:03\n", with: "") + Self.run(3)
-    runs = try series.grow(to: TextBytes(text), total: nil)
+    runs = try series.grow(to: TextBytes(text), at: .now)
     #expect(runs.map(\.number) == [2, 3] && runs[0].identifiers == open.identifiers)
-    runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    runs = try series.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now)
     #expect(runs.map(\.series) == [nil] && runs[0].number == 3)
     expectEqual(runs[0].table.text(2, 0), "103")
   }
@@ -48,7 +48,7 @@ import Testing
     var text = Self.run(1)
     func take(isShown: Bool = true) async throws -> String? {
       var wasShown = false
-      for run in try series.grow(to: TextBytes(text), total: nil) { wasShown = try screen.take(run) }
+      for run in try series.grow(to: TextBytes(text), at: .now) { wasShown = try screen.take(run) }
       expectEqual(wasShown, isShown)
       guard let work = await screen.comparing?.done() else { return nil }
       screen.take(work)
@@ -66,8 +66,8 @@ import Testing
   @Test("Followed rows are identified by key once the stream is a series")
   func following() throws {
     var series = series(isFollowing: true)
-    var runs = try series.grow(to: TextBytes(Self.run(1)), total: nil)
-    runs += try series.finish(RunBuilder.Reading(bytes: TextBytes(Self.run(1) + Self.run(2))))
+    var runs = try series.grow(to: TextBytes(Self.run(1)), at: .now)
+    runs += try series.finish(RunReader.Reading(bytes: TextBytes(Self.run(1) + Self.run(2))), at: .now)
     expectEqual(runs.map(\.table.rowCount), [3, 3, 3])
     expectEqual(runs[1].identifiers.array[..<2], runs[2].identifiers.array[..<2])
     #expect(runs[1].identifiers.array[2] != runs[2].identifiers.array[2])
@@ -78,10 +78,10 @@ import Testing
     var series = series(.page)
     let page = "N  V\n" + (0..<150_000).map { "\($0)  x\n" }.joined() + "\u{C}"
     try expectEqual(
-      series.grow(to: TextBytes(page + "N  V\n1  y\n"), total: nil).map(\.series), [.closed, .open])
+      series.grow(to: TextBytes(page + "N  V\n1  y\n"), at: .now).map(\.series), [.closed, .open])
     let count = series.forget()
     try #require(count == page.utf8.count - 1)
-    let rest = try series.finish(RunBuilder.Reading(bytes: TextBytes("\u{C}N  V\n1  y\n2  z\n")))
+    let rest = try series.finish(RunReader.Reading(bytes: TextBytes("\u{C}N  V\n1  y\n2  z\n")), at: .now)
     #expect(rest.map(\.table.rowCount) == [2] && rest[0].number == 2)
   }
 
@@ -89,7 +89,7 @@ import Testing
   func clearedEnd() throws {
     var series = series()
     let text = "\u{1B}[2J\u{1B}[HA  B\n1  2\n\u{1B}[2J\u{1B}[H"
-    let runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text), end: .exited(0)))
+    let runs = try series.finish(RunReader.Reading(bytes: TextBytes(text), end: .exited(0)), at: .now)
     #expect(runs.map(\.series) == [nil] && runs[0].problem == nil && runs[0].end == .exited(0))
   }
 
@@ -113,19 +113,19 @@ import Testing
     var seriesCount = 0
     for _ in 0..<200 {
       let text = Self.text(&generator)
-      var file = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
-      let wanted = try file.finish(RunBuilder.Reading(bytes: RunSplitter.whole(TextBytes(text))))
-      let builder = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      var file = RunReader(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      let wanted = try file.finish(RunReader.Reading(bytes: RunSplitter.whole(TextBytes(text))), at: .now)
+      let reader = RunReader(options: ReaderOptions(), identity: RowIdentity(choice: nil))
       var series = RunSeries(
-        builder: builder, splitter: RunSplitter(.auto), ending: isPipe ? .runsAndWhole : .whole)
+        reader: reader, splitter: RunSplitter(.auto), ending: isPipe ? .runsAndWhole : .whole)
       var end = 0
       var closed = 0
       while end < text.utf8.count {
-        let runs = try series.grow(to: TextBytes(Array(text.utf8.prefix(end))), total: nil)
+        let runs = try series.grow(to: TextBytes(Array(text.utf8.prefix(end))), at: .now)
         closed += runs.count { $0.series == .closed }
         end += Int.random(in: 1...100, using: &generator)
       }
-      let last = try series.finish(RunBuilder.Reading(bytes: TextBytes(text), end: .exited(0)))
+      let last = try series.finish(RunReader.Reading(bytes: TextBytes(text), end: .exited(0)), at: .now)
       closed += last.count { $0.series == .closed }
       let whole = try #require(last.last)
       #expect(whole.rows == wanted.rows && whole.table.shape == wanted.table.shape)
@@ -143,9 +143,9 @@ import Testing
   func nextWhole() throws {
     var series = series(ending: .whole)
     let text = Self.run(1) + Self.run(2)
-    try expectEqual(series.grow(to: TextBytes(text), total: nil).map(\.series), [.closed, .open])
-    let first = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
-    let second = try series.finish(RunBuilder.Reading(bytes: TextBytes(Self.run(1) + Self.run(3))))
+    try expectEqual(series.grow(to: TextBytes(text), at: .now).map(\.series), [.closed, .open])
+    let first = try series.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now)
+    let second = try series.finish(RunReader.Reading(bytes: TextBytes(Self.run(1) + Self.run(3))), at: .now)
     expectEqual([first, second].map { $0.map(\.number) }, [[1], [2]])
     #expect(second[0].series == nil && second[0].table.rowCount == first[0].table.rowCount)
     #expect(Comparison.isPossible(from: first[0], to: second[0]))
@@ -157,20 +157,20 @@ import Testing
     var screen = ListScreen()
     let history = History(bound: 1 << 20, identity: identity)
     let text = Self.run(1) + Self.run(2) + Self.run(3)
-    for run in try series.grow(to: TextBytes(text), total: nil) {
+    for run in try series.grow(to: TextBytes(text), at: .now) {
       if run.series == .closed { history.add(run) }
       _ = try screen.take(run)
     }
     #expect(history.numbers == 1...2 && screen.newest?.number == 3)
     // The user looks at an earlier run, which no longer exists then.
     try screen.show(try #require(await history.run(1)), after: nil)
-    for run in try series.finish(RunBuilder.Reading(bytes: TextBytes(text))) {
+    for run in try series.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now) {
       history.add(run)
       #expect(try screen.take(run))
     }
     #expect(history.numbers == 1...1 && screen.isAtNewest && screen.shown?.series == .whole)
     #expect(screen.comparing == nil)
-    let next = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let next = try series.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now)
     #expect(try screen.take(next[0]) && screen.comparing != nil)
   }
 
@@ -179,7 +179,7 @@ import Testing
     var series = series(ending: .runsAndWhole)
     var reader = RowChangeReader(isStream: false)
     let text = Self.run(1) + Self.run(2)
-    let runs = try series.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    let runs = try series.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now)
     expectEqual(runs.map(\.series), [.closed, .closed, .whole])
     expectEqual(runs.map { reader.changes(to: $0)?.changes.count }, [nil, 3, nil])
   }

@@ -101,11 +101,11 @@ import Testing
     for try await run in source.runs() where run.isComplete {
       numbers.append(run.number)
       if run.number == 1 {
-        source.pacer.setPaused(true)
-        source.pacer.nudge()
+        source.stream.setPaused(true)
+        source.stream.runNow()
       } else if run.number == 2 {
-        #expect(source.pacer.isPaused)
-        source.pacer.setPaused(false)
+        #expect(source.stream.isPaused)
+        source.stream.setPaused(false)
       } else {
         break
       }

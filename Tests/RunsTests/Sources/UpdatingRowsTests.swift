@@ -9,7 +9,7 @@ import Testing
 @Suite("A stream in which a repeated key updates its row") struct UpdatingRowsTests {
   private func rows(key: KeyOption? = nil) -> UpdatingRows {
     let identity = RowIdentity(choice: key, areUpdates: true)
-    return UpdatingRows(builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity)
+    return UpdatingRows(reader: RunReader(options: ReaderOptions(), identity: identity))
   }
 
   @Test(
@@ -22,7 +22,7 @@ import Testing
       text += line
       _ = try rows.grow(to: TextBytes(text))
     }
-    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunReader.Reading(bytes: TextBytes(text)))
     expectEqual(run.key, .columns([0]))
     expectEqual(run.rows, [["web1", "Running"], ["web2", "Pending"]])
   }
@@ -48,7 +48,7 @@ import Testing
     ])
   func allAtOnce(text: String, expected: [[String]]) throws {
     var rows = rows()
-    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunReader.Reading(bytes: TextBytes(text)))
     expectEqual(run.rows, expected)
   }
 
@@ -70,7 +70,7 @@ import Testing
     ])
   func arrays(text: String, expected: [[String]]) throws {
     var rows = rows(key: .columns([ColumnReference("N")]))
-    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunReader.Reading(bytes: TextBytes(text)))
     expectEqual(run.rows, expected)
     expectEqual(run.table.flaw, nil)
   }
@@ -105,9 +105,9 @@ import Testing
 
       """
     try expectEqual(
-      rows.last(RunBuilder.Reading(bytes: TextBytes(text))).rows, [["ADDED", "api", "Running"]])
+      rows.last(RunReader.Reading(bytes: TextBytes(text))).rows, [["ADDED", "api", "Running"]])
     var again = self.rows()
-    let run = try again.last(RunBuilder.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
+    let run = try again.last(RunReader.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
     expectEqual(run.rows, [["ADDED", "api", "Running"], ["ADDED", "web", "Pending"]])
     expectEqual(run.replaced.count, 4)
   }
@@ -127,7 +127,7 @@ import Testing
       kept.removeFirst(rows.forget())
       most = max(most, kept.count)
     }
-    return (try rows.last(RunBuilder.Reading(bytes: TextBytes(kept))), most)
+    return (try rows.last(RunReader.Reading(bytes: TextBytes(kept))), most)
   }
 
   @Test(
@@ -153,7 +153,7 @@ import Testing
       let key = KeyOption.columns([ColumnReference(format == "colours" ? "1" : "key")])
       let (run, kept) = try read(Array(text.utf8), &random, key: key)
       var whole = rows(key: key)
-      let expected = try whole.last(RunBuilder.Reading(bytes: TextBytes(text)))
+      let expected = try whole.last(RunReader.Reading(bytes: TextBytes(text)))
       expectEqual(run.rows, expected.rows, "seed \(seed)")
       expectEqual(run.table.columns.map(\.name), expected.table.columns.map(\.name))
       #expect(kept < Run.sample + 24_000, "seed \(seed): \(kept) of \(text.utf8.count)")
@@ -164,7 +164,7 @@ import Testing
   @Test("Without memory for more rows, new keys are dropped and known rows are updated") func bound() throws {
     let identity = RowIdentity(choice: .columns([ColumnReference("k")]), areUpdates: true)
     var rows = UpdatingRows(
-      builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity, bound: 2_000)
+      reader: RunReader(options: ReaderOptions(), identity: identity), bound: 2_000)
     let text = "k,n\n" + (0..<100).map { "\($0),1\n" }.joined() + "0,2\n99,2\n"
     let run = try #require(try rows.grow(to: TextBytes(text)))
     #expect(run.isPart)
@@ -175,11 +175,11 @@ import Testing
   @Test("A query can also select deleted rows") func gone() throws {
     let identity = RowIdentity(choice: .columns([ColumnReference("NAME")]), areUpdates: true)
     var rows = UpdatingRows(
-      builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity,
+      reader: RunReader(options: ReaderOptions(), identity: identity),
       gone: "status:=Completed")
     let lines = (0..<3000).map { "job\($0)  Running\njob\($0)  Completed\n" }.joined()
     let text = "NAME  STATUS\nweb  Running\n" + lines + "dns  Running\nweb  Failed\n"
-    let run = try rows.last(RunBuilder.Reading(bytes: TextBytes(text)))
+    let run = try rows.last(RunReader.Reading(bytes: TextBytes(text)))
     expectEqual(run.rows, [["web", "Failed"], ["dns", "Running"]])
   }
 }
@@ -191,10 +191,22 @@ extension String {
   }
 }
 
-extension UpdatingRows {
-  fileprivate mutating func grow(to bytes: TextBytes) throws -> Run? { try grow(to: bytes, total: nil).first }
+extension UpdatingRowsTests {
+  @Test("Rows of updates are identified as those of runs are: without the white space around cells")
+  func equalKeys() throws {
+    var rows = UpdatingRows(
+      reader: RunReader(
+        options: ReaderOptions(format: .csv, header: .line(1)),
+        identity: RowIdentity(choice: .columns([ColumnReference("name")]), areUpdates: true)))
+    let run = try rows.last(RunReader.Reading(bytes: TextBytes("name,n\nweb-1,1\n\"web-1 \",2\nweb-2,3\n")))
+    expectEqual(run.rows.map { $0.last }, ["2", "3"])
+  }
+}
 
-  fileprivate mutating func last(_ reading: RunBuilder.Reading) throws -> Run {
-    try #require(finish(reading).last)
+extension UpdatingRows {
+  fileprivate mutating func grow(to bytes: TextBytes) throws -> Run? { try grow(to: bytes, at: .now).first }
+
+  fileprivate mutating func last(_ reading: RunReader.Reading) throws -> Run {
+    try #require(finish(reading, at: .now).last)
   }
 }

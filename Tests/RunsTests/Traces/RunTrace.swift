@@ -56,7 +56,9 @@ struct RunTrace {
   }
 
   static func checksum(_ text: String) -> String {
-    String(text.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }, radix: 36)
+    String(
+      text.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 },
+      radix: 36)
   }
 }
 
@@ -68,18 +70,18 @@ extension RunTrace {
   ///   - reading: How the input ends.
   mutating func read(
     _ bytes: [UInt8], upTo ends: [Int], by pipeline: inout any RunPipeline,
-    _ change: (inout RunBuilder.Reading) -> Void = { _ in }
+    _ change: (inout RunReader.Reading) -> Void = { _ in }
   ) {
     var dropped = 0
     do {
       for end in ends {
         let text = TextBytes(Array(bytes[dropped..<end]))
-        for run in try pipeline.grow(to: text, total: nil) { add(run) }
+        for run in try pipeline.grow(to: text, at: .now) { add(run) }
         dropped += pipeline.forget()
       }
-      var reading = RunBuilder.Reading(bytes: TextBytes(Array(bytes[dropped...])))
+      var reading = RunReader.Reading(bytes: TextBytes(Array(bytes[dropped...])))
       change(&reading)
-      for run in try pipeline.finish(reading) { add(run) }
+      for run in try pipeline.finish(reading, at: .now) { add(run) }
     } catch {
       lines.append("\(error)")
     }
@@ -96,7 +98,7 @@ final class TracingObserver: RunObserver {
     self.trace = Mutex(trace)
   }
 
-  func take(_ run: Run) {
+  func take(_ run: inout Run) {
     if run.isComplete, run.series != .open { trace.withLock { $0.add(run) } }
   }
 

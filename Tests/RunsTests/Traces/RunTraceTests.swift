@@ -23,12 +23,19 @@ struct RunTraceTests {
   }
 
   private static let inputs = [
-    Input("titled") { "at 22:04:0\($0)\n\nPID  USER  COMMAND\n  1  root  init\n 33  root  sshd\n\($0)01  ann   make\n\n" },
+    Input("titled") {
+      "at 22:04:0\($0)\n\nPID  USER  COMMAND\n  1  root  init\n 33  root  sshd\n\($0)01  ann   make\n\n"
+    },
     Input("csv") { "id,name,count\n1,ann,\($0)\n2,bob,7\n" },
     Input("pages") { "\u{C}NAME     READY\nweb-\($0)    1/1\ndb       0/\($0)\n" },
     Input("screens") { "\u{1B}[2J\u{1B}[HNAME      CPU %     PIDS\nweb-1     0.\($0)5%     3\n" },
-    Input("watch") { ($0 == 1 ? "NAME   STATUS\n" : "") + "web-1  Pending\nweb-\($0)  Running\nweb 1  Failed\n" },
-    Input("events") { ($0 == 1 ? "EVENT    NAME  STATE\n" : "") + "ADDED    web\($0)  Pending\nDELETED  web\($0)  Gone\nADDED    db    Run\($0)\n" },
+    Input("watch") {
+      ($0 == 1 ? "NAME   STATUS\n" : "") + "web-1  Pending\nweb-\($0)  Running\nweb 1  Failed\n"
+    },
+    Input("events") {
+      ($0 == 1 ? "EVENT    NAME  STATE\n" : "")
+        + "ADDED    web\($0)  Pending\nDELETED  web\($0)  Gone\nADDED    db    Run\($0)\n"
+    },
     Input("objects") { "{\"id\":\($0),\"state\":\"a\"}\n{\"id\":7,\"state\":\"b\($0)\"}\n" },
     Input("log") { "2026-11-24T10:00:0\($0)Z INFO started \($0)\n2026-11-24T10:00:0\($0)Z WARN slow\n" },
     Input("numbers") { "  \($0)0  12  3\n  1\($0)  14  5\n" },
@@ -40,8 +47,17 @@ struct RunTraceTests {
     ("pipe", { try source(.standardInput) }), ("pipe once", { try source(.standardInput, isReadOnce: true) }),
     ("follow", { try source(.standardInput) { $0.follow = true } }),
     ("update", { try source(.standardInput) { $0.update = true } }),
-    ("update name", { try source(.standardInput, until: .change) { ($0.update, $0.key) = (true, .columns([ColumnReference("1")])) } }),
-    ("update line", { try source(.standardInput) { ($0.update, $0.key, $0.gone) = (true, .line, "Failed") } }),
+    (
+      "update name",
+      {
+        try source(.standardInput, until: .change) {
+          ($0.update, $0.key) = (true, .columns([ColumnReference("1")]))
+        }
+      }
+    ),
+    (
+      "update line", { try source(.standardInput) { ($0.update, $0.key, $0.gone) = (true, .line, "Failed") } }
+    ),
     ("runs page", { try source(.standardInput) { $0.runs = .page } }),
     ("runs off", { try source(.standardInput) { $0.runs = .off } }),
     ("command", { try source(.words(["cat"])) }),
@@ -86,10 +102,12 @@ struct RunTraceTests {
 
   @Test("Bad runs, messages and other columns become the same runs") func repeatedRuns() throws {
     let table = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
-    let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\nn2    web-3  Running   5m\n"
-    let texts: [(String, (inout RunBuilder.Reading) -> Void)] = [
+    let wide =
+      "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\nn2    web-3  Running   5m\n"
+    let texts: [(String, (inout RunReader.Reading) -> Void)] = [
       (table, { $0.end = .exited(0) }), ("Error: unreachable\n", { $0.end = .exited(0) }),
-      ("half\n", { ($0.end, $0.diagnostics) = (.exited(3), Array("why\n".utf8)) }), ("\n\n", { $0.end = .exited(0) }),
+      ("half\n", { ($0.end, $0.diagnostics) = (.exited(3), Array("why\n".utf8)) }),
+      ("\n\n", { $0.end = .exited(0) }),
       (wide, { $0.end = .exited(0) }), (table, { $0.isCut = true }), (table, { $0.isLeft = true }),
       ("a\nb b\nc c c\nd\n", { _ in }), (table, { $0.end = .killed(signal: 15) }), (wide, { _ in }),
     ]
@@ -103,7 +121,9 @@ struct RunTraceTests {
           trace.read(bytes, upTo: Self.lineEnds(bytes), by: &pipeline, change)
         }
         lines.append("\(way.name), from \(first): \(trace.summary)")
-        if first == 2, ["pipe", "command", "update name"].contains(way.name) { lines += trace.lines.map { "  " + $0 } }
+        if first == 2, ["pipe", "command", "update name"].contains(way.name) {
+          lines += trace.lines.map { "  " + $0 }
+        }
       }
     }
     try CommittedText.expect(lines, in: "RunsTests/Traces/repeated.txt")
@@ -112,7 +132,9 @@ struct RunTraceTests {
   @Test("Twenty runs of seventeen programs become the same runs") func programs() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("ListDataTests/Tables/series")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".json") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      !$0.hasSuffix(".json")
+    }
     var lines: [String] = []
     for name in names.sorted() {
       for way in ["command", "update"] {
@@ -151,7 +173,8 @@ struct RunTraceTests {
       try await read("recording once", Self.source(.files([recording]), isReadOnce: true))
       try await read("both files", Self.source(.files([path, other]), isReadOnce: true))
       try await read("command", Self.source(.words(["cat", path]), isReadOnce: true))
-      try await read("until", Self.source(.words(["cat", path]), until: .rows(.all, query: "a"), isReadOnce: true))
+      try await read(
+        "until", Self.source(.words(["cat", path]), until: .rows(.all, query: "a"), isReadOnce: true))
     }
     try CommittedText.expect(lines, in: "RunsTests/Traces/sources.txt")
   }

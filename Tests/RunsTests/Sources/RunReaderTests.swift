@@ -5,18 +5,18 @@ import Testing
 @testable import Rows
 @testable import Runs
 
-@Suite("Runs built from partial input") struct RunBuilderTests {
+@Suite("Runs built from partial input") struct RunReaderTests {
   @Test(
     "Columns are recognised even if the first row is longer than the sample",
     arguments: ["id,note\n1,{}\n2,short\n", "{\"id\":1,\"note\":\"{}\"}\n{\"id\":2,\"note\":\"short\"}\n"])
   func longRow(text: String) throws {
     let identity = RowIdentity(choice: nil)
-    var builder = RunBuilder(options: ReaderOptions(), identity: identity)
+    var reader = RunReader(options: ReaderOptions(), identity: identity)
     let all = TextBytes(text.replacing("{}", with: String(repeating: "x", count: 3_000_000)))
     for count in [100_000, 1_000_000] {
-      _ = try builder.grow(to: all.prefix(count), progress: Run.Progress(bytes: count))
+      _ = try reader.grow(to: all.prefix(count), progress: Run.Progress(bytes: count), at: .now)
     }
-    let run = try builder.finish(RunBuilder.Reading(bytes: all))
+    let run = try reader.finish(RunReader.Reading(bytes: all), at: .now)
     expectEqual(run.table.columns.map(\.name), ["id", "note"])
     expectEqual(run.table.rowCount, 2)
     expectEqual(run.table.text(1, 1), "short")
@@ -26,8 +26,8 @@ import Testing
 
   private func runs(_ texts: [String], choice: KeyOption? = nil) throws -> [Run] {
     let identity = RowIdentity(choice: choice)
-    var builder = RunBuilder(options: ReaderOptions(), identity: identity)
-    return try texts.map { try builder.finish(RunBuilder.Reading(bytes: TextBytes($0))) }
+    var reader = RunReader(options: ReaderOptions(), identity: identity)
+    return try texts.map { try reader.finish(RunReader.Reading(bytes: TextBytes($0)), at: .now) }
   }
 
   @Test("A message instead of a table keeps the rows, and the next table is read again") func message() throws
@@ -49,8 +49,8 @@ import Testing
   {
     for isCut in [false, true] {
       let end = CommandEnd.killed(signal: 15)
-      var builder = RunBuilder(options: ReaderOptions(), identity: RowIdentity(choice: nil))
-      let run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(Self.pods), isCut: isCut, end: end))
+      var reader = RunReader(options: ReaderOptions(), identity: RowIdentity(choice: nil))
+      let run = try reader.finish(RunReader.Reading(bytes: TextBytes(Self.pods), isCut: isCut, end: end), at: .now)
       expectEqual(run.problem, isCut ? nil : .failed(end))
       expectEqual(run.notes, isCut ? [.cut] : [])
       expectEqual(run.isPart, isCut)

@@ -1,24 +1,21 @@
 import ListData
 import Rows
 
-/// Reads the runs of a list with the options that the user chose, one reading after the other.
+/// Reads the runs of a list with the options and the key that the user chose, one reading after the other.
 @MainActor
-final class RunReader {
-  /// The options with which runs are read, if they differ from those of the source.
-  private(set) var choice: ReadingChoice
+final class RunReadings {
+  /// Reads runs as the user chose.
+  private(set) var reader: RunReader
   /// The column that the user chose as key; nil if there was no choice.
   private(set) var chosenKey: String?
-  private let identity: RowIdentity
   /// Whether the first run was searched for JSON members that identify rows. This happens once.
   private var hasSoughtMembers = false
   /// The query of `--alert`.
   private let alert: String?
   private var work: Task<Void, Never>?
+  private var workNumber = 0
 
-  init(_ identity: RowIdentity, isFollowing: Bool, alert: String? = nil) {
-    (self.identity, self.alert) = (identity, alert)
-    choice = ReadingChoice(isFollowing: isFollowing)
-  }
+  init(_ reader: RunReader, alert: String? = nil) { (self.reader, self.alert) = (reader, alert) }
 
   deinit { work?.cancel() }
 
@@ -28,37 +25,39 @@ final class RunReader {
   func seekMembers(in run: Run, _ options: ReaderOptions) async {
     guard !hasSoughtMembers, run.key != nil else { return }
     hasSoughtMembers = true
-    if choice.options == nil, let wanted = await ReadingChoice.identifying(run, options) {
-      choice.choose(wanted)
+    if reader.chosenOptions == nil, let wanted = await ReadingChoice.identifying(run, options) {
+      reader.choose(wanted)
     }
   }
 
-  func choose(_ options: ReaderOptions?) { choice.choose(options) }
+  func choose(_ options: ReaderOptions?) { reader.choose(options) }
 
   /// Makes a column the key of the runs with the columns of a run.
   func useAsKey(_ column: Int, of run: Run) {
-    identity.use(.columns([column]), in: run.schema)
+    reader.identity.use(.columns([column]), in: run.schema)
     chosenKey = ColumnNames(of: run.table).names[column]
   }
 
-  /// Returns a run, read with the current ``choice``, and with the rows that match `--alert`.
+  /// Returns a run as the user chose to read it, with the rows that match `--alert`.
   func read(_ run: Run) async -> Run {
     while true {
-      var (read, used) = (run, choice)
-      if choice.options != nil { (read, used) = await choice.reading(run, identity) }
+      var (read, used) = (run, reader)
+      if reader.chosenOptions != nil { (read, used) = await reader.reading(run) }
       if let alert { read.alerts = await RowQuery.identifiers(of: read, matching: alert) }
       // Another key may have changed the choice meanwhile.
-      guard used.number == choice.number else { continue }
-      choice = used
+      guard used.choiceNumber == reader.choiceNumber else { continue }
+      reader = used
       return read
     }
   }
 
   /// Reads the shown run in another way, once earlier such work is done.
   func enqueue(_ body: @escaping @MainActor () async -> Void) {
-    work = Task { [before = work] in
+    workNumber += 1
+    work = Task { [weak self, before = work, number = workNumber] in
       await before?.value
       await body()
+      if number == self?.workNumber { self?.work = nil }
     }
   }
 

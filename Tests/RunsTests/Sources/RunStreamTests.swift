@@ -8,7 +8,7 @@ import Testing
 @testable import Rows
 @testable import Runs
 
-@Suite("Runs on their way to the reader", .timeLimit(.minutes(60))) struct RunChannelTests {
+@Suite("Runs on their way to the reader", .timeLimit(.minutes(60))) struct RunStreamTests {
   private func run(_ text: String, number: Int = 1, isComplete: Bool = true) -> Run {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
@@ -18,8 +18,9 @@ import Testing
   }
 
   @Test("A slow reader may miss runs, but not the run that meets the condition") func slow() async throws {
-    let (channel, runs) = RunChannel.make(until: UntilCondition(.rows(.some, query: "ready")))
-    for number in 1...100 { channel.send(run(number == 3 ? "ready" : "busy", number: number)) }
+    let stream = RunStream([UntilWatch(UntilCondition(.rows(.some, query: "ready")))])
+    let runs = RunSequence(stream)
+    for number in 1...100 { stream.send(run(number == 3 ? "ready" : "busy", number: number)) }
     var last: Run?
     for try await run in runs { last = run }
     expectEqual(last?.number, 3)
@@ -28,9 +29,10 @@ import Testing
 
   @Test("The history has the runs that a slow reader misses") func history() async throws {
     let history = History(bound: 1 << 20, identity: RowIdentity(choice: nil))
-    let (channel, runs) = RunChannel.make(history: history)
-    for number in 1...10 { channel.send(run("\(number)", number: number)) }
-    channel.finish()
+    let stream = RunStream([history])
+    let runs = RunSequence(stream)
+    for number in 1...10 { stream.send(run("\(number)", number: number)) }
+    stream.finish()
     var numbers: [Int] = []
     for try await run in runs { numbers.append(run.number) }
     expectEqual(numbers, [10])
@@ -39,53 +41,52 @@ import Testing
 
   @Test("The history has neither incomplete nor open runs") func unfinishedRuns() throws {
     let history = History(bound: 1 << 20, identity: RowIdentity(choice: nil))
-    let (channel, _) = RunChannel.make(history: history)
+    let stream = RunStream([history])
     var open = run("b", number: 2)
     open.series = .open
     var numbers: [ClosedRange<Int>?] = []
     for run in [run("a", isComplete: false), run("a"), open, run("b\nc", number: 2)] {
-      channel.keep(run)
+      stream.keep(run)
       numbers.append(history.numbers)
     }
     expectEqual(numbers, [nil, 1...1, 1...1, 1...2])
   }
 
   @Test("A writer can wait until its run is shown") func shown() async throws {
-    let pacer = RunPacer()
-    let (channel, runs) = RunChannel.make(pacer: pacer)
+    let stream = RunStream()
+    let runs = RunSequence(stream)
     var iterator = runs.makeAsyncIterator()
-    channel.send(run("one"))
+    stream.send(run("one"))
     async let writer: Void = {
-      await pacer.untilWanted()
-      channel.finish()
+      await stream.untilWanted()
+      stream.finish()
     }()
-    await wait { pacer.isWaitedFor }
+    await wait { stream.isWaitedFor }
     try await expectEqual(iterator.next()?.number, 1)
-    #expect(pacer.isWaitedFor, "what was handed out is not shown yet")
+    #expect(stream.isWaitedFor, "what was handed out is not shown yet")
     #expect(try await iterator.next() == nil)
     await writer
   }
 
   @Test("Without a reader no writer waits") func abandoned() async throws {
-    let pacer = RunPacer()
     let isOver = Mutex(false)
-    let channel: RunChannel
+    let stream = RunStream()
     do {
-      let (made, runs) = RunChannel.make(pacer: pacer)
-      channel = made
-      channel.onEnd { isOver.withLock { $0 = true } }
-      channel.send(run("one"))
+      let runs = RunSequence(stream)
+      stream.onEnd { isOver.withLock { $0 = true } }
+      stream.send(run("one"))
       for try await _ in runs { break }
     }
-    channel.send(run("two"))
-    pacer.waitUntilWanted()
+    stream.send(run("two"))
+    stream.waitUntilWanted()
     #expect(isOver.withLock { $0 } == true)
   }
 
   @Test("An error arrives once, after the runs before it") func error() async throws {
-    let (channel, runs) = RunChannel.make()
-    channel.send(run("one"))
-    channel.finish(throwing: SystemError(subject: "f", code: 5))
+    let stream = RunStream()
+    let runs = RunSequence(stream)
+    stream.send(run("one"))
+    stream.finish(throwing: SystemError(subject: "f", code: 5))
     var iterator = runs.makeAsyncIterator()
     try await expectEqual(iterator.next()?.number, 1)
     await #expect(throws: SystemError(subject: "f", code: 5)) { try await iterator.next() }

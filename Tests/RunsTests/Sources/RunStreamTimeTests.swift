@@ -5,16 +5,16 @@ import Testing
 
 @testable import Runs
 
-@Suite("The start times of runs", .timeLimit(.minutes(60))) struct RunPacerTests {
+@Suite("The start times of runs", .timeLimit(.minutes(60))) struct RunStreamTimeTests {
   private let clock = TestClock()
-  private let pacer: RunPacer
+  private let stream: RunStream
 
-  init() { pacer = RunPacer(clock: clock) }
+  init() { stream = RunStream(clock: clock) }
 
   /// Returns a task that waits two seconds for its next run, once it is waiting.
   private func waiter() async -> Task<Void, any Error> {
-    let task = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
-    await wait { pacer.isWaitedFor && clock.nextDeadline != nil }
+    let task = Task { [stream] in try await stream.nextRun(after: .seconds(2)) }
+    await wait { stream.isWaitedFor && clock.nextDeadline != nil }
     return task
   }
 
@@ -32,7 +32,7 @@ import Testing
   @Test("The next run starts after the interval") func inTime() async throws {
     let waiter = await waiter()
     pass(.milliseconds(1900))
-    #expect(pacer.isWaitedFor)
+    #expect(stream.isWaitedFor)
     pass(.milliseconds(100))
     try await waiter.value
     // No timer is left.
@@ -45,33 +45,33 @@ import Testing
     async throws
   {
     let waiter = await waiter()
-    pacer.setPaused(isPaused)
-    pacer.nudge()
+    stream.setPaused(isPaused)
+    stream.runNow()
     try await waiter.value
   }
 
   @Test("No run starts during a pause, and an overdue one starts right after it") func paused()
     async throws
   {
-    pacer.setPaused(true)
+    stream.setPaused(true)
     let start = Start()
-    let waiter = Task { [pacer] in
-      try await pacer.nextRun(after: .seconds(2))
+    let waiter = Task { [stream] in
+      try await stream.nextRun(after: .seconds(2))
       start.come()
     }
-    await wait { pacer.isWaitedFor }
+    await wait { stream.isWaitedFor }
     pass(.seconds(60))
     // Each change makes the waiting task look again.
-    pacer.setPaused(true)
-    await wait { pacer.isWaitedFor || start.isOver }
+    stream.setPaused(true)
+    await wait { stream.isWaitedFor || start.isOver }
     #expect(!start.isOver)
-    pacer.setPaused(false)
+    stream.setPaused(false)
     try await waiter.value
   }
 
   @Test("After the end no run starts") func ended() async {
     let waiter = await waiter()
-    pacer.end()
+    stream.end()
     await #expect(throws: CancellationError.self) { try await waiter.value }
   }
 
