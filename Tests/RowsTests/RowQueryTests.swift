@@ -339,4 +339,32 @@ import Testing
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     expectEqual(RowQuery(query, for: table, now: 0).highlights(in: text, column: 1), ranges)
   }
+
+  @Test("Matches of a regular expression that touch are one, in characters of any length")
+  func touchingMatches() throws {
+    func ranges(_ pattern: String, _ text: String) throws -> [Range<Int>] {
+      try #require(RegularExpression(pattern)).matches(in: text)
+    }
+    try expectEqual(ranges(".", String(repeating: "x", count: 16_000)), [0..<16_000])
+    try expectEqual(ranges("a|b", "ab-é-ba"), [0..<2, 5..<7])
+    try expectEqual(ranges("é", "aé–é"), [1..<2, 3..<4])
+    try expectEqual(ranges("x*", "a"), [])
+  }
+
+  @Test("A query that reuses the table of the one before finds what it finds alone") func afterAnother() {
+    let bytes = TextBytes("{\"m\":{\"name\":\"web\"},\"n\":1}\n{\"m\":{\"name\":\"db\"},\"n\":2}\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    let part = TextTable(bytes.prefix(27), shape: table.shape)
+    var former: RowQuery?
+    for text in [
+      "m.name:w", "m.name:we", "m.name:db n:2", "web", "m.name:db", "m.name:web", "n:>1", "m.name:",
+    ] {
+      for table in [table, part, table, table.reading(as: table.shape.opening(["m"]))] {
+        let query = RowQuery(text, for: table, now: 0, after: former)
+        let rows = 0..<table.rowCount
+        expectEqual(query.rows(among: rows), RowQuery(text, for: table, now: 0).rows(among: rows), "\(text)")
+        former = query
+      }
+    }
+  }
 }

@@ -40,12 +40,14 @@ package struct ArrangedRows: Sendable {
   ///   - search: how the query is answered.
   ///   - mostGroups: the maximum number of groups; rows are not grouped if there would be more.
   ///   - now: the current time, with which times without a year are read.
+  ///   - former: the query before this one; see ``RowQuery``.
   /// - Complexity: O(bytes of the rows).
   package init(
     of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, gone: GoneRows? = nil,
-    _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double
+    _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double,
+    after former: RowQuery? = nil
   ) {
-    let found = RowQuery(arrangement.query, for: table, now: now).search(among: rows, search)
+    let found = RowQuery(arrangement.query, for: table, now: now, after: former).search(among: rows, search)
     let matching = found.rows
     query = found.query
     isRanked = found.isRanked

@@ -92,13 +92,17 @@ package struct Listing: Sendable {
     (self.run, self.comparison, self.arrangement) = (run, comparison, arrangement)
     let table = run.table
     let identifiers = run.identifiers
+    let isAsBefore =
+      former.map { $0.run.hasSameRows(as: run) && $0.run.isComplete == run.isComplete } ?? false
     if case .list(let list) = identifiers {
-      rows = Dictionary(uniqueKeysWithValues: list.enumerated().lazy.map { ($1, $0) })
+      if isAsBefore, let former, former.run.identifiers == identifiers {
+        rows = former.rows
+      } else {
+        rows = Dictionary(uniqueKeysWithValues: list.enumerated().lazy.map { ($1, $0) })
+      }
     } else {
       rows = [:]
     }
-    let isAsBefore =
-      former.map { $0.run.hasSameRows(as: run) && $0.run.isComplete == run.isComplete } ?? false
     otherLineCount =
       isAsBefore
       ? former?.otherLineCount ?? 0
@@ -113,7 +117,7 @@ package struct Listing: Sendable {
       else {
         return ArrangedRows(
           of: table, key: run.key, among: there, gone: run.goneRows, wish, search: search,
-          mostGroups: Self.mostGroups, now: now)
+          mostGroups: Self.mostGroups, now: now, after: former?.query)
       }
       let changed = there.filter { row in
         if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
@@ -122,7 +126,7 @@ package struct Listing: Sendable {
       }
       return ArrangedRows(
         of: table, key: run.key, among: changed, gone: run.goneRows, wish, search: search,
-        mostGroups: Self.mostGroups, now: now)
+        mostGroups: Self.mostGroups, now: now, after: former?.query)
     }
     let arranged = arrange(arrangement)
     hasTooManyGroups = arranged.hasTooManyGroups

@@ -8,8 +8,15 @@ package struct ChangeText: Sendable {
   /// The time of the changes, for objects of JSON that include it.
   package var time: WallTime?
 
+  /// The names of the columns of both tables, and the old column of each new one: they are needed for each cell.
+  private let newNames: [String]
+  private let oldNames: [String]
+  private let oldColumns: [Int?]
+
   package init(files: ComparedTables, format: OutputFormat, columns: ComparedColumns, time: WallTime? = nil) {
     (self.files, self.format, self.columns, self.time) = (files, format, columns, time)
+    (newNames, oldNames) = (ColumnNames(of: files.new).names, ColumnNames(of: files.old).names)
+    oldColumns = files.new.columns.indices.map(files.oldColumn)
   }
 
   private static let arrow = Array(" → ".utf8)
@@ -138,12 +145,10 @@ package struct ChangeText: Sendable {
         ("row", JSONRow(files.old, columns: columns.pairs?.compactMap(\.old)).text(change.oldRow ?? 0)))
     }
     if change.mark == .changed, let oldRow = change.oldRow {
-      let names = ColumnNames(of: files.new).names
-      let former = change.columns.filter { $0 < names.count }.map { column in
-        let value = files.oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
-        return (names[column], value ?? Array("null".utf8))
+      let former = change.columns.filter { $0 < newNames.count }.map { column in
+        let value = oldColumns[column].flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
+        return (newNames[column], value ?? Array("null".utf8))
       }
-      let oldNames = ColumnNames(of: files.old).names
       let gone = change.goneColumns.map { column in
         (oldNames[column], JSONRow(files.old, columns: nil).value(oldRow, column) ?? Array("null".utf8))
       }
@@ -157,6 +162,6 @@ package struct ChangeText: Sendable {
     if column >= files.new.columns.count {
       return files.old.exactBytes(oldRow, column - files.new.columns.count + files.old.columns.count)
     }
-    return files.oldColumn(column).map { files.old.exactBytes(oldRow, $0) } ?? []
+    return oldColumns[column].map { files.old.exactBytes(oldRow, $0) } ?? []
   }
 }

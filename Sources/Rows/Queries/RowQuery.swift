@@ -25,6 +25,9 @@ package struct RowQuery: Sendable {
   private let conditions: [Condition]
   /// The table, with columns for the members of JSON that the query names.
   private let table: TextTable
+  /// These members, and the shape of the table without them.
+  private let members: [String]
+  private let shape: TableShape
   /// The first condition that could not be read, for the user: `'abc' is not a size`. It has no effect.
   package let problem: Problem?
   /// The first column of a condition that the table does not have; nil if it has all.
@@ -55,8 +58,13 @@ package struct RowQuery: Sendable {
   /// - Parameters:
   ///   - text: what the user typed.
   ///   - now: the current time, with which times without a year are read.
-  package init(_ text: String, for table: TextTable, now: Double) {
-    let table = table.opening(membersNamed: QuerySyntax.columns(namedIn: text))
+  ///   - former: the query before this one. If it names the same members of the same text, the table is not read
+  ///     again.
+  package init(_ text: String, for table: TextTable, now: Double, after former: RowQuery? = nil) {
+    let members = QuerySyntax.columns(namedIn: text)
+    (self.members, shape) = (members, table.shape)
+    let known = former.flatMap { $0.members == members && $0.isAbout(table) ? $0.table : nil }
+    let table = known ?? table.opening(membersNamed: members)
     self.table = table
     let names = table.columns.indices.map(table.name)
     let syntax = QuerySyntax(text, columns: names)
@@ -80,6 +88,11 @@ package struct RowQuery: Sendable {
     self.problem = problem
     missing = syntax.missing.map { ColumnReference.Refusal(reference: $0, names: names) }
     remark = table.columns.contains { $0.name != nil } ? syntax.remark(names) : nil
+  }
+
+  private func isAbout(_ other: TextTable) -> Bool {
+    shape == other.shape && table.rowCount == other.rowCount
+      && table.bytes.base == other.bytes.base && table.bytes.count == other.bytes.count
   }
 
   /// Whether every row matches.

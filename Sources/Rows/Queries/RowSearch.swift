@@ -106,29 +106,45 @@ final class RegularExpression: @unchecked Sendable {
   /// Whether the expression matches anywhere in a text.
   package func matches(_ text: String) -> Bool { regexec(compiled, text, 0, nil, 0) == 0 }
 
-  /// Returns the ranges of the matches in a text, as character offsets, in order.
+  /// Returns the ranges of the matches in a text, as character offsets, in order; those that touch are one.
   package func matches(in text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     text.withCString { bytes in
+      let end = strlen(bytes)
       var start = 0
       var match = regmatch_t()
       while regexec(compiled, bytes + start, 1, &match, start > 0 ? REG_NOTBOL : 0) == 0 {
         let low = start + Int(match.rm_so)
         let high = start + Int(match.rm_eo)
-        if high > low { ranges.append(low..<high) }
+        if let last = ranges.last, low < high, last.upperBound == low {
+          ranges[ranges.count - 1] = last.lowerBound..<high
+        } else if high > low {
+          ranges.append(low..<high)
+        }
         // After an empty match, the search continues one byte later.
         start = max(high, low + 1)
-        guard start <= strlen(bytes) else { break }
+        guard start <= end else { break }
       }
     }
-    return ranges.map { Self.characters($0, in: text) }
+    return Self.characters(ranges, in: text)
   }
 
-  private static func characters(_ range: Range<Int>, in text: String) -> Range<Int> {
+  /// Returns the ranges of bytes, which are in order, as ranges of characters. The text is walked once.
+  private static func characters(_ ranges: [Range<Int>], in text: String) -> [Range<Int>] {
+    var rest = text[...]
+    var (bytes, characters) = (0, 0)
+    /// Returns the number of characters that end up to a byte.
     func offset(_ byte: Int) -> Int {
-      let index = text.utf8.index(text.startIndex, offsetBy: byte)
-      return text.distance(from: text.startIndex, to: index)
+      while let first = rest.first, case let end = bytes + first.utf8.count, end <= byte {
+        rest.removeFirst()
+        bytes = end
+        characters += 1
+      }
+      return characters
     }
-    return offset(range.lowerBound)..<max(offset(range.upperBound), offset(range.lowerBound) + 1)
+    return ranges.map { range in
+      let start = offset(range.lowerBound)
+      return start..<max(offset(range.upperBound), start + 1)
+    }
   }
 }
