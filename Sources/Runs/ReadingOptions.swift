@@ -9,9 +9,11 @@ package struct Interval: Hashable, Sendable, CustomStringConvertible {
 
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// Accepts a tenth of a second to a day; 0 for a run that only a key repeats.
+  /// Accepts a tenth of a second to a day, as `2`, `0.5` or `1m30s`; 0 for a run that only a key repeats.
   package init?(argument: String) {
-    guard let seconds = Double(argument), seconds == 0 || (0.1...86_400).contains(seconds) else { return nil }
+    guard let seconds = Double(argument) ?? TimeLimit(argument: argument)?.seconds,
+      seconds == 0 || (0.1...86_400).contains(seconds)
+    else { return nil }
     self.seconds = seconds
   }
 

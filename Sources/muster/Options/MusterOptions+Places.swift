@@ -1,4 +1,3 @@
-import ArgumentParser
 import Files
 import ListData
 import Rows
@@ -9,41 +8,11 @@ extension MusterOptions {
   private static let standardJobs = 8
   private static let standardColumn = "PLACE"
 
-  private var isPlaced: Bool { [reading.each, reading.eachFile, reading.eachLine].contains { $0 != nil } }
-
-  /// Throws an error if options contradict those of places.
-  func checkPlaces() throws {
-    let ways = [reading.each, reading.eachFile, reading.eachLine].count { $0 != nil }
-    guard ways > 0 else {
-      for (name, isGiven) in [("--as", reading.placeColumn != nil), ("--jobs", reading.jobs != nil)]
-      where isGiven {
-        throw ValidationError("\(name) applies to --each only")
-      }
-      return
-    }
-    guard ways == 1 else {
-      throw ValidationError("--each, --each-file and --each-line exclude each other; give one")
-    }
-    guard !command.isEmpty else {
-      throw ValidationError("--each needs a command, as: muster --each 'web1 web2' -- ssh {} ps aux")
-    }
-    let streams = [
-      ("--update", reading.update), ("--follow", reading.follow), ("--runs", reading.runs != .auto),
-    ]
-    for (name, isGiven) in streams where isGiven {
-      throw ValidationError("\(name) does not apply to several commands; leave it out")
-    }
-    if let jobs = reading.jobs, !(1...10_000).contains(jobs) {
-      throw ValidationError("--jobs: give a number from 1 to 10000")
-    }
-    if reading.placeColumn?.isEmpty == true { throw ValidationError("--as: give a name") }
-  }
-
   /// Finds the places, for which a shell may have to run a command, and the command of each.
   ///
   /// - Throws: The reason why there are none.
   mutating func readPlaces() throws {
-    guard isPlaced else { return }
+    guard waysToPlaces > 0 else { return }
     let words = commandWords.map { String(decoding: $0, as: UTF8.self) }
     placedCommand = try PlacedCommand(
       words, places: places(), column: reading.placeColumn ?? Self.standardColumn,

@@ -66,7 +66,7 @@ extension MusterOptions {
     var index = 0
     while index < arguments.count, arguments[index] != "--" {
       let word = arguments[index]
-      if valueOptions.contains(word) {
+      if OptionSpec.valueNames.contains(word) {
         index += 1
       } else if !word.hasPrefix("-") || word == "-" {
         places.append(index)
@@ -168,25 +168,6 @@ extension MusterOptions {
     return try options(words + arguments)
   }
 
-  /// Options with a separate value: the word after them is neither a file nor a command.
-  static let valueOptions: Set = [
-    "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
-    "--table", "--rows", "--runs", "-s",
-    "--sort",
-    "-g", "--group", "-t", "--tree", "--tree-path", "-q", "--query", "--context", "-c", "--columns",
-    "--total", "-x",
-    "--exec", "-o",
-    "--output",
-    "--preview", "--alert", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name",
-    "--title",
-    "--record",
-    "--on-new",
-    "--on-gone",
-    "--on-change", "--each", "--each-file", "--each-line", "--as", "--jobs", "--course", "--speed",
-    "--motion", "--theme", "--color", "--height", "--script", "--size", "--shell",
-    "--generate-completion-script",
-  ]
-
   /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a program;
   /// or it is the path of a program, and `--interval` says how often it runs.
   private static func markingCommand(in arguments: [String]) -> [String] {
@@ -196,7 +177,7 @@ extension MusterOptions {
       if ["--", "--all"].contains(arguments[index]) { return arguments }
       hasInterval =
         hasInterval || arguments[index].hasPrefix("-n") || arguments[index].hasPrefix("--interval")
-      index += valueOptions.contains(arguments[index]) ? 2 : 1
+      index += OptionSpec.valueNames.contains(arguments[index]) ? 2 : 1
     }
     guard index < arguments.count, case let word = arguments[index], word != "-" else { return arguments }
     let path = FilePathBytes(Array(word.utf8))
@@ -207,11 +188,21 @@ extension MusterOptions {
     return isProgram ? arguments[..<index] + ["--"] + arguments[index...] : arguments
   }
 
-  /// Returns an error if a word is the name of neither a file nor a program; nil for paths, and if it is one.
+  /// Returns an error if a word is a directory, a command for a shell, or the name of neither a file nor a
+  /// program; nil for other paths, and if it is one of these.
   static func unknownName(_ word: String) -> String? {
-    guard !word.contains("/"), !word.isEmpty, FileStatus(path: FilePathBytes(Array(word.utf8))) == nil,
-      (try? ProgramPath(word)) == nil
-    else { return nil }
+    let status = FileStatus(path: FilePathBytes(Array(word.utf8)))
+    if status?.isDirectory == true {
+      let name = CommandLineWords.joined([word])
+      return "\(word): Is a directory; give muster ls -l \(name), or du -a \(name) | muster"
+    }
+    guard status == nil, !word.isEmpty else { return nil }
+    let words = word.split { " |&;<>()".contains($0) }
+    if words.count > 1, (try? ProgramPath(String(words[0]))) != nil {
+      return
+        "\(word): No such file or directory; a command follows --, as: muster -- \(CommandLineWords.joined([word]))"
+    }
+    guard !word.contains("/"), (try? ProgramPath(word)) == nil else { return nil }
     return "\(word): No such file or directory, and no program has this name"
   }
 
@@ -249,6 +240,7 @@ extension MusterOptions {
         let message = message(for: error)
         throw .wrong(
           unknownProgram(in: words, message)
+            ?? otherWord(in: message)
             ?? oneLine(Misspelling.correcting(message, optionsIn: helpMessage()))
             + (validValues(for: message) ?? ""))
       }
@@ -273,13 +265,25 @@ extension MusterOptions {
     return unknownName(words[first])
   }
 
-  /// Returns the values that an option accepts, to append to the parser's message about an invalid one; nil if
-  /// the message is about something else.
+  /// Returns a message about an option of other programs, with what to give instead; nil if the parser's message
+  /// is about something else.
+  private static func otherWord(in message: String) -> String? {
+    guard let start = message.place(of: "Unknown option '")?.upperBound,
+      case let word = message[start...].prefix(while: { $0 != "'" }),
+      let instead = OptionSpec.instead(of: String(word))
+    else { return nil }
+    return "unknown option '\(word)'; \(instead)"
+  }
+
+  /// Returns the values that an option accepts, to append to the parser's message about an invalid or a missing
+  /// one; nil if the message is about something else.
   private static func validValues(for message: String) -> String? {
-    let sign = " is invalid for '"
-    guard let place = message.place(of: sign) else { return nil }
-    let option = message[place.upperBound...].prefix { $0 != " " && $0 != "'" }
-    return OptionValues.valid.first { $0.options.contains(String(option)) }.map { "; \($0.values)" }
+    for sign in [" is invalid for '", "Missing value for '"] {
+      guard let place = message.place(of: sign) else { continue }
+      let option = message[place.upperBound...].prefix { $0 != " " && $0 != "'" }
+      return OptionSpec.values(of: String(option)).map { "; \($0)" }
+    }
+    return nil
   }
 
   /// Returns a message of the parser on one line that continues after the program's name.
@@ -294,181 +298,5 @@ extension MusterOptions {
     // A word in capitals does not change.
     let isWord = rest.first?.isLowercase ?? false
     return (isWord ? sentence.prefix(1).lowercased() : String(sentence.prefix(1))) + rest
-  }
-}
-
-extension MusterOptions {
-  /// Throws an error if options contradict each other.
-  func check() throws {
-    guard files.isEmpty || command.isEmpty else {
-      throw ValidationError("a file and a command; give one of them")
-    }
-    guard files.filter({ $0 == "-" }).count < 2 else {
-      throw ValidationError("standard input can be read only once; give one '-'")
-    }
-    try checkReading()
-    try checkPlaces()
-    try checkDatabase()
-    try checkUse()
-  }
-
-  private func checkDatabase() throws {
-    guard database != nil else {
-      for (name, isGiven) in [("--sql", reading.sql != nil), ("--last", start.last)] where isGiven {
-        throw ValidationError("\(name) applies to a database; give an SQLite file or a postgres:// URL")
-      }
-      return
-    }
-    if newFile != nil, reading.sql != nil { throw ValidationError("a table and --sql; give one of them") }
-    let others = [
-      ("--format", reading.format != .auto), ("--delimiter", reading.delimiter != nil),
-      ("--header", reading.header != nil), ("--table", reading.table != nil), ("--rows", reading.rows != nil),
-      ("--runs", reading.runs != .auto), ("--update", reading.update), ("--follow", reading.follow),
-      ("--until", use.until != nil), ("--all", reading.all), ("--events", use.events),
-      (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
-      ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
-      ("--tree-path", start.treePath != nil && newFile != nil),
-      ("--context", start.context > 0 && newFile != nil), ("--total", start.totals != nil && newFile != nil),
-      ("--name", start.name != nil && newFile != nil),
-    ]
-    for (name, isGiven) in others where isGiven {
-      throw ValidationError(
-        "\(name) does not apply to a \(newFile == nil ? "database" : "table of a database"); leave it out")
-    }
-    if newFile != nil, reading.key != nil, databaseKey == nil {
-      throw ValidationError("--key takes columns of the table")
-    }
-  }
-
-  private func checkReading() throws {
-    if reading.all {
-      guard command.isEmpty, !files.isEmpty, !files.contains("-") else {
-        throw ValidationError("--all needs files; give their names")
-      }
-    }
-    let isComparison = files.count == 2 && database == nil
-    if isComparison || reading.all {
-      let streams = [
-        ("--update", reading.update), ("--follow", reading.follow),
-        ("--until", use.until != nil && !reading.all),
-        ("--runs", reading.runs != .auto),
-      ]
-      for (name, isGiven) in streams where isGiven {
-        throw ValidationError("\(name) does not apply to several files; leave it out")
-      }
-    }
-    if isComparison, !reading.all, use.explain {
-      throw ValidationError("--explain takes one input; give one file")
-    }
-    if reading.update, ![.auto, .off].contains(reading.runs) {
-      throw ValidationError("--update and --runs exclude each other; give one of them")
-    }
-    if reading.gone != nil, !reading.update {
-      throw ValidationError("--gone applies to --update only")
-    }
-    if start.group != nil, start.tree != nil {
-      throw ValidationError("--group and --tree exclude each other; give one of them")
-    }
-    if start.treePath != nil, start.group != nil || start.tree != nil {
-      throw ValidationError("--tree-path excludes --group and --tree; give one of them")
-    }
-    if case .line? = reading.key, start.tree != nil {
-      throw ValidationError("--tree needs a key of columns; leave out --key line")
-    }
-    if start.context < 0 { throw ValidationError("--context takes a number of rows, 0 or more") }
-    if start.context > 0, use.isPicker {
-      throw ValidationError(
-        "--context needs the order of the input, and a picker ranks; leave one of them out")
-    }
-    if reading.delimiter != nil, ![.auto, .csv, .tsv].contains(reading.format) {
-      throw ValidationError("--delimiter applies to --format csv only")
-    }
-  }
-
-  private func checkUse() throws {
-    if use.print, use.isPicker, start.query == nil {
-      throw ValidationError("--print has no screen to pick on; give --query to print the matches ranked")
-    }
-    let ofScreens = [
-      ("--exec", !use.exec.isEmpty), ("--preview", use.preview != nil), ("--alert", use.alert != nil),
-    ]
-    for (name, isGiven) in ofScreens where isGiven && use.print {
-      throw ValidationError("--print has no screen for \(name); leave one of them out")
-    }
-    if use.explain, use.isPicker || !use.exec.isEmpty || use.until != nil {
-      throw ValidationError("--explain prints what was found and has no screen; leave other actions out")
-    }
-    if use.explain, reading.follow || reading.update {
-      throw ValidationError("--explain reads the input once; leave out --follow and --update")
-    }
-    if use.until == nil {
-      for (name, isGiven) in [("--timeout", use.timeout != nil), ("--quiet", use.quiet)] where isGiven {
-        throw ValidationError("\(name) applies to --until only")
-      }
-    }
-    if use.events, use.output != nil, use.output != .json {
-      throw ValidationError("--events prints JSON Lines; leave out --output")
-    }
-    for name in [start.name, use.save].compactMap(\.self) where !RecipeFile.isName(name) {
-      throw ValidationError(RecipeFile.notAName(name))
-    }
-    if use.record != nil, reading.follow {
-      throw ValidationError(
-        "--record writes complete runs, and --follow has one that grows; leave one of them out")
-    }
-    if use.speed != nil, !use.replay { throw ValidationError("--speed applies to --replay only") }
-    if use.course != nil, use.replay || files.count != 1 || files == ["-"] {
-      throw ValidationError("--course needs the file of a recording, without --replay")
-    }
-    if use.replay, files.count != 1 || files == ["-"] {
-      throw ValidationError("--replay needs the file of a recording")
-    }
-    if use.observesRows, use.isPicker || use.explain || files.count == 2 && !reading.all {
-      let option = use.events ? "--events" : use.hooks.first?.event.option ?? "--record"
-      throw ValidationError(
-        "\(option) needs a list that changes; leave out picking, --explain and a second file")
-    }
-    for (name, isGiven) in [("--until", use.until != nil), ("--alert", use.alert != nil)]
-    where isGiven && use.isPicker {
-      throw ValidationError("\(name) does not apply to a picker; leave it out")
-    }
-    try checkPicking()
-    if use.output == .raw, start.columns != nil {
-      throw ValidationError("--output raw prints whole lines; with --columns use tsv, csv or json")
-    }
-  }
-}
-
-extension MusterOptions {
-  /// Throws an error if a picker, or an action, has an option that it does not support.
-  fileprivate func checkPicking() throws {
-    let ofPickers = [
-      ("--select-1", use.selectsSingle), ("--exit-0", use.exitsEmpty), ("--print-query", use.printQuery),
-      ("--keep-order", use.keepOrder),
-    ]
-    for (name, isGiven) in ofPickers where isGiven && !use.isPicker {
-      throw ValidationError("\(name) applies to a picker only; give --pick or --multi")
-    }
-    if let name = use.exec.compactMap(\.unknownKey).first {
-      throw ValidationError(
-        "--exec: '\(name)' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:\(name)=…; a variable: env \(name)=…"
-      )
-    }
-    if use.isPicker, let action = use.exec.first(where: { $0.key == nil || $0.isTyped }) {
-      throw ValidationError(
-        "letters are typed in a picker; give '\(action.template.text)' a key, as alt-x='\(action.template.text)'"
-      )
-    }
-    let keys = use.exec.compactMap(\.key)
-    if use.isPicker, keys.contains(.enter) {
-      throw ValidationError("--exec: enter picks the row in a picker; use another key, as alt-enter")
-    }
-    if let key = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }).map({ keys[$0] }) {
-      throw ValidationError("--exec: two commands for the key \(key.name())")
-    }
-    if keys.contains(.control("c")) { throw ValidationError("--exec: ctrl-c quits; use another key") }
-    if use.output?.template != nil, database == nil, files.count == 2, !use.isPicker {
-      throw ValidationError("--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json")
-    }
   }
 }

@@ -75,7 +75,7 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     var index = 0
     while index < words.count, words[index].hasPrefix("-"), words[index] != "-", words[index] != "--" {
       let word = words[index]
-      let takesValue = MusterOptions.valueOptions.contains(word)
+      let takesValue = OptionSpec.valueNames.contains(word)
       if word.hasPrefix("-x"), word.count > 2, word != "-x!" {
         joined += ["-x", String(word.dropFirst(2))]
         index += 1

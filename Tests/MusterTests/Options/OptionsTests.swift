@@ -48,7 +48,7 @@ import Testing
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
     for line in lines where line.hasPrefix("-") && line.contains("<") {
       for word in line.split(separator: "<")[0].split(whereSeparator: { ", ".contains($0) }) {
-        #expect(MusterOptions.valueOptions.contains(String(word)), "\(word)")
+        #expect(OptionSpec.valueNames.contains(String(word)), "\(word)")
       }
     }
   }
@@ -189,7 +189,10 @@ import Testing
   @Test(
     "Errors are reported in one line",
     arguments: [
-      ("-n", "missing value for '-n'"),
+      (
+        "-n",
+        "missing value for '-n'; give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only"
+      ), ("-t -p", "missing value for '-t'; give a column by name or number, as PPID or PPID:COMMAND"),
       ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
       ("a -- ps", "a file and a command; give one of them"),
       ("- -", "standard input can be read only once; give one '-'"),
@@ -221,8 +224,8 @@ import Testing
   @Test(
     "An invalid value is reported with the values that are valid",
     arguments: [
-      ("-n 0.01", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"),
-      ("-n -1", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"),
+      ("-n 0.01", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only"),
+      ("-n -1", "-n <seconds>'; give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only"),
       (
         "-o xml",
         "-o <format>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'; or a text with {COLUMN} in it"
@@ -246,7 +249,7 @@ import Testing
 
   @Test("Whatever option a value is invalid for, the error says what is valid") func everyValue() {
     var reported: Set<String> = []
-    for name in MusterOptions.valueOptions {
+    for name in OptionSpec.valueNames {
       for value in ["", ",", "x y", "0", "-1", "\u{7}"] {
         do {
           _ = try MusterOptions.read([name, value, "/dev/null"])
@@ -291,8 +294,8 @@ import Testing
   @Test(
     "A misspelt option names the one that is near, or none",
     arguments: [
-      ("--foo", nil), ("--bar", nil), ("--xyz", nil), ("--filter", nil), ("--verbose", nil), ("--limit", nil),
-      ("--watch", nil), ("--reverse", nil), ("--al", "--all"), ("--sotr", "--sort"), ("--srt", "--sort"),
+      ("--foo", nil), ("--bar", nil), ("--xyz", nil), ("--verbose", nil),
+      ("--al", "--all"), ("--sotr", "--sort"), ("--srt", "--sort"),
       ("--sorted", "--sort"), ("--colums", "--columns"), ("--column", "--columns"), ("--col", "--color"),
       ("--colour", "--color"), ("--intervall", "--interval"), ("--inter", "--interval"),
       ("--interal", "--interval"), ("--querry", "--query"), ("--qury", "--query"), ("--group-by", "--group"),
@@ -309,6 +312,38 @@ import Testing
       let expected = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
       expectEqual(error, .wrong("unknown option '\(word)'" + expected))
     }
+  }
+
+  @Test(
+    "An option of another program says what to give instead",
+    arguments: [
+      ("--watch", "here it is --interval"), ("--filter", "here it is --query"),
+      ("--tail", "here it is --follow"),
+      ("--bind", "here it is --exec"), ("--no-sort", "here it is --keep-order"),
+      ("--json", "--output json prints rows so"), ("-V", "give --version"),
+      ("-i", "words match without regard to case"), ("--ansi", "colours are read without an option"),
+    ])
+  func otherWord(word: String, instead: String) {
+    #expect(throws: MusterOptions.Answer.wrong("unknown option '\(word)'; \(instead)")) {
+      try options("\(word) /dev/null")
+    }
+  }
+
+  @Test("A folder, and a command as one word, are told apart from a file that is not there") func otherNames()
+  {
+    expectEqual(
+      MusterOptions.unknownName("/dev"),
+      "/dev: Is a directory; give muster ls -l /dev, or du -a /dev | muster")
+    expectEqual(
+      MusterOptions.unknownName("ls /dev | head"),
+      "ls /dev | head: No such file or directory; a command follows --, as: muster -- 'ls /dev | head'")
+  }
+
+  @Test(
+    "A pause has a unit as other times do", arguments: [("2s", 2), ("1m30s", 90), ("0.5", 0.5), ("0", 0)])
+  func pauses(text: String, seconds: Double) throws {
+    try expectEqual(options("-n \(text)").reading.interval.seconds, seconds)
+    #expect(Interval(argument: "0.01s") == nil && Interval(argument: "2d") == nil)
   }
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
@@ -364,7 +399,7 @@ import Testing
     for (text, message) in [
       (
         "-n x",
-        "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'; give seconds from 0.1 to 86400, as 0.5, or 0 to run it by F5 only"
+        "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'; give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only"
       ),
       ("file", "MUSTER_OPTS: options only, no file, no command"),
       ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: unclosed '"),
