@@ -228,6 +228,8 @@ struct Delimiter: Sendable, Equatable {
         place = found + 1
         continue
       }
+      // `"he said "yes"",3`
+      if closesAtDelimiters, endsCell(found + 2, before: range.upperBound, of: bytes) { return found + 1 }
       place = found + 2
     }
     return nil

@@ -23,6 +23,10 @@ struct DelimitedRows {
     body = sample.start
     let comments = skipComments(sample)
     rows = cells(from: body, isWhole: sample.isWhole)
+    if haveComments {
+      self.delimiter.hasComments = true
+      rows = cells(from: body, isWhole: sample.isWhole)
+    }
     if isRagged {
       width = rows.first?.count ?? 0
       isTable = isRaggedTable()
@@ -45,6 +49,16 @@ struct DelimitedRows {
       }
     }
     if width == 0 { width = rows.first?.count ?? 1 }
+  }
+
+  /// Whether rows that begin with `#`, except the first, have another number of cells than the others: comments.
+  private var haveComments: Bool {
+    func isComment(_ row: [Range<Int>]) -> Bool {
+      row.first?.first.map { bytes[$0] == UInt8(ascii: "#") } ?? false
+    }
+    guard let first = rows.first, !isComment(first), first.count > 1 else { return false }
+    let comments = rows.filter(isComment)
+    return !comments.isEmpty && comments.allSatisfy { $0.count != first.count }
   }
 
   /// The line with the column names: the first row, or one of the next two, below rows that leave cells empty.

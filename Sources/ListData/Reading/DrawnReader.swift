@@ -106,7 +106,11 @@ struct DrawnReader: RowFormat {
       cut, (isBelowHeader ? body : header - 1)..<block.upperBound, body: body)
     // Several lines between the first two rules are rows, not a header, if no rows follow.
     let rows = (body + 1)..<block.upperBound
-    guard isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) }) else {
+    guard
+      isBelowHeader && !bytes.isRule(sample.lines[max(header - 1, 0)])
+        || !areValues(cut, header..<(isBelowHeader ? header + 1 : body), rows),
+      isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) })
+    else {
       return TableShape(
         .drawn, columns: Array(repeating: Column(name: nil), count: width),
         body: sample.lines[header].lowerBound, cut: .drawn(cut))
@@ -119,6 +123,18 @@ struct DrawnReader: RowFormat {
       body: sample.end(of: body), cut: .drawn(cut))
     shape.headerCount = isBelowHeader ? 1 : body - header
     return shape
+  }
+
+  /// Whether the lines between the first two rules are values like those below, and no names.
+  private func areValues(_ cut: DrawnCut, _ head: Range<Int>, _ rows: Range<Int>) -> Bool {
+    let values = rows.filter { isRow(sample.lines[$0], cut) }.prefix(200).map { line in
+      cells(cut, sample.lines[line]).map(bytes.trimmed)
+    }
+    var evidence = HeaderEvidence()
+    for (column, cell) in head.prefix(1).flatMap({ cells(cut, sample.lines[$0]).map(bytes.trimmed) }).enumerated() {
+      evidence.add(head: cell, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
+    }
+    return evidence.opposition > evidence.support
   }
 
   /// Returns the first of the most frequent rules with inner crossings; another rule only if there are none.

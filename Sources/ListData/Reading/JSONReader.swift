@@ -226,7 +226,7 @@ struct JSONReader: RowFormat {
     var scanner = RowScanner(body: start + 1)
     var index = RowIndex()
     let layout = JSONLayout(container: .map)
-    scanner.scanJSON(bytes, layout, isComplete: true, into: &index)
+    scanner.scanJSON(bytes, layout, .everyLine, isComplete: true, into: &index)
     return (0..<index.count).compactMap { row in
       let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
       let (key, value) = layout.keyed(bytes.withoutComma(index[row]..<limit), of: bytes)

@@ -35,10 +35,29 @@ struct LogReader: RowFormat {
 
   func candidates() -> [Candidate] {
     guard lines.count > 1, let cut = cut(), cut.fields != [.time] || !areParagraphs else { return [] }
-    let shape = TableShape(.aligned, columns: columns(of: cut), body: lines[0].lowerBound, cut: .log(cut))
+    let shape = TableShape(.aligned, columns: columns(of: cut), body: start(cut).lowerBound, cut: .log(cut))
     // Times and gaps alone are above and in the first columns of `mpstat`, too.
     let fields = cut.count - cut.fields.count { $0 == .padded }
-    return [Candidate(shape, fields > 2 || cut.fields[0] == .item ? .time : .padded)]
+    guard fields > 2 || cut.fields[0] == .item else { return [Candidate(shape, .padded)] }
+    return [Candidate(shape, hasText(cut) ? .time : .header)]
+  }
+
+  /// Returns the first line that begins like the others; those above it are titles.
+  private func start(_ cut: LogCut) -> Range<Int> {
+    lines.first { line in
+      var cells: [Range<Int>] = []
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.contains { !$0.isEmpty && $0.upperBound < line.upperBound }
+    } ?? lines[0]
+  }
+
+  /// Whether most lines have a text of several words. Times are in tables, too.
+  private func hasText(_ cut: LogCut) -> Bool {
+    lines.count { line in
+      var cells: [Range<Int>] = []
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.contains { bytes.words($0).count > 1 && !bytes.isTime(bytes.trimmed($0)) }
+    } * 2 > lines.count
   }
 
   private func cut() -> LogCut? {

@@ -82,6 +82,10 @@ struct Evidence {
     var column = 2.0
     /// A line that is no row, besides its text.
     var otherLine = 30.0
+    /// A line of text above or below all rows, besides its text.
+    var edgeLine = 6.0
+    /// A blank line between rows.
+    var blankLine = 16.0
     /// A cell that the header has no column for, besides its text.
     var extraCell = 10.0
     /// A line end inside a quoted cell.
@@ -100,7 +104,7 @@ struct Evidence {
     var letter = 4.2
     var sign = 5.0
     /// The factors of the marks, in the order of ``Candidate/Mark``.
-    var marks = [0, 0.75, 0.7, 0.69, 0.8, 0.95, 1, 1.08, 1.25]
+    var marks = [0.01, 0.75, 0.7, 0.69, 0.8, 0.95, 1, 1.08, 1.25]
 
     /// The constants in use.
     @TaskLocal static var current = Costs()
@@ -132,7 +136,10 @@ struct Evidence {
       if case .delimited(let delimiter) = table.shape.cut, delimiter.hasQuotes {
         cells += swallowed(table.line(row), delimiter, columns.count, of: bytes)
       }
-      for (column, cell) in table.cells(of: row).enumerated() {
+      let row = table.cells(of: row)
+      // A line of a log that begins like no other.
+      if case .log = table.shape.cut, row.dropLast().allSatisfy(\.isEmpty) { cells += cost.otherLine }
+      for (column, cell) in row.enumerated() {
         let cell = table.bare(bytes.trimmed(cell))
         if column < columns.count {
           cells += self.cell(cell, of: bytes, in: &columns[column])
@@ -142,8 +149,10 @@ struct Evidence {
       }
     }
     if rows > 0 { bits += cells * Double(table.rowCount) / Double(rows) }
+    if table.shape.cut.isByLines { bits += Double(table.blankLines) * cost.blankLine }
     for line in table.otherLines where line.range.lowerBound >= sample.start {
-      bits += text(line.range, of: bytes) + cost.otherLine
+      let isEdge = (line.row == 0 || line.row == table.rowCount) && bytes.hasSingleBlanks(line.range)
+      bits += text(line.range, of: bytes) + (isEdge ? cost.edgeLine : cost.otherLine)
     }
   }
 

@@ -11,6 +11,8 @@ struct RowScanner: Sendable {
   private(set) var rowsEnd: Int
   /// The lines outside rows and the header.
   private(set) var others = OtherLines()
+  /// The number of rows below blank lines, except the first.
+  private(set) var blankLines = 0
   /// Whether the lines above the rows were read.
   private var hasReadHead = false
   /// Whether the previous line was blank.
@@ -54,11 +56,11 @@ struct RowScanner: Sendable {
     }
     switch shape.cut {
     case .delimited(let delimiter) where delimiter.isMultiline:
-      scanQuoted(bytes, delimiter, isComplete: isComplete, into: &index)
+      scanQuoted(bytes, delimiter, shape, isComplete: isComplete, into: &index)
     case .json(let layout) where !layout.isLines:
-      scanJSON(bytes, layout, isComplete: isComplete, into: &index)
+      scanJSON(bytes, layout, shape, isComplete: isComplete, into: &index)
     case .records(let cut) where cut.isMultiline:
-      scanRecords(bytes, cut, isComplete: isComplete, into: &index)
+      scanRecords(bytes, cut, shape, isComplete: isComplete, into: &index)
     default:
       scanLines(bytes, shape, isComplete: isComplete, into: &index)
     }
@@ -113,8 +115,11 @@ struct RowScanner: Sendable {
         isAfterBlank = true
         openLine = nil
       } else {
-        switch verdict(on: line, of: bytes, shape.cut, rows: index.count) {
+        switch shape.isRemark(line, of: bytes)
+          ? .other : verdict(on: line, of: bytes, shape.cut, rows: index.count)
+        {
         case .row:
+          if isAfterBlank, index.count > 0 { blankLines += 1 }
           index.append(position)
           rowsEnd = end
           openLine = line
@@ -171,7 +176,8 @@ struct RowScanner: Sendable {
 
   /// Adds a row for each line; an open quoted cell continues the row on the next line.
   private mutating func scanQuoted(
-    _ bytes: TextBytes, _ delimiter: Delimiter, isComplete: Bool, into index: inout RowIndex
+    _ bytes: TextBytes, _ delimiter: Delimiter, _ shape: TableShape, isComplete: Bool,
+    into index: inout RowIndex
   ) {
     while position < bytes.count {
       if let quote = openQuote {
@@ -194,13 +200,13 @@ struct RowScanner: Sendable {
       guard let place = bytes.first(ASCII.newline, or: delimiter.quote, in: searched..<bytes.count) else {
         searched = bytes.count
         guard isComplete else { return }
-        take(position..<bytes.count, of: bytes, delimiter, into: &index)
+        take(position..<bytes.count, of: bytes, delimiter, shape, into: &index)
         position = bytes.count
         return
       }
       searched = place + 1
       if bytes[place] == ASCII.newline {
-        take(position..<place, of: bytes, delimiter, into: &index)
+        take(position..<place, of: bytes, delimiter, shape, into: &index)
         position = place + 1
       } else if place < looseQuotes, delimiter.opensCell(place, from: position, of: bytes) {
         openQuote = place
@@ -209,10 +215,13 @@ struct RowScanner: Sendable {
   }
 
   private mutating func take(
-    _ line: Range<Int>, of bytes: TextBytes, _ delimiter: Delimiter, into index: inout RowIndex
+    _ line: Range<Int>, of bytes: TextBytes, _ delimiter: Delimiter, _ shape: TableShape,
+    into index: inout RowIndex
   ) {
-    if bytes.isEmptyLine(line) { return }
-    guard delimiter.isRow(line, of: bytes) else { return noteOther(line, of: bytes, row: index.count) }
+    if bytes.isEmptyLine(line) { return isAfterBlank = true }
+    if isAfterBlank, index.count > 0 { blankLines += 1 }
+    isAfterBlank = false
+    guard delimiter.isRow(line, of: bytes), !shape.isRemark(line, of: bytes) else { return noteOther(line, of: bytes, row: index.count) }
     index.append(line.lowerBound)
     rowsEnd = line.upperBound
   }
@@ -235,6 +244,17 @@ enum LineVerdict {
 /// The lines outside rows and the header.
 struct OtherLines: Sendable {
   private(set) var lines: [OtherLine] = []
+
+  /// Returns the offset of the first line directly above a row, below the row before it; nil if there is none.
+  func firstAbove(_ row: Int) -> Int? {
+    guard let last = lines.last, last.row >= row else { return nil }
+    var (low, high) = (0, lines.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].row < row { low = middle + 1 } else { high = middle }
+    }
+    return lines[low].row == row ? lines[low].range.lowerBound : nil
+  }
 
   fileprivate mutating func append(_ line: Range<Int>, row: Int) {
     lines.append(OtherLine(range: line, row: row))
@@ -362,7 +382,8 @@ extension RowScanner {
   ///
   /// Only brackets and strings are parsed; the text between them is parsed when cells are cut.
   mutating func scanJSON(
-    _ bytes: TextBytes, _ layout: JSONLayout, isComplete: Bool, into index: inout RowIndex
+    _ bytes: TextBytes, _ layout: JSONLayout, _ shape: TableShape, isComplete: Bool,
+    into index: inout RowIndex
   ) {
     while !isEnded {
       if let close = json.close {
@@ -384,6 +405,14 @@ extension RowScanner {
           position += 1
         }
         guard position < bytes.count else { return }
+        if !shape.remarks.isEmpty, position == 0 || bytes[position - 1] == ASCII.newline {
+          guard let (end, next) = bytes.lineEnd(from: position, isComplete: isComplete) else { return }
+          if shape.isRemark(position..<end, of: bytes) {
+            noteOther(position..<end, of: bytes, row: index.count)
+            position = next
+            continue
+          }
+        }
         if layout.container != .sequence, bytes[position].closesJSON {
           json.close = position
           position += 1
@@ -441,7 +470,8 @@ extension RowScanner {
 extension RowScanner {
   /// Adds rows for blocks of lines.
   fileprivate mutating func scanRecords(
-    _ bytes: TextBytes, _ cut: RecordCut, isComplete: Bool, into index: inout RowIndex
+    _ bytes: TextBytes, _ cut: RecordCut, _ shape: TableShape, isComplete: Bool,
+    into index: inout RowIndex
   ) {
     // `position` is the start of the open block.
     while searched < bytes.count {
@@ -452,14 +482,16 @@ extension RowScanner {
           takeRecord(bytes, cut, until: searched, into: &index)
           position = next
         }
-      } else if cut.begins(line, of: bytes) == true {
-        takeRecord(bytes, cut, until: searched, into: &index)
-        position = searched
-      } else if bytes.isCount(line), cut.field(line, of: bytes) == nil {
+      } else if shape.isRemark(line, of: bytes)
+        || bytes.isCount(line) && cut.field(line, of: bytes) == nil && cut.begins(line, of: bytes) != true
+      {
         // `2 rows in set` ends the last record.
         takeRecord(bytes, cut, until: searched, into: &index)
         noteOther(line, of: bytes, row: index.count)
         position = next
+      } else if cut.begins(line, of: bytes) == true {
+        takeRecord(bytes, cut, until: searched, into: &index)
+        position = searched
       }
       searched = next
     }

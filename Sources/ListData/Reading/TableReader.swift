@@ -329,7 +329,13 @@ public enum TableReader {
   static func ranked(
     _ sample: Sample, _ options: ReaderOptions, _ formats: [any RowFormat.Type]
   ) -> [(shape: TableShape, bits: Double)] {
-    let candidates = formats.flatMap { $0.init(sample, options).candidates() }
+    var candidates = formats.flatMap { $0.init(sample, options).candidates() }
+    if options.header == .auto, options.delimiter == nil {
+      for frame in Frame.frames(of: sample) {
+        let inside = formats.flatMap { $0.init(frame.sample, options).candidates() }
+        candidates += inside.compactMap { one in frame.shape(one.shape).map { Candidate($0, one.mark) } }
+      }
+    }
     guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
     return candidates.map { ($0.shape, $0.bits(of: sample)) }
       .sorted { $0.bits < $1.bits }

@@ -20,6 +20,8 @@ extension TableShape {
   private func fitted(to sample: Sample) -> TableShape? {
     if count > 1 || options.table != nil { return oneOfSeveral(in: sample) ?? found(in: sample) }
     guard !sample.bytes.isBlank(0..<sample.bytes.count) else { return moved(to: sample.start) }
+    // Its remarks may be others now.
+    if !remarks.isEmpty, let found = found(in: sample) { return found }
     switch cut {
     case .line:
       guard let headerLine else {
@@ -97,6 +99,7 @@ extension TableShape {
     shape.headerLine = found.headerLine
     shape.headerCount = found.headerCount
     shape.limit = found.limit
+    shape.remarks = found.remarks
     shape.title = found.title
     shape.number = found.number
     shape.count = found.count

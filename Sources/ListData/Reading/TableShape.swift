@@ -33,6 +33,8 @@ public struct TableShape: Sendable, Equatable {
   /// The offset in the UTF-8 text where the next table begins, so that this one ends there at the latest; nil
   /// if unknown.
   var limit: Int?
+  /// The lines below the rows of the sample that are no rows, wherever they are.
+  var remarks: [[UInt8]] = []
   /// The offset from which lines above the rows are noted, and the number of the first one, counted from 0: those of
   /// the text, or of the part of a sample in which tables are compared.
   var head = Head()
@@ -117,6 +119,13 @@ public struct TableShape: Sendable, Equatable {
     shape.encoding = .utf8
     shape.hasEscapes = false
     return shape
+  }
+
+  /// Whether a line is one of the remarks below the table.
+  func isRemark(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard !remarks.isEmpty else { return false }
+    let line = bytes.withoutLineEnds(line)
+    return remarks.contains { $0.count == line.count && bytes[line].elementsEqual($0) }
   }
 
   init(

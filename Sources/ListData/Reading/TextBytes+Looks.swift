@@ -79,12 +79,12 @@ extension TextBytes {
     return words <= 5
   }
 
-  /// Whether all parentheses are paired: `INPUT (policy` and `ACCEPT)` are parts of a sentence.
+  /// Whether all brackets are paired: `INPUT (policy` and `ACCEPT)` are parts of a sentence.
   func hasPairedBrackets(_ range: Range<Int>) -> Bool {
     var open = 0
     for byte in self[range] {
-      if byte == ASCII.openParenthesis { open += 1 }
-      if byte == ASCII.closeParenthesis { open -= 1 }
+      if byte == ASCII.openParenthesis || byte == UInt8(ascii: "[") { open += 1 }
+      if byte == ASCII.closeParenthesis || byte == UInt8(ascii: "]") { open -= 1 }
       if open < 0 { return false }
     }
     return open == 0
@@ -171,7 +171,7 @@ extension TextBytes {
   func areKinds(_ line: Range<Int>) -> Bool {
     guard line.contains(where: { base[$0] == UInt8(ascii: "<") }) else { return false }
     return words(line).allSatisfy { word in
-      word.count > 3 && base[word.lowerBound] == UInt8(ascii: "<")
+      word.count == 1 && base[word.lowerBound] == UInt8(ascii: "*") || word.count > 3 && base[word.lowerBound] == UInt8(ascii: "<")
         && base[word.upperBound - 1] == UInt8(ascii: ">")
         && self[word].dropFirst().dropLast().allSatisfy { $0.isLowercase }
     }

@@ -116,14 +116,14 @@ public struct TextTable: Sendable {
     let start = index[row]
     switch shape.cut {
     case .delimited(let delimiter) where delimiter.isMultiline:
-      return withoutLineEnd(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+      return withoutLineEnd(start..<end(ofLinesIn: row))
     case .json(let layout) where !layout.isLines:
       let end =
         row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
       return bytes.withoutLineEnds(start..<end)
     case .records(let cut) where cut.isMultiline:
       return bytes.withoutLineEnds(
-        bytes.withoutBlankLines(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd)))
+        bytes.withoutBlankLines(start..<end(ofLinesIn: row)))
     case .drawn(let cut) where cut.continuation != .none:
       return drawnLines(from: start, before: row + 1 < index.count ? index[row + 1] : scanner.rowsEnd, cut)
     default:
@@ -138,6 +138,13 @@ public struct TextTable: Sendable {
       }
       return withoutLineEnd(start..<end)
     }
+  }
+
+  /// Returns the offset before which the lines of a row end: that of the next row, or of another line above it.
+  @inline(__always)
+  private func end(ofLinesIn row: Int) -> Int {
+    guard row + 1 < index.count else { return scanner.rowsEnd }
+    return scanner.others.firstAbove(row + 1) ?? index[row + 1]
   }
 
   /// Returns a row without the end of its line, which includes a carriage return if most lines end in one.
@@ -197,6 +204,9 @@ public struct TextTable: Sendable {
   /// The lines outside rows and the header, in order: titles, remarks, other tables. Blank lines, rules and
   /// repeated headers are excluded.
   public var otherLines: [OtherLine] { scanner.others.lines }
+
+  /// The number of rows below blank lines, except the first.
+  var blankLines: Int { scanner.blankLines }
 
   /// Returns the colours in `range`, which starts in a row. The escape sequences are no longer in ``bytes``.
   public func colors(in range: Range<Int>) -> [ColorSpan] {

@@ -156,10 +156,22 @@ struct AlignedCut: Sendable, Equatable {
         isMisfit = true
         start = side(of: start, after: former, number, screen)
       }
-      if places[number - 1].isSingle, !isMisfit, screen.hasTwoWords(former..<start) { isMisfit = true }
+      if !isMisfit, places[number - 1].isSingle && screen.hasTwoWords(former..<start) || isNearer(start, after: former, screen) {
+        isMisfit = true
+      }
       starts.append(start)
     }
     return (starts, isMisfit)
+  }
+
+  /// Whether the last word before a cut is nearer to the word behind it than to the others in its cell: drift.
+  private func isNearer(_ cut: Int, after former: Int, _ screen: ScreenLine) -> Bool {
+    guard cut - former > 4, !screen.isBlank(cut), screen.isBlank(cut - 1), !screen.isBlank(cut - 2) else {
+      return false
+    }
+    var start = cut - 2
+    while start > former, !screen.isBlank(start - 1) { start -= 1 }
+    return start - former > 2 && screen.isBlank(start - 2) && (former..<start).contains { !screen.isBlank($0) }
   }
 
   /// Returns the start of column `number` moved to one side of the word that crosses it.

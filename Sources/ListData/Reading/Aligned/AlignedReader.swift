@@ -69,6 +69,7 @@ struct AlignedReader: RowFormat {
   private var isDrawing: Bool {
     sample.lines.count { line in
       line.first.map { bytes[$0] == UInt8(ascii: "|") || bytes[$0] == UInt8(ascii: "+") } ?? false
+        && !(line.count > 2 && bytes[line.lowerBound + 1] == ASCII.minus && bytes[line.lowerBound + 2].isLetter)
     } * 2 > sample.lines.count
   }
 
@@ -198,8 +199,10 @@ struct AlignedReader: RowFormat {
   /// line have no columns below them, and the search for these takes time.
   private func isSentence(_ line: Range<Int>) -> Bool {
     let words = bytes.words(line)
-    return words.count > 7 && words.count { bytes[$0.lowerBound].isLowercase } * 2 > words.count
-      && bytes.hasSingleBlanks(line)
+    guard words.count > 2, bytes.hasSingleBlanks(line) else { return false }
+    let small = words.count { bytes[$0.lowerBound].isLowercase }
+    return words.count > 7 && small * 2 > words.count
+      || small + 1 == words.count && bytes.isCapitalized(words[0])
   }
 
   /// Whether more than a third of a line's words are values. Such a line is not a header.

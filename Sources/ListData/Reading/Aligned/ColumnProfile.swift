@@ -56,10 +56,14 @@ extension ColumnProfile {
     let edges = Set(names.map(\.lowerBound) + [0])
     let found = lines.indices.filter { line in
       !words[line].contains { word in
-        edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
+        // A first cell without a name.
+        if word.lowerBound == 0, let first = names.first, first.lowerBound > 1, word.upperBound > first.upperBound {
+          return true
+        }
+        return edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
       }
     }
-    return found.count < lines.count && found.count * 2 > lines.count
+    return found.count < lines.count && found.count * 2 >= lines.count
       ? ColumnProfile(found.map { lines[$0] }) : nil
   }
 }

@@ -395,6 +395,8 @@ struct HeadedTable {
       return false
     }
     if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
+    // Some lists are in capitals, too.
+    if columns.count > 3, rowCount > 3, bytes.isCapitals(head.range), evidence.isUnopposed { return true }
     return evidence.isConvincing
   }
 }

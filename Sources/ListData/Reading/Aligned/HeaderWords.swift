@@ -128,20 +128,26 @@ struct HeaderWords {
     return values
   }
 
-  /// Splits touching names before a capital that follows a lower-case letter, if values begin below the
-  /// capital or the first part occurs in the header as a word: `Local Address:Port Peer Address:PortProcess`
-  /// of `ss`.
+  /// Splits touching names before a capital that follows a lower-case letter, if the rows have two columns there:
+  /// values begin below the capital, or most rows have two words below the name and the first part occurs in the
+  /// header as a word: `Local Address:Port Peer Address:PortProcess` of `ss`.
   private mutating func splitTouching() {
     let twins = Set(words.map(text))
-    words = words.flatMap { word -> [Range<Int>] in
+    let starts = words.map(\.lowerBound)
+    words = words.enumerated().flatMap { number, word -> [Range<Int>] in
+      // Words that begin below the name or directly behind it, besides the first.
+      let next = number + 1 < starts.count ? starts[number + 1] : Int.max
+      let near = word.lowerBound..<min(word.upperBound + 8, next)
+      let pairs = values.count { $0.overlapping(near).count { $0.upperBound <= next } > 1 }
       // `kB_read` is one name.
       for column in word.dropFirst(3)
       where header[column].isUppercase && header[column - 1].isLowercase {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
-        let hasTwin = twins.contains(text(of: word.lowerBound..<column))
+        let hasTwin = pairs * 2 > values.count && twins.contains(text(of: word.lowerBound..<column))
         if hasTwin
-          || (profile[column - 1] == 0 && below * 2 >= max(profile.count(in: column..<word.upperBound), 1))
+          || profile[column - 1] == 0 && below > 0
+            && below * 2 >= profile.count(in: column..<word.upperBound)
         {
           return [word.lowerBound..<column, column..<word.upperBound]
         }
@@ -180,15 +186,17 @@ struct HeaderWords {
     var joins = 0
     var cuts = 0
     var overflows = 0
-    for words in values {
+    for (line, words) in zip(profile.lines, values) {
       let near = Array(
         words.overlapping(left.lowerBound..<max(left.lowerBound, min(end, right.upperBound + 1))))
       if let crossing = near.first(where: { $0.contains(gap) }) {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
         let last = near[near.count - 1]
         let isOfLeft = crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
-        // A word that ends in the gap does not touch the text below the other name.
-        if isOfLeft, crossing.upperBound == gap + 1 {
+        // A word that begins or ends in the gap does not touch the text below the other name.
+        if crossing.lowerBound == gap, near[0].upperBound + 1 < gap, line.isLiteral(near[0]) {
+          cuts += 1
+        } else if isOfLeft, crossing.upperBound == gap + 1 {
           cuts += 1
         } else if isOfRight || isOfLeft {
           overflows += 1
@@ -207,25 +215,30 @@ struct HeaderWords {
     return cuts > joins ? .cut : .none
   }
 
-  /// Whether nine of ten rows have two words below two words of the header, of which the second is a value: the
-  /// rows decide where columns are.
+  /// Whether nine of ten rows with text below two words of the header have two words there, of which the second is a
+  /// value, or the first is one and both are at the edges of the names: the rows decide where columns are.
   ///
   /// ```text
   /// Used Capacity      Proto Recv-Q Send-Q Local Address
   ///  123       4%      tcp        0      0 127.0.0.1:18081
   /// ```
   private func haveValues(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    var filled = 0
     let pairs = values.indices.count { row in
       let near = values[row].overlapping(left.lowerBound..<right.upperBound)
+      if !near.isEmpty { filled += 1 }
       guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
-        isValue(other, in: row)
+        isValue(other, in: row) && (values.count > 1 || isValue(one, in: row))
+          || isValue(one, in: row) && values[row].count == words.count
+          || isValue(one, in: row) && other.lowerBound == right.lowerBound && one.upperBound <= left.upperBound
+            && (one.upperBound == left.upperBound || other.lowerBound - one.upperBound > 1)
       else { return false }
       // A date and its time are one value.
       let line = profile.lines[row]
       return !other.contains { line[$0] == ASCII.colon }
         || !one.contains { line[$0] == ASCII.minus || line[$0] == ASCII.slash }
     }
-    return values.count > 1 && pairs * 10 >= values.count * 9
+    return filled > 0 && pairs * 10 >= filled * 9
   }
 
   /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in
