@@ -102,16 +102,14 @@ final class PagedController: TableViewController, SearchBarDelegate {
     dataSource.search(searchText, keeping: searchText.isEmpty ? dataSource.keyKeptAfterQuery : nil)
   }
 
-  override func draw(in canvas: inout Canvas, at now: Duration) {
-    let text =
+  override func updateContent() {
+    statusText =
       switch dataSource.rowCount {
       case nil: "counting"
       case .exactly(let count): "\(count) rows"
       case .about(let count): "about \(count) rows"
       case .atLeast(let count): "\(count) rows or more"
       }
-    if statusText.text != text { statusText = StyledText(text) }
-    super.draw(in: &canvas, at: now)
   }
 }
 

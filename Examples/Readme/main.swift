@@ -1,26 +1,28 @@
 import ListKit
 import ListKitCurses
 
-nonisolated enum Section { case alps, himalaya }
-
-let controller = TableViewController()
-controller.title = "Mountains"
-
-let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) { mountain in
-  ListContentConfiguration(text: mountain)
+nonisolated struct Mountain: Identifiable, Equatable {
+  let id: String
+  var metres: Int
 }
 
-var snapshot = DiffableDataSourceSnapshot<Section, String>()
-snapshot.appendSections([.alps, .himalaya])
-snapshot.appendItems(["Eiger", "Mönch", "Jungfrau"], toSection: .alps)
-snapshot.appendItems(["Everest", "Lhotse"], toSection: .himalaya)
-dataSource.apply(snapshot, animatingDifferences: false)
+let list = ListController<Int, Mountain> { mountain in
+  ListContentConfiguration(text: mountain.id, secondaryText: "\(mountain.metres) m", arrangement: .trailing)
+}
+list.title = "Mountains"
 
-Task {  // Two seconds later apply the new state; the table finds what changed and shows it.
+var mountains = [
+  Mountain(id: "Eiger", metres: 3967), Mountain(id: "Mönch", metres: 4110),
+  Mountain(id: "Jungfrau", metres: 4158), Mountain(id: "Lhotse", metres: 8500),
+]
+list.apply(mountains, animatingDifferences: false)
+
+Task {  // Two seconds later show the new state; the list finds what changed.
   try await Task.sleep(for: .seconds(2))
-  snapshot.moveItem("Eiger", afterItem: "Jungfrau")
-  snapshot.insertItems(["Makalu"], beforeItem: "Lhotse")
-  await dataSource.apply(snapshot, animatingDifferences: true)
+  mountains.swapAt(0, 2)
+  mountains[3].metres = 8516
+  mountains.append(Mountain(id: "Makalu", metres: 8485))
+  list.apply(mountains)
 }
 
-Terminal.main(controller)
+Terminal.main(list)

@@ -244,21 +244,22 @@ public final class Application {
     guard !isDrawingDue else { return }
     isDrawingDue = true
     // Handle waiting events first: a frame takes time, and a key that arrived during the last frame would
-    // wait for this one too. The task is detached because drawing is not part of the action of a key.
-    Task.detached { @MainActor [self] in if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
+    // wait for this one too. A task of low priority that changes a screen must not delay the frame.
+    Task(priority: .userInitiated) { [self] in if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
   }
 
   /// Draws if a drawing was requested, or the picture has changed by itself.
   package func drawIfDue() {
-    if isDrawingDue || timerDue.map({ $0 <= time() }) ?? false { draw() }
+    let isChanged = navigation?.isUpdateDue ?? false
+    if isDrawingDue || isChanged || timerDue.map({ $0 <= time() }) ?? false { draw() }
   }
 
   private func draw() {
     isDrawingDue = false
     guard ending == nil, let navigation else { return }
     let now = time()
-    var canvas = Canvas(size: screen.size, traits: screen.traits)
-    navigation.draw(in: &canvas, at: now)
+    var canvas = Canvas(size: screen.size, traits: screen.traits, time: now)
+    navigation.draw(in: &canvas)
     if navigation.hasUnseenQuestion { handleEarlyEvents() }
     guard ending == nil else { return }
     screen.present(canvas.frame)

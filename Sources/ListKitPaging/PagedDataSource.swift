@@ -101,7 +101,7 @@ public final class PagedDataSource<Engine: PageEngine> {
     // Rows that are not loaded may exist.
     dataSource.isItemHidden = { $0.key != nil }
     tableView.connect(to: self)
-    pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }
+    pager.didChange = { [weak tableView] in tableView?.setNeedsUpdateContent() }
     following = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak pager] in
       for await change in engine.changes() { pager?.takeNote(of: change) }
     }
@@ -206,6 +206,17 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// The row under the cursor; nil if there is none, or if it is a gap.
   public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
 
+  /// Adds a key command of the screen whose action receives the row under the cursor, as
+  /// `TableViewDiffableDataSource.addKeyCommand(_:title:when:action:)` does. On a gap it does nothing.
+  public func addKeyCommand(
+    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor (Row) -> Void
+  ) {
+    tableView.addRowCommand(keys, title, conditions, file, line) { [weak self] in
+      if let row = self?.row(for: $0) { action(row) }
+    }
+  }
+
   /// The keys of the selected rows: those on the table from top to bottom, then those that are not loaded or
   /// that the query does not select. Setting it selects rows, loaded or not.
   ///
@@ -225,7 +236,8 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// Whether the rows of ``query`` are being read, while those of a former one are shown.
   public var isSearching: Bool { pager.model.isSearching }
 
-  /// The number of rows that match the query; nil until they were counted.
+  /// The number of rows that match the query; nil until they were counted. A change of it calls
+  /// `updateContent()` of the screen.
   public var rowCount: PageCount? { pager.total }
 
   /// The duration of the last read of rows.

@@ -139,9 +139,6 @@ final class CardsController: TableViewController {
       model.shuffle(using: &self.generator)
       update()
     }
-    addKeyCommand(.character("x"), KeyPress(.delete), title: "remove the card") { [unowned self] in
-      removeCursorCard()
-    }
     tableView.register(CardCell.self, forCellReuseIdentifier: "row")
     tableView.backgroundContent = ListContentConfiguration(
       text: "No cards left", secondaryText: "r restores them")
@@ -152,6 +149,9 @@ final class CardsController: TableViewController {
       return cell
     }
     dataSource.contentEqual = { $0.detail == $1.detail }
+    dataSource.addKeyCommand(.character("x"), .delete, title: "remove the card") { [unowned self] row in
+      removeCard(of: row)
+    }
     dataSource.headerProvider = { card in
       ListContentConfiguration(text: card.title, secondaryText: "No. \(card.id)", arrangement: .trailing)
     }
@@ -169,13 +169,11 @@ final class CardsController: TableViewController {
     updateStatus()
   }
 
-  /// Removes one card from the displayed snapshot.
-  private func removeCursorCard() {
-    guard let section = tableView.cursorIndexPath?.section,
-      let card = dataSource.sectionIdentifier(for: section)
-    else { return }
-    model.remove(card.id)
+  /// Removes the card of a row from the displayed snapshot.
+  private func removeCard(of row: Card.Row) {
     var snapshot = dataSource.snapshot()
+    guard let card = snapshot.sectionIdentifier(containingItem: row) else { return }
+    model.remove(card.id)
     snapshot.deleteSections([card])
     dataSource.apply(snapshot)
     updateStatus()

@@ -87,7 +87,10 @@ final class ReorderController: TableViewController {
     backingStore = store
     super.init(style: .insetGrouped)
     title = "To do"
-    addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] in moveToTop() }
+    prepareTable()
+    dataSource.addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] item in
+      moveToTop(item)
+    }
     addKeyCommand(.character("w"), title: "store by the difference, or by the final snapshot") {
       [unowned self] in
       method = method == .collectionDifference ? .finalSnapshot : .collectionDifference
@@ -101,7 +104,6 @@ final class ReorderController: TableViewController {
     }
     addKeyCommand(.character("b"), title: "show the stored order") { [unowned self] in showStored() }
     addKeyCommand(.character("i"), title: "show the initial order") { [unowned self] in showInitial() }
-    prepareTable()
     show(backingStore, animating: false)
   }
 
@@ -171,8 +173,7 @@ final class ReorderController: TableViewController {
   }
 
   /// Moves the row as the user would, so that `didReorder` is called.
-  private func moveToTop() {
-    guard let item = dataSource.cursorItemIdentifier else { return }
+  private func moveToTop(_ item: Task) {
     let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
     _ = try? dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
   }

@@ -286,8 +286,8 @@ final class StressController: TableViewController {
 
   // MARK: Measures
 
-  override func draw(in canvas: inout Canvas, at now: Duration) {
-    let time = clock.measure { super.draw(in: &canvas, at: now) }
+  override func draw(in canvas: inout Canvas) {
+    let time = clock.measure { super.draw(in: &canvas) }
     guard isFrameDue else { return }
     isFrameDue = false
     measures[measures.count - 1].frame = time

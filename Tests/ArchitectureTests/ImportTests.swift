@@ -16,7 +16,9 @@ private let allowed: [String: Set<String>] = [
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],
   "SeededRandom": [],
-  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "SmallFoundation", "Synchronization"],
+  "ListKit": [
+    "ListDiff", "FoundationEssentials", "Foundation", "Observation", "SmallFoundation", "Synchronization",
+  ],
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Files", "LibC", "Synchronization",
   ],

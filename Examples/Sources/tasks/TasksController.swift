@@ -73,8 +73,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
 
   /// Adds a key that changes the task under the cursor.
   private func addEdit(_ key: KeyPress, _ title: String, _ change: @escaping (inout TaskList, Int) -> Void) {
-    addKeyCommand(key, title: title, when: .whenNotTyping) { [unowned self] in
-      guard let task = dataSource.cursorItemIdentifier else { return }
+    dataSource.addKeyCommand(key, title: title, when: .whenNotTyping) { [unowned self] task in
       edit { list in change(&list, task) }
     }
   }

@@ -108,7 +108,7 @@ open class TableViewDiffableDataSource<
   /// Where a program created the data source, and with it the cell provider.
   let creation: (file: StaticString, line: UInt)
 
-  /// Creates the data source of a table. The table does not retain it.
+  /// Creates the data source of a table. The table retains it.
   @_semantics("optimize.sil.specialize.generic.never")  // Else this module would contain the type twice.
   public init(
     tableView: TableView, cellProvider: @escaping CellProvider, file: StaticString = #fileID,
@@ -138,7 +138,7 @@ open class TableViewDiffableDataSource<
   /// ```
   ///
   /// - Parameters:
-  ///   - tableView: a table without a data source, which does not retain this one.
+  ///   - tableView: a table without a data source, which retains this one.
   ///   - content: returns the content of an item's row, such as a ``ListContentConfiguration`` or a
   ///     ``ColumnContentConfiguration``. It is called again when the item is reconfigured or reloaded. For
   ///     accessories, backgrounds and cells of your own, use a cell provider.

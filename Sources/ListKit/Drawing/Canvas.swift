@@ -6,6 +6,8 @@ public struct Canvas: Sendable {
   public private(set) var frame: Frame
   /// The capabilities of the terminal.
   public let traits: ScreenTraits
+  /// The time of the frame since the start of the program, for animations.
+  public let time: Duration
   /// The style of letters that match a query.
   var matchStyle = Style(attributes: [.bold, .underline])
   /// The place of this part in the frame; the part may extend beyond the frame above and to the left.
@@ -14,9 +16,9 @@ public struct Canvas: Sendable {
   private var clip = Point(line: 0, column: 0)
 
   /// Creates a canvas on a blank frame.
-  public init(size: Size, traits: ScreenTraits) {
+  public init(size: Size, traits: ScreenTraits, time: Duration = .zero) {
     frame = Frame(size: size)
-    self.traits = traits
+    (self.traits, self.time) = (traits, time)
     bounds = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
   }
 

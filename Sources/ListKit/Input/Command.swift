@@ -122,10 +122,6 @@ extension Command {
     default: false
     }
   }
-
-  /// Whether the command may act on that row: which rows the program's own commands act on is known only once they
-  /// have asked for them.
-  var mayConcernRow: Bool { if case .keyCommand = self { true } else { concernsRow } }
 }
 
 /// A change of a line of text, as in shells.

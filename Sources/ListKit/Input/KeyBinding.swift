@@ -57,6 +57,9 @@ public struct KeyBinding: Hashable, Sendable {
     /// The cursor is on cells.
     package static let hasCells = Conditions(rawValue: 1 << 22)
 
+    /// The cursor is on a row.
+    package static let isOnRow = Conditions(rawValue: 1 << 23)
+
     /// The conditions that are the same for all rows and for any typed text.
     static let ofScreen: Conditions = [
       .hasCells, .canSearch, .canFind, .canMarkSeveral, .canReorder, .canChangeLevel, .canEdit, .hasMenu,

@@ -317,7 +317,7 @@ struct KeyHelp: Equatable, Sendable {
     _ keyMap: KeyMap, under circumstances: KeyBinding.Conditions, isUnicode: Bool, first: [KeyPress] = []
   ) {
     let hasQuery = circumstances.contains(.hasQuery)
-    var passing: KeyBinding.Conditions = [.queryIsEmpty, .queryIsNotEmpty]
+    var passing: KeyBinding.Conditions = [.queryIsEmpty, .queryIsNotEmpty, .isOnRow]
     if circumstances.contains(.hasOutline) { passing.insert(.isOnOutlineRow) }
     let possible = circumstances.union(passing)
     let bindings = keyMap.bindings
@@ -325,8 +325,10 @@ struct KeyHelp: Equatable, Sendable {
     for index in order.map(\.1) {
       let binding = bindings[index]
       guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
-      let given = binding.conditions.union(hasQuery ? .hasQuery : [.whenNotTyping, .queryIsEmpty])
-        .union(circumstances.intersection(.ofScreen))
+      let given = binding.conditions.union(
+        hasQuery ? [.hasQuery, .isOnRow] : [.isOnRow, .whenNotTyping, .queryIsEmpty]
+      )
+      .union(circumstances.intersection(.ofScreen))
       let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
       let keys = binding.keys.filter { key in
         binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
@@ -408,7 +410,7 @@ extension KeyMap {
   /// Returns whether a key keeps its meaning while the cursor moves from row to row.
   func isSettled(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
-      .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow,
+      .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow, .isOnRow,
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }

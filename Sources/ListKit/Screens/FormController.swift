@@ -49,12 +49,10 @@ public final class FormController<Value>: ViewController {
     form.alert.visibility = .seen
     form.alert.addAction(AlertAction(title: "save"))
     // Letters are text.
-    for index in tableScreen.keyMap.bindings.indices {
-      tableScreen.keyMap.bindings[index].keys.removeAll(where: \.isPrintable)
-    }
+    for index in keyMap.bindings.indices { keyMap.bindings[index].keys.removeAll(where: \.isPrintable) }
     // The fields handle these keys; here they are for the help.
-    tableScreen.keyMap.bind("shift-tab", .up, to: .moveCursor(-1), "previous field", when: .whenNotTyping)
-    tableScreen.keyMap.bind(
+    keyMap.bind("shift-tab", .up, to: .moveCursor(-1), "previous field", when: .whenNotTyping)
+    keyMap.bind(
       .tab, .enter, .down, to: .moveCursor(1), "next field; enter in the last one saves", when: .whenNotTyping
     )
     addKeyCommand(.control("s"), title: "save") { [unowned self] in _ = take(form.alert.answer(0)) }
@@ -64,7 +62,7 @@ public final class FormController<Value>: ViewController {
   public override func handle(_ event: Event) -> Bool {
     switch event {
     case .key(let press):
-      take(form.alert.handle(press, meaning: tableScreen.keyMap.meaningInText(of: press)))
+      take(form.alert.handle(press, meaning: keyMap.meaningInText(of: press)))
     case .paste(let text, _): take(form.alert.paste(text))
     case .mouse(let mouse) where mouse.action == .wheelUp: take(form.alert.scroll(by: -TableView.wheelLines))
     case .mouse(let mouse) where mouse.action == .wheelDown: take(form.alert.scroll(by: TableView.wheelLines))
@@ -78,23 +76,23 @@ public final class FormController<Value>: ViewController {
     switch effect {
     case .nothing: return false
     case .answered(nil) where form.hasChanges:
-      tableScreen.askToDiscard { [weak self] in
+      chrome.askToDiscard { [weak self] in
         self?.form.showValue()
-        self?.tableScreen.perform(.back)
+        self?.perform(.back)
       }
-    case .answered(nil): tableScreen.perform(.back)
+    case .answered(nil): perform(.back)
     case .answered:
       let value = form.edited
       do {
         try saveHandler(value)
         form.value = value
-        tableScreen.perform(.back)
+        perform(.back)
       } catch {
         let alert = AlertController(title: "Not saved", message: "\(error)")
         alert.addAction(AlertAction(title: "OK", style: .cancel))
-        tableScreen.present(alert)
+        present(alert)
       }
-    case .redraw, .opensEditor: tableScreen.take(effect, of: form.alert)
+    case .redraw, .opensEditor: chrome.take(effect, of: form.alert)
     }
     return true
   }

@@ -115,12 +115,12 @@ public final class NavigationController: ScreenHost {
       var remaining = count
       while remaining > 0 {
         let top = topViewController
-        let receiver = top.keyController
+        let receiver = top.activePart.chrome
         // A key typed behind the one that closes a screen reaches neither the screen nor the question.
         if cause == .user, let closing, closing.visibility != .seen, !receiver.isQuit(event) { return }
-        if !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
-        receiver.searchBar?.defersReports = true
-        remaining -= top.handle(event, times: remaining)
+        if !receiver.isTyping(event) { receiver.list?.searchBar?.reportChange() }
+        receiver.list?.searchBar?.defersReports = true
+        remaining -= top.receive(event, times: remaining)
       }
     }
   }
@@ -128,20 +128,18 @@ public final class NavigationController: ScreenHost {
   /// Called when no more events are waiting.
   func finishHandling() {
     ChangeCause.user.perform {
-      for controller in viewControllers.flatMap(\.tableViewControllers) {
-        controller.searchBar?.defersReports = false
-      }
+      for part in viewControllers.flatMap(\.parts) { part.list?.searchBar?.defersReports = false }
     }
   }
 
-  /// Draws the top screen at a time. Repeats the drawing if it replaced the top screen.
-  func draw(in canvas: inout Canvas, at now: Duration) {
+  /// Draws the top screen. Repeats the drawing if it replaced the top screen.
+  func draw(in canvas: inout Canvas) {
     let blank = canvas
     for _ in 0..<Self.mostTurns {
       guard enterTop() else { continue }
       canvas = blank
       let top = topViewController
-      top.draw(in: &canvas, at: now)
+      top.chrome.render(in: &canvas)
       if presented?.controller === top { return }
       // The drawing of a screen that received `viewWillDisappear` is discarded.
       top.stopShowing()
@@ -151,8 +149,11 @@ public final class NavigationController: ScreenHost {
     )
   }
 
+  /// Whether the picture is older than what it shows.
+  var isUpdateDue: Bool { topViewController.isUpdateDue }
+
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
-  var hasUnseenQuestion: Bool { topViewController.keyController.hasUnseenQuestion }
+  var hasUnseenQuestion: Bool { topViewController.activePart.chrome.hasUnseenQuestion }
 
   /// Called after a drawing reached the terminal: calls `viewDidAppear` of the top screen, unless it was called
   /// already. So `viewDidAppear` never delays the first drawing.
@@ -160,7 +161,7 @@ public final class NavigationController: ScreenHost {
     guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
     closing?.visibility.reachTerminal()
-    presented.controller.keyController.questionsAreSeen()
+    presented.controller.activePart.chrome.questionsAreSeen()
     presented.controller.didDraw(isFirst: !presented.isSeen)
   }
 

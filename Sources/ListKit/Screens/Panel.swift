@@ -356,36 +356,3 @@ struct LaidOutPanel {
     self.place == place && title == panel.shownTitle && lines == panel.shownLines
   }
 }
-
-// MARK: - ScreenLayout
-
-/// The lines that the title, the query, the rows and the status take on a screen or on a part of a split
-/// view, which has no status of its own.
-///
-/// The rows have priority: on a low screen the title is omitted first, then the status.
-struct ScreenLayout: Equatable {
-  var title: Int?
-  var searchBar: Int?
-  var table: Rect
-  var status: Int?
-  var isTooSmall: Bool
-
-  init(size: Size, hasTitle: Bool, hasSearchBar: Bool, hasStatus: Bool = true) {
-    var top = 0
-    if hasTitle, size.lines >= 8 {
-      title = top
-      top += 1
-    }
-    if hasSearchBar {
-      searchBar = top
-      top += 1
-    }
-    var bottom = size.lines
-    if hasStatus, size.lines >= 4 {
-      bottom -= 1
-      status = bottom
-    }
-    table = Rect(line: top, column: 0, columns: size.columns, lines: max(0, bottom - top))
-    isTooSmall = table.size.lines < 1 || size.columns < 12
-  }
-}

@@ -94,7 +94,7 @@ open class SplitViewController: ViewController, ScreenHost {
     set { focus = min(parts.firstIndex { $0 === newValue } ?? 0, shownCount - 1) }
   }
 
-  private var parts: [ViewController] {
+  override var parts: [ViewController] {
     supplementary.map { [primary, $0, secondary] } ?? [primary, secondary]
   }
 
@@ -202,21 +202,28 @@ open class SplitViewController: ViewController, ScreenHost {
     for controller in former { controller.didStopShowing() }
   }
 
-  override func closeAlerts() {
-    for controller in parts { controller.closeAlerts() }
+  override func closeQuestions() {
+    for controller in parts { controller.closeQuestions() }
   }
 
-  override var tableScreen: TableViewController { primary }
-  override var tableViewControllers: [TableViewController] { parts.map(\.tableScreen) }
+  override var isUpdateDue: Bool { super.isUpdateDue || showing.contains(where: \.isUpdateDue) }
+  override var asking: ScreenChrome { primary.chrome }
+  override var standardKeyMap: KeyMap { KeyMap([]) }
 
   /// The part with an open panel or alert, else the focused part.
-  package override var keyController: TableViewController {
-    let focused = focusedViewController.tableScreen
-    return focused.isCoveredByPanel ? focused : tableViewControllers.first { $0.isCoveredByPanel } ?? focused
+  override var activePart: ViewController {
+    let focused = focusedViewController
+    return focused.chrome.isCovered ? focused : parts.first { $0.chrome.isCovered } ?? focused
+  }
+
+  override var areas: ScreenLayout {
+    var areas = ScreenLayout(size: drawnSize, hasTitle: false, hasSearchBar: false)
+    areas.isTooSmall = false  // Each part says so.
+    return areas
   }
 
   package override var rowsArea: Rect? {
-    let part = keyController.part
+    let part = activePart
     guard let area = area(of: part), var rows = part.rowsArea else { return nil }
     rows.origin.line += area.origin.line
     rows.origin.column += area.origin.column
@@ -245,31 +252,15 @@ open class SplitViewController: ViewController, ScreenHost {
 
   // MARK: Events and drawing
 
-  /// Passes an event to the part it belongs to. Overrides receive all events while this screen is on top, and
-  /// call `super`.
-  @discardableResult
-  open override func handle(_ event: Event, times: Int) -> Int {
+  /// Passes an event to the part it belongs to.
+  override func receive(_ event: Event, times: Int) -> Int {
     switch event {
-    case .key, .paste: return keyController.part.handle(event, times: times)
+    case .key, .paste: return activePart.receive(event, times: times)
     case .mouse(let mouse): handle(mouse)
-    case .resize, .resume, .traitsChange: for controller in parts { controller.handle(event, times: 1) }
+    case .resize, .resume, .traitsChange: for part in parts { _ = part.receive(event, times: 1) }
     case .terminate, .hangup: break
     }
     return 1
-  }
-
-  /// Draws the parts, and the status line of the focused one. Overrides call `super`.
-  open override func draw(in canvas: inout Canvas, at now: Duration) {
-    drawnSize = canvas.size
-    drawnTraits = canvas.traits
-    drawnTime = now
-    let content = Rect(line: 0, column: 0, columns: canvas.size.columns, lines: areas.lines)
-    canvas.inside(content) { draw(in: &$0) }
-    let focused = keyController
-    if let line = areas.status {
-      focused.drawStatus(in: &canvas, line: line, theme: primary.currentTheme, at: now)
-    }
-    focused.drawCover(in: &canvas)
   }
 
   /// Draws the parts and the lines between them.
@@ -277,7 +268,9 @@ open class SplitViewController: ViewController, ScreenHost {
     var withCursor = canvas
     for place in parts.indices {
       // Drawing the list may have moved its cursor.
-      if place + 1 == parts.count, areas.parts.count > place, areas.parts[place] != nil { followCursor() }
+      if place + 1 == parts.count, splitAreas.parts.count > place, splitAreas.parts[place] != nil {
+        followCursor()
+      }
       draw(parts[place], in: &canvas)
       if place == focus { withCursor = canvas }
       canvas.hideCursor()
@@ -296,7 +289,7 @@ open class SplitViewController: ViewController, ScreenHost {
 /// The areas of the parts, and the keyboard focus.
 extension SplitViewController {
   /// The layout of the last drawing.
-  var areas: SplitLayout {
+  var splitAreas: SplitLayout {
     SplitLayout(
       size: drawnSize, count: shownCount, focus: focus, showsAll: !drawnTraits.isAccessible,
       fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction],
@@ -309,7 +302,7 @@ extension SplitViewController {
 
   func area(of controller: ViewController) -> Rect? {
     let place = parts.firstIndex { $0 === controller }
-    return place.flatMap { areas.parts.indices.contains($0) ? areas.parts[$0] : nil }
+    return place.flatMap { splitAreas.parts.indices.contains($0) ? splitAreas.parts[$0] : nil }
   }
 
   /// Moves the focus to the next part, or with -1 to the previous one.
@@ -348,23 +341,23 @@ extension SplitViewController {
   /// or of one line.
   func resizeParts(by count: Int) {
     let place = min(focus, shownCount - 2)
-    guard place >= 0, areas.showsAll, let area = areas.parts[place] else { return }
-    setSize(areas.isWide ? area.size.columns + 2 * count : area.size.lines + count, of: place)
+    guard place >= 0, splitAreas.showsAll, let area = splitAreas.parts[place] else { return }
+    setSize(splitAreas.isWide ? area.size.columns + 2 * count : area.size.lines + count, of: place)
   }
 
   /// Sets the number of columns of a list, or of lines if the details are below it.
   private func setSize(_ wanted: Int, of place: Int) {
-    let count = Double(max(1, areas.isWide ? drawnSize.columns : areas.lines))
-    let fraction = (Double(areas.limited(wanted, of: place)) + 0.5) / count
+    let count = Double(max(1, splitAreas.isWide ? drawnSize.columns : splitAreas.lines))
+    let fraction = (Double(splitAreas.limited(wanted, of: place)) + 0.5) / count
     if place == 0 { preferredPrimaryColumnWidthFraction = fraction } else { supplementaryFraction = fraction }
   }
 
   /// The part before the line between two parts that a point is on.
   private func edge(at point: Point) -> Int? {
-    guard areas.showsAll else { return nil }
-    return areas.parts.dropFirst().firstIndex { area in
+    guard splitAreas.showsAll else { return nil }
+    return splitAreas.parts.dropFirst().firstIndex { area in
       guard let area else { return false }
-      return areas.isWide
+      return splitAreas.isWide
         ? point.column == area.origin.column - 1 && area.lines.contains(point.line)
         : point.line == area.origin.line - 1
     }.map { $0 - 1 }
@@ -373,22 +366,23 @@ extension SplitViewController {
   // MARK: Mouse
 
   func handle(_ event: MouseEvent) {
-    let focused = keyController
+    let focused = activePart
     // Panels and alerts cover the entire screen.
-    if focused.isCoveredByPanel {
-      focused.handle(.mouse(event), times: 1)
+    if focused.chrome.isCovered {
+      _ = focused.receive(.mouse(event), times: 1)
       return
     }
     if handle(.mouse(event)) { return setNeedsDisplay() }
     if event.action == .press { draggedEdge = edge(at: event.location) }
     if let place = draggedEdge, [.press, .drag, .release].contains(event.action) {
       if event.action == .release { draggedEdge = nil }
-      guard let start = areas.parts[place]?.origin else { return }
+      guard let start = splitAreas.parts[place]?.origin else { return }
       return setSize(
-        areas.isWide ? event.location.column - start.column : event.location.line - start.line, of: place)
+        splitAreas.isWide ? event.location.column - start.column : event.location.line - start.line, of: place
+      )
     }
     if event.action == .press, event.location.line == areas.status {
-      if focused.isOnHelpHint(event.location.column, of: drawnSize.columns) { focused.perform(.help) }
+      if focused.chrome.isOnHelpHint(event.location.column, of: drawnSize.columns) { focused.perform(.help) }
       return setNeedsDisplay()
     }
     let goesOn = event.action == .drag || event.action == .release
@@ -399,7 +393,7 @@ extension SplitViewController {
     var event = event
     event.location.line -= area.origin.line
     event.location.column -= area.origin.column
-    target.handle(.mouse(event), times: 1)
+    _ = target.receive(.mouse(event), times: 1)
   }
 
   // MARK: Drawing
@@ -410,15 +404,15 @@ extension SplitViewController {
       return controller.stopShowing()
     }
     show(controller)
-    canvas.inside(area) { controller.draw(in: &$0, at: drawnTime) }
+    canvas.inside(area) { controller.chrome.render(in: &$0) }
   }
 
   /// Draws the lines between the parts.
   private func drawEdges(in canvas: inout Canvas) {
-    guard areas.showsAll else { return }
+    guard splitAreas.showsAll else { return }
     let (symbols, style) = (Symbols.standard(for: canvas.traits), primary.currentTheme.border)
-    for area in areas.parts.dropFirst().compactMap(\.self) {
-      if areas.isWide {
+    for area in splitAreas.parts.dropFirst().compactMap(\.self) {
+      if splitAreas.isWide {
         for line in area.lines {
           canvas.write(StyledText(symbols.edge), line: line, column: area.origin.column - 1, style: style)
         }

@@ -125,9 +125,9 @@ open class TextViewController: TableViewController {
     showDueLine()
   }
 
-  open override func draw(in canvas: inout Canvas, at now: Duration) {
+  open override func draw(in canvas: inout Canvas) {
     showDueLine()
-    super.draw(in: &canvas, at: now)
+    super.draw(in: &canvas)
   }
 
   private func showDueLine() {

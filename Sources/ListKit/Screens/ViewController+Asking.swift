@@ -7,32 +7,29 @@ extension ViewController {
   ///   - animated: ignored (UIKit has it): alerts appear at once.
   public func present(_ alert: AlertController, animated: Bool = true) {
     trapUnless(
-      !tableScreen.alerts.contains { $0 === alert },
+      !asking.alerts.contains { $0 === alert },
       "present(_:): the alert '\(alert.title)' is already presented")
     alert.takesTextUnseen = ChangeCause.current == .user && !alert.textFields.isEmpty
     alert.visibility = .hidden
-    tableScreen.alerts.append(alert)
+    asking.alerts.append(alert)
     if isRemoved { return dismiss(alert) }
     setNeedsDisplay()
   }
 
   /// Closes an alert without an answer; does nothing if it is closed already.
-  public func dismiss(_ alert: AlertController) { tableScreen.close(alert, with: nil) }
+  public func dismiss(_ alert: AlertController) { asking.close(alert, with: nil) }
 
   /// The alert that has the keyboard focus, if any.
-  public var presentedAlert: AlertController? { tableScreen.alerts.last }
+  public var presentedAlert: AlertController? { asking.alerts.last }
 
   /// Shows a panel on top of the screen; escape, enter or a click outside closes it.
-  public func present(_ panel: Panel) {
-    tableScreen.panel = panel
-    setNeedsDisplay()
-  }
+  public func present(_ panel: Panel) { asking.show(panel) }
 
   /// Closes the panel, if any.
-  public func dismiss() {
-    tableScreen.panel = nil
-    setNeedsDisplay()
-  }
+  public func dismiss() { asking.show(nil) }
+
+  /// The panel on top of the content, if any.
+  public var panel: Panel? { asking.panel }
 
   /// Asks the user to confirm an action.
   ///
@@ -193,14 +190,14 @@ extension ViewController {
   public func present(_ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil) {}
 }
 
-extension TableViewController {
+extension ScreenChrome {
   /// Passes an event to the alert on top.
   func handle(_ event: Event, with alert: AlertController) {
     switch event {
     case .key(let press): handle(press, with: alert)
     case .paste(let text, _): take(alert.paste(text), of: alert)
     case .mouse(let event): handle(event, with: alert)
-    case .resize, .resume, .traitsChange: setNeedsDisplay()
+    case .resize, .resume, .traitsChange: screen.setNeedsDisplay()
     case .terminate, .hangup: break
     }
   }
@@ -208,8 +205,7 @@ extension TableViewController {
   private func handle(_ press: KeyPress, with alert: AlertController) {
     let meaning = keyMap.meaningInText(of: press)
     switch meaning {
-    case .quit?: application?.requestEnd()
-    case .redraw?: application?.redraw()
+    case .quit?, .redraw?: _ = meaning.map(perform)
     default: take(alert.handle(press, meaning: meaning), of: alert)
     }
   }
@@ -223,8 +219,8 @@ extension TableViewController {
     default: return
     }
     let layout = AlertLayout(
-      alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme,
-      isPlain: drawnTraits.isAccessible)
+      alert, in: coverSize, metrics: screen.textMetrics, theme: screen.currentTheme,
+      isPlain: screen.drawnTraits.isAccessible)
     if let index = layout.action(at: event.location) {
       take(alert.answer(index), of: alert)
     } else if layout.rect.contains(event.location) {
@@ -235,20 +231,22 @@ extension TableViewController {
   func take(_ effect: AlertController.Effect, of alert: AlertController) {
     switch effect {
     case .nothing: break
-    case .redraw: setNeedsDisplay()
+    case .redraw: screen.setNeedsDisplay()
     case .answered(let action) where action?.style ?? .cancel == .cancel && alert.hasChanges():
       askToDiscard { [weak self] in self?.close(alert, with: action) }
     case .answered(let action): close(alert, with: action)
     case .opensEditor(let field):
-      Task {
-        await field.edit { [weak self] in await self?.application?.edit($0) }
-        setNeedsDisplay()
+      Task { [weak screen] in
+        await field.edit { [weak screen] in await screen?.application?.edit($0) }
+        screen?.setNeedsDisplay()
       }
     }
   }
 
   /// Asks whether to discard what was typed, and if so calls the function.
-  func askToDiscard(_ discard: @escaping () -> Void) { present(Self.discardQuestion(discard)) }
+  func askToDiscard(_ discard: @escaping () -> Void) {
+    screen.present(ViewController.discardQuestion(discard))
+  }
 
   /// Closes an alert; the handler of its answer may present another one.
   func close(_ alert: AlertController, with action: AlertAction?) {
@@ -259,7 +257,7 @@ extension TableViewController {
       alerts.last?.visibility = .hidden
       panelVisibility = .hidden
     }
-    setNeedsDisplay()
+    screen.setNeedsDisplay()
     if let action { action.handler?(action) }
     let didClose = alert.didClose
     alert.didClose = { _ in }

@@ -18,7 +18,7 @@ extension ViewController {
     _ message: StyledText, for duration: Duration = .seconds(3),
     action: (key: KeyPress, title: String, handler: @MainActor () -> Void)? = nil
   ) {
-    tableScreen.notification =
+    asking.notification =
       message.isEmpty || isRemoved ? nil : StatusMessage(message: message, duration: duration, action: action)
     setNeedsDisplay()
   }
@@ -41,7 +41,7 @@ struct StatusMessage {
   }
 }
 
-extension TableViewController {
+extension ScreenChrome {
   /// Returns the text of the message at a time, and removes the message if its time is over.
   func notificationText(at now: Duration) -> StyledText? {
     guard let notification else { return nil }
@@ -53,12 +53,12 @@ extension TableViewController {
 
   /// Performs the action of the message if a key belongs to it.
   func performNotified(_ press: KeyPress) -> Bool {
-    guard let action = notification?.action, action.key == press, !isCoveredByPanel,
-      keyBar == nil || !press.isPrintable
+    guard let action = notification?.action, action.key == press, !isCovered,
+      list?.keyBar == nil || !press.isPrintable
     else { return false }
     notification = nil
-    setNeedsDisplay()
-    KeyAction.perform(action.handler)
+    screen.setNeedsDisplay()
+    action.handler()
     return true
   }
 }

@@ -35,10 +35,10 @@ extension ViewController {
     try Task.checkCancellation()
     if isRemoved { throw CancellationError() }
     let running = RunningWork(title)
-    tableScreen.works.append(running)
+    asking.works.append(running)
     setNeedsDisplay()
     defer {
-      tableScreen.works.removeAll { $0 === running }
+      asking.works.removeAll { $0 === running }
       setNeedsDisplay()
     }
     let report = WorkReport { [weak self, weak running] progress in
@@ -93,14 +93,14 @@ extension ViewController {
   }
 }
 
-extension TableViewController {
+extension ScreenChrome {
   /// Stops the visible work.
   ///
   /// - Returns: whether there was any.
   func stopWork() -> Bool {
     guard let work = works.last, work.isSeen else { return false }
     work.stop()
-    setNeedsDisplay()
+    screen.setNeedsDisplay()
     return true
   }
 
@@ -125,8 +125,8 @@ extension TableViewController {
   /// The next time the picture of the work changes.
   func nextWorkFrame(after now: Duration) -> Duration? {
     if let work = works.last, !work.isSeen { return work.began.map { $0 + WorkProgress.delay } }
-    let turns = !works.isEmpty || workProgress == .indeterminate
-    return turns && motion == .full && !drawnTraits.isAccessible ? Spinner.nextFrame(after: now) : nil
+    let turns = !works.isEmpty || screen.workProgress == .indeterminate
+    return turns && motion == .full && !screen.drawnTraits.isAccessible ? Spinner.nextFrame(after: now) : nil
   }
 }
 

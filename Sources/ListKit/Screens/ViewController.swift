@@ -40,6 +40,15 @@ open class ViewController {
   /// keyHints = [("a", nil), ("d", "delete")]
   /// ```
   public var keyHints: [(key: KeyPress, title: String?)] = [] { didSet { setNeedsDisplay() } }
+  /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
+  /// stopped, use ``progress(of:_:)``, which shows the progress too.
+  public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
+  /// The meaning of the keys on this screen, in the order of the help. That of a split view has only its own keys,
+  /// which work in all of its parts.
+  public var keyMap: KeyMap {
+    get { chrome.keyMap }
+    set { chrome.keyMap = newValue }
+  }
   /// The navigation controller of this screen, after it was pushed or while it runs as the root.
   public var navigationController: NavigationController? { host?.navigationController }
   /// The split view that contains this screen.
@@ -54,19 +63,25 @@ open class ViewController {
   /// The size and the traits of the last drawing.
   var drawnSize = Size(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
-  /// The time of the last drawing.
-  var drawnTime = Duration.zero
+  private let update = ContentUpdate()
+  private var isUpdating = false
   private var isLoaded = false
   private var refreshing = Refreshing()
-  private lazy var content = ContentController(of: self)
+  /// What is around and on top of the content.
+  private(set) lazy var chrome = ScreenChrome(of: self)
 
   /// Creates a screen whose content a subclass draws.
   public init() {}
 
-  package var visibleContent: ContentState { contentState?() ?? .complete }
+  package var visibleContent: ContentState {
+    chrome.works.isEmpty ? contentState?() ?? .complete : .loading
+  }
 
   /// Requests a drawing.
-  public func setNeedsDisplay() { host?.setNeedsDisplay(for: part) }
+  public func setNeedsDisplay() {
+    // The drawing that updates the content shows it.
+    if !isUpdating { host?.setNeedsDisplay(for: self) }
+  }
 
   /// Ends the program with an exit status, without ``shouldClose()``.
   public func exit(status: Int32 = 0) { application?.end(.finished(status: status)) }
@@ -96,7 +111,7 @@ open class ViewController {
 
   /// What ``shouldClose()`` returns; first it asks about what was typed into an open question.
   var closeResponse: CloseResponse {
-    guard tableScreen.part === self, tableScreen.alerts.contains(where: { $0.hasChanges() }) else {
+    guard chrome.alerts.contains(where: { $0.hasChanges() }) else {
       return shouldClose()
     }
     return .ask { [unowned self] in
@@ -170,6 +185,38 @@ open class ViewController {
 
   // MARK: Content of a subclass
 
+  /// Sets what the screen shows from the program's data: rows, title, status. Does nothing unless overridden.
+  ///
+  /// ```swift
+  /// override func updateContent() {
+  ///   apply(model.tasks)
+  ///   statusText = "\(model.tasks.count) tasks"
+  /// }
+  /// ```
+  ///
+  /// It is called before the first drawing, and again before the next one after a property of an `@Observable` object
+  /// that it read was changed on the main actor, or after ``setNeedsUpdateContent()``. A covered screen is updated when
+  /// it is shown again.
+  open func updateContent() {}
+
+  /// Requests a call of ``updateContent()`` before the next drawing, for changes of what is not observable.
+  public func setNeedsUpdateContent() {
+    update.setDue()
+    setNeedsDisplay()
+  }
+
+  /// Whether ``updateContent()`` of a visible screen is due.
+  var isUpdateDue: Bool { update.isDue }
+
+  func updateContentIfDue() {
+    guard update.isDue else { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    update.perform(updateContent) { [weak self] in
+      Task(priority: .userInitiated) { @MainActor in self?.setNeedsDisplay() }
+    }
+  }
+
   /// Draws the content, between the title and the status line. In a table `super` draws the rows, in a split view
   /// its parts.
   ///
@@ -191,32 +238,46 @@ open class ViewController {
   open func handle(_ event: Event) -> Bool { false }
 
   /// The columns and lines of the content as last drawn; zero before.
-  public var contentSize: Size { tableScreen.areas.table.size }
+  public var contentSize: Size { areas.table.size }
 
   /// Whether keys go to this screen and not to the other part of its split view.
-  public var hasFocus: Bool { splitViewController.map { $0.focusedViewController === part } ?? true }
+  public var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
+
+  /// Performs a command: what a key or a line of the key list means. Overrides handle their own commands and pass the
+  /// others to `super`.
+  ///
+  /// It is not called for commands to a ``panel`` or an alert. While a row is carried or its menu is open, `super` of
+  /// a list asks the table first.
+  ///
+  /// Swift does not inherit `@discardableResult`: repeat it in an override that the program itself calls.
+  ///
+  /// - Returns: whether the command was handled; only then the screen is drawn again.
+  @discardableResult
+  open func perform(_ command: Command) -> Bool { chrome.perform(command) }
 
   // MARK: Events and drawing
 
-  /// Handles an event. Overrides receive all events while this screen is on top, and call `super`.
+  /// Handles an event that arrived a number of times in a row, such as a key that is held down.
   ///
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - times: how often it arrived in a row, such as a key that is held down.
   /// - Returns: how many of these events were handled, at least 1; the screen that is then on top receives
   ///   the rest.
-  @discardableResult
-  func handle(_ event: Event, times: Int) -> Int { content.handle(event, times: times) }
+  func receive(_ event: Event, times: Int) -> Int { chrome.receive(event, times: times) }
 
-  /// Draws the screen at a time. Overrides call `super`.
-  func draw(in canvas: inout Canvas, at now: Duration) {
-    drawnSize = canvas.size
-    drawnTraits = canvas.traits
-    content.draw(in: &canvas, at: now)
-  }
+  /// Presses a key for the user.
+  package func press(_ key: KeyPress) { _ = receive(.key(key), times: 1) }
+
+  /// Called before each drawing of the content, when the areas of the screen are known.
+  func layOut() {}
 
   /// The next time the picture changes without an event; nil if it does not.
-  func nextFrame(after now: Duration) -> Duration? { content.nextFrame(after: now) }
+  func nextFrame(after now: Duration) -> Duration? { chrome.nextFrame(after: now) }
+
+  /// The areas of the last drawing.
+  var areas: ScreenLayout {
+    ScreenLayout(
+      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: list?.showsSearchBar ?? false,
+      hasStatus: splitViewController == nil)
+  }
 
   // MARK: For the container
 
@@ -261,7 +322,7 @@ open class ViewController {
   /// Answers all questions and stops all work, because nobody will answer: also what is asked from now on.
   func endQuestions() {
     wasRemoved = true
-    closeAlerts()
+    closeQuestions()
   }
 
   /// Ends ``endQuestions()``, because the screen is shown again.
@@ -269,29 +330,42 @@ open class ViewController {
 
   var isRemoved: Bool { wasRemoved || splitViewController?.isRemoved ?? false }
 
-  func closeAlerts() { tableScreen.closeAlerts() }
+  func closeQuestions() { chrome.close() }
 
-  /// The table screen that draws the title, the status line, the help and the panels of this screen.
-  var tableScreen: TableViewController { content }
+  // MARK: Kinds of screens
 
-  /// The screen of the program that this one belongs to.
-  var part: ViewController { self }
+  /// The screen if it is a list.
+  var list: TableViewController? { nil }
 
-  /// All table screens that are part of this screen.
-  var tableViewControllers: [TableViewController] { [tableScreen] }
+  /// The parts of a split view; else the screen itself.
+  var parts: [ViewController] { [self] }
+
+  /// The part that keys go to.
+  var activePart: ViewController { self }
+
+  /// Where the questions, the messages and the work of this screen are shown.
+  var asking: ScreenChrome { chrome }
+
+  /// The initial meaning of the keys: those of rows scroll the key list, but have no meaning on other content.
+  var standardKeyMap: KeyMap {
+    var keyMap = KeyMap.standard
+    for index in keyMap.bindings.indices where !Self.commands.contains(keyMap.bindings[index].command) {
+      keyMap.bindings[index].title = nil
+    }
+    return keyMap
+  }
+
+  private static let commands: Set<Command> = [
+    .moveFocus(1), .moveFocus(-1), .resizePanes(1), .resizePanes(-1), .help, .back, .quit, .redraw,
+  ]
 
   /// Whether a table of the screen has changes that were not applied yet.
-  package var isApplying: Bool {
-    tableViewControllers.contains { $0.tableView.content?.isApplying ?? false }
-  }
+  package var isApplying: Bool { parts.contains { $0.list?.tableView.content?.isApplying ?? false } }
 
   /// Whether completions wait for an animation in a table of the screen.
   package var hasCompletions: Bool {
-    tableViewControllers.contains { $0.tableView.presentation.hasCompletions }
+    parts.contains { $0.list?.tableView.presentation.hasCompletions ?? false }
   }
-
-  /// The table screen of the part that has the keyboard focus.
-  package var keyController: TableViewController { tableScreen }
 
   /// The area of the rows with the cursor; nil before a drawing, and if there are no rows.
   package var rowsArea: Rect? { nil }
@@ -329,16 +403,6 @@ private struct Refreshing {
 // MARK: - Keys
 
 extension ViewController {
-  private func checkKeys(_ keys: [KeyPress], _ file: StaticString, _ line: UInt) {
-    for key in keys {
-      guard let replacement = key.replacement else { continue }
-      let names = (key.name(isUnicode: false), replacement.name(isUnicode: false))
-      trap(
-        "addKeyCommand(_:title:when:action:): terminals do not send \(names.0) - bind \(names.1)", file: file,
-        line: line)
-    }
-  }
-
   /// Adds a key command, and its title to the help.
   ///
   /// ```swift
@@ -352,9 +416,8 @@ extension ViewController {
   /// query. The help lists the commands in the order of these calls; use ``TableView/primaryActionTitle`` to
   /// name what enter does.
   ///
-  /// The keys of a split view work whichever part has the focus. An action that reads the row under the cursor
-  /// makes that row the user's choice: the cursor stays on it, so that the same key acts on the same row again; see
-  /// ``TableView/holdCursor()``.
+  /// The keys of a split view work whichever part has the focus. A key that acts on the row under the cursor is a
+  /// command of the data source: the action of its `addKeyCommand(_:title:when:action:)` receives the item.
   ///
   /// - Parameters:
   ///   - keys: the keys; the first is the one that is shown.
@@ -367,8 +430,7 @@ extension ViewController {
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () -> Void
   ) {
-    checkKeys(keys, file, line)
-    tableScreen.bind(keys, title, conditions, of: self, action)
+    chrome.bind(keys, title, conditions, file, line, .screen(action))
   }
 
   /// Adds a key command with an asynchronous action, such as one that asks a question first.
@@ -382,8 +444,19 @@ extension ViewController {
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () async -> Void
   ) {
-    checkKeys(keys, file, line)
-    tableScreen.bind(keys, title, conditions, of: self) { Task { await KeyAction.perform(action) } }
+    chrome.bind(keys, title, conditions, file, line, .screen { Task { await action() } })
+  }
+}
+
+/// The keys of a screen for documentation.
+extension ViewController {
+  /// The keys of this screen as the help shows them, in groups, those of ``keyHints`` first.
+  ///
+  /// - Parameter conditions: conditions to assume in addition to those that hold now.
+  public func keyDescriptions(under conditions: KeyBinding.Conditions = []) -> [(
+    group: String, keys: String, title: String
+  )] {
+    chrome.keyHelp(under: conditions, isUnicode: false).entries.map { ($0.group.title, $0.keys, $0.title) }
   }
 }
 
@@ -391,22 +464,22 @@ extension ViewController {
 extension ViewController {
   /// The styles of the screen and its tables; if nil, they suit the terminal.
   public var theme: Theme? {
-    get { tableViewControllers.first?.tableView.theme }
-    set { for controller in tableViewControllers { controller.tableView.theme = newValue } }
+    get { parts[0].chrome.theme }
+    set { for part in parts { part.chrome.theme = newValue } }
   }
 
   /// The amount of animation in the tables.
   public var motion: Motion {
-    get { tableViewControllers.first?.tableView.motion ?? .full }
-    set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
+    get { parts[0].chrome.motion }
+    set { for part in parts { part.chrome.motion = newValue } }
   }
 
   /// Whether the status line reports changes as sentences, and the row under the cursor, for screen readers:
   /// `2 rows added, 1 moved.` instead of `+2 ↕1`. If ``ScreenTraits/isAccessible`` is true, changes are
   /// always reported so.
   public var announcesChanges: Bool {
-    get { tableViewControllers.first?.announcesInWords ?? false }
-    set { for controller in tableViewControllers { controller.announcesInWords = newValue } }
+    get { parts[0].chrome.announcesInWords }
+    set { for part in parts { part.chrome.announcesInWords = newValue } }
   }
 
   /// The current styles: the screen's theme, else one that suits the terminal, as far as its traits are known.
@@ -422,7 +495,7 @@ extension ViewController {
   func inheritLook(from other: ViewController) {
     theme = theme ?? other.theme
     announcesChanges = announcesChanges || other.announcesChanges
-    for controller in tableViewControllers { controller.tableView.motion.restrict(to: other.motion) }
+    for part in parts { part.chrome.motion.restrict(to: other.motion) }
   }
 }
 

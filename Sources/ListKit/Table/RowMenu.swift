@@ -276,7 +276,7 @@ extension TableView {
     // Actions that were not drawn are not performed.
     if titles.isEmpty { self.menu?.visibility = .hidden } else { self.menu?.visibility.draw() }
     // A table without a controller gets no call when its drawing is on the terminal.
-    if !hasController { menuIsSeen() }
+    if controller == nil { menuIsSeen() }
   }
 }
 

@@ -149,6 +149,9 @@ extension TableView {
   /// The conditions of key bindings that the table and the cursor's row meet.
   var abilities: KeyBinding.Conditions {
     var conditions: KeyBinding.Conditions = []
+    if isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
+    if hasOutline { conditions.insert(.hasOutline) }
+    if cursorIndexPath != nil { conditions.insert(.isOnRow) }
     if allowsMarking, let indexPath = cursorRow?.indexPath,
       !(content?.outlinePosition(at: indexPath)?.isExpandable ?? false)
     {
@@ -197,20 +200,35 @@ extension TableView {
   /// The index path of the item under the cursor; nil if there is none, such as on the header of a section
   /// that can be closed.
   ///
-  /// A key command that reads it acts on the row, so from then on the cursor stays on the row, also if it was
-  /// not moved before (``holdCursor()``).
-  public var cursorIndexPath: IndexPath? {
-    let indexPath = upcomingCursorRow?.indexPath
-    if indexPath != nil, KeyAction.isRunning { holdCursor() }
-    return indexPath
+  /// The action of a key that acts on it receives it: `addKeyCommand(_:title:when:action:)` of the data source.
+  public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
+
+  /// Performs an action on the row under the cursor, and makes that row the user's choice. A row that was scrolled out
+  /// of view is shown instead: a key acts on a row that can be seen (law 7).
+  func withCursorRow(_ action: (IndexPath) -> Void) {
+    holdCursor()
+    guard !bringCursorIntoView(), let indexPath = cursorIndexPath else { return }
+    action(indexPath)
+  }
+
+  /// Adds a key command of the screen that acts on the row under the cursor.
+  package func addRowCommand(
+    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions, _ file: StaticString,
+    _ line: UInt, _ action: @escaping @MainActor (IndexPath) -> Void
+  ) {
+    guard let controller else {
+      trap(
+        "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so nobody receives keys for it",
+        file: file, line: line)
+    }
+    controller.chrome.bind(keys, title, conditions.union(.isOnRow), file, line, .row(action))
   }
 
   /// Makes the row under the cursor the user's choice, as all keys do that act on a row: the cursor then stays
   /// on the row, whatever is inserted above. Before, a cursor that was not moved stays at the start of the
   /// list, or at its end if the table follows that.
   ///
-  /// The action of a key command calls it by reading the row under the cursor. Call it if the row is read
-  /// later, or in another way.
+  /// The commands of a data source call it. Call it before an action that acts on the row in another way.
   public func holdCursor() {
     reconcile()
     stopFollowing()

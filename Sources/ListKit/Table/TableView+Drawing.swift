@@ -71,7 +71,7 @@ extension TableView {
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
       canvas.inside(rect) { painter.draw(header, row: row, sign: headerSign(of: row), in: &$0) }
     }
-    if layout.rows.isEmpty, let content = hasLostDataSource ? Self.lostDataSource : backgroundContent {
+    if layout.rows.isEmpty, let content = backgroundContent {
       painter.drawCentered(content, in: &canvas)
     }
     if let carried = layout.carried {
@@ -107,10 +107,6 @@ extension TableView {
     let column = cell.map { ", \(columns[$0.index].title)" } ?? ""
     return "Row \(content.ordinal(of: indexPath) + 1) of \(content.numberOfItems)\(column): \(text)"
   }
-
-  private static let lostDataSource = ListContentConfiguration(
-    text: "The data source of this table was deallocated",
-    secondaryText: "keep a strong reference, for example in a property of the screen")
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter

@@ -295,7 +295,7 @@ extension TableView {
     let accessory = cellForRow(at: indexPath)?.shownAccessories.first { $0.isSwitch }
     if let turn = accessory?.actionHandler {
       turn()
-    } else if enterDetails() {
+    } else if let controller, controller.splitViewController?.enterDetails(from: controller) ?? false {
       return
     } else if content?.outlinePosition(at: indexPath)?.isExpandable ?? false {
       toggleExpansion()

@@ -131,7 +131,7 @@ open class TableView {
   private(set) var isFiltered = false
   /// Whether this table receives the keys; another table on the screen may receive them.
   private(set) var hasFocus = true
-  private(set) weak var content: (any TableContent)?
+  private(set) var content: (any TableContent)?
   /// Supplies rows while the table is on the screen.
   private(set) weak var feed: (any TableFeed)?
   /// The position of the cursor and of the view.
@@ -150,16 +150,10 @@ open class TableView {
       if traits.isUnicode != oldValue.isUnicode || isAccessible != oldValue.isAccessible { forgetLayout() }
     }
   }
-  private var needsDisplay: () -> Void = {}
-  /// Whether a controller shows the table.
-  private(set) var hasController = false
-  /// Moves the keyboard focus to the details of the cursor's row if they are on the
-  /// screen; returns whether it did.
-  private(set) var enterDetails: () -> Bool = { false }
+  /// The screen that shows the table.
+  weak var controller: TableViewController?
   /// ``isFollowing`` when ``cursorDidMove`` was called last.
   private var wasFollowing = true
-  /// Called after ``cursorDidMove``.
-  private var cursorObserver: () -> Void = {}
   /// A call that is made when the table is deallocated.
   private var end: FinalCall?
 
@@ -196,18 +190,11 @@ open class TableView {
 
   package func connect(to feed: any TableFeed) { self.feed = feed }
 
-  func connect(
-    needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,
-    enterDetails: @escaping () -> Bool
-  ) {
-    hasController = true
-    self.needsDisplay = needsDisplay
-    cursorObserver = cursorDidMove
-    self.enterDetails = enterDetails
-  }
-
   /// Requests a drawing.
-  public func setNeedsDisplay() { needsDisplay() }
+  public func setNeedsDisplay() { controller?.setNeedsDisplay() }
+
+  /// Requests a drawing and an update of the screen's content.
+  package func setNeedsUpdateContent() { controller?.setNeedsUpdateContent() }
 
   /// Does work during which applies wait.
   func during<Result>(_ work: Phase.Work, _ body: () -> Result) -> Result {
@@ -219,7 +206,7 @@ open class TableView {
   /// Requests a drawing with a new layout.
   func setNeedsLayout() {
     forgetLayout()
-    needsDisplay()
+    setNeedsDisplay()
   }
 
   /// Makes the next drawing lay out and measure all rows again.
@@ -232,7 +219,7 @@ open class TableView {
   private func reportCursorMove() {
     wasFollowing = isFollowing
     cursorDidMove?(cursorRow?.indexPath)
-    cursorObserver()
+    if let controller { controller.splitViewController?.cursorDidMove(in: controller) }
     feed?.cursorDidMove()
   }
 
@@ -244,17 +231,6 @@ open class TableView {
 
   /// Whether the table is visible.
   var isShown: Bool { phase.isOnScreen && size.lines > 0 }
-
-  /// Whether the data source was deallocated; always false in release builds.
-  var hasLostDataSource: Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return isDebug && content == nil && end != nil
-  }
 
   /// Shows or hides the controls that delete, insert and move rows; at once, whether `animated` or not.
   public func setEditing(_ editing: Bool, animated: Bool) {

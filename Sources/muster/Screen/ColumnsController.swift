@@ -83,8 +83,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = [],
     _ action: @escaping @MainActor (ColumnsController, Int) -> Void
   ) {
-    addKeyCommand(key, title: title, when: conditions) { [weak self] in
-      guard let self, let column = dataSource.cursorItemIdentifier else { return }
+    dataSource.addKeyCommand(key, title: title, when: conditions) { [weak self] column in
+      guard let self else { return }
       action(self, column)
       tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
     }

@@ -121,7 +121,7 @@ extension ListScreenController {
       let binding = keyMap.bindings.first { $0.keys.contains(key) }
       let title = key == .enter ? tableView.primaryActionTitle : binding?.title
       return ListKit.Action(title: String((title ?? "").prefix { $0.isLetter })) { [weak self] _ in
-        self?.handle(.key(key), times: 1)
+        self?.press(key)
       }
     }
     actions += options.use.exec.map { action in

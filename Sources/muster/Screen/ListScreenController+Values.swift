@@ -89,6 +89,7 @@ extension ListScreenController {
 
   private func withValue(_ body: @escaping @MainActor (ListScreenController, [UInt8]) -> Void) {
     guard let column = columnOfKeys else { return }
+    tableView.holdCursor()
     model.withValue(of: column) { [weak self] value in
       if let self { body(self, value) }
     }

@@ -75,25 +75,24 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     placeColumns()
   }
 
-  override func draw(in canvas: inout Canvas, at now: Duration) {
+  override func draw(in canvas: inout Canvas) {
     model.screenWillDraw()
-    super.draw(in: &canvas, at: now)
+    super.draw(in: &canvas)
   }
 
   override func perform(_ command: Command) -> Bool {
-    let isAboutRows = panel == nil && presentedAlert == nil
-    if command == .back, isAboutRows {
+    if command == .back {
       if unmarks() { return true }
       if !options.use.isPicker, goBack() { return true }
     } else {
       hasUndone = false
     }
-    if command.movesCursor, isAboutRows, waitsForRows {
+    if command.movesCursor, waitsForRows {
       performOnRows { $0.tableView.perform(command) }
       return true
     }
-    if case .moveBeside = command, isAboutRows { statusNote = nil }
-    if command == .primaryAction, options.use.isPicker, panel == nil {
+    if case .moveBeside = command { statusNote = nil }
+    if command == .primaryAction, options.use.isPicker {
       // With a query, the user chooses a row before it is there.
       if waitsForRows, searchBar?.text.isEmpty == false {
         performOnRows { $0.pick() }

@@ -49,14 +49,14 @@ final class ServersController: TableViewController {
     dataSource.contentEqual = { $0.server == $1.server }
     tableView.columnTitleAction = { [unowned self] column in sort(by: column) }
     tableView.selectionUnit = .cell
-    addKeyCommand("e", title: "edit the cell") { [unowned self] in await editCell() }
+    dataSource.addKeyCommand("e", title: "edit the cell") { [unowned self] row in
+      await editCell(of: row.server)
+    }
     findAction = { [unowned self] action in
       if case .search(let text) = action { find(text) }
     }
     addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
-    addKeyCommand("r", title: "remove") { [unowned self] in
-      if let row = dataSource.cursorItemIdentifier { remove(row.server) }
-    }
+    dataSource.addKeyCommand("r", title: "remove") { [unowned self] row in remove(row.server) }
     addKeyCommand("u", title: "undo") { [unowned self] in undo() }
     dataSource.contextMenuProvider = { [unowned self] row in
       Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(row.server) }])
@@ -86,8 +86,8 @@ final class ServersController: TableViewController {
     show()
   }
 
-  private func editCell() async {
-    guard let server = dataSource.cursorItemIdentifier?.server, tableView.cursorColumn == 0,
+  private func editCell(of server: Server) async {
+    guard tableView.cursorColumn == 0,
       let name = await prompt("Name", text: server.name, multiline: true),
       let place = servers.firstIndex(where: { $0.id == server.id })
     else { return }

@@ -119,8 +119,8 @@ import Testing
 
     private func draw() {
       now += .milliseconds([0, 10, 100, 1000, 6000][generator.number(0..<5)])
-      var canvas = Canvas(size: size, traits: .testing(.trueColor))
-      navigation.draw(in: &canvas, at: now)
+      var canvas = Canvas(size: size, traits: .testing(.trueColor), time: now)
+      navigation.draw(in: &canvas)
       navigation.didDraw()
       log.append("draw")
     }

@@ -235,8 +235,9 @@ import Testing
     }
     dataSource.apply(DiffableDataSourceSnapshot([(0, Array(10..<40))]), animatingDifferences: false)
     func foregrounds(at milliseconds: Int) -> [[Color]] {
-      var canvas = Canvas(size: Size(columns: 24, lines: 12), traits: .testing(.trueColor))
-      controller.draw(in: &canvas, at: .milliseconds(milliseconds))
+      var canvas = Canvas(
+        size: Size(columns: 24, lines: 12), traits: .testing(.trueColor), time: .milliseconds(milliseconds))
+      controller.chrome.render(in: &canvas)
       return (0..<12).map { line in (0..<24).map { canvas.frame[line, $0].style.foreground } }
     }
     #expect(foregrounds(at: 0)[0].contains(styles[0].foreground))

@@ -110,10 +110,10 @@ import Testing
     screen.searchBar = SearchBar()
     var canvas = Canvas(size: Size(columns: 40, lines: 9), traits: .testing(.mono))
     func type(_ press: KeyPress) {
-      screen.handle(.key(press), times: 1)
-      screen.draw(in: &canvas, at: .zero)
+      screen.press(press)
+      screen.chrome.render(in: &canvas)
     }
-    screen.draw(in: &canvas, at: .zero)
+    screen.chrome.render(in: &canvas)
     type(.character("x"))
     for _ in 0..<3 { type(KeyPress(.backspace)) }
     #expect(screen.searchBar?.text == "" && !screen.tableView.isModal)

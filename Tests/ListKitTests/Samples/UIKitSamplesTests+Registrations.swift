@@ -35,10 +35,14 @@ extension UIKitSamplesTests {
     expectEqual(childSnapshot.items, ["of recent"])
   }
 
-  @Test("The screen reports that the data source of its table was deallocated") func releasedDataSource() {
+  @Test("A table retains its data source") func retainedDataSource() {
     let controller = TableViewController()
-    _ = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) { _, _, _ in nil }
-    let screen = TestScreen(controller, columns: 60, lines: 10)
-    #expect(screen.contains("The data source of this table was deallocated"))
+    do {
+      let dataSource = TableViewDiffableDataSource<Int, String>(tableView: controller.tableView) {
+        ListContentConfiguration(text: $0)
+      }
+      dataSource.apply(DiffableDataSourceSnapshot([(0, ["Eiger"])]))
+    }
+    #expect(TestScreen(controller, columns: 60, lines: 10).contains("Eiger"))
   }
 }

@@ -34,9 +34,10 @@ import Testing
 
     func frame(at milliseconds: Int = 0, columns: Int = 40, lines: Int = 7) -> Frame {
       var canvas = Canvas(
-        size: Size(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true))
-      draw(in: &canvas, at: .milliseconds(milliseconds))
-      questionsAreSeen()
+        size: Size(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true),
+        time: .milliseconds(milliseconds))
+      chrome.render(in: &canvas)
+      chrome.questionsAreSeen()
       return canvas.frame
     }
   }
@@ -153,15 +154,15 @@ import Testing
     var frame = screen.frame(at: 10, lines: 3)
     expectEqual(frame.description, "Ant\nlegs: 6\nlives in")
     expectEqual(frame.cursor, Point(line: 1, column: 0))
-    screen.perform(.moveCursor(1))
+    screen.press(.down)
     expectEqual(screen.frame(at: 20, lines: 3).cursor, Point(line: 2, column: 0))
-    screen.perform(.moveCursor(1))
+    screen.press(.down)
     frame = screen.frame(at: 30, lines: 3)
     expectEqual(frame.description, "Ant\neyes: 2\n")
     expectEqual(frame.cursor, Point(line: 1, column: 0))
-    screen.perform(.moveCursor(1))
+    screen.press(.down)
     expectEqual(screen.frame(at: 40, lines: 3).cursor, Point(line: 1, column: 0), "the end")
-    screen.perform(.back)
+    screen.press(.escape)
     #expect(screen.panel == nil)
   }
 
@@ -186,7 +187,7 @@ import Testing
     let split = SplitViewController(primary: list, secondary: detail)
     func frame() -> Frame {
       var canvas = Canvas(size: Size(columns: 120, lines: 20), traits: .testing(.mono, isAccessible: true))
-      split.draw(in: &canvas, at: .zero)
+      split.chrome.render(in: &canvas)
       return canvas.frame
     }
     expectEqual(frame().text(ofLine: 0), "ant")

@@ -13,15 +13,15 @@ import Testing
     @discardableResult
     func lines() -> [String] {
       var canvas = Canvas(size: size, traits: .testing(.mono))
-      draw(in: &canvas, at: .zero)
-      questionsAreSeen()
+      chrome.render(in: &canvas)
+      chrome.questionsAreSeen()
       cursor = canvas.frame.cursor
       return (0..<size.lines).map(canvas.frame.text(ofLine:))
     }
 
     func press(_ keys: KeyPress...) {
       for key in keys {
-        ChangeCause.user.perform { handle(.key(key), times: 1) }
+        ChangeCause.user.perform { _ = receive(.key(key), times: 1) }
         lines()
       }
     }
@@ -134,9 +134,9 @@ import Testing
     let text = lines[line]
     let start = try #require(text.firstRange(of: "[ Delete ]")).lowerBound
     let column = text.distance(from: text.startIndex, to: start)
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
     #expect(log.answers.isEmpty)
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: line, column: column + 2))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: line, column: column + 2))), times: 1)
     expectEqual(log.answers, ["Delete"])
   }
 
@@ -197,7 +197,7 @@ import Testing
     screen.press(KeyPress(.home))
     expectEqual(screen.lines(), first)
     ChangeCause.user.perform {
-      screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 2, column: 3))), times: 1)
+      _ = screen.receive(.mouse(MouseEvent(.wheelDown, at: Point(line: 2, column: 3))), times: 1)
     }
     #expect(screen.lines().last?.contains("─ ↑ 3 ↓ 12 ─") == true, "\(screen.lines())")
   }
@@ -210,7 +210,7 @@ import Testing
     func lines() -> [String] {
       var canvas = Canvas(
         size: Size(columns: 20, lines: 6), traits: .testing(.mono, isAccessible: true))
-      screen.draw(in: &canvas, at: .zero)
+      screen.chrome.render(in: &canvas)
       return (0..<6).map(canvas.frame.text(ofLine:))
     }
     expectEqual(
@@ -225,7 +225,7 @@ import Testing
     #expect(screen.lines().contains { $0.contains("❯ name") })
     for character in "d漢c" { screen.press(.character(character)) }
     screen.press(KeyPress(.backspace), KeyPress(.enter))
-    screen.handle(.paste("secret\n"), times: 1)
+    _ = screen.receive(.paste("secret\n"), times: 1)
     let lines = screen.lines()
     #expect(lines.contains { $0.contains("d漢") } && lines.contains { $0.contains("•••••••") })
     #expect(!lines.joined().contains("secret"))
@@ -260,10 +260,10 @@ import Testing
     let alert = AlertController(title: "Kill?")
     alert.addAction(AlertAction(title: "Yes") { [log] in log.answers.append($0.title) })
     screen.present(alert)
-    screen.handle(.key(.character("y")), times: 1)
+    _ = screen.receive(.key(.character("y")), times: 1)
     #expect(log.answers.isEmpty)
     screen.lines()
-    screen.handle(.key(.character("y")), times: 1)
+    _ = screen.receive(.key(.character("y")), times: 1)
     expectEqual(log.answers, ["Yes"])
   }
 

@@ -1,7 +1,8 @@
-import ListKit
 import ListKitTesting
 import TestSupport
 import Testing
+
+@testable import ListKit
 
 /// The announcement of a change in the status line, and the position of the terminal's cursor for screen
 /// readers.
@@ -28,8 +29,9 @@ import Testing
     }
 
     func frame(at milliseconds: Int) -> Frame {
-      var canvas = Canvas(size: Size(columns: 50, lines: 8), traits: .testing(.mono))
-      draw(in: &canvas, at: .milliseconds(milliseconds))
+      var canvas = Canvas(
+        size: Size(columns: 50, lines: 8), traits: .testing(.mono), time: .milliseconds(milliseconds))
+      chrome.render(in: &canvas)
       return canvas.frame
     }
 

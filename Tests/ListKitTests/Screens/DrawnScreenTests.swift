@@ -123,12 +123,50 @@ import Testing
     expectEqual(pane.title, "Pane")
   }
 
+  /// A screen that draws itself and handles a command.
+  private final class Counter: ViewController {
+    private(set) var count = 0
+
+    override func draw(in canvas: inout Canvas) { canvas.write("count \(count)") }
+
+    override func perform(_ command: Command) -> Bool {
+      guard command == .page(1) else { return super.perform(command) }
+      count += 1
+      return true
+    }
+  }
+
+  @Test("A screen that draws itself has a key map, commands, panels and the progress of work") func chrome() {
+    let screen = TestScreen(Counter(), columns: 60, lines: 8)
+    screen.controller.keyMap.bind("n", to: .page(1), "count", when: .whenNotTyping)
+    screen.controller.workProgress = .fraction(0.5)
+    screen.press("n", .pageDown)
+    #expect(screen.contains("count 2") && screen.lines.last?.contains("50%") == true, "\(screen.lines)")
+    screen.controller.present(Panel(title: "Notes", lines: [Panel.Line("", "one")]))
+    screen.press("n")
+    #expect(screen.controller.panel?.title == "Notes" && screen.controller.count == 2)
+    #expect(screen.controller.keyDescriptions().contains { $0.title == "count" && $0.keys == "n" })
+  }
+
+  @Test("A question is shown on a screen that is too small for its content", arguments: [10, 11])
+  func questionOnSmallScreen(columns: Int) async {
+    let screen = TestScreen(TableViewController(), columns: columns, lines: 4)
+    #expect(screen.contains("too small"))
+    let alert = AlertController(title: "Go?")
+    var isAnswered = false
+    alert.addAction(AlertAction(title: "Yes") { _ in isAnswered = true })
+    screen.controller.present(alert)
+    #expect(screen.contains("Go?") || screen.contains("Yes"), "\(screen.lines)")
+    screen.press(.enter)
+    #expect(isAnswered && screen.contains("too small"))
+  }
+
   @Test("A released screen releases what is around its content") func release() {
     weak var released: ViewController?
     do {
       let pane = Pane()
       var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.trueColor))
-      NavigationController(rootViewController: pane).draw(in: &canvas, at: .zero)
+      NavigationController(rootViewController: pane).draw(in: &canvas)
       released = pane
     }
     #expect(released == nil)

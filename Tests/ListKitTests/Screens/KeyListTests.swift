@@ -20,9 +20,7 @@ import Testing
           ? nil
           : Menu(children: [Action(title: "Stroke") { [unowned self] _ in log.append("stroke \(item)") }])
       }
-      addKeyCommand("f", title: "feed the animal") { [unowned self] in
-        log.append("feed \(dataSource.cursorItemIdentifier ?? "none")")
-      }
+      dataSource.addKeyCommand("f", title: "feed the animal") { [unowned self] in log.append("feed \($0)") }
       addKeyCommand("F", title: "feed all") { [unowned self] in log.append("feed all") }
       motion = .none
       show(["ant", "bee", "cat"])
@@ -91,7 +89,7 @@ import Testing
     screen.press(":")
     screen.type("f")
     screen.press(.enter)
-    expectEqual(screen.controller.log, ["feed none"])
+    #expect(screen.controller.log.isEmpty && screen.controller.panel != nil, "there is no row to feed")
   }
 
   @Test(
@@ -256,10 +254,11 @@ import Testing
     screen.press(.escape)
     screen.type("feed")
     #expect(screen.lines[0].contains("Keys / feed"))
-    expectEqual(screen.frame.cursor?.line, 1)
-    screen.press(.down)
+    #expect(screen.lines[1].hasSuffix(", not now"))
     expectEqual(screen.frame.cursor?.line, 2)
-    screen.press(.enter)
+    screen.press(.up)
+    expectEqual(screen.frame.cursor?.line, 1)
+    screen.press(.down, .enter)
     #expect(screen.controller.log.count == 1)
   }
 }

@@ -123,21 +123,22 @@ import Testing
   @Test("Scrolling keeps the layout of a panel, and another size or content replaces it")
   @MainActor func caching() {
     let controller = TableViewController()
-    controller.coverSize = Size(columns: 20, lines: 7)
+    let chrome = controller.chrome
+    chrome.coverSize = Size(columns: 20, lines: 7)
     controller.present(numbers(20))
-    let first = controller.panelLayout
-    controller.panel?.scroll(by: 3, in: layout(numbers(20), 20, 7))
-    #expect(controller.laidOutPanel.map { $0.isOf(numbers(20), at: place(controller)) } == true)
-    expectEqual(controller.panelLayout?.rows, first?.rows)
-    controller.coverSize.columns = 4
-    expectEqual(controller.panelLayout?.rect.size.columns, 4)
+    let first = chrome.panelLayout
+    chrome.panel?.scroll(by: 3, in: layout(numbers(20), 20, 7))
+    #expect(chrome.laidOutPanel.map { $0.isOf(numbers(20), at: place(controller)) } == true)
+    expectEqual(chrome.panelLayout?.rows, first?.rows)
+    chrome.coverSize.columns = 4
+    expectEqual(chrome.panelLayout?.rect.size.columns, 4)
     controller.present(numbers(3))
-    expectEqual(controller.panelLayout?.rows.count, 3)
+    expectEqual(chrome.panelLayout?.rows.count, 3)
   }
 
   @MainActor private func place(_ controller: TableViewController) -> LaidOutPanel.Place {
     LaidOutPanel.Place(
-      size: controller.coverSize, traits: controller.drawnTraits, theme: controller.currentTheme)
+      size: controller.chrome.coverSize, traits: controller.drawnTraits, theme: controller.currentTheme)
   }
 
   @Test("A panel hides the terminal's cursor") func hiddenCursor() {

@@ -36,7 +36,7 @@ import Testing
 
   private func draw(_ navigation: NavigationController) -> String {
     var canvas = Canvas(size: Size(columns: 40, lines: 10), traits: .testing(.mono))
-    navigation.draw(in: &canvas, at: .zero)
+    navigation.draw(in: &canvas)
     navigation.didDraw()
     return canvas.frame.text(ofLine: 0)
   }

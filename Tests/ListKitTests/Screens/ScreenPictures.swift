@@ -38,11 +38,11 @@ let screenPictures = """
   text reader jak4s2 jak4s2 jak4s2 jak4s2 tqdysz rqdhyg icgubv moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa kop6f6 ag2e47 8wxlc9 kzhi4v
   details 120x30 nq58dj ez45mz ec6ssy omjlfg 2vdr1e 272wpr 7w9kbv 2pvdck 1mb9xf eu6d6d 13dlpw jw5tlb rsf2rx r13h0v guz08h 7eyceg r4ye2g nq58dj nq58dj nq58dj q7gv0e
   details 80x24 87ynl6 pt7ijp 2xv1gx desepi z352lc fitvvv y5rr17 90stj5 8smst2 bzzdo5 immkds 08a4yr enb553 uy5dh0 tyjhmk lzlacc xxju3p 87ynl6 87ynl6 87ynl6 jb0cr2
-  details 40x10 tqnvco cgc3ql yhawit 8ga6yk pnyax5 zbb3kn soez4c q4h5g7 1cxia9 tuctyy ipr4mk uec6io wmx55w ic0gj0 pqmevx gpu8ay xjfdoj tqnvco tqnvco tqnvco 8ga6yk
+  details 40x10 wqf6vk gz94g7 mpm97t 8ga6yk pnyax5 zbb3kn nyc4z6 hm29px k20f8j qri1h4 yxgv4a uec6io 1ahf3i g5zpja 90h6q7 19td6g s7t4gl wqf6vk wqf6vk wqf6vk 8ga6yk
   details 20x3 tt95v7 rtl6dp 63brg1 sx20nq vq9965 tbj71s av5264 vdhgrc ix0201 qmhk5h 2kmpfz mlqryy jk8j23 jk8j23 9x7011 r2n3bd tiemqy tt95v7 tt95v7 tt95v7 sx20nq
   details 14x5 gmz6sc 58mfyc nervnr z6j0im 2xikil ob4451 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg gmz6sc gmz6sc gmz6sc z6j0im
   details ascii cymrnv etpcrb kvh51n abntp7 v3j0k1 oo73se 85z5ew cqxbt7 6rx2lt hzradv kw9q27 e1hu1y mrx6ie agzh0s sm78qf 2h9t5b 9s63k9 cymrnv cymrnv cymrnv j3ehtt
-  details reader qxjjl9 3v93vk 89nev1 yxqotm xv33fj krzkn0 ejll41 wuyqbb gu7n4z ctfo4f 8iezqb 210kp2 xe8wep 5s5uh3 ic4un6 fy7oxj kfxgwj qxjjl9 qxjjl9 qxjjl9 yxqotm
+  details reader upw3x3 t6ppm8 y5w0fv yxqotm xv33fj krzkn0 ejll41 qh9gex ax9ylh p2esb3 8iezqb 210kp2 xe8wep 5s5uh3 ic4un6 fy7oxj kfxgwj upw3x3 upw3x3 upw3x3 yxqotm
   chartBeside 120x30 nvka0t 5mi1vz 5hk6xq nksn7f 0rshdw osqrx2 3291kf 92sftf mtwk3m xqyr0j fkt0w9 s0piv2 nryp1c tfayfg svw7rx 2mjzim luaq4e 8hho0q 6q2rss nksn7f 1ta475
   chartBeside 80x24 xuh2a2 m3hxt5 3inv76 xmem5z 85advw 61u2x8 gqjyio k44lak 5yjoxt 2azis4 v4tf03 5o8tim d49khe aaaifv iydzv5 74p5u1 jf72am rurhmv np87nq xmem5z zh4khg
   chartBeside 40x10 8ga6yk grgba3 eo1ngr jkl39m aqy7s8 40tkqd 7ahj59 4r96l3 zlmjgn txmh4g vk6zc3 759n5o rsewbb p65qkz 2d245n puw1fe q3y8dt 0v5v25 95og0p jkl39m 9wxjtq

@@ -64,14 +64,14 @@ import Testing
 
     @discardableResult
     func lines() -> [String] {
-      var canvas = Canvas(size: size, traits: .testing(.mono))
-      draw(in: &canvas, at: .seconds(now))
-      questionsAreSeen()
+      var canvas = Canvas(size: size, traits: .testing(.mono), time: .seconds(now))
+      chrome.render(in: &canvas)
+      chrome.questionsAreSeen()
       return (0..<size.lines).map(canvas.frame.text(ofLine:))
     }
 
     func type(_ keys: KeyPress...) -> [String] {
-      for key in keys { handle(.key(key), times: 1) }
+      for key in keys { press(key) }
       return lines()
     }
 
@@ -102,8 +102,8 @@ import Testing
     let screen = Fitting()
     func draw(_ columns: Int, _ lines: Int) {
       var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
-      screen.draw(in: &canvas, at: .zero)
-      screen.questionsAreSeen()
+      screen.chrome.render(in: &canvas)
+      screen.chrome.questionsAreSeen()
     }
     for _ in 0..<2 { draw(30, 10) }
     screen.title = "Title"
@@ -135,7 +135,7 @@ import Testing
     expectEqual(screen.item, 3)
     screen.now = 10
     expectEqual(screen.lines()[9], "11/40      esc clear  F1 help")
-    screen.handle(.paste("9\n"), times: 1)
+    _ = screen.receive(.paste("9\n"), times: 1)
     expectEqual(screen.lines()[1], "❯ n39")
   }
 
@@ -156,15 +156,15 @@ import Testing
 
   @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))), times: 1)
     expectEqual(screen.item, 2)
-    screen.handle(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))), times: 1)
     expectEqual(screen.actions, [2])
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))), times: 1)
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))), times: 1)
     expectEqual(screen.item, 2)
     _ = screen.type(.character("n"), .character("3"))
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))), times: 1)
     expectEqual(screen.searchBar?.editor.insertionPoint, 1)
   }
 
@@ -178,7 +178,7 @@ import Testing
     screen.size = Size(columns: columns, lines: lines)
     let small = screen.lines()
     #expect(lines == 2 || small.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
+    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
     screen.size = Size(columns: 30, lines: 10)
     expectEqual(screen.item, 3)
     if lines != 2 { expectEqual(screen.lines(), before) }

@@ -34,8 +34,8 @@ import Testing
       }
     }
 
-    override func draw(in canvas: inout Canvas, at now: Duration) {
-      super.draw(in: &canvas, at: now)
+    override func draw(in canvas: inout Canvas) {
+      super.draw(in: &canvas)
       whileDrawing.take()?()
     }
 

@@ -188,15 +188,16 @@ import Testing
     source.apply(snapshot)
     var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
     func keys() -> [String] {
-      KeyHelp(screen.keyMap, under: screen.circumstances, isUnicode: true).entries.map(\.keys)
+      KeyHelp(screen.keyMap, under: screen.chrome.circumstances, isUnicode: true).entries.map(\.keys)
     }
-    screen.draw(in: &canvas, at: .zero)
+    screen.chrome.render(in: &canvas)
     #expect(!keys().contains("tab"))
     screen.tableView.allowsMultipleSelection = true
     for press in [KeyPress(.tab), .character(" "), KeyPress(.down), .control("t"), .alt("a")] {
-      screen.handle(.key(press), times: 1)
+      screen.press(press)
     }
-    screen.draw(in: &canvas, at: .seconds(6))
+    canvas = Canvas(size: canvas.size, traits: canvas.traits, time: .seconds(6))
+    screen.chrome.render(in: &canvas)
     #expect(canvas.frame.text(ofLine: 5).contains("3 selected"))
     #expect(keys().contains("tab") && keys().contains("space"))
   }

@@ -44,8 +44,8 @@ import Testing
 
     init() { super.init(0..<10_000) }
 
-    override func handle(_ event: Event, times: Int) -> Int {
-      let handled = super.handle(event, times: times)
+    override func receive(_ event: Event, times: Int) -> Int {
+      let handled = super.receive(event, times: times)
       events += handled
       return handled
     }

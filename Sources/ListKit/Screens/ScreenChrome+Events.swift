@@ -1,14 +1,52 @@
 /// The handling of keys, pastes and the mouse.
-extension TableViewController {
+extension ScreenChrome {
   /// Whether keys and pastes go to something on top of the rows: a panel, an alert, a carried row, or a menu.
-  private var isCovered: Bool { isCoveredByPanel || tableView.isModal }
+  private var isModal: Bool { isCovered || table?.isModal ?? false }
 
-  var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
+  /// Whether a panel or an alert is on top of the content.
+  var isCovered: Bool { panel != nil || !alerts.isEmpty }
+
+  /// Handles an event that arrived a number of times in a row.
+  ///
+  /// - Returns: how many of these events were handled, at least 1.
+  func receive(_ event: Event, times: Int) -> Int {
+    if let alert = alerts.last {
+      handle(event, with: alert)
+      return 1
+    }
+    if !isCovered, isHandledByScreen(event) {
+      screen.setNeedsDisplay()
+      return 1
+    }
+    switch event {
+    case .key(let press): return handle(press, times: times)
+    case .paste(let text, let omitted): paste(text, omitted: omitted)
+    case .mouse(let event): handle(event)
+    case .resize, .resume, .traitsChange: screen.setNeedsDisplay()
+    case .terminate, .hangup: break
+    }
+    return 1
+  }
+
+  /// Passes an event on the content to ``ViewController/handle(_:)``.
+  private func isHandledByScreen(_ event: Event) -> Bool {
+    switch event {
+    case .key, .paste: return screen.handle(event) || split?.handle(event) ?? false
+    case .mouse(var mouse):
+      let content = screen.areas.table
+      let goesOn = mouse.action == .drag || mouse.action == .release
+      let concernsContent = goesOn ? isDragging : content.contains(mouse.location)
+      if mouse.action == .press { isDragging = concernsContent }
+      mouse.location.line -= content.origin.line
+      return concernsContent && screen.handle(.mouse(mouse))
+    case .resize, .resume, .traitsChange, .terminate, .hangup: return false
+    }
+  }
 
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
   var hasUnseenQuestion: Bool {
     if let alert = alerts.last { return alert.visibility != .seen }
-    return panel == nil ? tableView.hasUnseenMenu : panelVisibility != .seen
+    return panel == nil ? table?.hasUnseenMenu ?? false : panelVisibility != .seen
   }
 
   /// Called when a drawing is on the terminal: what has the keys there can be answered from now on.
@@ -18,27 +56,27 @@ extension TableViewController {
     } else if panel != nil {
       panelVisibility.reachTerminal()
     } else {
-      tableView.menuIsSeen()
+      table?.menuIsSeen()
     }
   }
 
-  func paste(_ text: String, omitted: Int) {
-    if panel?.isTyping == true, alerts.isEmpty { _ = performOnPanel(.edit(.insert(text))) }
-    guard !isCovered, let keyBar else { return }
-    keyBar.paste(text, omitted: omitted)
-    setNeedsDisplay()
+  private func paste(_ text: String, omitted: Int) {
+    if panel?.isTyping == true { _ = performOnPanel(.edit(.insert(text))) }
+    guard !isModal, let bar = list?.keyBar else { return }
+    bar.paste(text, omitted: omitted)
+    screen.setNeedsDisplay()
   }
 
   /// Handles a key that was pressed a number of times in a row.
   ///
   /// - Returns: how many of these presses were handled: all of them if they combine to one command.
-  func handle(_ press: KeyPress, times: Int) -> Int {
-    (find.bar ?? searchBar)?.forgetOmission()
+  private func handle(_ press: KeyPress, times: Int) -> Int {
+    list?.shownBar?.forgetOmission()
     // The meaning of a key may depend on rows that were applied but not drawn yet.
-    tableView.reconcile()
+    table?.reconcile()
     if performNotified(press) { return 1 }
     // A key that is held down to stop work must not leave the screen afterwards.
-    if press == .escape, !isCovered, stopWork() { return times }
+    if press == .escape, !isModal, stopWork() { return times }
     let keys = keys
     guard let command = keys.command(for: press, under: circumstances) else {
       notifyOfLayout(press)
@@ -49,39 +87,39 @@ extension TableViewController {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
       guard panel.listsKeys, case .edit = command else { return times }
     }
-    if !isCovered, isPostponed(command, of: press, times) { return times }
+    if !isModal, isPostponed(command, of: press, times) { return times }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
     // Commands of the program have no meaning in a menu.
-    if panel == nil, case .keyCommand = command { tableView.closeMenu() }
-    let isSettled = times > 1 && !isCovered && keys.isSettled(press, under: circumstances)
+    if panel == nil, case .keyCommand = command { table?.closeMenu() }
+    let isSettled = times > 1 && !isModal && keys.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
-    if perform(sum ?? command) { setNeedsDisplay() }
+    if panel == nil ? screen.perform(sum ?? command) : performOnPanel(command) { screen.setNeedsDisplay() }
     return sum == nil ? 1 : times
   }
 
   /// Says that a letter of another script is no key. Terminals do not report the key that the letter is on,
   /// unless they report ctrl-c as a key too, which then could not end a program that hangs.
   private func notifyOfLayout(_ press: KeyPress) {
-    guard case .character(let letter) = press.key, letter.isLetter, !isCovered,
+    guard case .character(let letter) = press.key, letter.isLetter, !isModal,
       let scalar = letter.unicodeScalars.first?.value, scalar >= 0x370, !(0x1E00...0x1EFF).contains(scalar)
     else { return }
     notification = StatusMessage(
       message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"),
       duration: .seconds(3),
       action: nil, endsWithKey: true)
-    setNeedsDisplay()
+    screen.setNeedsDisplay()
   }
 
   /// Keeps a key whose row is not on the screen yet, because an earlier key asked for it; it goes to the screen that is
   /// the top one then.
   private func isPostponed(_ command: Command, of press: KeyPress, _ times: Int) -> Bool {
     let leaves = keyMap.title(of: command) == Self.quitTitle
-    return tableView.feed?.postpones(leaves ? .quit : command) { [weak self] in
-      self?.navigationController?.handle(.key(press), count: times)
-      self?.navigationController?.finishHandling()
-      self?.setNeedsDisplay()
+    return table?.feed?.postpones(leaves ? .quit : command) { [weak screen] in
+      screen?.navigationController?.handle(.key(press), count: times)
+      screen?.navigationController?.finishHandling()
+      screen?.setNeedsDisplay()
     } ?? false
   }
 
@@ -93,47 +131,44 @@ extension TableViewController {
       let isEmpty = panel.filter?.text.isEmpty ?? true
       return [.hasPanel, .hasQuery, .isSearching, isEmpty ? .queryIsEmpty : .queryIsNotEmpty]
     }
-    var conditions = searchCircumstances
-    if splitViewController?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
-    if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
-    if tableView.hasOutline { conditions.insert(.hasOutline) }
-    return conditions.union(tableView.abilities)
+    var conditions = list?.searchCircumstances ?? [.whenNotTyping, .queryIsEmpty]
+    if split?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
+    return table.map { conditions.union($0.abilities) } ?? conditions
   }
 
-  /// The layout of the last drawing.
-  var areas: ScreenLayout {
-    ScreenLayout(
-      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: showsSearchBar,
-      hasStatus: splitViewController == nil)
-  }
-
-  func handle(_ event: MouseEvent) {
+  private func handle(_ event: MouseEvent) {
     if panel != nil { return handleOnPanel(event) }
+    let areas = screen.areas
     if areas.isTooSmall { return }
     let goesOn = event.action == .drag || event.action == .release
-    if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
+    if goesOn ? table?.isDragging ?? false : areas.table.contains(event.location) {
       var event = event
       event.location.line -= areas.table.origin.line
-      tableView.handle(event)
-      setNeedsDisplay()
+      table?.handle(event)
     } else if event.action == .press, event.location.line == areas.status,
-      isOnHelpHint(event.location.column, of: drawnSize.columns)
+      isOnHelpHint(event.location.column, of: screen.drawnSize.columns)
     {
-      perform(.help)
-      setNeedsDisplay()
-    } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
-      if keyBar == nil { beginSearch() }
-      keyBar?.moveInsertionPoint(toColumn: event.location.column)
-      setNeedsDisplay()
+      screen.perform(.help)
+    } else if event.action == .press, event.location.line == areas.searchBar, let list {
+      if list.keyBar == nil { list.beginSearch() }
+      list.keyBar?.moveInsertionPoint(toColumn: event.location.column)
+    } else {
+      return
     }
+    screen.setNeedsDisplay()
   }
-
 }
 
 // MARK: - Panel
 
 /// How an open panel handles commands and the mouse.
-extension TableViewController {
+extension ScreenChrome {
+  /// Shows a panel in place of the one before; nil shows none.
+  func show(_ panel: Panel?) {
+    self.panel = panel
+    screen.setNeedsDisplay()
+  }
+
   /// The layout of the panel on the screen as last drawn.
   ///
   /// - Complexity: O(characters of the panel). The layout is computed again only if the panel, the screen or the
@@ -143,7 +178,8 @@ extension TableViewController {
       laidOutPanel = nil
       return nil
     }
-    let place = LaidOutPanel.Place(size: coverSize, traits: drawnTraits, theme: currentTheme)
+    let place = LaidOutPanel.Place(
+      size: coverSize, traits: screen.drawnTraits, theme: screen.currentTheme)
     if let laidOutPanel, laidOutPanel.isOf(panel, at: place) { return laidOutPanel.layout }
     let new = LaidOutPanel(panel, at: place)
     laidOutPanel = new
@@ -168,14 +204,14 @@ extension TableViewController {
       showChosenKey()
     case .endSearch where !listsKeys: changePanel { $0.keepFilter() }
     case .back where isFiltered: changePanel { $0.endFilter() }
-    case .primaryAction where !listsKeys, .back: dismiss()
+    case .primaryAction where !listsKeys, .back: show(nil)
     case .endSearch, .primaryAction: performChosenKey()
     case .help:
-      dismiss()
+      show(nil)
       // Those of the rows, which the text covers.
       if !listsKeys { presentKeys() }
-    case .quit: application?.requestEnd()
-    case .redraw: application?.redraw()
+    case .quit, .redraw: return perform(command)
+    case .keyCommand: return screen.perform(command)
     default: return false
     }
     return true
@@ -189,7 +225,7 @@ extension TableViewController {
     case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
     case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)
     case .press:
-      guard layout.rect.contains(event.location) else { return dismiss() }
+      guard layout.rect.contains(event.location) else { return show(nil) }
       changePanel { _ = $0.choose(atLine: event.location.line, in: layout) }
     case .doubleClick:
       var panel = panel
@@ -215,15 +251,14 @@ extension TableViewController {
   private func changePanel(_ change: (inout Panel) -> Void) {
     guard var changed = panel else { return }
     change(&changed)
-    panel = changed
-    setNeedsDisplay()
+    show(changed)
   }
 }
 
 // MARK: - Key bursts
 
 /// Keys that arrive faster than frames: held down, typed ahead, or sent by a program.
-extension TableViewController {
+extension ScreenChrome {
   /// Whether an event is a key that ends the program.
   func isQuit(_ event: Event) -> Bool {
     if case .key(let press) = event { keyMap.meaningInText(of: press) == .quit } else { false }
@@ -231,7 +266,7 @@ extension TableViewController {
 
   /// Whether an event only edits a query that is not empty, so that it does not depend on the rows.
   func isTyping(_ event: Event) -> Bool {
-    guard !isCovered, let searchBar, !searchBar.text.isEmpty,
+    guard !isModal, let bar = list?.searchBar, !bar.text.isEmpty,
       case .key(let press) = event, case .edit = keyMap.command(for: press, under: circumstances)
     else { return false }
     switch press.key {
