@@ -209,10 +209,11 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// Adds a key command of the screen whose action receives the row under the cursor, as
   /// `TableViewDiffableDataSource.addKeyCommand(_:title:when:action:)` does. On a gap it does nothing.
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor (Row) -> Void
   ) {
-    tableView.addRowCommand(keys, title, conditions, file, line) { [weak self] in
+    tableView.addRowCommand(keys, title, shortTitle, conditions, file, line) { [weak self] in
       if let row = self?.row(for: $0) { action(row) }
     }
   }

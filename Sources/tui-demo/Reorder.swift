@@ -173,7 +173,7 @@ final class ReorderController: TableViewController {
   }
 
   /// Moves the row as the user would, so that `didReorder` is called.
-  private func moveToTop(_ item: Task) {
+  private func moveToTop(_ item: Item) {
     let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
     _ = try? dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
   }

@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(
-    "A hint without a title has that of the key's command, shortened, and follows it when the key gets another"
+    "A hint without a title has the short one of the key's command, and follows it when the key gets another"
   )
   func hintsOfTheKeyMap() {
     let controller = screen.controller
     controller.searchBar = nil
-    controller.addKeyCommand("x", title: "mark it, or not") {}
-    controller.keyHints = [("x", nil), ("ctrl-o", nil)]
+    controller.addKeyCommand("x", title: "mark it, or not", shortTitle: "mark it") {}
+    controller.keyHints = ["x", "ctrl-o"]
     #expect(screen.lines.last?.contains("x mark it  ") == true, "\(screen.lines.last ?? "")")
     controller.addKeyCommand("x", title: "cut") {}
     screen.rest()
@@ -121,7 +121,7 @@ import Testing
     let enter = { self.screen.controller.keyDescriptions().first { $0.keys.hasPrefix("enter") }?.title }
     #expect(enter() == "open" && screen.lines.last?.contains("enter") == false)
     table.primaryActionTitle = "climb"
-    screen.controller.keyHints = [("ctrl-c", "quit")]
+    screen.controller.keyHints = [KeyHint("ctrl-c", "quit")]
     #expect(enter() == "climb" && screen.lines.last?.hasSuffix("enter climb  ctrl-c quit  F1 help") == true)
     screen.type("Everest")
     screen.rest()

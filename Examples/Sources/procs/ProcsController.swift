@@ -29,7 +29,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     self.sample = sample
     self.signal = signal
     super.init()
-    keyHints = [("ctrl-o", "busiest first, or tree")]
+    keyHints = [KeyHint("ctrl-o", "busiest first, or tree")]
     searchBar = SearchBar(placeholder: "name, number or arguments", delegate: self)
     addKeys()
     setUpTable()

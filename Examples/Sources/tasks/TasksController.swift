@@ -57,7 +57,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
 
   private func addKeys() {
     tableView.primaryActionTitle = "rename"
-    keyHints = [("a", nil), ("space", "done"), ("d", "delete"), ("u", nil), ("/", "search")]
+    keyHints = ["a", KeyHint("space", "done"), KeyHint("d", "delete"), "u", KeyHint("/", "search")]
     addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
     addEdit(.character(" "), "mark as done or not done") { list, task in
       list.done.formSymmetricDifference([task])

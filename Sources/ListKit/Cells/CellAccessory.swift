@@ -175,23 +175,6 @@ extension CellAccessory {
   }
 }
 
-extension TableViewCell.AccessoryType {
-  /// The accessories of this type, or the accessory that replaces them.
-  func accessories(_ view: (any AccessoryContent)?) -> [CellAccessory] {
-    let displayed = CellAccessory.DisplayedState.whenNotEditing
-    if let view = view as? Switch { return [view.accessory(displayed)] }
-    if let view { return [.custom(view, displayed: displayed)] }
-    switch self {
-    case .none: return []
-    case .disclosureIndicator: return [.disclosureIndicator(displayed: displayed)]
-    case .detailButton: return [.detail(displayed: displayed)]
-    case .detailDisclosureButton:
-      return [.detail(displayed: displayed), .disclosureIndicator(displayed: displayed)]
-    case .checkmark: return [.checkmark(displayed: displayed)]
-    }
-  }
-}
-
 extension CellAccessory {
   var isSwitch: Bool { if case .toggle = kind { true } else { false } }
 

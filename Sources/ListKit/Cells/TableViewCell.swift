@@ -16,20 +16,6 @@ open class TableViewCell {
     case subtitle
   }
 
-  /// A standard accessory at the right edge.
-  public enum AccessoryType: Hashable, Sendable {
-    /// No accessory.
-    case none
-    /// Indicates that enter leads to more.
-    case disclosureIndicator
-    /// Shows the details of the row.
-    case detailButton
-    /// Shows the details of the row, and indicates that enter leads to more.
-    case detailDisclosureButton
-    /// Marks a chosen row.
-    case checkmark
-  }
-
   /// The reuse identifier under which the cell was registered.
   public let reuseIdentifier: String?
   /// The text of the row if no content is set; cleared before the cell is reused.
@@ -42,9 +28,7 @@ open class TableViewCell {
   public var backgroundConfiguration: BackgroundConfiguration?
   /// The accessories beside the content, in order.
   public var accessories: [CellAccessory] = []
-  /// The standard accessory, shown after ``accessories`` while the table is not being edited.
-  public var accessoryType = AccessoryType.none
-  /// A custom accessory, which replaces ``accessoryType``.
+  /// A custom accessory, shown after ``accessories`` while the table is not being edited.
   public var accessoryView: (any AccessoryContent)?
   /// A mark in the gutter of a row whose change the program shows for longer than the table does. A change
   /// that the table is showing takes precedence.
@@ -86,7 +70,6 @@ open class TableViewCell {
     contentConfiguration = nil
     backgroundConfiguration = nil
     accessories = []
-    accessoryType = .none
     accessoryView = nil
     changeMark = nil
     currentState = { nil }
@@ -119,7 +102,10 @@ open class TableViewCell {
   }
 
   private var ownAccessories: [CellAccessory] {
-    accessories + accessoryType.accessories(accessoryView)
+    accessories
+      + (accessoryView.map { view in
+        [(view as? Switch)?.accessory(.whenNotEditing) ?? .custom(view, displayed: .whenNotEditing)]
+      } ?? [])
   }
 
   /// Returns the number of lines in a given number of terminal columns; at least one.

@@ -16,16 +16,18 @@ extension TableViewDiffableDataSource {
   /// - Parameters:
   ///   - keys: the keys; the first is the one that is shown.
   ///   - title: the title in the help; nil omits the command there.
+  ///   - shortTitle: the title in the status line, in a word or two; nil for the same.
   ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   ///   - action: the action. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line,
     action: @escaping @MainActor (ItemIdentifierType) -> Void
   ) {
-    tableView?.addRowCommand(keys, title, conditions, file, line) { [weak self] in
+    tableView?.addRowCommand(keys, title, shortTitle, conditions, file, line) { [weak self] in
       if let item = self?.itemIdentifier(for: $0) { action(item) }
     }
   }
@@ -38,11 +40,12 @@ extension TableViewDiffableDataSource {
   /// }
   /// ```
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line,
     action: @escaping @MainActor (ItemIdentifierType) async -> Void
   ) {
-    tableView?.addRowCommand(keys, title, conditions, file, line) { [weak self] in
+    tableView?.addRowCommand(keys, title, shortTitle, conditions, file, line) { [weak self] in
       if let item = self?.itemIdentifier(for: $0) { Task { await action(item) } }
     }
   }

@@ -216,7 +216,7 @@ extension Canvas {
   ///   - keys: the keys of the box, in the lower edge.
   ///   - isCut: whether there is more content below, which a symbol in the lower edge shows.
   mutating func drawBox(
-    title: String, keys: [KeyHint], theme: Theme, symbols: Symbols, isCut: Bool = false
+    title: String, keys: [KeyLegend], theme: Theme, symbols: Symbols, isCut: Bool = false
   ) {
     for line in 0..<size.lines { fill(line: line, with: .blank) }
     if symbols.areWords {

@@ -77,6 +77,8 @@ public struct KeyBinding: Hashable, Sendable {
   public var command: Command
   /// The title in the help; nil omits the binding there.
   public var title: String?
+  /// The title in the status line; nil for ``title``.
+  public var shortTitle: String?
   /// The conditions, all of which must hold; empty means always.
   public var conditions: Conditions
 
@@ -95,8 +97,10 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// Creates a binding of one or more keys.
   public init(
-    _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []
+    _ keys: [KeyPress], _ command: Command, _ title: String? = nil, shortTitle: String? = nil,
+    when conditions: Conditions = []
   ) {
+    self.shortTitle = shortTitle
     self.keys = keys
     self.command = command
     self.title = title

@@ -48,10 +48,9 @@ public struct KeyMap: Hashable, Sendable {
   /// Returns the title of a command in the help; nil if it has none.
   func title(of command: Command) -> String? { bindings.first { $0.command == command }?.title }
 
-  /// Returns the title of a key, as short as the status line needs it: up to the first comma, colon or semicolon.
+  /// Returns the title of a key for the status line.
   func shortTitle(of press: KeyPress, under circumstances: KeyBinding.Conditions) -> String? {
-    let title = binding(for: press, under: circumstances).flatMap { $0.title ?? self.title(of: $0.command) }
-    return title.map { String($0.prefix { !",:;".contains($0) }) }
+    binding(for: press, under: circumstances).flatMap { $0.shortTitle ?? $0.title ?? title(of: $0.command) }
   }
 
   /// Returns the command of a key under given conditions; nil if there is none.
@@ -247,7 +246,7 @@ extension KeyMap {
     KeyBinding(
       [KeyPress(.tab, .shift), KeyPress(.left, [.alt, .shift])], .changeLevel(-1),
       "one level deeper, one level back", when: .canChangeLevel),
-    KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
+    KeyBinding([.alt("m")], .grab, "pick the row up or drop it", when: .canReorder),
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
   ]
 

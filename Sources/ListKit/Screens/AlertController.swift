@@ -33,12 +33,6 @@ public final class AlertController {
     case actionSheet
   }
 
-  /// The element that has the keyboard focus.
-  enum Focus: Equatable {
-    case field(Int)
-    case action(Int)
-  }
-
   /// The question.
   public var title: String
   /// Additional text below the question.
@@ -49,23 +43,15 @@ public final class AlertController {
   public private(set) var actions: [AlertAction] = []
   /// The text fields.
   public var textFields: [TextField] { fieldList.fields }
-  /// The answer that enter chooses while no other answer has the focus. If nil, it is the first enabled
-  /// answer of style `.default`, else the cancel answer.
-  public var preferredAction: AlertAction?
 
-  var focus: Focus?
+  /// The answer with the keyboard focus; nil if a field has it, or none was chosen yet.
+  private var focusedAction: Int?
   /// Whether the user has seen the alert with the keyboard focus.
   var visibility = Visibility.hidden
   /// Whether text typed before the alert was visible goes to its field.
   var takesTextUnseen = false { didSet { hasTextUnseen = false } }
   private var hasTextUnseen = false
-  var fieldList = FieldList()
-  /// Whether this is no question but the fields of a screen, which has no buttons.
-  var isScreen = false
-  /// Returns the reason why the fields together cannot be accepted, else nil.
-  var problem: () -> String? = { nil }
-  /// Whether escape would lose what was typed, so that it asks first.
-  var hasChanges: () -> Bool = { false }
+  let fieldList: FieldList
   /// Called once after the alert was closed, with the answer if there is one.
   var didClose: (AlertAction?) -> Void = { _ in }
   /// The index of the first visible answer, if not all of them fit.
@@ -76,10 +62,13 @@ public final class AlertController {
   private var scrolling = (limit: 0, page: 1, byArrows: false)
 
   /// Creates a question without answers.
-  public init(title: String, message: String? = nil, preferredStyle: Style = .alert) {
-    self.title = title
-    self.message = message
-    self.preferredStyle = preferredStyle
+  public convenience init(title: String, message: String? = nil, preferredStyle: Style = .alert) {
+    self.init(title, message, FieldList(), preferredStyle)
+  }
+
+  init(_ title: String, _ message: String?, _ fieldList: FieldList, _ preferredStyle: Style = .alert) {
+    (self.title, self.message, self.preferredStyle) = (title, message, preferredStyle)
+    self.fieldList = fieldList
   }
 
   /// Adds an answer after the existing ones.
@@ -96,22 +85,20 @@ public final class AlertController {
   public func addTextField(configure: (TextField) -> Void = { _ in }) {
     let field = TextField()
     configure(field)
-    fieldList.fields.append(field)
+    fieldList.add(field)
   }
 
   /// The index of the answer that enter chooses unless another has the focus.
   private var defaultAction: Int? {
-    actions.firstIndex { $0 === preferredAction && $0.isEnabled }
-      ?? actions.firstIndex { $0.style == .default && $0.isEnabled }
+    actions.firstIndex { $0.style == .default && $0.isEnabled }
       ?? actions.firstIndex { $0.style == .cancel && $0.isEnabled }
   }
 
-  /// The element that has the focus, or has it when the alert opens.
-  var currentFocus: Focus? {
-    focus ?? (textFields.isEmpty ? defaultAction.map(Focus.action) : .field(0))
-  }
+  /// Whether a field has the focus.
+  var isOnFields: Bool { focusedAction == nil && !textFields.isEmpty }
 
-  var focusedField: Int? { if case .field(let index)? = currentFocus { index } else { nil } }
+  /// The answer that has the focus, or has it when the alert opens.
+  var currentAction: Int? { isOnFields ? nil : focusedAction ?? defaultAction }
 
   // MARK: Keys
 
@@ -128,48 +115,48 @@ public final class AlertController {
   /// - Parameter command: the meaning of the key while text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard visibility == .seen else { return takeUnseen(press, meaning: command) }
-    fieldList.showsFocus = true
-    if let index = focusedField {
-      if let effect = textFields[index].handle(press, meaning: command) { return effect }
-      // Ctrl-d ends a text of several lines, where enter has another meaning.
-      if press == .control("d"), textFields[index].isMultiline { return accept(index) }
-    }
-    switch (press.key, currentFocus) {
+    if isOnFields, let effect = fieldList.handle(press, meaning: command) { return take(effect) }
+    switch (press.key, currentAction) {
     case (.escape, _): return cancel
-    case (.enter, .field(let index)): return accept(index)
-    case (.enter, .action(let index)): return answer(index)
+    case (.enter, let index?): return answer(index)
     case (.pageDown, _): return scroll(by: scrolling.page)
     case (.pageUp, _): return scroll(by: -scrolling.page)
-    case (.end, .action): return scroll(by: scrolling.limit)
-    case (.home, .action): return scroll(by: -scrolling.limit)
+    case (.end, .some): return scroll(by: scrolling.limit)
+    case (.home, .some): return scroll(by: -scrolling.limit)
     // Reading to the end must not move the focus to another answer.
     case (.down, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: 1)
     case (.up, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: -1)
-    case (.tab, _): return move(press.modifiers.contains(.shift) ? -1 : 1)
-    case (.down, _): return move(1)
-    case (.up, _): return move(-1)
-    case (.right, .action): return move(1)
-    case (.left, .action): return move(-1)
-    case (.character(let character), .action?) where press.modifiers.isEmpty: return choose(by: character)
-    default: return .nothing
+    case (.right, .some): return move(1)
+    case (.left, .some): return move(-1)
+    case (.character(let character), .some) where press.modifiers.isEmpty: return choose(by: character)
+    default: return FieldList.step(of: press).map(move) ?? .nothing
+    }
+  }
+
+  private func take(_ effect: FieldList.Effect) -> Effect {
+    switch effect {
+    case .nothing: .nothing
+    case .redraw: .redraw
+    case .accepted: defaultAction.map(answer) ?? .nothing
+    case .opensEditor(let field): .opensEditor(field)
     }
   }
 
   /// Handles a key that was typed before the alert was visible: text goes to the field, enter after text
   /// accepts it, and anything else ends the text.
   private func takeUnseen(_ press: KeyPress, meaning command: Command?) -> Effect {
-    guard takesTextUnseen, let index = focusedField else { return .nothing }
+    guard takesTextUnseen, isOnFields, let field = fieldList.focusedField else { return .nothing }
     if case .edit(let edit)? = command {
-      textFields[index].apply(edit)
+      field.apply(edit)
       hasTextUnseen = true
       return .redraw
     }
     if press == .enter, hasTextUnseen {
-      if textFields[index].isMultiline {
-        textFields[index].apply(.insert("\n"))
+      if field.isMultiline {
+        field.apply(.insert("\n"))
         return .redraw
       }
-      if index + 1 < textFields.count { return move(1) }
+      if field !== textFields.last { return take(fieldList.accept()) }
       if let action = defaultAction, actions[action].style == .default { return answer(action) }
     }
     takesTextUnseen = false
@@ -184,8 +171,8 @@ public final class AlertController {
   }
 
   func paste(_ text: String) -> Effect {
-    guard visibility == .seen || takesTextUnseen, let index = focusedField else { return .nothing }
-    textFields[index].apply(.insert(text))
+    guard visibility == .seen || takesTextUnseen, isOnFields else { return .nothing }
+    fieldList.insert(text)
     hasTextUnseen = true
     return .redraw
   }
@@ -195,52 +182,38 @@ public final class AlertController {
     return action?.isEnabled ?? true ? .answered(action) : .nothing
   }
 
-  /// Goes from a field to the next one; from the last, chooses the default answer.
-  private func accept(_ field: Int) -> Effect {
-    field + 1 < textFields.count ? move(1) : defaultAction.map(answer) ?? .nothing
-  }
-
   /// Chooses an answer. If it does not cancel and a field has an invalid text, moves the focus to that field
   /// instead.
   func answer(_ index: Int) -> Effect {
     guard actions[index].isEnabled else { return .nothing }
-    guard actions[index].style != .cancel, let invalid = fieldList.firstProblem() ?? problemOfAll() else {
+    if actions[index].style == .cancel || fieldList.check(hasFocus: isOnFields) {
       return .answered(actions[index])
     }
-    focus = .field(invalid)
-    fieldList.showsFocus = true
+    focusedAction = nil
     return .redraw
-  }
-
-  /// Reports why the fields together cannot be accepted.
-  ///
-  /// - Returns: the field below which the reason is shown: the one with the focus, else the last.
-  private func problemOfAll() -> Int? {
-    guard let problem = problem() else { return nil }
-    let place = focusedField ?? textFields.count - 1
-    textFields[place].report(problem)
-    return place
   }
 
   /// Moves the focus to the next or the previous of all fields and enabled answers.
   private func move(_ step: Int) -> Effect {
-    let answers = actions.indices.filter { actions[$0].isEnabled && !isScreen }
-    let stops = textFields.indices.map(Focus.field) + answers.map(Focus.action)
-    guard let current = currentFocus.flatMap(stops.firstIndex), stops.count > 1 else {
-      focus = stops.first
-      return .redraw
+    if isOnFields, fieldList.move(step) { return .redraw }
+    let answers = actions.indices.filter { actions[$0].isEnabled }
+    let place =
+      currentAction.flatMap(answers.firstIndex).map { $0 + step } ?? (step > 0 ? 0 : answers.count - 1)
+    if answers.indices.contains(place) {
+      focusedAction = answers[place]
+    } else if textFields.isEmpty {
+      focusedAction = step > 0 ? answers.first : answers.last
+    } else {
+      focusedAction = nil
+      fieldList.enter(from: step)
     }
-    if case .field(let index) = stops[current] { textFields[index].leave() }
-    focus = stops[(current + step + stops.count) % stops.count]
-    if let next = focusedField { textFields[next].enter(from: step) }
     return .redraw
   }
 
   /// Handles a click at a place of the fields as last drawn.
   func click(_ place: Point) -> Effect {
-    guard let index = fieldList.click(place) else { return .nothing }
-    if let former = focusedField, former != index { textFields[former].leave() }
-    focus = .field(index)
+    guard fieldList.click(place) else { return .nothing }
+    focusedAction = nil
     return .redraw
   }
 
@@ -253,8 +226,7 @@ public final class AlertController {
     }
     if fitting.count == 1 { return answer(fitting[0]) }
     guard !fitting.isEmpty else { return .nothing }
-    let current = if case .action(let index)? = currentFocus { index } else { -1 }
-    focus = .action(fitting.first { $0 > current } ?? fitting[0])
+    focusedAction = fitting.first { $0 > currentAction ?? -1 } ?? fitting[0]
     return .redraw
   }
 }
@@ -434,7 +406,7 @@ struct AlertLayout {
   /// The first answer to show: the previous one, moved so that the focused answer is visible.
   private static func first(of rows: Int, seen: Int, in alert: AlertController) -> Int {
     let first = max(0, min(alert.offset, rows - seen))
-    guard seen > 0, case .action(let chosen)? = alert.currentFocus else { return first }
+    guard seen > 0, let chosen = alert.currentAction else { return first }
     return min(max(first, chosen - seen + 1), chosen)
   }
 
@@ -466,7 +438,6 @@ extension AlertController {
     scrolling = (limit, max(1, layout.textLines.count), limit > 0 && !layout.isColumn && textFields.isEmpty)
     textOffset = min(textOffset, limit)
     let symbols = Symbols.standard(for: canvas.traits)
-    let focus = currentFocus
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
       // The number of hidden lines takes the place of the keys.
@@ -482,22 +453,22 @@ extension AlertController {
         line: layout.fieldLines.lowerBound, column: layout.margin,
         columns: max(0, canvas.size.columns - 2 * layout.margin), lines: layout.fieldLines.count)
       canvas.inside(room) {
-        fieldList.draw(in: &$0, layout.fields, focus: focusedField, theme: theme)
+        fieldList.draw(in: &$0, layout.fields, hasFocus: isOnFields, theme: theme)
       }
       for (index, rect) in layout.actions {
-        canvas.inside(rect) { draw(actions[index], hasFocus: focus == .action(index), in: &$0, theme: theme) }
+        canvas.inside(rect) { draw(actions[index], hasFocus: currentAction == index, in: &$0, theme: theme) }
       }
     }
     visibility.draw()
   }
 
-  private var keyHints: [KeyHint] {
-    if actions.count == 1, textFields.isEmpty { return [KeyHint("enter", "close")] }
-    guard let index = focusedField else {
-      return [KeyHint("enter", "choose"), KeyHint("esc", "cancel")]
+  private var keyHints: [KeyLegend] {
+    if actions.count == 1, textFields.isEmpty { return [KeyLegend("enter", "close")] }
+    guard isOnFields, let field = fieldList.focusedField else {
+      return [KeyLegend("enter", "choose"), KeyLegend("esc", "cancel")]
     }
     return [
-      KeyHint(textFields[index].isMultiline ? "ctrl-d" : "enter", "accept"), KeyHint("esc", "cancel"),
+      KeyLegend(field.isMultiline ? "ctrl-d" : "enter", "accept"), KeyLegend("esc", "cancel"),
     ]
   }
 

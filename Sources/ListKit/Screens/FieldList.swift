@@ -9,16 +9,103 @@
 ///
 /// If they do not all fit, they scroll: to the field with the focus after each key, and with the wheel.
 @MainActor
-struct FieldList {
-  var fields: [TextField] = []
+final class FieldList {
+  private(set) var fields: [TextField] = []
+  /// The field with the focus, unless a button below has it.
+  private(set) var focus = 0
+  /// Returns the reason why the fields together cannot be accepted, else nil.
+  var problem: () -> String? = { nil }
+  /// Whether leaving the fields would lose what was typed.
+  var hasChanges: () -> Bool = { false }
   /// The number of lines scrolled out at the top.
   private var offset = 0
   /// Whether the next drawing scrolls to the field with the focus.
-  var showsFocus = true
+  private var showsFocus = true
   private var drawn: FieldLayout?
   private var drawnLines = 0
 
-  init(_ fields: [TextField] = []) { self.fields = fields }
+  /// What a key does to a field, or to the fields.
+  enum Effect {
+    case nothing
+    case redraw
+    /// The user accepted the last field.
+    case accepted
+    case opensEditor(TextField)
+  }
+
+  func add(_ field: TextField) { fields.append(field) }
+
+  /// Shows other fields; the focus stays where it is.
+  func show(_ fields: [TextField]) {
+    (self.fields, offset, showsFocus, drawn) = (fields, 0, true, nil)
+  }
+
+  var focusedField: TextField? { fields.indices.contains(focus) ? fields[focus] : nil }
+
+  // MARK: Keys
+
+  /// Handles a key of the field with the focus.
+  ///
+  /// - Parameter command: the meaning of the key while text is typed.
+  /// - Returns: nil if the key has no meaning in the field, so that it may move the focus.
+  func handle(_ press: KeyPress, meaning command: Command?) -> Effect? {
+    showsFocus = true
+    guard let field = focusedField else { return nil }
+    if let effect = field.handle(press, meaning: command) { return effect }
+    // Ctrl-d ends a text of several lines, where enter has another meaning.
+    return press.key == .enter || press == .control("d") && field.isMultiline ? accept() : nil
+  }
+
+  /// Goes to the next field; the last one is accepted.
+  func accept() -> Effect { move(1) ? .redraw : .accepted }
+
+  /// Moves the focus to the next or the previous field.
+  ///
+  /// - Returns: false if there is none.
+  func move(_ step: Int) -> Bool {
+    fields[focus].leave()
+    guard fields.indices.contains(focus + step) else { return false }
+    focus += step
+    fields[focus].enter(from: step)
+    return true
+  }
+
+  /// Moves the focus to the first or the last field, coming from outside.
+  func enter(from step: Int) {
+    focus = step > 0 ? 0 : fields.count - 1
+    showsFocus = true
+    focusedField?.enter(from: step)
+  }
+
+  /// Returns the step of a key that moves the focus; nil if the key does not.
+  static func step(of press: KeyPress) -> Int? {
+    switch press.key {
+    case .tab: press.modifiers.contains(.shift) ? -1 : 1
+    case .down: 1
+    case .up: -1
+    default: nil
+    }
+  }
+
+  /// Inserts a text into the field with the focus.
+  func insert(_ text: String) { focusedField?.apply(.insert(text)) }
+
+  /// Whether the fields can be accepted. If not, all errors are shown, and the first field with one gets the focus.
+  ///
+  /// - Parameter hasFocus: whether one of the fields has the focus, below which the problem of all is shown; else it is
+  ///   shown below the last.
+  func check(hasFocus: Bool) -> Bool {
+    if let invalid = fields.map({ $0.checkText() }).firstIndex(of: false) {
+      focus = invalid
+    } else if let problem = problem() {
+      if !hasFocus { focus = fields.count - 1 }
+      focusedField?.report(problem)
+    } else {
+      return true
+    }
+    showsFocus = true
+    return false
+  }
 
   /// The columns of the widest label and the space after it; 0 without labels.
   func labelColumns(_ metrics: TextMetrics) -> Int {
@@ -27,34 +114,32 @@ struct FieldList {
   }
 
   /// Scrolls by a number of lines, as far as there are any.
-  mutating func scroll(by lines: Int) {
+  func scroll(by lines: Int) {
     showsFocus = false
     offset = min(max(0, offset + lines), max(0, (drawn?.lineCount ?? 0) - drawnLines))
   }
 
-  /// Marks all errors.
-  ///
-  /// - Returns: the first field whose text cannot be accepted.
-  func firstProblem() -> Int? { fields.map { $0.checkText() }.firstIndex(of: false) }
-
   /// Handles a click at a place of the last drawing.
   ///
-  /// - Returns: the field there.
-  func click(_ place: Point) -> Int? {
+  /// - Returns: whether there is a field, which then has the focus.
+  func click(_ place: Point) -> Bool {
     let line = place.line + offset
     guard let drawn, (0..<drawnLines).contains(place.line),
       let index = drawn.fields.firstIndex(where: { $0.rows.contains(line) })
-    else { return nil }
+    else { return false }
     fields[index].click(
       Point(line: line - drawn.fields[index].rows.lowerBound, column: place.column - drawn.textColumn))
-    return index
+    if focus != index { fields[focus].leave() }
+    focus = index
+    return true
   }
 
   /// Draws the fields, and places the terminal's cursor in the one with the focus.
-  mutating func draw(in canvas: inout Canvas, _ layout: FieldLayout, focus: Int?, theme: Theme) {
+  func draw(in canvas: inout Canvas, _ layout: FieldLayout, hasFocus isActive: Bool, theme: Theme) {
+    let focus = isActive ? focus : nil
     (drawn, drawnLines) = (layout, canvas.size.lines)
     offset = min(offset, max(0, layout.lineCount - drawnLines))
-    if showsFocus, let focus {
+    if showsFocus, let focus, fields.indices.contains(focus) {
       let needed = layout.fields[focus].lines(ofRow: fields[focus].focusedRow)
       offset = min(max(offset, needed.upperBound - drawnLines), needed.lowerBound)
     }

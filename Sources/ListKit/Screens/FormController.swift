@@ -41,13 +41,10 @@ public final class FormController<Value>: ViewController {
     saveHandler: @escaping @MainActor (Value) throws -> Void
   ) {
     trapUnless(!fields.isEmpty, "FormController init: the form '\(title)' has no fields")
-    form = Form(value, fields, in: AlertController(title: title), validator)
+    form = Form(value, fields, validator)
     self.saveHandler = saveHandler
     super.init()
     self.title = title
-    form.alert.isScreen = true
-    form.alert.visibility = .seen
-    form.alert.addAction(AlertAction(title: "save"))
     // Letters are text.
     for index in keyMap.bindings.indices { keyMap.bindings[index].keys.removeAll(where: \.isPrintable) }
     // The fields handle these keys; here they are for the help.
@@ -55,46 +52,66 @@ public final class FormController<Value>: ViewController {
     keyMap.bind(
       .tab, .enter, .down, to: .moveCursor(1), "next field; enter in the last one saves", when: .whenNotTyping
     )
-    addKeyCommand(.control("s"), title: "save") { [unowned self] in _ = take(form.alert.answer(0)) }
-    keyHints = [(.control("s"), nil)]
+    addKeyCommand(.control("s"), title: "save") { [unowned self] in save() }
+    keyHints = ["ctrl-s"]
   }
 
   public override func handle(_ event: Event) -> Bool {
+    let fields = form.fields
     switch event {
-    case .key(let press):
-      take(form.alert.handle(press, meaning: keyMap.meaningInText(of: press)))
-    case .paste(let text, _): take(form.alert.paste(text))
-    case .mouse(let mouse) where mouse.action == .wheelUp: take(form.alert.scroll(by: -TableView.wheelLines))
-    case .mouse(let mouse) where mouse.action == .wheelDown: take(form.alert.scroll(by: TableView.wheelLines))
-    case .mouse(let mouse) where mouse.action == .press: take(form.alert.click(mouse.location))
-    default: false
+    case .key(let press): return handle(press)
+    case .paste(let text, _): fields.insert(text)
+    case .mouse(let mouse) where mouse.action == .wheelUp: fields.scroll(by: -TableView.wheelLines)
+    case .mouse(let mouse) where mouse.action == .wheelDown: fields.scroll(by: TableView.wheelLines)
+    case .mouse(let mouse) where mouse.action == .press: return fields.click(mouse.location)
+    default: return false
+    }
+    return true
+  }
+
+  private func handle(_ press: KeyPress) -> Bool {
+    let fields = form.fields
+    if let effect = fields.handle(press, meaning: keyMap.meaningInText(of: press)) {
+      switch effect {
+      case .nothing, .redraw: break
+      case .accepted: save()
+      case .opensEditor(let field): chrome.edit(field)
+      }
+      return true
+    }
+    switch press.key {
+    case .escape: cancel()
+    case .pageDown: fields.scroll(by: 1)
+    case .pageUp: fields.scroll(by: -1)
+    case .down where press.modifiers == .shift: fields.scroll(by: 1)
+    case .up where press.modifiers == .shift: fields.scroll(by: -1)
+    default:
+      guard let step = FieldList.step(of: press) else { return false }
+      if !fields.move(step) { fields.enter(from: step) }
+    }
+    return true
+  }
+
+  private func cancel() {
+    guard form.hasChanges else { return _ = perform(.back) }
+    chrome.askToDiscard { [weak self] in
+      self?.form.showValue()
+      self?.perform(.back)
     }
   }
 
-  /// - Returns: whether there was an effect.
-  private func take(_ effect: AlertController.Effect) -> Bool {
-    switch effect {
-    case .nothing: return false
-    case .answered(nil) where form.hasChanges:
-      chrome.askToDiscard { [weak self] in
-        self?.form.showValue()
-        self?.perform(.back)
-      }
-    case .answered(nil): perform(.back)
-    case .answered:
-      let value = form.edited
-      do {
-        try saveHandler(value)
-        form.value = value
-        perform(.back)
-      } catch {
-        let alert = AlertController(title: "Not saved", message: "\(error)")
-        alert.addAction(AlertAction(title: "OK", style: .cancel))
-        present(alert)
-      }
-    case .redraw, .opensEditor: chrome.take(effect, of: form.alert)
+  private func save() {
+    guard form.fields.check(hasFocus: true) else { return setNeedsDisplay() }
+    let value = form.edited
+    do {
+      try saveHandler(value)
+      form.value = value
+      perform(.back)
+    } catch {
+      let alert = AlertController(title: "Not saved", message: "\(error)")
+      alert.addAction(AlertAction(title: "OK", style: .cancel))
+      present(alert)
     }
-    return true
   }
 
   public override func shouldClose() -> CloseResponse {
@@ -107,34 +124,33 @@ public final class FormController<Value>: ViewController {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    let layout = FieldLayout(form.alert.fieldList, in: canvas.size, canvas.metrics)
-    let focus = hasFocus ? form.alert.focusedField : nil
-    form.alert.fieldList.draw(in: &canvas, layout, focus: focus, theme: currentTheme)
+    let layout = FieldLayout(form.fields, in: canvas.size, canvas.metrics)
+    form.fields.draw(in: &canvas, layout, hasFocus: hasFocus, theme: currentTheme)
   }
 }
 
-/// The fields of a form in an alert, and the value that they edit.
+/// The fields of a form, and the value that they edit.
 @MainActor
 final class Form<Value> {
-  let alert: AlertController
+  let fields = FieldList()
   private let definitions: [FormField<Value>]
   /// The value that was shown first, or saved last.
   var value: Value { didSet { showValue() } }
 
   init(
-    _ value: Value, _ definitions: [FormField<Value>], in alert: AlertController,
+    _ value: Value, _ definitions: [FormField<Value>],
     _ validator: @escaping @MainActor (Value) -> String?
   ) {
-    (self.value, self.definitions, self.alert) = (value, definitions, alert)
-    alert.problem = { [unowned self] in validator(edited) }
-    alert.hasChanges = { [unowned self] in hasChanges }
+    (self.value, self.definitions) = (value, definitions)
+    fields.problem = { [unowned self] in validator(edited) }
+    fields.hasChanges = { [unowned self] in hasChanges }
     showValue()
   }
 
-  func showValue() { alert.fieldList = FieldList(definitions.map { $0.make(value) }) }
+  func showValue() { fields.show(definitions.map { $0.make(value) }) }
 
   var hasChanges: Bool {
-    zip(alert.textFields, definitions).contains { field, definition in
+    zip(fields.fields, definitions).contains { field, definition in
       let former = definition.make(value)
       return field.text != former.text || field.chosen != former.chosen
     }
@@ -142,6 +158,6 @@ final class Form<Value> {
 
   /// The value with what the fields show.
   var edited: Value {
-    zip(alert.textFields, definitions).reduce(into: value) { $1.1.store($1.0, &$0) }
+    zip(fields.fields, definitions).reduce(into: value) { $1.1.store($1.0, &$0) }
   }
 }

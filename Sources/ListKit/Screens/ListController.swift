@@ -70,20 +70,22 @@ open class ListController<
   /// list.addKeyCommand("d", title: "delete") { task in model.delete(task.id) }
   /// ```
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor (Item) -> Void
   ) {
-    tableView.addRowCommand(keys, title, conditions, file, line) { [unowned self] in
+    tableView.addRowCommand(keys, title, shortTitle, conditions, file, line) { [unowned self] in
       if let item = dataSource.itemIdentifier(for: $0) { action(item.value) }
     }
   }
 
   /// Adds a key command with an asynchronous action that receives the value under the cursor.
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor (Item) async -> Void
   ) {
-    tableView.addRowCommand(keys, title, conditions, file, line) { [unowned self] in
+    tableView.addRowCommand(keys, title, shortTitle, conditions, file, line) { [unowned self] in
       if let item = dataSource.itemIdentifier(for: $0) { Task { await action(item.value) } }
     }
   }

@@ -93,13 +93,13 @@ public struct Panel: Hashable, Sendable {
   /// Whether escape shows all lines again: always while the filter of a text is typed.
   var isFiltered: Bool { filter.map { !listsKeys || !$0.text.isEmpty } ?? false }
 
-  private var keyHints: [KeyHint] {
-    let leaving = KeyHint("esc", isFiltered ? "all lines" : "close")
+  private var keyHints: [KeyLegend] {
+    let leaving = KeyLegend("esc", isFiltered ? "all lines" : "close")
     if listsKeys {
-      return [leaving] + (chosenAction == nil ? [] : [KeyHint("enter", "perform")])
-        + (isFiltered ? [] : [KeyHint("letters", "find")])
+      return [leaving] + (chosenAction == nil ? [] : [KeyLegend("enter", "perform")])
+        + (isFiltered ? [] : [KeyLegend("letters", "find")])
     }
-    return isTyping ? [KeyHint("enter", "keep"), leaving] : [leaving, KeyHint("/", "filter")]
+    return isTyping ? [KeyLegend("enter", "keep"), leaving] : [leaving, KeyLegend("/", "filter")]
   }
 
   /// The title, and the filter if there is one.

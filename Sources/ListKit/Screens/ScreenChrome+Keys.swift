@@ -28,12 +28,12 @@ extension ScreenChrome {
 
   /// The keys that the status line shows: enter, unless ``ViewController/keyHints`` contains it, then those, then
   /// those of the split view.
-  var namedKeys: [(key: KeyPress, title: String?)] {
+  var namedKeys: [KeyHint] {
     let hints = screen.keyHints + (split?.keyHints ?? [])
     guard let title = table?.primaryActionTitle, !hints.contains(where: { $0.key == .enter }) else {
       return hints
     }
-    return [(.enter, title)] + hints
+    return [KeyHint(.enter, title)] + hints
   }
 
   /// Lists the keys, and the actions of the row's menu. The row keeps the cursor meanwhile.

@@ -90,15 +90,15 @@ extension ScreenChrome {
   /// text is cut, because a screen says how to leave it and how to get help. A box on top shows its own keys.
   private func hints(
     besides textColumns: Int, _ columns: Int, work workColumns: Int?, _ metrics: TextMetrics
-  ) -> [KeyHint] {
+  ) -> [KeyLegend] {
     if isCovered { return [] }
     let circumstances = circumstances
     let keys = keys
-    let named = namedKeys.map { key, title in
-      let command = keys.command(for: key, under: circumstances)
+    let named = namedKeys.map { hint in
+      let (key, command) = (hint.key, keys.command(for: hint.key, under: circumstances))
       // While a text is typed, enter keeps it and escape clears it.
       let typed = command == .endSearch ? "keep" : command == .back && escapeClears ? Self.clearTitle : nil
-      return (key, typed ?? title ?? keys.shortTitle(of: key, under: circumstances), command)
+      return (key, typed ?? hint.title ?? keys.shortTitle(of: key, under: circumstances), command)
     }
     let shown = named.filter { _, _, command in
       switch command {
@@ -107,7 +107,7 @@ extension ScreenChrome {
       default: true
       }
     }
-    func fits(_ hints: [KeyHint], besides text: Int) -> Bool { text + 1 < columns - hints.columns(metrics) }
+    func fits(_ hints: [KeyLegend], besides text: Int) -> Bool { text + 1 < columns - hints.columns(metrics) }
     let leaving = workColumns != nil ? [Self.stopHint] : wayOut(named.map(\.2), under: circumstances)
     var hints = shown.reduce(into: leaving) { hints, named in
       guard let title = named.1 else { return }
@@ -115,10 +115,10 @@ extension ScreenChrome {
       if hints.last?.title == title {
         hints[hints.count - 1].key += " " + key
       } else {
-        hints.append(KeyHint(key, title))
+        hints.append(KeyLegend(key, title))
       }
     }
-    let all = hints + [KeyHint(otherHelpKey(under: circumstances) + Self.helpHint.key, Self.helpHint.title)]
+    let all = hints + [KeyLegend(otherHelpKey(under: circumstances) + Self.helpHint.key, Self.helpHint.title)]
     if fits(all, besides: textColumns) { return all }
     if let workColumns {
       // How to stop the work is more important than other texts.
@@ -146,16 +146,16 @@ extension ScreenChrome {
   private static let leaving: [Command] = [.back, .quit]
 
   /// Returns the hint for leaving the screen, unless the named keys do so.
-  private func wayOut(_ named: [Command?], under circumstances: KeyBinding.Conditions) -> [KeyHint] {
+  private func wayOut(_ named: [Command?], under circumstances: KeyBinding.Conditions) -> [KeyLegend] {
     if named.contains(where: { $0.map(Self.leaving.contains) ?? false }) { return [] }
-    if escapeClears || list?.searchBar?.text.isEmpty == false { return [KeyHint("esc", Self.clearTitle)] }
-    if canGoBack { return [KeyHint("esc", "back")] }
+    if escapeClears || list?.searchBar?.text.isEmpty == false { return [KeyLegend("esc", Self.clearTitle)] }
+    if canGoBack { return [KeyLegend("esc", "back")] }
     let keys: [KeyPress] = [.character("q"), .control("c")]
     let key = keys.first { key in
       guard let command = keyMap.command(for: key, under: circumstances) else { return false }
       return Self.leaving.contains(command) || keyMap.title(of: command) == Self.quitTitle
     }
-    return key.map { [KeyHint($0.name(isUnicode: false), Self.quitTitle)] } ?? []
+    return key.map { [KeyLegend($0.name(isUnicode: false), Self.quitTitle)] } ?? []
   }
 
   /// Returns the name of another help key, for terminals that use F1 themselves.
@@ -165,8 +165,8 @@ extension ScreenChrome {
     return key.map { "\($0.name(isUnicode: false)) or " } ?? ""
   }
 
-  private static let helpHint = KeyHint("F1", "help")
-  private static let stopHint = KeyHint("esc", "stops")
+  private static let helpHint = KeyLegend("F1", "help")
+  private static let stopHint = KeyLegend("esc", "stops")
   static let quitTitle = "quit"
   private static let clearTitle = "clear"
   private static let barColumns = 24

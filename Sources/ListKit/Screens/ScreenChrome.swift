@@ -73,8 +73,8 @@ final class ScreenChrome {
 
   /// Adds a binding for an action of the program. Traps if terminals do not send a key.
   func bind(
-    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions, _ file: StaticString,
-    _ line: UInt, _ action: KeyCommandAction
+    _ keys: [KeyPress], _ title: String?, _ shortTitle: String?, _ conditions: KeyBinding.Conditions,
+    _ file: StaticString, _ line: UInt, _ action: KeyCommandAction
   ) {
     for (key, replacement) in keys.compactMap({ key in key.replacement.map { (key, $0) } }) {
       let names = (key.name(isUnicode: false), replacement.name(isUnicode: false))
@@ -86,8 +86,10 @@ final class ScreenChrome {
     commands[Self.commandCount] = action
     Self.commandCount += 1
     let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
-    let others = KeyBinding(keys.filter { !typed.contains($0) }, command, title, when: conditions)
-    let letters = KeyBinding(typed, command, title, when: conditions.union(.whenNotTyping))
+    let others = KeyBinding(
+      keys.filter { !typed.contains($0) }, command, title, shortTitle: shortTitle, when: conditions)
+    let letters = KeyBinding(
+      typed, command, title, shortTitle: shortTitle, when: conditions.union(.whenNotTyping))
     // The binding with the key that is shown comes first.
     let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
     keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)

@@ -11,8 +11,8 @@
 /// The parts are screens with their own title, cursor and keys; the details are a list, a text, or a subclass
 /// of ``ViewController`` that draws itself. One of them has the keyboard focus, and its status line and help are
 /// shown; tab and a click move the focus. Enter moves it from a list to the next part, unless the table has a primary
-/// action or a delegate, and escape moves it back. On screens of at least 100 columns, or as many as their minimum
-/// widths need, the details are beside the list, else below it; three parts need 80 columns. If the parts do not fit,
+/// action or a delegate, and escape moves it back. On screens of at least 100 columns
+/// the details are beside the list, else below it; three parts need 80 columns. If the parts do not fit,
 /// the screen shows the part with the focus and tells the others that they disappear. The mouse drags the lines
 /// between the parts, and alt-`<` and alt-`>` move the one after the part with the focus.
 open class SplitViewController: ViewController, ScreenHost {
@@ -39,18 +39,6 @@ open class SplitViewController: ViewController, ScreenHost {
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
   /// The fraction of the columns that the second list takes; nil before the user moved the line after it.
   private var supplementaryFraction: Double? { didSet { setNeedsDisplay() } }
-
-  /// The least number of columns of the first list beside the details; if nil, at least 59 columns, 20 of three
-  /// parts, or what the user makes of them.
-  ///
-  /// ```swift
-  /// split.minimumPrimaryColumnWidth = 30
-  /// split.minimumSecondaryColumnWidth = 20  // beside each other on screens of 51 columns or more
-  /// ```
-  public var minimumPrimaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
-  /// The least number of columns of the details beside the list; if nil, at least 40 columns, 28 of three parts, or
-  /// what the user makes of them.
-  public var minimumSecondaryColumnWidth: Int? { didSet { setNeedsDisplay() } }
 
   package override var visibleContent: ContentState { primary.visibleContent }
 
@@ -292,9 +280,7 @@ extension SplitViewController {
   var splitAreas: SplitLayout {
     SplitLayout(
       size: drawnSize, count: shownCount, focus: focus, showsAll: !drawnTraits.isAccessible,
-      fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction],
-      least: [minimumPrimaryColumnWidth] + (supplementary == nil ? [] : [nil]) + [minimumSecondaryColumnWidth]
-    )
+      fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction])
   }
 
   /// The parts that were visible in the last drawing.
@@ -438,7 +424,6 @@ extension SplitViewController {
 struct SplitLayout {
   /// The areas of the parts; nil for parts that do not fit.
   private(set) var parts: [Rect?]
-  private(set) var status: Int?
   /// The number of lines that the parts share.
   let lines: Int
   /// Whether several parts are visible, beside each other.
@@ -446,8 +431,8 @@ struct SplitLayout {
   /// The least and the greatest size of each part but the last one.
   private var limits: [(least: Int, most: Int)] = []
 
-  /// The least columns of parts beside each other, if the program sets none.
-  private static let leastColumns = [2: [59, 40], 3: [20, 30, 28]]
+  /// The least columns of two and of three parts beside each other.
+  private static let leastColumns = [2: 100, 3: 80]
   private static let mostDetailColumns = 60
   private static let linesForTwo = 12
 
@@ -459,17 +444,11 @@ struct SplitLayout {
   ///   - focus: the part with the focus.
   ///   - showsAll: whether to show all parts if they fit; a screen reader would mix their lines.
   ///   - fractions: the fractions of the space that the lists take; nil for the standard ones.
-  ///   - least: the least columns of the parts beside each other; nil for the standard ones.
   init(
-    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = [],
-    least: [Int?] = []
+    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = []
   ) {
-    let standard = Self.leastColumns[count] ?? []
-    let least = standard.indices.map { $0 < least.count ? least[$0] : nil }
-    let needed = zip(least, standard).map { $0 ?? $1 }.reduce(count - 1, +)
-    isWide = count > 1 && showsAll && size.columns >= needed
-    status = size.lines >= 4 ? size.lines - 1 : nil
-    lines = status ?? size.lines
+    isWide = showsAll && Self.leastColumns[count].map { size.columns >= $0 } ?? false
+    lines = size.lines >= 4 ? size.lines - 1 : size.lines
     parts = Array(repeating: nil, count: count)
     guard isWide || count == 2 && showsAll && lines >= Self.linesForTwo else {
       parts[focus] = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
@@ -485,8 +464,7 @@ struct SplitLayout {
       var length = total - start
       if place + 1 < count {
         // Each part keeps a minimum.
-        let others = (place + 1..<count).map { isWide ? least[$0].map { $0 + 1 } ?? total / 8 : total / 8 }
-        limits.append((isWide ? least[place] ?? total / 8 : total / 8, length - others.reduce(0, +)))
+        limits.append((total / 8, length - (count - place - 1) * (total / 8)))
         let fraction = place < fractions.count ? fractions[place] : nil
         length = limited(
           fraction.map { Int(Double(total) * min(max(0, $0), 1)) } ?? shares[place], of: place)

@@ -127,7 +127,7 @@ public final class TextField {
   ///
   /// - Parameter command: the meaning of the key while text is typed.
   /// - Returns: nil if the key has no meaning in the field, so that it may move the focus.
-  func handle(_ press: KeyPress, meaning command: Command?) -> AlertController.Effect? {
+  func handle(_ press: KeyPress, meaning command: Command?) -> FieldList.Effect? {
     if press == .tab, !text.isEmpty, complete() { return .redraw }
     if isMultiline, let effect = handle(press, inLinesMeaning: command) { return effect }
     if let step, [.up, .down].contains(press) {
@@ -141,7 +141,7 @@ public final class TextField {
     return .redraw
   }
 
-  private func handle(_ press: KeyPress, inLinesMeaning command: Command?) -> AlertController.Effect? {
+  private func handle(_ press: KeyPress, inLinesMeaning command: Command?) -> FieldList.Effect? {
     let endsEditorKeys = beganEditorKeys && press == .control("e")
     beganEditorKeys = press == .control("x")
     switch press {

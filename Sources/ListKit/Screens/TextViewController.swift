@@ -70,7 +70,7 @@ open class TextViewController: TableViewController {
     for (key, title, action) in commands {
       addKeyCommand(key, title: title, when: .whenNotTyping) { [weak self] in if let self { action(self) } }
     }
-    keyHints = [(.character("/"), "find"), (.character("n"), "next")]
+    keyHints = [KeyHint("/", "find"), KeyHint("n", "next")]
   }
 
   // MARK: Lines

@@ -148,8 +148,9 @@ extension ViewController {
     _ question: String, message: String? = nil, for value: Value, fields: [FormField<Value>],
     validator: @escaping @MainActor (Value) -> String? = { _ in nil }, action: String = "OK"
   ) async -> Value? {
-    let form = Form(value, fields, in: AlertController(title: question, message: message), validator)
-    return await accepts(form.alert, action: action) ? form.edited : nil
+    let form = Form(value, fields, validator)
+    let alert = AlertController(question, message, form.fields)
+    return await accepts(alert, action: action) ? form.edited : nil
   }
 
   /// Shows an alert that can be cancelled, and returns whether the user accepted what its fields show.
@@ -232,14 +233,18 @@ extension ScreenChrome {
     switch effect {
     case .nothing: break
     case .redraw: screen.setNeedsDisplay()
-    case .answered(let action) where action?.style ?? .cancel == .cancel && alert.hasChanges():
+    case .answered(let action) where action?.style ?? .cancel == .cancel && alert.fieldList.hasChanges():
       askToDiscard { [weak self] in self?.close(alert, with: action) }
     case .answered(let action): close(alert, with: action)
-    case .opensEditor(let field):
-      Task { [weak screen] in
-        await field.edit { [weak screen] in await screen?.application?.edit($0) }
-        screen?.setNeedsDisplay()
-      }
+    case .opensEditor(let field): edit(field)
+    }
+  }
+
+  /// Opens the text of a field in the user's editor.
+  func edit(_ field: TextField) {
+    Task { [weak screen] in
+      await field.edit { [weak screen] in await screen?.application?.edit($0) }
+      screen?.setNeedsDisplay()
     }
   }
 

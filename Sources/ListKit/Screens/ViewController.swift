@@ -32,14 +32,14 @@ open class ViewController {
   public var title = "" { didSet { setNeedsDisplay() } }
   /// The text at the left of the status line; a split view shows that of the part with the focus.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
-  /// Keys that the status line shows before the help key if they fit, each with its title in the help up to a comma,
-  /// or with another short title. Neighbours may share a title. Keys that currently have no meaning are omitted.
-  /// Those of a split view follow those of the part with the focus.
+  /// Keys that the status line shows before the help key if they fit, each with its title or that of its command.
+  /// Neighbours may share a title. Keys that currently have no meaning are omitted. Those of a split view follow those
+  /// of the part with the focus.
   ///
   /// ```swift
-  /// keyHints = [("a", nil), ("d", "delete")]
+  /// keyHints = ["a", KeyHint("d", "delete")]
   /// ```
-  public var keyHints: [(key: KeyPress, title: String?)] = [] { didSet { setNeedsDisplay() } }
+  public var keyHints: [KeyHint] = [] { didSet { setNeedsDisplay() } }
   /// The progress of long work, shown by a bar in the status line; nil for no bar. For work that can be
   /// stopped, use ``progress(of:_:)``, which shows the progress too.
   public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
@@ -111,7 +111,7 @@ open class ViewController {
 
   /// What ``shouldClose()`` returns; first it asks about what was typed into an open question.
   var closeResponse: CloseResponse {
-    guard chrome.alerts.contains(where: { $0.hasChanges() }) else {
+    guard chrome.alerts.contains(where: { $0.fieldList.hasChanges() }) else {
       return shouldClose()
     }
     return .ask { [unowned self] in
@@ -422,15 +422,17 @@ extension ViewController {
   /// - Parameters:
   ///   - keys: the keys; the first is the one that is shown.
   ///   - title: the title in the help; nil omits the command there.
+  ///   - shortTitle: the title in the status line, in a word or two; nil for the same.
   ///   - conditions: when the keys have this meaning, such as `.queryIsEmpty` for a space.
   ///   - file: The file of the call, which a trap names.
   ///   - line: The line of the call, which a trap names.
   ///   - action: the action. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () -> Void
   ) {
-    chrome.bind(keys, title, conditions, file, line, .screen(action))
+    chrome.bind(keys, title, shortTitle, conditions, file, line, .screen(action))
   }
 
   /// Adds a key command with an asynchronous action, such as one that asks a question first.
@@ -441,10 +443,11 @@ extension ViewController {
   /// }
   /// ```
   public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    _ keys: KeyPress..., title: String?, shortTitle: String? = nil,
+    when conditions: KeyBinding.Conditions = [],
     file: StaticString = #fileID, line: UInt = #line, action: @escaping @MainActor () async -> Void
   ) {
-    chrome.bind(keys, title, conditions, file, line, .screen { Task { await action() } })
+    chrome.bind(keys, title, shortTitle, conditions, file, line, .screen { Task { await action() } })
   }
 }
 

@@ -249,7 +249,7 @@ extension RowPainter {
 
 // MARK: - Sections
 
-/// The headers, footers, separators and boxes of sections.
+/// The headers, footers and boxes of sections.
 extension RowPainter {
   /// The symbol before the text of a header, or the word after it, that shows whether its section is closed.
   struct HeaderSign {
@@ -291,15 +291,6 @@ extension RowPainter {
       drawCursor(over: 0..<room.upperBound, in: &canvas)
       canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
     }
-  }
-
-  /// Draws the line between two items.
-  func drawSeparator(line: Int, in canvas: inout Canvas) {
-    let start = TableView.gutterColumns
-    let end = max(start, canvas.size.columns - TableView.scrollBarColumns)
-    canvas.write(
-      StyledText(String(repeating: symbols.rule, count: end - start)), line: line, column: start,
-      style: theme.border)
   }
 
   /// Draws the left and right edges of a section's box.

@@ -213,15 +213,15 @@ extension TableView {
 
   /// Adds a key command of the screen that acts on the row under the cursor.
   package func addRowCommand(
-    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions, _ file: StaticString,
-    _ line: UInt, _ action: @escaping @MainActor (IndexPath) -> Void
+    _ keys: [KeyPress], _ title: String?, _ shortTitle: String?, _ conditions: KeyBinding.Conditions,
+    _ file: StaticString, _ line: UInt, _ action: @escaping @MainActor (IndexPath) -> Void
   ) {
     guard let controller else {
       trap(
         "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so nobody receives keys for it",
         file: file, line: line)
     }
-    controller.chrome.bind(keys, title, conditions.union(.isOnRow), file, line, .row(action))
+    controller.chrome.bind(keys, title, shortTitle, conditions.union(.isOnRow), file, line, .row(action))
   }
 
   /// Makes the row under the cursor the user's choice, as all keys do that act on a row: the cursor then stays

@@ -131,7 +131,6 @@ extension TableView {
         }
       }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
-      if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
       cellStore.keepPicture((0..<placed.lines).map { Array(row.frame.line($0)) }, of: placed.identifier)
       let seen = Rect(
         line: rect.origin.line + painter.signLine, column: 0, columns: rect.size.columns,
@@ -162,13 +161,13 @@ extension TableView {
     presentation.transition?.leavingRows[transient.identifier].map { painter.draw($0, in: &canvas) }
   }
 
-  /// Returns the lines of a row's content: all but those of padding, note, separator, and the edge of a box.
+  /// Returns the lines of a row's content: all but those of padding, note, and the edge of a box.
   private func ownLines(of row: TableRow, _ lines: Int) -> Range<Int> {
     switch row.part {
     case .header:
       let padding = topPadding(of: row)
       return padding..<padding + textLines(of: row)
-    case .item: return 0..<lines - noteLines(of: row) - (hasSeparator(row) ? 1 : 0)
+    case .item: return 0..<lines - noteLines(of: row)
     case .footer: return lines - textLines(of: row)..<lines
     }
   }

@@ -119,7 +119,7 @@ extension TableView: RowHeights {
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
     let note = noteLines(of: row)
-    return RowHeight(lines: own + note + (hasSeparator(row) ? 1 : 0), noteLines: note)
+    return RowHeight(lines: own + note, noteLines: note)
   }
 
   func pinnedLines(ofSection section: Int) -> Int { textLines(of: TableRow(section: section, .header)) }
@@ -160,13 +160,6 @@ extension TableView: RowHeights {
   /// Returns the columns of each item of a section, gutter included.
   func slotColumns(ofSection section: Int) -> Int {
     (content?.layout(ofSection: section) ?? .list).geometry(in: itemColumns.count).slotColumns
-  }
-
-  /// Whether a separator is drawn below an item: between the items of a list.
-  func hasSeparator(_ row: TableRow) -> Bool {
-    guard separatorStyle == .singleLine, !isAccessible, let item = row.item, let content else { return false }
-    return content.layout(ofSection: row.section) == .list
-      && item + 1 < content.numberOfItems(inSection: row.section)
   }
 }
 

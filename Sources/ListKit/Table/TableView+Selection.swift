@@ -1,10 +1,5 @@
 /// Selection by the program, which does not call the delegate.
 extension TableView {
-  /// The first selected row; nil if none is selected.
-  ///
-  /// - Complexity: O(selected rows).
-  public var indexPathForSelectedRow: IndexPath? { selectedRows.min()?.indexPath }
-
   /// The selected rows from top to bottom.
   ///
   /// - Complexity: O(s · log s) for s selected rows.

@@ -14,14 +14,6 @@ open class TableView {
     case insetGrouped
   }
 
-  /// What is drawn between the rows of a list.
-  public enum SeparatorStyle: Hashable, Sendable {
-    /// Nothing. Unlike in UIKit this is the default, because a separator takes a line.
-    case none
-    /// A line.
-    case singleLine
-  }
-
   /// What the cursor is on.
   public enum SelectionUnit: Hashable, Sendable {
     /// A row.
@@ -44,8 +36,6 @@ open class TableView {
   /// What the cursor is on. If it is on cells, ← → `h` `l` and a click move it over ``columns`` as well; on rows of
   /// an outline ← and → still open and close. ``cursorColumn`` is the column.
   public var selectionUnit = SelectionUnit.row { didSet { setNeedsDisplay() } }
-  /// What is drawn between the rows of a section.
-  public var separatorStyle = SeparatorStyle.none { didSet { setNeedsLayout() } }
   /// Blank lines above the header of a section.
   public var sectionHeaderTopPadding = 0 { didSet { setNeedsLayout() } }
   /// The content shown while there are no rows.

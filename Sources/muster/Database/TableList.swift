@@ -68,7 +68,8 @@ final class TableList: ListModel {
     screen.title = title
     screen.searchBar?.text = options.start.query ?? ""
     screen.keyHints = [
-      ("/", "filter"), ("h", "column"), ("l", "column"), ("s", "sort"), (.enter, "details"), ("y", "copy"),
+      KeyHint("/", "filter"), KeyHint("h", "column"), KeyHint("l", "column"), KeyHint("s", "sort"),
+      KeyHint(.enter, "details"), KeyHint("y", "copy"),
     ]
     tableView.cursorDidMove = { [weak screen] _ in if screen?.statusNote != nil { screen?.statusNote = nil } }
     dataSource = PagedDataSource(tableView: tableView, engine: engine, query: wish) {

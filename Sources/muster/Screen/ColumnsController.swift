@@ -72,9 +72,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     addCommand(.character("<"), "narrower", when: .hasQuery) { $0.owner.widen($1, by: -2) }
     addCommand(.character(" "), "hide or show", when: .hasQuery) { $0.toggle($1) }
     keyHints = [
-      (.enter, "go to"), (.character(" "), "hide"), (.character("<"), "width"), (.character(">"), "width"),
-      (.character("w"), "wrap"),
-      (KeyPress(.up, .alt), "move"),
+      KeyHint(.enter, "go to"), KeyHint("space", "hide"), KeyHint("<", "width"), KeyHint(">", "width"),
+      KeyHint("w", "wrap"), KeyHint("alt-up", "move"),
     ]
   }
 

@@ -38,7 +38,7 @@ final class FindingsController: TableViewController {
     addKeyCommand("R", title: "the unchanged input") { [weak self] in
       self?.showLines()
     }
-    keyHints = [(.character("R"), "input")]
+    keyHints = [KeyHint("R", "input")]
   }
 
   override func viewDidLoad() {

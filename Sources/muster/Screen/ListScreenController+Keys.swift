@@ -16,9 +16,10 @@ extension ListScreenController {
       tableView.primaryActionTitle =
         options.use.multi ? "print the marked rows, or the row, and end" : "print the row and end"
       keyMap.rename(.back, "clear the query, cancel")
-      keyHints = [(.enter, "pick")] + (options.use.multi ? [(.tab, "mark")] : []) + [(.escape, "cancel")]
+      let marks = options.use.multi ? [KeyHint(.tab, "mark")] : []
+      keyHints = [KeyHint(.enter, "pick")] + marks + [KeyHint(.escape, "cancel")]
     } else if !options.use.exec.isEmpty {
-      keyHints.insert(("x", "run"), at: 0)
+      keyHints.insert(KeyHint("x", "run"), at: 0)
     }
     keyMap.synonyms.merge(Self.synonyms) { "\($0) \($1)" }
     // Tab marks rows, even beside a preview.

@@ -167,7 +167,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     let enter = actionOfEnter?.name ?? model.titleOfEnter
     guard !options.use.isPicker, (enter, undo) != (tableView.primaryActionTitle, shownUndo) else { return }
     (tableView.primaryActionTitle, shownUndo) = (enter, undo)
-    keyHints = (undo.map { [(.escape, $0)] } ?? []) + keyHints.filter { $0.key != .escape }
+    keyHints = (undo.map { [KeyHint(.escape, $0)] } ?? []) + keyHints.filter { $0.key != .escape }
   }
 
   /// Sets the title of the window to the number of rows that match `--alert`, and rings the bell if there were none

@@ -90,9 +90,9 @@ final class RunList: ListModel {
       source.isComparison
         ? "undo the last filter, d, group; leave" : "undo the last filter, d, m, group, time, pause; leave")
     screen.keyHints = [
-      ("/", "filter"), ("h", "column"), ("l", "column"), ("s", "sort"), ("b", "group"),
-      (.enter, open == nil ? "details" : "open"),
-      ("d", source.isComparison ? "unchanged" : "changed"),
+      KeyHint("/", "filter"), KeyHint("h", "column"), KeyHint("l", "column"), KeyHint("s", "sort"),
+      KeyHint("b", "group"), KeyHint(.enter, open == nil ? "details" : "open"),
+      KeyHint("d", source.isComparison ? "unchanged" : "changed"),
     ]
     screen.findAction = { [weak self] in self?.finder.find($0) }
     tableView.allowsSectionCollapsing = true

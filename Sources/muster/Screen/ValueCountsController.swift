@@ -61,7 +61,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     searchBar = SearchBar(placeholder: "values", delegate: self)
     hidesSearchBarWhenEmpty = true
     tableView.primaryActionTitle = "filter by it"
-    keyHints = [(.character("/"), "find")]
+    keyHints = [KeyHint("/", "find")]
     addKeyCommand("F", title: "back") { [weak self] in
       self?.navigationController?.popViewController()
     }

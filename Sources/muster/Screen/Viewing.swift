@@ -72,7 +72,7 @@ enum Viewing {
       controller.statusNote = known.problems.first?.description
       controller.tableView.primaryActionTitle = "show the list; esc comes back"
       controller.keyMap.rename(.back, "clear the query, quit")
-      controller.keyHints = [(.enter, "show"), (.escape, "quit")]
+      controller.keyHints = [KeyHint(.enter, "show"), KeyHint(.escape, "quit")]
       Task {
         do {
           let end = try await options.screen.options.run(controller)

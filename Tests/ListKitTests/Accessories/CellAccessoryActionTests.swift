@@ -80,7 +80,9 @@ import Testing
     let harness = TableHarness<Int>(columns: 20, lines: 3)
     harness.apply([1, 2, 3])
     harness.draw(at: 0)
-    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.accessoryType = .detailDisclosureButton
+    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.accessories = [
+      .detail(), .disclosureIndicator(),
+    ]
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail {}]
     expectEqual(harness.draw(at: 0)[0], "▌ 1             ⓘ ›")
     #expect(!harness.tableView.abilities.contains(.hasDetails))

@@ -78,14 +78,15 @@ import Testing
     expectEqual(row([sign], outline: leaf), "    Denali")
   }
 
-  @Test("An accessory view replaces the sign of the accessory type") func accessoryView() {
+  @Test("An accessory view follows the accessories, and reuse removes it") func accessoryView() {
     expectEqual(
-      row(
-        [],
-        configure: {
-          $0.accessoryType = .checkmark
-          $0.accessoryView = Battery(level: 1)
-        }), "  Denali            [#]")
+      row([.checkmark()], configure: { $0.accessoryView = Battery(level: 1) }), "  Denali          ✓ [#]")
+    let cell = TableViewCell(style: .default, reuseIdentifier: nil)
+    cell.accessories = [.spinner()]
+    cell.accessoryView = Switch()
+    #expect(cell.shownAccessories.count == 2 && cell.shownAccessories[1].isSwitch)
+    cell.prepareForReuse()
+    #expect(cell.shownAccessories.isEmpty)
   }
 
   @Test("Accessories leave space for the content and do not exceed the row", arguments: 0..<30)
@@ -96,21 +97,6 @@ import Testing
       #expect(TextMetrics(.testing(.mono, isUnicode: true)).width(of: text) <= max(0, columns))
       if columns >= 8 { #expect(text.contains("De")) }
     }
-  }
-
-  @Test("An accessory type adds its sign to the accessories, and reuse removes it") func accessoryTypes() {
-    let cell = TableViewCell(style: .default, reuseIdentifier: nil)
-    let types: [TableViewCell.AccessoryType] = [
-      .none, .checkmark, .detailButton, .detailDisclosureButton, .disclosureIndicator,
-    ]
-    for type in types {
-      cell.accessoryType = type
-      expectEqual(cell.accessoryType, type)
-    }
-    cell.accessories = [.spinner()]
-    expectEqual(cell.shownAccessories.map(\.kind), [.spinner, .disclosureIndicator])
-    cell.prepareForReuse()
-    #expect(cell.accessoryType == .none && cell.shownAccessories.isEmpty)
   }
 
   @Test("A spinner is animated only while it is visible and motion is not reduced") func spinner() {

@@ -57,7 +57,7 @@ import Testing
     harness.apply(Array(0..<1000))
     harness.draw(at: 0)
     let first = harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))
-    first?.accessoryType = .checkmark
+    first?.accessories = [.checkmark()]
     var seen: Set<ObjectIdentifier> = []
     for _ in 0..<100 {
       harness.tableView.perform(.page(1))

@@ -112,16 +112,16 @@ final class AppearanceLog: TableViewDelegate {
     log.willSelect = { _ in nil }
     harness.tableView.perform(.primaryAction)
     expectEqual(log.calls.last, "willSelect 0")
-    #expect(harness.tableView.indexPathForSelectedRow == nil)
+    #expect(harness.tableView.indexPathsForSelectedRows.first == nil)
     log.willSelect = { _ in IndexPath(row: 5, section: 0) }
     log.canPerform = false
     harness.tableView.perform(.primaryAction)
-    expectEqual(harness.tableView.indexPathForSelectedRow?.row, 5)
+    expectEqual(harness.tableView.indexPathsForSelectedRows.first?.row, 5)
     expectEqual(log.calls.last, "canPerform 5")
     log.willDeselect = { _ in nil }
     log.willSelect = { $0 }
     harness.tableView.perform(.primaryAction)
-    expectEqual(harness.tableView.indexPathForSelectedRow?.row, 5)
+    expectEqual(harness.tableView.indexPathsForSelectedRows.first?.row, 5)
     expectEqual(log.calls.last, "willDeselect 5")
   }
 
@@ -130,7 +130,7 @@ final class AppearanceLog: TableViewDelegate {
     log.onSelect = { harness.apply([7, 8]) }
     harness.tableView.perform(.primaryAction)
     expectEqual(log.calls.last, "didSelect 0")
-    #expect(harness.tableView.indexPathForSelectedRow == nil)
+    #expect(harness.tableView.indexPathsForSelectedRows.first == nil)
   }
 
   @Test("Marking a row selects it, and marking it again deselects it") func marking() {

@@ -89,7 +89,7 @@ import Testing
           cell.accessoryView = enableWifiSwitch
         case .network(let name):
           cell.textLabel?.text = name
-          cell.accessoryType = .detailDisclosureButton
+          cell.accessories = [.detail(), .disclosureIndicator()]
         }
         return cell
       }

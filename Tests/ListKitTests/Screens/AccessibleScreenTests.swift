@@ -102,11 +102,10 @@ import Testing
     expectEqual(narrow.text(ofLine: 0), "ant  an insect that lives in …")
   }
 
-  @Test("Strips and inset groups are drawn as plain lists without boxes and separators") func plainLists() {
+  @Test("Strips and inset groups are drawn as plain lists without boxes") func plainLists() {
     let screen = screen(style: .insetGrouped)
     screen.dataSource.headerProvider = { ListContentConfiguration(text: "Section \($0)") }
     screen.dataSource.sectionLayoutProvider = { _ in .strip(itemWidth: 6) }
-    screen.tableView.separatorStyle = .singleLine
     screen.show(["ant", "bee"])
     #expect(screen.frame().description.hasPrefix("Section main\nant\nbee\n\n"))
   }

@@ -211,10 +211,10 @@ import Testing
       table.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
       navigation.pushViewController(Page("Next"))
       await terminal.settle()
-      expectEqual(table.indexPathForSelectedRow.flatMap(dataSource.itemIdentifier(for:)), 2)
+      expectEqual(table.indexPathsForSelectedRows.first.flatMap(dataSource.itemIdentifier(for:)), 2)
       navigation.popViewController()
       await terminal.settle()
-      expectEqual((table.indexPathForSelectedRow == nil), clears)
+      expectEqual((table.indexPathsForSelectedRows.first == nil), clears)
       await terminal.play(.key(.character("q")))
     }
   }

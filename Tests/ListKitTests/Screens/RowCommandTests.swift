@@ -35,7 +35,7 @@ import Testing
     var presses = 0
     screen.controller.addKeyCommand("e", title: nil) { presses += 1 }
     screen.controller.dataSource.addKeyCommand("e", title: "row") { [log] in log.items.append($0) }
-    screen.controller.keyHints = [("d", "delete")]
+    screen.controller.keyHints = [KeyHint("d", "delete")]
     screen.press("d", "e")
     #expect(log.items.isEmpty && presses == 1, "the command of the screen comes next")
     #expect(screen.lines.last?.contains("delete") == false)
@@ -74,7 +74,7 @@ import Testing
         ListContentConfiguration(text: "\($0)")
       }
       _ = dataSource
-      TableView().addRowCommand(["d"], nil, [], #fileID, #line) { _ in }
+      TableView().addRowCommand(["d"], nil, nil, [], #fileID, #line) { _ in }
     }
     expectTrap(
       result,

@@ -29,7 +29,8 @@ import Testing
   }
 
   enum Kind: String, CaseIterable {
-    case list, query, hiddenQuery, marks, outline, text, chart, form, pushed, split, chartBeside, columns, details
+    case list, query, hiddenQuery, marks, outline, text, chart, form, pushed, split, chartBeside, columns,
+      details
   }
 
   private static let terminals: [(name: String, columns: Int, lines: Int, traits: ScreenTraits)] = [
@@ -94,8 +95,8 @@ import Testing
     case .chartBeside:
       let chart = Chart()
       chart.title = "Chart"
-      chart.keyHints = [(.function(3), nil)]
-      chart.addKeyCommand(.function(3), title: "ask, of the chart") {}
+      chart.keyHints = ["F3"]
+      chart.addKeyCommand(.function(3), title: "ask, of the chart", shortTitle: "ask") {}
       screen = SplitViewController(primary: rows("Left"), secondary: chart)
     case .columns:
       screen = SplitViewController(
@@ -122,7 +123,7 @@ import Testing
       for answer in answers { alert.addAction(AlertAction(title: answer)) }
       return alert
     }
-    screen.addKeyCommand(.function(2), title: "panel, of text") { [unowned screen] in
+    screen.addKeyCommand(.function(2), title: "panel, of text", shortTitle: "panel") { [unowned screen] in
       screen.present(Panel(title: "Panel", lines: lines))
     }
     screen.addKeyCommand(.function(3), title: "alert") { [unowned screen] in
@@ -150,7 +151,7 @@ import Testing
         try await Task.sleep(for: .seconds(3600))
       }
     }
-    screen.keyHints += [(.function(2), nil), (.function(3), "ask")]
+    screen.keyHints += ["F2", KeyHint("F3", "ask")]
   }
 
   private func picture(

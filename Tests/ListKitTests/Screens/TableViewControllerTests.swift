@@ -206,7 +206,7 @@ import Testing
     screen.dataSource.reorderingHandlers.canReorderItem = { _ in true }
     screen.dataSource.contextMenuProvider = { _ in Menu(children: [Action(title: "Act") { _ in }]) }
     screen.keyMap.bind(.character("x"), to: .keyCommand(7))
-    _ = screen.type(.control("g"), KeyPress(.down), .character("x"), KeyPress(.escape))
+    _ = screen.type(.alt("m"), KeyPress(.down), .character("x"), KeyPress(.escape))
     expectEqual(screen.commands, [.grab, .moveCursor(1), .keyCommand(7), .back])
     screen.commands = []
     #expect(screen.perform(.openMenu))

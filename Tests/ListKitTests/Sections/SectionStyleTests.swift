@@ -67,27 +67,6 @@ import Testing
       ])
   }
 
-  @Test("Separators are drawn between items and are not part of the cursor's row") func separators() {
-    let harness = harness(.insetGrouped, lines: 6)
-    harness.tableView.separatorStyle = .singleLine
-    expectEqual(
-      draw(harness),
-      [
-        " a", "╭─────────────────╮", "│▌ one            │", "│  ────────────── │", "│  two            │",
-        "╰─────────────────╯",
-      ])
-    let plain = self.harness(.plain, lines: 6)
-    plain.tableView.separatorStyle = .singleLine
-    expectEqual(
-      draw(plain),
-      [
-        " a", "▌ one", "  ─────────────────", "  two", " both", " b",
-      ])
-    // The cursor is drawn on its row, not on the line below.
-    #expect(plain.frame[1, 3].style.attributes.contains(.reverse))
-    #expect(!plain.frame[2, 3].style.attributes.contains(.reverse))
-  }
-
   @Test("Padding is drawn above headers, but not above a pinned header") func padding() {
     let harness = harness(.plain, lines: 9)
     harness.tableView.sectionHeaderTopPadding = 1
@@ -144,10 +123,9 @@ import Testing
     }
   }
 
-  @Test("A table has the style it was created with and no separators by default") func properties() {
+  @Test("A table has the style it was created with") func properties() {
     let table = TableView(style: .insetGrouped)
     expectEqual(table.style, .insetGrouped)
-    expectEqual(table.separatorStyle, .none, "a line takes a line")
     expectEqual(TableViewController(style: .grouped).tableView.style, .grouped)
   }
 }

@@ -105,10 +105,10 @@ import Testing
     harness.tableView.delegate = log
     harness.tableView.selectRow(at: row(3), animated: false)
     harness.tableView.selectRow(at: row(12), animated: false, scrollPosition: .top)
-    expectEqual(harness.tableView.indexPathForSelectedRow, row(12))
+    expectEqual(harness.tableView.indexPathsForSelectedRows.first, row(12))
     #expect(harness.draw(at: 10).first?.hasPrefix("● 12") ?? false)
     harness.tableView.deselectRow(at: row(12), animated: false)
-    #expect(harness.tableView.indexPathForSelectedRow == nil)
+    #expect(harness.tableView.indexPathsForSelectedRows.first == nil)
     harness.tableView.selectRow(at: row(4), animated: false)
     harness.tableView.selectRow(at: nil, animated: false)
     expectEqual(harness.tableView.numberOfSelectedRows, 0)

@@ -38,7 +38,6 @@ final class RandomSession {
         }
       }
     }
-    if seed % 5 == 2 { table.separatorStyle = .singleLine }
     if seed % 7 == 3 { table.sectionHeaderTopPadding = 1 }
     harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
     table.motion = seed % 7 == 6 ? .reduced : .full

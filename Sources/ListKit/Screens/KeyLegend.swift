@@ -1,5 +1,27 @@
-/// A key and what it does, in the status line and in the lower edge of a box: the key stands out from the words.
-struct KeyHint: Equatable {
+/// A key that the status line names; see ``ViewController/keyHints``.
+///
+/// ```swift
+/// keyHints = ["a", KeyHint("d", "delete")]
+/// ```
+public struct KeyHint: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The key.
+  public var key: KeyPress
+  /// What it does; nil for the short title of its command.
+  public var title: String?
+
+  /// Names a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - title: what it does; nil for the short title of its command.
+  public init(_ key: KeyPress, _ title: String? = nil) { (self.key, self.title) = (key, title) }
+
+  /// Names a key by its name in the help, as in `"ctrl-o"`; traps if it is no name of a key.
+  public init(stringLiteral name: String) { self.init(KeyPress(stringLiteral: name)) }
+}
+
+/// The name of a key and what it does, in the status line and in the lower edge of a box: the key stands out from the words.
+struct KeyLegend: Equatable {
   var key: String
   var title: String
 
@@ -9,7 +31,7 @@ struct KeyHint: Equatable {
   }
 }
 
-extension [KeyHint] {
+extension [KeyLegend] {
   private static var separator: String { "  " }
 
   /// The number of columns that the hints need; the names of keys are ASCII, and titles are measured.
