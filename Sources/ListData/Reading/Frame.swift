@@ -22,7 +22,7 @@ struct Frame {
   /// The maximum number of lines of text in a row that may be above a table without a blank line.
   private static let mostTexts = 32
   /// The maximum number of bytes of a text in which tables are searched so.
-  private static let mostBytes = 32 << 10
+  private static let mostBytes = 64 << 10
 
   private init(_ whole: Sample, _ lines: Range<Int>) {
     self.whole = whole
@@ -64,6 +64,11 @@ struct Frame {
       lines[(blank + 1)...last].allSatisfy(isText)
     {
       ends.append(blank)
+    }
+    // Each costs as much time as the whole.
+    if bytes.count - sample.start > mostBytes / 16 {
+      starts = [first, starts.max() ?? first]
+      ends = [last + 1, ends.min() ?? last + 1]
     }
     return Set(starts).sorted().flatMap { start in
       Set(ends).sorted().compactMap { end in

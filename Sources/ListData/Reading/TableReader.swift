@@ -337,8 +337,13 @@ public enum TableReader {
       }
     }
     guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
+    var seen: Set<String> = []
     return candidates.map { ($0.shape, $0.bits(of: sample)) }
       .sorted { $0.bits < $1.bits }
+      // Several frames lead to the same table.
+      .filter { shape, _ in
+        seen.insert("\(shape.format) \(shape.headerLine ?? 0) \(shape.columns.map { $0.name ?? "" })").inserted
+      }
   }
 
   /// A way to read a text, beside others.
@@ -360,7 +365,12 @@ public enum TableReader {
   public static func readings(of bytes: TextBytes, most: Int = 4) -> [Reading] {
     let sample = Sample(bytes)
     let ranked = ranked(sample, ReaderOptions(), formats(for: ReaderOptions()))
-    guard ranked.count > 1, let least = ranked.first?.bits, least > 0 else { return [] }
+    guard ranked.count > 1, let first = ranked.first?.bits, first > 0 else { return [] }
+    // Several tables may need fewer bits than one.
+    let tables = tables(in: sample, ReaderOptions())
+    let least =
+      tables.count > 1
+      ? min(first, Evidence(plain: sample).bits - tables.reduce(0) { $0 + $1.saved }) : first
     return ranked.prefix(most).map { shape, bits in
       let table = TextTable(sample.bytes, shape: shape, isComplete: true)
       var known = shape

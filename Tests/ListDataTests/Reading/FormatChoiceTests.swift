@@ -11,7 +11,7 @@ struct FormatChoiceTests {
     let options = ReaderOptions()
     for (name, bytes) in Corpus.outputs {
       let sample = Sample(bytes.prefix(8_000))
-      let proposals = all.map { $0.init(sample, options).candidates().map(\.shape) }
+      let proposals = all.map { TableReader.ranked(sample, options, [$0]).map(\.shape) }
       guard let best = TableReader.ranked(sample, options, all).first?.shape else { continue }
       for (left, proposed) in proposals.enumerated() where !proposed.contains(best) {
         let others = all.indices.filter { $0 != left }.map { all[$0] }

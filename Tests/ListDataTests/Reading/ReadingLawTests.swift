@@ -53,7 +53,7 @@ struct ReadingLawTests {
   ]
 
   @Test("Lines beside a table change no row, except in a number of outputs", arguments: neighbours)
-  func neighbours(neighbour: Neighbour) {
+  func rowsBesideLines(_ neighbour: Neighbour) {
     expectLaw(neighbour.exceptions) { one, table, _ in
       let text = one.bytes[0..<one.bytes.count]
       let end = text.last == ASCII.newline ? "" : "\n"
@@ -137,7 +137,6 @@ struct ReadingLawTests {
       if !holds(one, { TextTable($0, shape: TableReader.shape(of: $0)) }, &random) { broken.append(one.name) }
     }
     #expect(broken.count <= (Self.isThorough ? exceptions.all : exceptions.part), "\(broken)")
-    print("exceptions: \(broken.count)")
   }
 
   /// One output in this number is always checked.

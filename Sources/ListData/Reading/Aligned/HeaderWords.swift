@@ -144,7 +144,11 @@ struct HeaderWords {
       where header[column].isUppercase && header[column - 1].isLowercase {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
-        let hasTwin = pairs * 2 > values.count && twins.contains(text(of: word.lowerBound..<column))
+        // The last column may be empty.
+        let isEmpty =
+          next == Int.max && profile.count(in: column..<next) == 0 && profile.starts[min(word.lowerBound, profile.width)] == 0
+        let hasTwin =
+          (pairs * 2 > values.count || isEmpty) && twins.contains(text(of: word.lowerBound..<column))
         if hasTwin
           || profile[column - 1] == 0 && below > 0
             && below * 2 >= profile.count(in: column..<word.upperBound)
