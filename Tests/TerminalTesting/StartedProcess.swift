@@ -1,11 +1,13 @@
 import CPseudoTerminal
+import Foundation
 import LibC
 import Synchronization
 
 /// A child process, which is killed and collected at the latest with the object, whether the test passes or not.
 ///
 /// Tests start all their children with it. While a process that has ended is not collected, the thread of Swift
-/// Testing that waits for any child finds only this one again and again, and exit tests never end.
+/// Testing that waits for any child finds only this one again and again: exit tests do not end, and a processor is busy.
+/// So a thread of its own collects the process as soon as it ends.
 public final class StartedProcess: Sendable {
   /// The number of the process, of its session and of its process group. Another process can have it after the
   /// end has been collected.
@@ -33,6 +35,13 @@ public final class StartedProcess: Sendable {
       }
     }
     guard number > 0 else { throw WaitFailure(description: "cannot start \(program)") }
+    let collector = Thread { [number, weak self] in
+      var end = siginfo_t()
+      while waitid(P_PID, id_t(number), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+      _ = self?.hasEnded
+    }
+    collector.stackSize = 64 << 10
+    collector.start()
   }
 
   deinit { end() }

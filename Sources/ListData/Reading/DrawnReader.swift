@@ -131,7 +131,9 @@ struct DrawnReader: RowFormat {
       cells(cut, sample.lines[line]).map(bytes.trimmed)
     }
     var evidence = HeaderEvidence()
-    for (column, cell) in head.prefix(1).flatMap({ cells(cut, sample.lines[$0]).map(bytes.trimmed) }).enumerated() {
+    for (column, cell) in head.prefix(1).flatMap({ cells(cut, sample.lines[$0]).map(bytes.trimmed) })
+      .enumerated()
+    {
       evidence.add(head: cell, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
     return evidence.opposition > evidence.support

@@ -89,7 +89,9 @@ struct Frame {
     {
       return nil
     }
-    guard table.rowCount > 0, !(all[..<lines.lowerBound].filter { !bytes.isBlank($0) } + below).contains(where: table.mayHaveRow) else { return nil }
+    guard table.rowCount > 0,
+      !(all[..<lines.lowerBound].filter { !bytes.isBlank($0) } + below).contains(where: table.mayHaveRow)
+    else { return nil }
     shape.remarks = below.map { Array(bytes[$0]) }
     return shape
   }
@@ -102,9 +104,10 @@ extension TextTable {
     switch shape.cut {
     case .json: return bytes[line].first { !$0.isSpace }.map { [0x22, 0x5B, 0x7B].contains($0) } ?? false
     case .records(let cut):
-      return cut.isMultiline && cut.field(line, of: bytes).map { field in
-        columns.contains { $0.name?.utf8.elementsEqual(bytes[field.name]) ?? false }
-      } ?? false
+      return cut.isMultiline
+        && cut.field(line, of: bytes).map { field in
+          columns.contains { $0.name?.utf8.elementsEqual(bytes[field.name]) ?? false }
+        } ?? false
     case .drawn(let cut): return cut.isRow(line, of: bytes)
     case .pair(let cut): return cut.isPair(line, of: bytes) && cut.find(in: line, of: bytes) != nil
     case .aligned(let cut):

@@ -116,7 +116,8 @@ struct PairReader: RowFormat {
     guard separator(cut, mayFollow: name) else { return false }
     return !name.isEmpty && bytes.words(name).count <= words
       && (cut.separator.count > 1
-        || !bytes[name.lowerBound].isDigit && bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
+        || !bytes[name.lowerBound].isDigit
+          && bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }
 
   /// Whether all of several lines begin with the same name: `00:02.0 VGA controller` of `lspci`.

@@ -221,7 +221,9 @@ struct RowScanner: Sendable {
     if bytes.isEmptyLine(line) { return isAfterBlank = true }
     if isAfterBlank, index.count > 0 { blankLines += 1 }
     isAfterBlank = false
-    guard delimiter.isRow(line, of: bytes), !shape.isRemark(line, of: bytes) else { return noteOther(line, of: bytes, row: index.count) }
+    guard delimiter.isRow(line, of: bytes), !shape.isRemark(line, of: bytes) else {
+      return noteOther(line, of: bytes, row: index.count)
+    }
     index.append(line.lowerBound)
     rowsEnd = line.upperBound
   }

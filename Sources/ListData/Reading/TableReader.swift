@@ -342,7 +342,8 @@ public enum TableReader {
       .sorted { $0.bits < $1.bits }
       // Several frames lead to the same table.
       .filter { shape, _ in
-        seen.insert("\(shape.format) \(shape.headerLine ?? 0) \(shape.columns.map { $0.name ?? "" })").inserted
+        seen.insert("\(shape.format) \(shape.headerLine ?? 0) \(shape.columns.map { $0.name ?? "" })")
+          .inserted
       }
   }
 

@@ -171,9 +171,10 @@ extension TextBytes {
   func areKinds(_ line: Range<Int>) -> Bool {
     guard line.contains(where: { base[$0] == UInt8(ascii: "<") }) else { return false }
     return words(line).allSatisfy { word in
-      word.count == 1 && base[word.lowerBound] == UInt8(ascii: "*") || word.count > 3 && base[word.lowerBound] == UInt8(ascii: "<")
-        && base[word.upperBound - 1] == UInt8(ascii: ">")
-        && self[word].dropFirst().dropLast().allSatisfy { $0.isLowercase }
+      word.count == 1 && base[word.lowerBound] == UInt8(ascii: "*")
+        || word.count > 3 && base[word.lowerBound] == UInt8(ascii: "<")
+          && base[word.upperBound - 1] == UInt8(ascii: ">")
+          && self[word].dropFirst().dropLast().allSatisfy { $0.isLowercase }
     }
   }
 

@@ -63,7 +63,8 @@ struct ReadingLawTests {
     }
   }
 
-  @Test("What is read correctly up to a row is read correctly up to the next one, except in a number of outputs")
+  @Test(
+    "What is read correctly up to a row is read correctly up to the next one, except in a number of outputs")
   func oneRowMore() {
     expectLaw(Exceptions(all: 60, part: 30), onlyLines: true) { one, table, random in
       let whole = table(one.bytes)

@@ -23,11 +23,13 @@ import Testing
     "-1", "-m", "--select-1", "--exit-0", "--print-query", "--keep-order", "-x a", "-x k=a", "-x alt-x=a",
     "-x enter=a", "-x ctrl-c=a", "-x foo=a", "--preview a", "-p", "-o raw", "-o json", "-o {a}", "--explain",
     "--until a", "--until change", "--alert a", "--timeout 5s", "--quiet", "--on-new a", "--on-gone a",
-    "--on-change a=b", "--events", "--record a", "--replay", "--speed 2", "--course a", "--save a", "--save /",
+    "--on-change a=b", "--events", "--record a", "--replay", "--speed 2", "--course a", "--save a",
+    "--save /",
   ]
 
   private static let inputs = [
-    "nothing": [], "file": ["a.csv"], "standard input": ["-"], "two files": ["a", "b"], "command": ["--", "ps"],
+    "nothing": [], "file": ["a.csv"], "standard input": ["-"], "two files": ["a", "b"],
+    "command": ["--", "ps"],
     "database": ["postgres://h/d"], "table": ["postgres://h/d", "t"],
   ]
 

@@ -171,7 +171,7 @@ import Testing
       or      none: the position   -k none
 
       other ways to read it, and the bits they need
-      or      by position, 3 columns, 3 rows, no names, 1 other line: 114 %   -f table --header none
+      or      by position, 3 columns, 3 rows, no names, 1 other line: 115 %   -f table --header none
 
       other lines (1)
       line 1  pods\\x1B]0;x\\x07 of the cluster:

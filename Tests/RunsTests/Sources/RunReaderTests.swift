@@ -50,7 +50,8 @@ import Testing
     for isCut in [false, true] {
       let end = CommandEnd.killed(signal: 15)
       var reader = RunReader(options: ReaderOptions(), identity: RowIdentity(choice: nil))
-      let run = try reader.finish(RunReader.Reading(bytes: TextBytes(Self.pods), isCut: isCut, end: end), at: .now)
+      let run = try reader.finish(
+        RunReader.Reading(bytes: TextBytes(Self.pods), isCut: isCut, end: end), at: .now)
       expectEqual(run.problem, isCut ? nil : .failed(end))
       expectEqual(run.notes, isCut ? [.cut] : [])
       expectEqual(run.isPart, isCut)

@@ -156,7 +156,10 @@ struct AlignedCut: Sendable, Equatable {
         isMisfit = true
         start = side(of: start, after: former, number, screen)
       }
-      if !isMisfit, places[number - 1].isSingle && screen.hasTwoWords(former..<start) || isNearer(start, after: former, screen) {
+      if !isMisfit,
+        places[number - 1].isSingle && screen.hasTwoWords(former..<start)
+          || isNearer(start, after: former, screen)
+      {
         isMisfit = true
       }
       starts.append(start)
@@ -171,7 +174,8 @@ struct AlignedCut: Sendable, Equatable {
     }
     var start = cut - 2
     while start > former, !screen.isBlank(start - 1) { start -= 1 }
-    return start - former > 2 && screen.isBlank(start - 2) && (former..<start).contains { !screen.isBlank($0) }
+    return start - former > 2 && screen.isBlank(start - 2)
+      && (former..<start).contains { !screen.isBlank($0) }
   }
 
   /// Returns the start of column `number` moved to one side of the word that crosses it.

@@ -69,7 +69,8 @@ struct AlignedReader: RowFormat {
   private var isDrawing: Bool {
     sample.lines.count { line in
       line.first.map { bytes[$0] == UInt8(ascii: "|") || bytes[$0] == UInt8(ascii: "+") } ?? false
-        && !(line.count > 2 && bytes[line.lowerBound + 1] == ASCII.minus && bytes[line.lowerBound + 2].isLetter)
+        && !(line.count > 2 && bytes[line.lowerBound + 1] == ASCII.minus
+          && bytes[line.lowerBound + 2].isLetter)
     } * 2 > sample.lines.count
   }
 

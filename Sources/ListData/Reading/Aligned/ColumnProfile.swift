@@ -57,10 +57,13 @@ extension ColumnProfile {
     let found = lines.indices.filter { line in
       !words[line].contains { word in
         // A first cell without a name.
-        if word.lowerBound == 0, let first = names.first, first.lowerBound > 1, word.upperBound > first.upperBound {
+        if word.lowerBound == 0, let first = names.first, first.lowerBound > 1,
+          word.upperBound > first.upperBound
+        {
           return true
         }
-        return edges.contains(word.lowerBound) && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
+        return edges.contains(word.lowerBound)
+          && starts.contains { $0 > word.lowerBound && $0 < word.upperBound }
       }
     }
     return found.count < lines.count && found.count * 2 >= lines.count

@@ -145,8 +145,7 @@ struct HeaderWords {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
         // The last column may be empty.
-        let isEmpty =
-          next == Int.max && profile.count(in: column..<next) == 0 && profile.starts[min(word.lowerBound, profile.width)] == 0
+        let isEmpty = next == Int.max && profile.count(in: column..<next) == 0
         let hasTwin =
           (pairs * 2 > values.count || isEmpty) && twins.contains(text(of: word.lowerBound..<column))
         if hasTwin
@@ -234,7 +233,8 @@ struct HeaderWords {
       guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
         isValue(other, in: row) && (values.count > 1 || isValue(one, in: row))
           || isValue(one, in: row) && values[row].count == words.count
-          || isValue(one, in: row) && other.lowerBound == right.lowerBound && one.upperBound <= left.upperBound
+          || isValue(one, in: row) && other.lowerBound == right.lowerBound
+            && one.upperBound <= left.upperBound
             && (one.upperBound == left.upperBound || other.lowerBound - one.upperBound > 1)
       else { return false }
       // A date and its time are one value.
