@@ -110,7 +110,9 @@ public struct Keyed<Value: Identifiable & Sendable>: Hashable, Sendable where Va
   /// Identifies a value by its `id`.
   public init(_ value: Value) { self.value = value }
 
+  /// Whether two values have the same `id`.
   public static func == (one: Self, other: Self) -> Bool { one.value.id == other.value.id }
 
+  /// Hashes the `id`.
   public func hash(into hasher: inout Hasher) { hasher.combine(value.id) }
 }

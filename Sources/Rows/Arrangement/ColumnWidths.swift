@@ -80,7 +80,9 @@ package struct ColumnWidths: Sendable {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
     firstWords = firstWords(table)
-    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths, worths: worths, decimals: decimals))
+    lately.append(
+      Measure(
+        run: run.number, rowCount: table.rowCount, widths: widths, worths: worths, decimals: decimals))
     if lately.count > Self.mostRuns { lately.removeFirst() }
   }
 
