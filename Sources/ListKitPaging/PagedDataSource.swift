@@ -280,20 +280,23 @@ extension PagedDataSource: TableFeed {
     }
   }
 
-  package func postpones(_ command: Command, _ action: @escaping @MainActor () -> Void) -> Bool {
+  package func postpones(_ command: Command?, _ action: @escaping @MainActor () -> Void) -> Bool {
     switch command {
-    case .back, .quit:
+    case .back?, .quit?:
       waiting = []
       return false
-    case .edit, .beginSearch, .endSearch, .beginFind, .help, .redraw, .moveFocus, .resizePanes: return false
+    case .redraw?: return false
+    // None overtakes a key that waits: that one may open the screen to which it goes.
+    case nil, .edit?, .beginSearch?, .endSearch?, .beginFind?, .help?, .moveFocus?, .resizePanes?:
+      if waiting.isEmpty { return false }
     // They replace a jump.
-    case .first, .last: if waiting.isEmpty, finding == nil { return false }
-    case .moveCursor(let count), .page(let count):
+    case .first?, .last?: if waiting.isEmpty, finding == nil { return false }
+    case .moveCursor(let count)?, .page(let count)?:
       if waiting.isEmpty, finding == nil, pager.model.returnsFromGap(by: count) { return false }
     // Enter reads a gap again.
-    case .primaryAction: if isOnFailedGap { return false }
+    case .primaryAction?: if isOnFailedGap { return false }
     // During a search, the former rows can be looked at, and a key of the program may ask for another list instead.
-    case .keyCommand, .scroll, .scrollColumns, .moveBeside, .firstOfLine, .lastOfLine:
+    case .keyCommand?, .scroll?, .scrollColumns?, .moveBeside?, .firstOfLine?, .lastOfLine?:
       if waiting.isEmpty, finding == nil, isSearching, !pager.model.isJumpToKept { return false }
     default: break
     }

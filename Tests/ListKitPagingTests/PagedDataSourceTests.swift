@@ -145,6 +145,19 @@ import Testing
     screen.press("y")
     #expect(await settled())
     expectEqual(chosen.last, 3005)
+    // Keys after one that waits go to the screen that it opens, also those without a meaning on this one.
+    let page = ViewController()
+    var typed: [String] = []
+    page.addKeyCommand("z", title: "last") { typed.append("z") }
+    page.addKeyCommand("/", title: "find") { typed.append("/") }
+    screen.controller.addKeyCommand("p", title: "page") {
+      screen.controller.navigationController?.pushViewController(page)
+    }
+    source.moveCursor { 7000 }
+    screen.press("p", "/", "z")
+    #expect(typed.isEmpty && !screen.controller.isSearching)
+    #expect(await settled())
+    expectEqual(typed, ["/", "z"])
   }
 
   @Test("Enter reads a page again that could not be read") func enterRetries() async {

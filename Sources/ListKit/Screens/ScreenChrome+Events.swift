@@ -78,7 +78,9 @@ extension ScreenChrome {
     // A key that is held down to stop work must not leave the screen afterwards.
     if press == .escape, !isModal, stopWork() { return times }
     let keys = keys
-    guard let command = keys.command(for: press, under: circumstances) else {
+    let meaning = keys.command(for: press, under: circumstances)
+    if !isModal, isPostponed(meaning, of: press, times) { return times }
+    guard let command = meaning else {
       notifyOfLayout(press)
       return times
     }
@@ -87,7 +89,6 @@ extension ScreenChrome {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
       guard panel.listsKeys, case .edit = command else { return times }
     }
-    if !isModal, isPostponed(command, of: press, times) { return times }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
@@ -112,10 +113,10 @@ extension ScreenChrome {
     screen.setNeedsDisplay()
   }
 
-  /// Keeps a key whose row is not on the screen yet, because an earlier key asked for it; it goes to the screen that is
-  /// the top one then.
-  private func isPostponed(_ command: Command, of press: KeyPress, _ times: Int) -> Bool {
-    let leaves = keyMap.title(of: command) == Self.quitTitle
+  /// Keeps a key whose row is not on the screen yet, because an earlier key asked for it, and all keys after it; each
+  /// goes to the screen that is the top one then.
+  private func isPostponed(_ command: Command?, of press: KeyPress, _ times: Int) -> Bool {
+    let leaves = command.map(keyMap.title(of:)) == Self.quitTitle
     return table?.feed?.postpones(leaves ? .quit : command) { [weak screen] in
       screen?.navigationController?.handle(.key(press), count: times)
       screen?.navigationController?.finishHandling()

@@ -13,8 +13,9 @@ package protocol TableFeed: AnyObject {
   /// Keeps the command of a key until the rows that earlier keys asked for are shown, and then calls a function that
   /// handles the key.
   ///
+  /// - Parameter command: nil if the key has no meaning now; it may have one after those before it.
   /// - Returns: false if the key acts now.
-  func postpones(_ command: Command, _ action: @escaping @MainActor () -> Void) -> Bool
+  func postpones(_ command: Command?, _ action: @escaping @MainActor () -> Void) -> Bool
   /// Called after the cursor moved to another row.
   func cursorDidMove()
   /// Performs the action of a row if the row belongs to the feed itself.

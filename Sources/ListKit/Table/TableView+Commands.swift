@@ -54,7 +54,7 @@ extension TableView {
   /// Shows the cursor's row after it was scrolled out of view: a key acts on a row that can be seen (law 7).
   ///
   /// - Returns: false if it can be seen.
-  private func bringCursorIntoView() -> Bool {
+  package func bringCursorIntoView() -> Bool {
     guard !viewport.showsCursor, let cursor, case let layout = upcomingLayout(),
       !(layout.placed(cursor).map(layout.isInView) ?? false)
     else { return false }

@@ -29,14 +29,20 @@ package struct ColumnAdjustments: Hashable, Sendable {
 /// The widths of columns, which fit the texts of the current and recent runs, measured in a sample of rows.
 /// A text that was wide a few runs ago still counts, so that columns do not jump at each run.
 package struct ColumnWidths: Sendable {
-  /// The widest text of each column in a run, including its name.
+  /// The columns of a run.
   private struct Measure: Sendable {
     var run: Int
     var rowCount: Int
-    var widths: [Int]
-    var worths: [ColumnWorth]
-    /// The decimals of the numbers of each column.
-    var decimals: [Int]
+    var columns: [MeasuredColumn]
+  }
+
+  /// What the sampled texts of a column say.
+  private struct MeasuredColumn: Sendable {
+    /// The width of the widest text, including the name.
+    var width: Int
+    var worth = ColumnWorth.plain
+    /// The decimals of the numbers.
+    var decimals = 0
   }
 
   /// The measurements of the last runs, the newest last.
@@ -73,16 +79,19 @@ package struct ColumnWidths: Sendable {
     names = columns
     changedNumbers = run.changedCells.numbers
     let isKnown = lately.last?.run == run.number
-    if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
-    var (widths, worths, decimals) = measured(table)
+    if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.columns.count == columns.count {
+      return
+    }
+    var measured = measured(table)
     // The texts of a growing run seldom become narrower, but those of another sample may be.
     if isKnown, let last = lately.popLast() {
-      for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
+      for (column, known) in last.columns.enumerated() {
+        measured[column].width = max(measured[column].width, known.width)
+        measured[column].decimals = max(measured[column].decimals, known.decimals)
+      }
     }
     firstWords = firstWords(table)
-    lately.append(
-      Measure(
-        run: run.number, rowCount: table.rowCount, widths: widths, worths: worths, decimals: decimals))
+    lately.append(Measure(run: run.number, rowCount: table.rowCount, columns: measured))
     if lately.count > Self.mostRuns { lately.removeFirst() }
   }
 
@@ -104,39 +113,46 @@ package struct ColumnWidths: Sendable {
     return words
   }
 
-  private func measured(_ table: TextTable) -> (widths: [Int], worths: [ColumnWorth], decimals: [Int]) {
-    var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
-    var texts = Array(repeating: SampledTexts(), count: widths.count)
+  private func measured(_ table: TextTable) -> [MeasuredColumn] {
+    var measured = table.columns.indices.map { MeasuredColumn(width: width(of: table.name(of: $0))) }
+    var texts = Array(repeating: SampledTexts(), count: measured.count)
     let drawn = DrawnTree.column(of: table)
     // The last row is the widest where it has the sum of the others, as in the output of `du`.
     for row in Array(sample(of: table)) + (table.rowCount > 0 ? [table.rowCount - 1] : []) {
       let cells = table.shownCells(of: row)
-      for column in widths.indices where column < cells.count && widths[column] < Self.mostMeasured {
+      for column in measured.indices where column < cells.count && measured[column].width < Self.mostMeasured
+      {
         let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
         let text = table.shownText(in: cell, limit: 1024)
-        widths[column] = min(Self.mostMeasured, max(widths[column], width(of: text)))
+        measured[column].width = min(Self.mostMeasured, max(measured[column].width, width(of: text)))
         texts[column].note(text)
       }
     }
-    let decimals = texts.indices.map { table.columns[$0].kind == .float ? texts[$0].decimals : 0 }
-    for column in widths.indices where decimals[column] > 0 {
-      widths[column] = max(widths[column], texts[column].wholeColumns + 1 + decimals[column])
+    for (column, texts) in texts.enumerated() {
+      measured[column].worth = texts.worth
+      guard table.columns[column].kind == .float, texts.decimals > 0 else { continue }
+      measured[column].decimals = texts.decimals
+      measured[column].width = max(measured[column].width, texts.wholeColumns + 1 + texts.decimals)
     }
-    return (widths, texts.map(\.worth), decimals)
+    return measured
   }
 
   /// Returns the blanks after a number, so that the points of a column are below each other.
   package func blanks(after number: String, ofColumn column: Int) -> Int {
-    guard let most = lately.lazy.compactMap({ column < $0.decimals.count ? $0.decimals[column] : nil }).max(),
-      most > 0, let parts = SampledTexts.parts(of: number)
-    else { return 0 }
+    let most = recent(column).reduce(0) { max($0, $1.decimals) }
+    guard most > 0, let parts = SampledTexts.parts(of: number) else { return 0 }
     return max(0, most - parts.decimals + (parts.decimals == 0 ? 1 : 0))
   }
 
-  /// What a column is worth by its texts alone: ``ColumnWorth/plain`` unless all recent runs had the same value, hashes or
-  /// nothing in it.
+  /// What was measured of a column in the last runs.
+  private func recent(_ column: Int) -> some Sequence<MeasuredColumn> {
+    lately.lazy.filter { column < $0.columns.count }.map { $0.columns[column] }
+  }
+
+  /// What a column is worth by its texts alone: ``ColumnWorth/plain`` unless all recent runs had the same value,
+  /// hashes or nothing in it.
   package func worth(ofColumn column: Int) -> ColumnWorth {
-    lately.lazy.compactMap { column < $0.worths.count ? $0.worths[column] : nil }.max() ?? .plain
+    recent(column).map(\.worth).max() ?? .plain
   }
 
   /// The width of the widest of some heads of groups or folders, with their numbers of rows.
@@ -150,7 +166,7 @@ package struct ColumnWidths: Sendable {
 
   /// Returns the width of a column in screen columns; nil if it was not measured.
   package func width(ofColumn column: Int) -> Int? {
-    lately.compactMap { column < $0.widths.count ? $0.widths[column] : nil }.max()
+    recent(column).map(\.width).max()
   }
 
   /// Returns the width of a text in screen columns.

@@ -260,6 +260,7 @@ final class TableList: ListModel {
         shown.filter.isEmpty
         ? ListContentConfiguration(text: "No rows")
         : ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query")
+      screen?.valueCounts?.refresh()
     }
     screen?.placeColumns()
   }

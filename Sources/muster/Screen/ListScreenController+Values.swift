@@ -29,7 +29,9 @@ extension ListScreenController {
 
   /// Asks for a file, and writes the value to it.
   func askForFile() {
-    guard let column = columnOfKeys, tableView.cursorIndexPath != nil else { return }
+    guard let column = columnOfKeys, tableView.cursorIndexPath != nil, !tableView.bringCursorIntoView() else {
+      return
+    }
     let name = model.columnCount == 0 ? "the line" : model.name(of: column)
     ask(
       forText: "Write \(name)", message: "to a new file", verb: "Write",
@@ -88,7 +90,7 @@ extension ListScreenController {
   }
 
   private func withValue(_ body: @escaping @MainActor (ListScreenController, [UInt8]) -> Void) {
-    guard let column = columnOfKeys else { return }
+    guard let column = columnOfKeys, !tableView.bringCursorIntoView() else { return }
     tableView.holdCursor()
     model.withValue(of: column) { [weak self] value in
       if let self { body(self, value) }

@@ -37,7 +37,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Performs these keys.
   private var catchingUp: Task<Void, Never>?
   /// The page with the values of a column, while it is open.
-  private weak var valueCounts: ValueCountsController?
+  private(set) weak var valueCounts: ValueCountsController?
 
   init(_ model: any ListModel, _ options: MusterOptions) {
     self.model = model
@@ -312,6 +312,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Adds a condition to the query: that the column has the value of the row under the cursor.
   func filterByValue() {
     guard let column = columnOfKeys, model.columnCount > 0 else { return statusNote = "there are no columns" }
+    if tableView.bringCursorIntoView() { return }
     model.withValue(of: column) { [weak self] in
       self?.filter(by: column, is: String(decoding: $0, as: UTF8.self))
     }
@@ -377,9 +378,18 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     }
   }
 
+  /// Calls a function with the marked rows, or the row under the cursor. A row that was scrolled out of view is shown
+  /// instead: a key acts on a row that can be seen (law 7).
+  private func withChosenRows(
+    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+  ) {
+    guard tableView.numberOfSelectedRows > 0 || !tableView.bringCursorIntoView() else { return }
+    model.withChosenRows(withGone: withGone, orSay: next, body)
+  }
+
   /// Copies the marked rows, or the row under the cursor.
   func copyRows() {
-    model.withChosenRows(withGone: true, orSay: "y copies the row under the cursor") { [weak self] rows in
+    withChosenRows(withGone: true, orSay: "y copies the row under the cursor") { [weak self] rows in
       let lines = rows.lines
       guard let self, !lines.isEmpty else { return }
       copy(lines.joined(separator: "\n"), named: lines.count == 1 ? "the row" : "\(lines.count) rows")
@@ -388,7 +398,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Runs an action for the marked rows, or the row under the cursor.
   func perform(_ action: RowAction) {
-    model.withChosenRows(withGone: false, orSay: "repeat the key for the row under the cursor") {
+    withChosenRows(withGone: false, orSay: "repeat the key for the row under the cursor") {
       [weak self] rows in
       guard let self, rows.count > 0 else { return }
       do throws(ExecTemplate.Refusal) {

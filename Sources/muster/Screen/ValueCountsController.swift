@@ -12,7 +12,8 @@ import Rows
 ///   CrashLoopBackOff      9     25%  ━━━━━━╸
 /// ```
 ///
-/// Many different numbers are counted by ranges, in their order. The page follows the list: values that are inserted, removed or changed are marked.
+/// Many different numbers are counted by ranges, in their order. The page follows the list: values that are
+/// inserted, removed or changed are marked.
 @MainActor
 final class ValueCountsController: TableViewController, SearchBarDelegate {
   private typealias Value = CountedValues.Value

@@ -229,6 +229,20 @@ import Testing
     #expect(session.screen.cursor?.text.contains("init") == true)
   }
 
+  @Test(
+    "A key that acts on a row shows it first after the wheel scrolled it out of view",
+    arguments: ["x", "y", ","])
+  func outOfView(key: String) async throws {
+    let session = try ListSession(["-x", "kill {PID}"], lines: 6)
+    try await session.show(Tables.processes)
+    session.screen.turnWheel(9, at: Point(line: 3, column: 2))
+    #expect(!session.screen.contains("init"))
+    await session.press(.character(Character(key)))
+    #expect(session.screen.cursor?.text.contains("init") == true)
+    #expect(!session.screen.contains("Run it") && !session.status.contains("cop"))
+    expectEqual(session.screen.controller.searchBar?.text, "")
+  }
+
   @Test("x applies to the marked rows, and enter does not confirm it") func marked() async throws {
     let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
     await session.press("x")
