@@ -108,9 +108,10 @@ let package = Package(
     .target(name: "TextOrder", swiftSettings: engine),
     // Follows files; both programs use it.
     .target(name: "Files", dependencies: ["CTerminal", "LibC"], swiftSettings: strict),
-    // SQLite and PostgreSQL, with their own libraries, which are loaded when an argument names a database.
+    // SQLite, PostgreSQL and DuckDB, with their own libraries, which are loaded when an argument names a database.
+    .systemLibrary(name: "CDuckDB"),
     .target(
-      name: "Databases", dependencies: ["Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
+      name: "Databases", dependencies: ["CDuckDB", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
       swiftSettings: strict),
     // The rows of a list, as values: how they are identified, arranged, compared and written. Without files,
     // processes, options of a command line and screens.

@@ -150,6 +150,17 @@ missing_on_macos() {
   esac
 }
 
+# Installs DuckDB's package of Python for the tests, in a folder of the build. Without it they are skipped.
+install_duckdb() {
+  local folder
+  folder=$(dirname "${BASH_SOURCE[0]}")/../.build/duckdb
+  [ -z "${MUSTER_DUCKDB:-}" ] && [ ! -d "$folder" ] || return 0
+  python3 -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("_duckdb") is None)' 2>/dev/null && return
+  python3 -m pip install --quiet --disable-pip-version-check --target "$folder" duckdb >/dev/null 2>&1 </dev/null && return
+  rm -rf "$folder"
+  echo "No DuckDB: pip cannot install it, so its tests are skipped" >&2
+}
+
 main() {
   local purpose=${1:-test} missing
   case $purpose in
@@ -163,10 +174,10 @@ main() {
   else
     missing=$(missing_on_linux "$purpose")
   fi
-  [ -n "$missing" ] || exit 0
   # Names contain no spaces: split the list into words.
   # shellcheck disable=SC2086
-  install $missing
+  [ -z "$missing" ] || install $missing
+  [ "$purpose" != test ] || install_duckdb
 }
 
 main "$@"

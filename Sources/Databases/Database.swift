@@ -1,7 +1,7 @@
 package import ListKitPaging
 import Synchronization
 
-/// A database to read: SQLite, or PostgreSQL and other servers with its protocol. Nothing is ever written.
+/// A database to read: SQLite, PostgreSQL and other servers with its protocol, or files that DuckDB reads. Nothing is ever written.
 package protocol Database: Sendable {
   /// The name for users; never contains a password.
   var name: String { get }
@@ -279,6 +279,8 @@ package enum DatabaseAddress: Hashable, Sendable {
   case file(String)
   /// A URL of a server, or the keywords of libpq.
   case server(String)
+  /// What DuckDB opens.
+  case duck(DuckContent)
 
   /// Creates an address; nil if the text is not one. A file is recognised as a database by its contents.
   package init?(_ text: String) {
@@ -289,18 +291,27 @@ package enum DatabaseAddress: Hashable, Sendable {
       self = .server(text)
     } else if text == ":memory:" || folded.hasPrefix("file:") || SQLiteDatabase.isDatabase(text) {
       self = .file(text)
+    } else if let content = DuckContent(text) {
+      self = .duck(content)
     } else {
       return nil
     }
   }
 
+  /// The name of its only table; nil if there may be several.
+  package var table: String? {
+    if case .duck(let content) = self { content.table } else { nil }
+  }
+
   /// Opens the database, and checks that it can be read.
   ///
+  /// - Parameter memory: The memory that DuckDB may use, in bytes; nil for half of that of the machine.
   /// - Throws: ``DatabaseError``.
-  package func open() throws -> any Database {
+  package func open(memory: Int? = nil) throws -> any Database {
     switch self {
     case .file(let path): try SQLiteDatabase(path)
     case .server(let address): try PostgresDatabase(address)
+    case .duck(let content): try DuckDatabase(content, memory: memory)
     }
   }
 }

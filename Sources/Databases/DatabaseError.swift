@@ -32,6 +32,7 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
     DatabaseError(.unusable, "no column '\(name)'; there are \(list(names))")
   }
 
+  static let onlyReading = DatabaseError(.refused, "only statements that read are allowed")
   static let severalStatements = DatabaseError(.refused, "several statements; give one")
 
   private static func list(_ names: [String]) -> String {

@@ -61,7 +61,10 @@ extension DatabaseTable {
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
     let all: PageRequest<TableRowKey> = isFromEnd ? PageRequest(last: 1) : PageRequest(first: 1)
-    let fields = columns.map { dialect.text(of: self.columns[$0].sql) }
+    // DuckDB is asked for the types of the columns, and then for texts.
+    let fields = columns.map { place in
+      dialect == .duckdb ? self.columns[place].sql : dialect.text(of: self.columns[place])
+    }
     return ranges(of: all, in: query.order).map {
       select(fields, $0, query, isFromEnd: isFromEnd, limit: limit)
     }
@@ -76,7 +79,7 @@ extension DatabaseTable {
 
   /// Returns the statement for a full value of the rows with a key.
   func value(of column: Int, _ key: TableRowKey) -> SQLStatement {
-    select(dialect.text(of: columns[column].sql), key)
+    select(dialect.text(of: columns[column]), key)
   }
 
   private func select(_ fields: String, _ key: TableRowKey) -> SQLStatement {
@@ -111,6 +114,12 @@ extension DatabaseTable {
   var fingerprint: SQLStatement {
     switch dialect {
     case .sqlite: SQLStatement("SELECT schema_version FROM pragma_schema_version", dialect)
+    case .duckdb:
+      SQLStatement(
+        """
+        SELECT md5(concat(string_agg(column_name || ' ' || column_type, ','),
+          (SELECT string_agg(table_name, ',') FROM duckdb_tables()))) FROM (DESCRIBE SELECT * FROM \(source))
+        """, dialect)
     case .postgres:
       SQLStatement(
         """
@@ -225,7 +234,8 @@ extension DatabaseTable {
   ) -> String {
     let places = zip(terms, values).map { statement.place($1, type: $0.type) }
     if terms.count == 1 { return "\(terms[0].sql) \(sign) \(places[0])" }
-    guard isRemote else {
+    // DuckDB skips no parts of a table by a comparison of rows.
+    guard isRemote || dialect == .duckdb else {
       return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
     }
     // Other servers do not get comparisons of rows: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
@@ -252,9 +262,14 @@ extension DatabaseTable {
       let met = alert.sql(of: self, in: &statement)
       fields.append("CASE WHEN \(met.isEmpty ? "1 = 1" : met.joined(separator: " AND ")) THEN '1' END")
     }
-    statement.sql =
-      "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
-      + (ordering.isEmpty ? "" : " ORDER BY \(ordering)") + limit
+    let order = ordering.isEmpty ? "" : " ORDER BY \(ordering)"
+    var rows = "\(source)\(Self.clause(conditions))\(order)\(limit)"
+    if dialect == .duckdb, !limit.isEmpty {
+      // DuckDB would compute the fields of all rows before it sorts them.
+      let hidden = key.filter { term in !columns.contains { $0.sql == term.sql } }.map { ", " + $0.sql }
+      rows = "(SELECT t.*\(hidden.joined()) FROM \(rows)) AS t\(order)"
+    }
+    statement.sql = "SELECT \(fields.joined(separator: ", ")) FROM \(rows)"
     return statement
   }
 
@@ -285,7 +300,8 @@ extension DatabaseTable {
         + "WHEN 'text' THEN \(start(of: name, Self.shortLength)) ELSE CAST(\(name) AS TEXT) END"
     case .postgres where column.type == "bytea":
       return "'blob of ' || octet_length(\(name))::text || ' bytes'"
-    case .postgres: return "left(\(name)::text, \(Self.shortLength))"
+    case .duckdb where column.isBlob: return "'blob of ' || octet_length(\(name)) || ' bytes'"
+    case .postgres, .duckdb: return "left(\(dialect.text(of: column)), \(Self.shortLength))"
     }
   }
 
@@ -303,7 +319,10 @@ extension DatabaseTable {
       return
         "CASE typeof(\(name)) WHEN 'blob' THEN 'x''' || hex(\(bytes)) || '''' "
         + "WHEN 'text' THEN \(text) ELSE CAST(\(name) AS TEXT) END"
-    case .postgres: return isWhole ? "\(name)::text" : "left(\(name)::text, \(Self.longLength))"
+    case .duckdb where column.isBlob: return "'x''' || hex(\(name)) || ''''"
+    case .postgres, .duckdb:
+      let text = dialect.text(of: column)
+      return isWhole ? text : "left(\(text), \(Self.longLength))"
     }
   }
 }

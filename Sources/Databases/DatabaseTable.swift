@@ -2,7 +2,7 @@
 package struct DatabaseTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var name: String
-    /// Its declared type; in PostgreSQL as written in SQL, such as `character varying(20)`.
+    /// Its declared type; in PostgreSQL and DuckDB as written in SQL, such as `character varying(20)`.
     package var type: String
     package var kind: Kind
     /// Whether it may contain NULL.
@@ -17,8 +17,8 @@ package struct DatabaseTable: Hashable, Sendable {
       case anything
     }
 
-    /// Whether PostgreSQL stores its numbers as binary fractions.
-    var isBinary: Bool { type == "double precision" || type == "real" }
+    /// Whether PostgreSQL or DuckDB stores its numbers as binary fractions.
+    var isBinary: Bool { ["double precision", "real", "DOUBLE", "FLOAT"].contains(type) }
 
     /// Its qualified name in SQL. In ORDER BY, a bare name would refer to a selected field.
     var sql: String { "t.\(name.sqlName)" }
@@ -27,7 +27,7 @@ package struct DatabaseTable: Hashable, Sendable {
   /// A part of the key, which identifies rows and also orders them unless the user chooses another order.
   struct KeyTerm: Hashable, Sendable {
     var sql: String
-    /// Its type; only statements for PostgreSQL have it.
+    /// Its type; statements for SQLite have none.
     var type: String?
   }
 

@@ -10,12 +10,13 @@ struct LoadedLibrary {
   ///
   /// - Parameters:
   ///   - names: The file names for Linux and macOS.
+  ///   - mode: When its symbols are bound: `RTLD_NOW`, or `RTLD_LAZY` for a large library.
   ///   - package: How to install it, for the user.
   /// - Throws: ``DatabaseError``, which names the package.
-  init(_ names: [String], package: String) throws(DatabaseError) {
+  init(_ names: [String], mode: Int32 = RTLD_NOW, package: String) throws(DatabaseError) {
     self.package = package
     for name in names {
-      if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
+      if let handle = dlopen(name, mode | RTLD_LOCAL) {
         self.handle = handle
         return
       }

@@ -5,8 +5,14 @@ import Synchronization
 protocol LaneConnection: AnyObject, Sendable {
   /// Whether it can still be used.
   var isUsable: Bool { get }
+  /// Prepares for a read, which nothing stops before.
+  func begin()
   /// Ends the current operation with an error of the kind `.stopped`. May be called on any thread.
   func stop()
+}
+
+extension LaneConnection {
+  func begin() {}
 }
 
 /// Connections for reading, each with a queue of its own, so that no thread of the caller waits for a
@@ -35,6 +41,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
     func begin(_ connection: Connection) throws {
       let isStopped = state.withLock { state in
         state.connection = connection
+        connection.begin()
         return state.isStopped
       }
       if isStopped { throw CancellationError() }
@@ -135,6 +142,9 @@ package enum RunningReads {
   fileprivate static func add<Connection>(_ reader: ReadingLanes<Connection>) {
     lanes.withLock { $0.append { [weak reader] in reader?.stopAll() } }
   }
+
+  /// Calls a function when the program ends.
+  static func add(_ atEnd: @escaping @Sendable () -> Void) { lanes.withLock { $0.append(atEnd) } }
 
   /// Asks all databases to stop their reads, before the program ends. Waits at most a second for servers that
   /// do not answer.

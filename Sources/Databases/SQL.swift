@@ -74,12 +74,13 @@ package struct SQLCells {
 package enum SQLDialect: Hashable, Sendable {
   case sqlite
   case postgres
+  case duckdb
 
-  /// Returns an expression for a value as it is read: PostgreSQL sends each as text.
+  /// Returns an expression for a value as it is read: PostgreSQL sends each as text, and DuckDB is asked to.
   func text(of expression: String) -> String {
     switch self {
     case .sqlite: expression
-    case .postgres: "\(expression)::text"
+    case .postgres, .duckdb: "\(expression)::text"
     }
   }
 }
@@ -98,13 +99,13 @@ package struct SQLStatement: Hashable, Sendable {
 
   /// Adds a value.
   ///
-  /// - Parameter type: The type of the value for PostgreSQL.
+  /// - Parameter type: The type of the value for PostgreSQL and DuckDB.
   /// - Returns: The placeholder for the text, which may be used several times.
   mutating func place(_ value: SQLValue, type: String? = nil) -> String {
     values.append(value)
     return switch dialect {
     case .sqlite: "?\(values.count)"
-    case .postgres: "$\(values.count)::\(type ?? "text")"
+    case .postgres, .duckdb: "$\(values.count)::\(type ?? "text")"
     }
   }
 }

@@ -111,7 +111,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     let prepared = try prepare(statement.sql)
     defer { _ = library.finalize(prepared) }
     guard library.isReadOnly(prepared) != 0 else {
-      throw DatabaseError(.refused, "only statements that read are allowed")
+      throw DatabaseError.onlyReading
     }
     for (index, value) in statement.values.enumerated() { try bind(value, Int32(index + 1), prepared) }
     let row = Row(library: library, statement: prepared, count: Int(library.columnCount(prepared)))

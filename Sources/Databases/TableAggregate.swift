@@ -45,10 +45,14 @@ extension DatabaseTable {
     case (.sum, .sqlite): sum(of: column)
     // The decimals of a binary number are exact only as a decimal one.
     case (.sum, .postgres): "sum(\(column)\(described.isBinary ? "::numeric" : ""))::text"
+    // This sum loses no decimals of binary numbers on the way.
+    case (.sum, .duckdb): "\(described.isBinary ? "fsum" : "sum")(\(column))::text"
     case (.mean, .sqlite): "round(avg(\(column)), 2)"
     case (.mean, .postgres): "round(avg(\(column))::numeric, 2)::text"
+    case (.mean, .duckdb): "round(avg(\(column)), 2)::text"
     case (.median, .sqlite): median(of: column, conditions)
     case (.median, .postgres): "(percentile_cont(0.5) WITHIN GROUP (ORDER BY \(column)))::text"
+    case (.median, .duckdb): "median(\(column))::text"
     case (.range, _): "min(\(column)) || ' to ' || max(\(column))"
     case (.distinct, _): dialect.text(of: "count(DISTINCT \(column))")
     }

@@ -134,16 +134,17 @@ extension TableFilter {
         case .sqlite: "\(column.sql) LIKE \(pattern) ESCAPE '\\'"
         // A text column has no cast, because there may be an index on it.
         case .postgres: "\(column.sql)\(column.kind == .text ? "" : "::text") ILIKE \(pattern)"
+        case .duckdb: "\(column.isBlob ? "\(column.sql)::text" : table.dialect.text(of: column)) ILIKE \(pattern) ESCAPE '\\'"
         }
       }
       let text = "(\(joined(conditions, "OR")))"
       return word.isExcluded ? negated(text) : text
     case .number(let column, let relation, let number):
       let name = table.columns[column].sql
-      let place = statement.place(number, type: type(of: number, for: table.columns[column]))
+      let place = statement.place(number, type: type(of: number, for: table.columns[column], table.dialect))
       let comparison = "\(name) \(relation.rawValue) \(place)"
       switch table.dialect {
-      case .postgres: return comparison
+      case .postgres, .duckdb: return comparison
       // SQLite allows texts in numeric columns, and sorts them after all numbers; they differ from every number.
       case .sqlite where relation == .notEqual: return comparison
       case .sqlite: return "(\(comparison) AND typeof(\(name)) IN ('integer', 'real'))"
@@ -162,9 +163,13 @@ extension TableFilter {
     }
   }
 
-  /// Returns the type for a number with which PostgreSQL can use an index on the column.
-  private static func type(of number: SQLValue, for column: DatabaseTable.Column) -> String {
+  /// Returns the type for a number with which a database can use an index on the column.
+  private static func type(
+    of number: SQLValue, for column: DatabaseTable.Column, _ dialect: SQLDialect
+  ) -> String {
     switch (column.type, number) {
+    case (_, .integer) where dialect == .duckdb: "bigint"
+    case (_, _) where dialect == .duckdb: "double"
     case ("smallint", .integer), ("integer", .integer), ("bigint", .integer): "bigint"
     case ("real", _), ("double precision", _): "double precision"
     default: "numeric"

@@ -45,7 +45,7 @@ enum Muster {
       }
       save(options.savedWords, as: name)
     }
-    if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
+    if options.database == nil, options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
       if MusterOptions.areOfDisplay(words), isatty(STDOUT_FILENO) != 0 {
         Viewing.chooseRecipe(options, options.screen.options.isScripted ? [] : words)
       }
@@ -58,7 +58,7 @@ enum Muster {
       fail(error)
     }
     let options = placed(options)
-    if let subject = options.databaseSubject { DatabaseViewing.main(options, subject) }
+    if let subject = options.databaseSubject ?? options.largeSubject { DatabaseViewing.main(options, subject) }
     if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
       note(refusal)
       end(2)

@@ -363,7 +363,7 @@ import Testing
     arguments: ["wal", "delete", "truncate", "persist"])
   func commits(journal: String) async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)", journal: journal)
-    var changes = SQLiteChanges(path: database.path).stream().makeAsyncIterator()
+    var changes = FileChanges.sqlite(database.path).stream().makeAsyncIterator()
     _ = await changes.next()
     let engine = try await database.engine("t")
     for count in 1...5 {
@@ -379,7 +379,9 @@ import Testing
       let database = try TemporaryDatabase("CREATE TABLE t (a)")
       let (waits, mailbox) = AsyncStream<Duration?>.makeStream()
       let delays = [1, 2].map { Duration.milliseconds($0) }
-      let stream = SQLiteChanges(path: database.path, delays: delays) { mailbox.yield($0) }.stream()
+      var changes = FileChanges.sqlite(database.path) { mailbox.yield($0) }
+      changes.delays = delays
+      let stream = changes.stream()
       var wait = waits.makeAsyncIterator()
       for delay in delays { await expectEqual(wait.next(), .some(.some(delay))) }
       try database.execute("INSERT INTO t VALUES (1)")

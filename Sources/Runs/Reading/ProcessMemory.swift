@@ -1,7 +1,7 @@
 import LibC
 
 /// The memory that the process may use, and that it uses.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// The memory of the machine, the limit of the process's control group or a parent group, or that of its data
   /// segment (`ulimit -d`), whichever is least.
   package static let limit: Int = {

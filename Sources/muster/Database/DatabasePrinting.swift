@@ -116,7 +116,7 @@ struct DatabasePrinting: Sendable {
   /// - Returns: The exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
-    let database = try subject.address.open()
+    let database = try subject.address.open(memory: ProcessMemory.limit / 2)
     var printed = options
     printed.use.output = options.use.output ?? .tsv
     let start = options.start

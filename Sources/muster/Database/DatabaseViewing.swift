@@ -73,7 +73,9 @@ enum DatabaseViewing {
 
   /// Connects off the main actor, because this may take long.
   @concurrent
-  private static func open(_ address: DatabaseAddress) async throws -> any Database { try address.open() }
+  private static func open(_ address: DatabaseAddress) async throws -> any Database {
+    try address.open(memory: ProcessMemory.limit / 2)
+  }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.
   private static func endUnseen(_ list: TableList, _ options: MusterOptions) async throws {

@@ -59,6 +59,8 @@ enum Manual {
     ("muster -c id,http.status log.jsonl", "named members of objects are columns"),
     ("muster postgres://host/mail inbox -q 'size:>1M'", "a table of a server, filtered by the server"),
     ("muster my.sqlite --sql 'SELECT …'", "the rows of a query, read again"),
+    ("muster 'data/*.parquet'", "Parquet files as one table, read by DuckDB"),
+    ("muster --sql \"FROM 'a.csv' JOIN 'b.csv' USING (id)\"", "a join of files, by DuckDB"),
     ("muster --explain report.txt", "how the input was read: format, columns, key, other lines"),
     (
       "muster --each 'web1 web2' --as HOST -- ssh {} ps aux",
@@ -162,6 +164,7 @@ enum Manual {
     ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
     ("ACCESSIBLE", "1 has the effect of --accessible: for a screen reader."),
     ("PGHOST, PGPASSWORD, ~/.pgpass …", "Connection settings of libpq."),
+    ("MUSTER_DUCKDB", "DuckDB's library, or the folder of Python's package duckdb."),
     ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
   ]
 

@@ -1,7 +1,19 @@
 import Databases
 import Rows
+import Runs
 
 extension MusterOptions {
+  /// The file as a table of DuckDB, where memory cannot hold its rows and no option needs all of them; nil otherwise.
+  @MainActor var largeSubject: DatabaseSubject? {
+    guard case .file(let path) = subject, !Muster.isPrinted(self),
+      let content = DuckContent.large(path.text, above: ProcessMemory.limit / 2)
+    else { return nil }
+    var options = self
+    options.database = .duck(content)
+    guard (try? options.check()) != nil else { return nil }
+    return DatabaseSubject(address: .duck(content), table: content.table)
+  }
+
   /// The requested key columns of a table.
   var databaseKey: [String]? {
     if case .columns(let columns)? = reading.key { columns.map(\.text) } else { nil }

@@ -60,7 +60,7 @@ extension MusterOptions {
 
     // Databases
     try refuse(OptionSpec.lacking(.database, in: self))
-    let isTable = database != nil && newFile != nil
+    let isTable = databaseSubject?.table != nil
     try refuse(if: isTable && reading.sql != nil, "a table and --sql; give one of them")
     try refuse(OptionSpec.misplaced(in: .database, .table, options: self))
     try refuse(

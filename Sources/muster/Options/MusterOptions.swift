@@ -12,7 +12,7 @@ import Runs
 ///  muster [options] [FILE]                a file, or standard input
 ///  muster [options] OLD NEW               the changes from one file to the other
 ///  muster [options] [--] COMMAND [ARG…]   a command, run every interval
-///  muster [options] DATABASE [TABLE]      an SQLite file, or a server
+///  muster [options] DATABASE [TABLE]      an SQLite or DuckDB file, Parquet files, or a server
 /// ```
 struct MusterOptions: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
@@ -32,7 +32,7 @@ struct MusterOptions: ParsableCommand, Sendable {
   @OptionGroup(title: "Display") var screen: ScreenArguments
 
   @Argument(
-    help: "A file; '-' or none is standard input. Also an SQLite file or a postgres:// URL.",
+    help: "A file; '-' or none is standard input. Also an SQLite, DuckDB or Parquet file or a postgres:// URL.",
     completion: .file())
   var file: String?
 
@@ -71,6 +71,7 @@ struct MusterOptions: ParsableCommand, Sendable {
   mutating func validate() throws {
     reading.opened = MemberPath.outer(of: namedColumns)
     database = file.flatMap(DatabaseAddress.init)
+    if file == nil, command.isEmpty, reading.sql != nil { database = .duck(.statement) }
     try check()
   }
 }
@@ -149,7 +150,7 @@ struct ReadingArguments: ParsableArguments, Sendable {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Rows of a query to the database, read again every interval.", valueName: "query"))
+    help: ArgumentHelp("Rows of a query to the database, or without one to the files it names, read again every interval.", valueName: "query"))
   var sql: String?
 
   @Option(
@@ -435,7 +436,8 @@ extension MusterOptions {
   /// The database that the command line names, or a table of it.
   var databaseSubject: DatabaseSubject? {
     guard command.isEmpty, let database else { return nil }
-    return DatabaseSubject(address: database, table: newFile, sql: reading.sql)
+    return DatabaseSubject(
+      address: database, table: newFile ?? (reading.sql == nil ? database.table : nil), sql: reading.sql)
   }
 
   /// The input that the command line names, if it names no database.

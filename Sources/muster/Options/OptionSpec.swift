@@ -47,7 +47,7 @@ struct OptionSpec: Sendable {
       case .joinedFiles: options.reading.all
       case .picker: options.use.isPicker
       case .print: options.use.print
-      case .table: options.database != nil && options.newFile != nil
+      case .table: options.databaseSubject?.table != nil
       case .twoFiles: options.isComparison
       }
     }
@@ -55,7 +55,7 @@ struct OptionSpec: Sendable {
     fileprivate func sentence(_ name: String, _ options: MusterOptions) -> String {
       let thing =
         switch self {
-        case .database, .table: options.newFile == nil ? "a database" : "a table of a database"
+        case .database, .table: options.databaseSubject?.table == nil ? "a database" : "a table of a database"
         case .each: "several commands"
         case .joinedFiles, .twoFiles: "several files"
         case .picker, .print: "a picker"

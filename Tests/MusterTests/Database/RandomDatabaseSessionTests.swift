@@ -1,9 +1,11 @@
 import DatabaseTesting
+import LibC
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import DatabaseTesting
+@testable import Databases
 
 /// Random sessions (keys, pastes, mouse events, resizes, stops) with databases that other clients write to.
 @Suite("Random sessions with databases") struct RandomDatabaseSessionTests {
@@ -37,10 +39,20 @@ import Testing
           ["postgres:///postgres", "-n", "0.2"] + $0
         }
       }
+      let duck = TemporaryDuck.isInstalled ? try Self.duck(file.directory) : nil
+      if duck != nil {
+        commands += [
+          ["t.parquet"], ["t.parquet", "-s", "-word", "-q", "1"], ["part*.parquet", "--last"], ["w.duckdb"],
+          ["w.duckdb", "rows", "--alert", "n:<5"],
+          ["--sql", "FROM 't.parquet' JOIN 'part1.parquet' USING (n)", "-n", "0.2"],
+          ["--sql", "PIVOT 't.parquet' ON word USING sum(n)", "-m"],
+        ]
+      }
       var campaign = SessionCampaign(
         program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands.map { ["muster"] + $0 },
         takesSeed: false,
-        environment: ["PAGER": "true", "PGHOST": server?.directory, "PGUSER": "tester"],
+        environment: ["PAGER": "true", "PGHOST": server?.directory, "PGUSER": "tester"].merging(
+          TemporaryDuck.environment) { $1 },
         directory: file.directory)
       // Enter in a picker without a match ends it.
       campaign.statuses = { $0.contains("-m") ? [0, 1, 130] : [0, 130] }
@@ -52,6 +64,7 @@ import Testing
           try? file.execute(
             "INSERT INTO numbered VALUES (\(count), 'new'); UPDATE plain SET word = 'at \(count)' WHERE n % 50 = 1; DELETE FROM paired WHERE n = \(count - 1990)"
           )
+          if count % 20 == 0 { try? duck?(count) }
           _ = try? server?.execute(
             "UPDATE notes SET word = 'at \(count)' WHERE id % 100 = 1; UPDATE loose SET n = \(count) WHERE n = \(count - 1990)"
           )
@@ -60,6 +73,23 @@ import Testing
     }
 
     deinit { writing.cancel() }
+
+    /// Writes files with DuckDB, and returns a function that replaces one of them.
+    private static func duck(_ folder: String) throws -> @Sendable (Int) throws -> Void {
+      @Sendable func execute(_ sql: String) throws { _ = try DuckInstance(nil, folder: folder, setup: [sql]) }
+      try execute(
+        """
+        COPY (\(TemporaryDuck.rowsOfAllTypes(2000))) TO '\(folder)/t.parquet';
+        COPY (SELECT range AS n, 'a' AS x FROM range(30)) TO '\(folder)/part1.parquet';
+        COPY (SELECT range AS n, 'b' AS y FROM range(30)) TO '\(folder)/part2.parquet';
+        ATTACH '\(folder)/w.duckdb' AS w; CREATE TABLE w.rows AS \(TemporaryDuck.rowsOfAllTypes(500));
+        CREATE VIEW w.looks AS SELECT n FROM w.rows
+        """)
+      return { count in
+        try execute("COPY (\(TemporaryDuck.rowsOfAllTypes(count))) TO '\(folder)/new.parquet'")
+        rename("\(folder)/new.parquet", "\(folder)/t.parquet")
+      }
+    }
   }
 
   @Test("Random sessions with changing databases end without a failure") func sessions() async throws {

@@ -3,49 +3,58 @@ import Files
 import LibC
 import ListKitPaging
 
-/// Reports that any process may have changed an SQLite file, and sleeps as long as there is no write.
+/// Reports that any process may have changed files of a database, and sleeps as long as there is no write.
 ///
-/// SQLite counts the commits of other connections in `PRAGMA data_version`, and the kernel reports writes to
-/// the files: the database, its write-ahead log, its journal. A commit is written before it can be seen.
-/// Therefore the number is read at once, then several times at increasing delays, and then not again until
-/// the next write.
-struct SQLiteChanges: Sendable {
-  let path: String
-  /// The delays after a write until the number is read, each counted from the time before. Even a slow disk
+/// The kernel reports writes to the files. A value tells whether they changed something. A commit is written
+/// before it can be seen: therefore the value is read at once, then several times at increasing delays, and then
+/// not again until the next write.
+struct FileChanges: Sendable {
+  let paths: [String]
+  /// The endings of files beside each path, which need not exist.
+  var suffixes: [String] = []
+  /// The delays after a write until the value is read, each counted from the time before. Even a slow disk
   /// has finished its writes by the end of them.
   var delays: [Duration] = [50, 100, 200, 400, 800, 1600, 3200].map { .milliseconds($0) }
-  /// How often the number is read if the kernel reports nothing, as on network file systems.
+  /// How often the value is read if the kernel reports nothing, as on network file systems.
   var interval = Duration.seconds(1)
   /// Called after each wait with its limit; nil if only a write could end it.
   var didWait: @Sendable (_ limit: Duration?) -> Void = { _ in }
+  /// Makes the function that returns the value, for one thread.
+  let makeValue: @Sendable () -> () -> AnyHashable?
 
-  /// The minimum time between two reads of the number while files are written again and again.
+  /// The minimum time between two reads of the value while files are written again and again.
   private static let pause = Duration.milliseconds(50)
+  /// The maximum number of files that the kernel watches.
+  private static let mostWatched = 100
 
   /// Returns a stream with a value after each change. A slow reader gets one value for several changes.
   func stream() -> AsyncStream<PageChange> {
     let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signal = WakePipe()
     mailbox.onTermination = { _ in signal.wake() }
-    DispatchQueue(label: "databases.sqlite.changes").async {
+    DispatchQueue(label: "databases.changes").async {
       follow(until: signal) { mailbox.yield(.certain) }
     }
     return changes
   }
 
   private func follow(until signal: WakePipe, onChange: () -> Void) {
-    let watcher = FileWatcher(isEnabled: !RemoteFileSystem.holds(path))
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    var counter = CommitCounter(path: path)
-    var seen = counter.value()
+    let watcher = FileWatcher(isEnabled: !paths.contains(where: RemoteFileSystem.holds))
+    let folders = Set(
+      paths.map { path in
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      })
+    let value = makeValue()
+    var seen = value()
     // The caller may have read rows before this point.
     onChange()
     var delays = self.delays[...]
     while true {
-      var isWatched = watcher.watch(folder, for: .arrivals)
-      for suffix in ["", "-wal", "-journal"] {
-        let isThere = watcher.watch(path + suffix, for: .file)
-        if suffix.isEmpty { isWatched = isWatched && isThere }
+      var isWatched = paths.count <= Self.mostWatched
+      for folder in folders where isWatched { isWatched = watcher.watch(folder, for: .arrivals) }
+      for path in paths where isWatched {
+        isWatched = watcher.watch(path, for: .file)
+        for suffix in suffixes { _ = watcher.watch(path + suffix, for: .file) }
       }
       let limit = delays.first ?? (isWatched ? nil : interval)
       let news = signal.wait(for: watcher.descriptor, atMost: limit)
@@ -58,10 +67,45 @@ struct SQLiteChanges: Sendable {
       } else {
         delays = delays.dropFirst()
       }
-      let value = counter.value()
-      if value != seen { onChange() }
-      seen = value
+      let found = value()
+      if found != seen { onChange() }
+      seen = found
     }
+  }
+}
+
+extension FileChanges {
+  /// The commits to an SQLite file: `PRAGMA data_version` counts those of other connections.
+  static func sqlite(
+    _ path: String, didWait: @escaping @Sendable (Duration?) -> Void = { _ in }
+  ) -> FileChanges {
+    FileChanges(paths: [path], suffixes: ["-wal", "-journal"], didWait: didWait) {
+      var counter = CommitCounter(path: path)
+      return { counter.value() }
+    }
+  }
+}
+
+/// What tells that a file is another one, or has other contents.
+struct FileState: Hashable, Sendable {
+  private let identity: FileIdentity
+  let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+  let isFolder: Bool
+
+  /// Creates the state; nil if there is no file.
+  init?(of path: String) {
+    var status = stat()
+    guard let identity = FileIdentity(of: path), stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    self.identity = identity
+    (size, seconds, nanoseconds) = (Int(status.st_size), time.tv_sec, time.tv_nsec)
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 }
 
