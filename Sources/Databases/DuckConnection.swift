@@ -166,6 +166,8 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
 
   /// Returns the columns of a statement that only reads.
   func columns(of statement: SQLStatement) throws -> [DatabaseTable.Column] {
+    // A text that is no statement by itself could be one within parentheses, and end them.
+    try extracted(statement.sql) { _, _ in }
     var described = statement
     described.sql = """
       SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM (\(statement.sql)
@@ -233,7 +235,9 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
         try prepared(extracted, index) { prepared in
           let isQuery = index == count - 1
           let type = library.statementType(prepared)
-          guard isQuery ? [DuckLibrary.select, DuckLibrary.multiple].contains(type) : type == DuckLibrary.create else {
+          guard
+            isQuery ? [DuckLibrary.select, DuckLibrary.multiple].contains(type) : type == DuckLibrary.create
+          else {
             throw DatabaseError.onlyReading
           }
           var result = duckdb_result()

@@ -63,9 +63,11 @@ struct DuckTests {
     }
   }
 
-  @Test("Pages between any bounds are parts of the list, in the order of every type", arguments: [
-    "all.parquet", "part*.parquet", "w.duckdb",
-  ])
+  @Test(
+    "Pages between any bounds are parts of the list, in the order of every type",
+    arguments: [
+      "all.parquet", "part*.parquet", "w.duckdb",
+    ])
   func pages(file: String) async throws {
     let files = try Self.files()
     let engine = try await files.engine(file, file == "w.duckdb" ? "rows" : nil)
@@ -84,7 +86,8 @@ struct DuckTests {
       let shown = Dictionary(uniqueKeysWithValues: zip(names, row.content))
       let expected: [String: String?] = [
         "n": "3", "word": nil, "list": "[2,null,7]", "record": #"{"a":2,"b":"x'\"y"}"#, "pairs": #"{"k":2}"#,
-        "price": "2.500", "huge": file == "w.duckdb" ? "200000000000000000000000" : "2e+23", "fine": "2024-01-01 10:00:00.123456789",
+        "price": "2.500", "huge": file == "w.duckdb" ? "200000000000000000000000" : "2e+23",
+        "fine": "2024-01-01 10:00:00.123456789",
         "span": "2 months 2 days", "bytes": "blob of 3 bytes", "nothing": nil, "flag": "true", "real": "0.1",
         "day": "2024-02-29", "hour": "10:11:12", "level": "v0", "document": #"{"j":2}"#, "lines": "a,\t\n2",
       ]
@@ -96,10 +99,14 @@ struct DuckTests {
     }
     let database = try DuckDatabase(.statement)
     let statement = database.statement(
-      "SELECT 1 AS a, [2, 3] AS b, '\\x00'::BLOB AS c, 1.50 AS a, NULL AS d UNION ALL SELECT 2, [], NULL, 0, 1")
+      "SELECT 1 AS a, [2, 3] AS b, '\\x00'::BLOB AS c, 1.50 AS a, NULL AS d UNION ALL SELECT 2, [], NULL, 0, 1"
+    )
     let found = Rows()
-    try await database.forEachRow(of: [statement]) { found.names = $0.map { "\($0.name) \($0.isNumber)" } } _: { row in
-      found.texts.append((0..<row.count).map { "\(row[$0].kind) \(String(decoding: row[$0].bytes, as: UTF8.self))" })
+    try await database.forEachRow(of: [statement]) {
+      found.names = $0.map { "\($0.name) \($0.isNumber)" }
+    } _: { row in
+      found.texts.append(
+        (0..<row.count).map { "\(row[$0].kind) \(String(decoding: row[$0].bytes, as: UTF8.self))" })
       return true
     }
     expectEqual(found.names, ["a true", "b false", "c false", "a_1 true", "d true"])
@@ -129,10 +136,12 @@ struct DuckTests {
       """)
     let engine = try await files.engine("sums.parquet")
     try await expectEqual(
-      engine.totals([0: .sum, 1: .sum], matching: TableQuery()).texts, [0: "1000.35", 1: "18446744073709551616"])
+      engine.totals([0: .sum, 1: .sum], matching: TableQuery()).texts,
+      [0: "1000.35", 1: "18446744073709551616"])
   }
 
-  @Test("DuckDB applies words and conditions of a query, and no text is an error") func filters() async throws {
+  @Test("DuckDB applies words and conditions of a query, and no text is an error") func filters() async throws
+  {
     let files = try TemporaryDuck(
       """
       COPY (SELECT * FROM (VALUES ('50%', 10, NULL, DATE '2024-01-01'), ('a_b', 2048, ['Seven'], '2024-02-01'),
@@ -140,31 +149,42 @@ struct DuckTests {
         AS t(name, size, notes, day)) TO 'DIR/t.parquet'
       """)
     let engine = try await files.engine("t.parquet")
-    func found(_ text: String) async throws -> [String] { try await engine.all(text).compactMap { $0.content[0] } }
+    func found(_ text: String) async throws -> [String] {
+      try await engine.all(text).compactMap { $0.content[0] }
+    }
     for (text, names) in [
       ("0%", ["50%"]), ("_", ["a_b"]), ("\\", ["a\\b"]), ("''", ["it's"]), ("SEVEN", ["a_b", "it's"]),
       ("name:^a", ["a_b", "a\\b"]), ("name:n$", ["Plain"]), ("!seven", ["50%", "a\\b", "Plain"]),
       ("size:>1K", ["a_b", "a\\b"]), ("size:>=1.5M", ["a\\b"]), ("size:!=10", ["a_b", "a\\b", "it's"]),
-      ("day:>=2024-02-01", ["a_b", "a\\b"]), ("name:=plain", ["Plain"]), ("name:=PLAIN|size:=10", ["50%", "Plain"]),
+      ("day:>=2024-02-01", ["a_b", "a\\b"]), ("name:=plain", ["Plain"]),
+      ("name:=PLAIN|size:=10", ["50%", "Plain"]),
     ] {
       try await expectEqual(found(text), names, "\(text)")
     }
   }
 
-  @Test("Only one statement that reads is executed, and nothing is written", arguments: [
-    "COPY (SELECT 1) TO 'DIR/x.csv'", "WITH x AS (COPY (SELECT 1) TO 'DIR/x.csv') SELECT 1",
-    "SELECT 1) UNION ALL (WITH x AS (COPY (SELECT 1) TO 'DIR/x.csv') SELECT 1",
-    "SELECT 1) AS t; COPY (SELECT 1) TO 'DIR/x.csv'; SELECT * FROM (SELECT 1", "SELECT 1; COPY (SELECT 1) TO 'DIR/x.csv'",
-    "EXPLAIN ANALYZE COPY (SELECT 1) TO 'DIR/x.csv'", "ATTACH 'DIR/x.csv' AS x", "CREATE TABLE t (a INT)",
-    "INSTALL excel", "LOAD excel", "PRAGMA threads = 1", "SET threads = 1", "SELECT * FROM query('COPY (SELECT 1) TO ''DIR/x.csv''')",
-    "FROM enable_logging(storage = 'file', storage_path = 'DIR/x.csv')", "EXPORT DATABASE 'DIR/x.csv'", "CHECKPOINT",
-    "INSERT INTO rows SELECT * FROM rows", "WITH x AS (DELETE FROM rows) SELECT 1", "CALL enable_logging()", "", "-- nothing",
-    "SELECT $1", "BEGIN", "PREPARE x AS SELECT 1",
-  ])
+  @Test(
+    "Only one statement that reads is executed, and nothing is written",
+    arguments: [
+      "COPY (SELECT 1) TO 'DIR/x.csv'", "WITH x AS (COPY (SELECT 1) TO 'DIR/x.csv') SELECT 1",
+      "SELECT 1) UNION ALL (WITH x AS (COPY (SELECT 1) TO 'DIR/x.csv') SELECT 1",
+      "SELECT 1) AS t; COPY (SELECT 1) TO 'DIR/x.csv'; SELECT * FROM (SELECT 1",
+      "SELECT 1) AS t; CREATE TABLE made AS SELECT 1; SELECT * FROM (SELECT 1",
+      "SELECT 1; COPY (SELECT 1) TO 'DIR/x.csv'",
+      "EXPLAIN ANALYZE COPY (SELECT 1) TO 'DIR/x.csv'", "ATTACH 'DIR/x.csv' AS x", "CREATE TABLE t (a INT)",
+      "INSTALL excel", "LOAD excel", "PRAGMA threads = 1", "SET threads = 1",
+      "SELECT * FROM query('COPY (SELECT 1) TO ''DIR/x.csv''')",
+      "FROM enable_logging(storage = 'file', storage_path = 'DIR/x.csv')", "EXPORT DATABASE 'DIR/x.csv'",
+      "CHECKPOINT",
+      "INSERT INTO rows SELECT * FROM rows", "WITH x AS (DELETE FROM rows) SELECT 1", "CALL enable_logging()",
+      "", "-- nothing",
+      "SELECT $1", "BEGIN", "PREPARE x AS SELECT 1",
+    ])
   func onlyReading(sql: String) async throws {
     let files = try Self.files()
     let names = try files.folder.names
-    let text = sql.split(separator: "DIR", omittingEmptySubsequences: false).joined(separator: files.folder.path)
+    let text = sql.split(separator: "DIR", omittingEmptySubsequences: false).joined(
+      separator: files.folder.path)
     for database in [try DuckDatabase(.statement), try files.database("w.duckdb")] {
       await #expect(throws: DatabaseError.self) {
         try await database.forEachRow(of: [database.statement(text)], names: { _ in }) { _ in true }
@@ -185,7 +205,9 @@ struct DuckTests {
     await expectEqual(error("COPY (SELECT 1) TO '/tmp/never'"), .onlyReading)
     await expectEqual(error("WITH x AS (COPY (SELECT 1) TO '/tmp/never') SELECT 1"), .onlyReading)
     await expectEqual(error("SELECT 1; SELECT 2"), .severalStatements)
-    #expect(await error("SELECT nix FROM range(1)")?.description.hasPrefix("Referenced column \"nix\" not found") == true)
+    #expect(
+      await error("SELECT nix FROM range(1)")?.description.hasPrefix("Referenced column \"nix\" not found")
+        == true)
     let lock = DuckConnection.error(
       """
       IO Error: Could not set lock on file "a.duckdb": Conflicting lock is held in /usr/bin/python3 (PID 7). See also https://x
@@ -193,12 +215,14 @@ struct DuckTests {
     expectEqual(
       lock,
       DatabaseError(
-        .locked, "Could not set lock on file \"a.duckdb\": Conflicting lock is held in /usr/bin/python3 (PID 7)."))
+        .locked,
+        "Could not set lock on file \"a.duckdb\": Conflicting lock is held in /usr/bin/python3 (PID 7)."))
   }
 
   @Test("A read that is no longer needed ends, however long it would take") func stopping() async throws {
     let database = try DuckDatabase(.statement)
-    let endless = "SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE (a.range * b.range) % 7 = 3"
+    let endless =
+      "SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE (a.range * b.range) % 7 = 3"
     let task = Task {
       try await database.forEachRow(of: [database.statement(endless)], names: { _ in }) { _ in true }
     }
@@ -207,7 +231,9 @@ struct DuckTests {
     await #expect(throws: (any Error).self) { try await task.value }
     let begun = AsyncStream<Void>.makeStream()
     let other = Task {
-      try await database.forEachRow(of: [database.statement(endless)], names: { _ in begun.continuation.yield() }) { _ in
+      try await database.forEachRow(
+        of: [database.statement(endless)], names: { _ in begun.continuation.yield() }
+      ) { _ in
         true
       }
     }
@@ -220,7 +246,8 @@ struct DuckTests {
     }
   }
 
-  @Test("A file that is replaced is reported and read again, also with other columns", .timeLimit(.minutes(60)))
+  @Test(
+    "A file that is replaced is reported and read again, also with other columns", .timeLimit(.minutes(60)))
   func replacing() async throws {
     let files = try Self.files()
     for (file, table) in [("all.parquet", nil), ("w.duckdb", "rows")] as [(String, String?)] {
@@ -246,7 +273,8 @@ struct DuckTests {
     let files = try TemporaryDuck()
     try files.folder.write("id,n\n1,2\n", to: "a.csv")
     let database = try DuckDatabase(.statement)
-    let statement = database.statement("SELECT 'x' AS y, * FROM '\(files.folder.file("a.csv"))' JOIN range(5) ON n = range")
+    let statement = database.statement(
+      "SELECT 'x' AS y, * FROM '\(files.folder.file("a.csv"))' JOIN range(5) ON n = range")
     var changes = database.changes(of: nil, every: .seconds(1)).makeAsyncIterator()
     _ = await changes.next()
     let texts = Rows()
@@ -264,21 +292,26 @@ struct DuckTests {
     }
   }
 
-  @Test("Pivots, summaries and joins of files are lists", arguments: [
-    ("PIVOT 'DIR/a.csv' ON kind USING sum(n) GROUP BY id", ["id", "x", "y"], 2),
-    ("SELECT * FROM 'DIR/a.csv' JOIN 'DIR/b.csv' USING (id)", ["id", "kind", "n", "name"], 3),
-    ("SELECT column_name, count FROM (SUMMARIZE 'DIR/a.csv')", ["column_name", "count"], 3),
-    ("DESCRIBE 'DIR/a.csv'", ["column_name", "column_type", "null", "key", "default", "extra"], 3),
-    ("FROM 'DIR/b.csv' -- a comment", ["id", "name"], 2), ("VALUES (1), (2);", ["col0"], 2),
-  ])
+  @Test(
+    "Pivots, summaries and joins of files are lists",
+    arguments: [
+      ("PIVOT 'DIR/a.csv' ON kind USING sum(n) GROUP BY id", ["id", "x", "y"], 2),
+      ("SELECT * FROM 'DIR/a.csv' JOIN 'DIR/b.csv' USING (id)", ["id", "kind", "n", "name"], 3),
+      ("SELECT column_name, count FROM (SUMMARIZE 'DIR/a.csv')", ["column_name", "count"], 3),
+      ("DESCRIBE 'DIR/a.csv'", ["column_name", "column_type", "null", "key", "default", "extra"], 3),
+      ("FROM 'DIR/b.csv' -- a comment", ["id", "name"], 2), ("VALUES (1), (2);", ["col0"], 2),
+    ])
   func statements(sql: String, names: [String], count: Int) async throws {
     let files = try TemporaryDuck()
     try files.folder.write("id,kind,n\n1,x,2\n1,y,3\n2,x,4\n", to: "a.csv")
     try files.folder.write("id,name\n1,ann\n2,bob\n", to: "b.csv")
     let database = try DuckDatabase(.statement)
-    let text = sql.split(separator: "DIR", omittingEmptySubsequences: false).joined(separator: files.folder.path)
+    let text = sql.split(separator: "DIR", omittingEmptySubsequences: false).joined(
+      separator: files.folder.path)
     let found = Rows()
-    try await database.forEachRow(of: [database.statement(text)]) { found.names = $0.map(\.name) } _: { _ in
+    try await database.forEachRow(of: [database.statement(text)]) {
+      found.names = $0.map(\.name)
+    } _: { _ in
       found.texts.append([])
       return true
     }
@@ -293,7 +326,8 @@ struct DuckTests {
       let rows = (1...30_000).map { "\($0),\(isMixed && $0 == 29_000 ? "x" : "\($0 % 7)")\n" }
       try files.folder.write("id,n\n" + rows.joined(), to: "t.csv")
       let path = files.folder.file("t.csv")
-      #expect(DuckContent.large(path, above: 1 << 40) == nil && DuckContent.large(path + "x", above: 1) == nil)
+      #expect(
+        DuckContent.large(path, above: 1 << 40) == nil && DuckContent.large(path + "x", above: 1) == nil)
       let content = try #require(DuckContent.large(path, above: 1000))
       let database = try DuckDatabase(content, memory: 200 << 20)
       let engine = TableEngine(database, try await database.table(named: "t.csv", key: nil))
@@ -308,7 +342,8 @@ struct DuckTests {
         generation: engine.generation)
       try await expectEqual(engine.pages([.all], matching: query)[0].rows.map { $0.content[0] }, ["30000"])
       expectEqual(engine.table.columns[1].kind, isMixed ? .text : .number)
-      #expect(engine.table.notes[0].hasPrefix(isMixed ? "all columns are text" : "table, which DuckDB has copied"))
+      #expect(
+        engine.table.notes[0].hasPrefix(isMixed ? "all columns are text" : "table, which DuckDB has copied"))
     }
   }
 }

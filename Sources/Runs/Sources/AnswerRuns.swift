@@ -3,7 +3,7 @@ import ListData
 import Rows
 import Synchronization
 
-/// A text that is asked for again whenever it may have changed.
+/// CSV below its column names that is asked for again whenever it may have changed.
 package struct Answers: Sendable {
   /// The title above the rows.
   package let title: String

@@ -220,7 +220,8 @@ package final class Source: Sendable {
 
   /// Returns what makes runs of the input.
   package func reader(isJoined: Bool? = nil) -> RunReader {
-    let options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
+    var options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
+    if case .answers = kind { (options.format, options.header) = (.csv, .line(1)) }
     return RunReader(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

@@ -451,6 +451,10 @@ import Testing
     try expectEqual(
       muster(database, "--sql", "SELECT id, size FROM t", "-s", "-id", "-o", "csv").standardOutput,
       "id,size\n3,3.0\n2,\n1,1.5\n")
+    // Columns of a pivot have names that look like values.
+    try expectEqual(
+      muster(database, "--sql", "SELECT id AS '2020', size AS '2021' FROM t", "-q", "1.5").standardOutput,
+      "2020\t2021\n1\t1.5\n")
   }
 
   @Test("A file in WAL mode in a read-only folder is readable if it has no log")
