@@ -111,7 +111,8 @@ let package = Package(
     // SQLite, PostgreSQL and DuckDB, with their own libraries, which are loaded when an argument names a database.
     .systemLibrary(name: "CDuckDB"),
     .target(
-      name: "Databases", dependencies: ["CDuckDB", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
+      name: "Databases",
+      dependencies: ["CDuckDB", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
       swiftSettings: strict),
     // The rows of a list, as values: how they are identified, arranged, compared and written. Without files,
     // processes, options of a command line and screens.

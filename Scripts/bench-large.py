@@ -24,7 +24,8 @@ def tmux(*words: str) -> str:
 
 def memory(process: int, field: str) -> str:
     text = pathlib.Path(f"/proc/{process}/status").read_text()
-    return f"{int(re.search(field + r':\s+(\d+)', text)[1]) / 1024:,.0f} MiB"
+    kilobytes = int(re.search(field + r":\s+(\d+)", text)[1])
+    return f"{kilobytes / 1024:,.0f} MiB"
 
 
 def measure(title: str, pattern: str, process: int | None, *keys: str, patience: float = 1800) -> int:
@@ -57,8 +58,8 @@ def main() -> None:
             measure("all rows read", f"{rows:,} rows", process)
             measure("last page", f"▌ *{rows - 1} ", process, "End")
             measure("first page", r"▌ *0 ", process, "Home")
-            measure("sorted by price", r"by price.*\n", process, "l", "l", "l", "s", "Home")
-            measure("filtered: price:<0.01", r"[1-9][0-9,]* rows · ", process, "/", "price:<0.01", "Enter")
+            measure("sorted by price", r"rows · by price", process, "l", "l", "l", "l", "s", "Home")
+            measure("filtered: price:<0.01", r"\n[1-9][0-9]* rows", process, "/", "price:<0.01", "Enter")
         finally:
             tmux("kill-server")
 

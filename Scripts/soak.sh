@@ -56,7 +56,7 @@ soak() {
 failed=0
 if [ -n "$replay" ]; then
   export LISTKIT_SOAK_REPLAY=$replay
-  if [[ $replay == *test.sqlite* || $replay == *postgres:* ]]; then
+  if [[ $replay =~ test\.sqlite|postgres:|\.parquet|\.duckdb ]]; then
     soak RandomDatabaseSessionTests/replay
   elif [[ $replay == muster* ]]; then
     soak MusterSessionTests/replay
@@ -69,7 +69,7 @@ fi
 
 if [ -n "$only" ]; then
   export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
-  if [[ $only == *sqlite* || $only == *postgres* ]]; then
+  if [[ $only =~ sqlite|postgres|parquet|duckdb ]]; then
     soak RandomDatabaseSessionTests/soak
   elif [[ $only == muster* ]]; then
     soak MusterSessionTests/soak

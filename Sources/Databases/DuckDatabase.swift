@@ -44,7 +44,8 @@ package enum DuckContent: Hashable, Sendable {
   /// - Parameter bound: The memory for it, in bytes.
   package static func large(_ path: String, above bound: Int) -> DuckContent? {
     let formats = [".csv", ".tsv", ".csv.gz", ".tsv.gz", ".jsonl", ".ndjson"]
-    guard formats.contains(where: path.lowercased().hasSuffix), let state = FileState(of: path), !state.isFolder,
+    guard formats.contains(where: path.lowercased().hasSuffix), let state = FileState(of: path),
+      !state.isFolder,
       state.size > bound, (try? DuckLibrary.shared.get()) != nil
     else { return nil }
     return .large(path)
@@ -169,8 +170,9 @@ final class DuckDatabase: Database {
     private let instance: Mutex<DuckInstance>
     private let open: @Sendable () throws -> DuckInstance
 
-    init(_ instance: consuming sending Mutex<DuckInstance>, _ open: @escaping @Sendable () throws -> DuckInstance)
-    {
+    init(
+      _ instance: consuming sending Mutex<DuckInstance>, _ open: @escaping @Sendable () throws -> DuckInstance
+    ) {
       self.instance = instance
       self.open = open
     }
@@ -251,7 +253,8 @@ final class DuckDatabase: Database {
 
   func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange> {
     if let loading { return loading.changes }
-    return FileChanges(paths: paths, interval: interval, makeValue: { { [weak self] in self?.states } }).stream()
+    return FileChanges(paths: paths, interval: interval, makeValue: { { [weak self] in self?.states } })
+      .stream()
   }
 
   func obstacle() async -> String? { nil }
@@ -259,7 +262,9 @@ final class DuckDatabase: Database {
   // MARK: Tables
 
   func tables() async throws -> [TableSummary] {
-    guard case .database = content else { return content.table.map { [TableSummary(name: $0, kind: "file")] } ?? [] }
+    guard case .database = content else {
+      return content.table.map { [TableSummary(name: $0, kind: "file")] } ?? []
+    }
     return try await lanes.read(Self.entries).map { entry in
       var summary = TableSummary(name: entry.name, kind: entry.kind)
       summary.rows = entry.rows.map { .about($0) }
@@ -300,17 +305,22 @@ final class DuckDatabase: Database {
         place = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")]
       } else if case .table(let path) = content {
         let format = DuckContent.Format(path) ?? .parquet
-        guard let only = content.table, only == name else { throw DatabaseError.noTable(name, [content.table ?? ""]) }
+        guard let only = content.table, only == name else {
+          throw DatabaseError.noTable(name, [content.table ?? ""])
+        }
         entry = Entry(name: only, kind: "file", source: format.source(path))
         if case .parquet = format {
           place = [DatabaseTable.KeyTerm(sql: "t.file_row_number", type: "BIGINT")]
-          if FileState(of: path) == nil { place.insert(DatabaseTable.KeyTerm(sql: "t.filename", type: "VARCHAR"), at: 0) }
+          if FileState(of: path) == nil {
+            place.insert(DatabaseTable.KeyTerm(sql: "t.filename", type: "VARCHAR"), at: 0)
+          }
         }
       } else {
         let entries = try Self.entries(connection)
         let names = entries.map(\.name)
         guard
-          let found = names.place(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
+          let found = names.place(of: name)
+            ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
         else { throw DatabaseError.noTable(name, names) }
         entry = entries[found]
         if entry.kind == "table" { place = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")] }
@@ -325,7 +335,8 @@ final class DuckDatabase: Database {
       } else if !table.place.isEmpty {
         (table.key, table.place) = (table.place, [])
         table.notes.append(
-          entry.kind == "file" || entry.kind == "table" ? "rows are identified by their position" : entry.kind)
+          entry.kind == "file" || entry.kind == "table" ? "rows are identified by their position" : entry.kind
+        )
       }
       return table
     }
@@ -335,7 +346,8 @@ final class DuckDatabase: Database {
     switch type.prefix(while: { $0 != "(" }) {
     case _ where type.hasSuffix("]"): .other
     case "VARCHAR", "JSON": .text
-    case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
+    case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER",
+      "UBIGINT",
       "UHUGEINT", "FLOAT", "DOUBLE", "DECIMAL", "BIGNUM", "VARINT":
       .number
     default: .other

@@ -134,7 +134,8 @@ extension TableFilter {
         case .sqlite: "\(column.sql) LIKE \(pattern) ESCAPE '\\'"
         // A text column has no cast, because there may be an index on it.
         case .postgres: "\(column.sql)\(column.kind == .text ? "" : "::text") ILIKE \(pattern)"
-        case .duckdb: "\(column.isBlob ? "\(column.sql)::text" : table.dialect.text(of: column)) ILIKE \(pattern) ESCAPE '\\'"
+        case .duckdb:
+          "\(column.isBlob ? "\(column.sql)::text" : table.dialect.text(of: column)) ILIKE \(pattern) ESCAPE '\\'"
         }
       }
       let text = "(\(joined(conditions, "OR")))"

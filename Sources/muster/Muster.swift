@@ -58,7 +58,9 @@ enum Muster {
       fail(error)
     }
     let options = placed(options)
-    if let subject = options.databaseSubject ?? options.largeSubject { DatabaseViewing.main(options, subject) }
+    if let subject = options.databaseSubject ?? options.largeSubject {
+      DatabaseViewing.main(options, subject)
+    }
     if case .file(let path) = options.subject, let refusal = MusterOptions.unknownName(path.text) {
       note(refusal)
       end(2)

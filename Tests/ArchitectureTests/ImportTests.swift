@@ -11,7 +11,9 @@ private let allowed: [String: Set<String>] = [
   "Parallel": ["Dispatch"],
   "TextOrder": [],
   "Files": ["CTerminal", "Dispatch", "LibC", "Synchronization"],
-  "Databases": ["CDuckDB", "Dispatch", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch", "Synchronization"],
+  "Databases": [
+    "CDuckDB", "Dispatch", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch", "Synchronization",
+  ],
   "ListDiff": ["LibC", "PositionSets"],
   "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],

@@ -15,7 +15,9 @@ final class TemporaryDuck: Sendable {
   /// What a program needs to find the DuckDB of the tests.
   static var environment: [String: String?] {
     var found: [String: String?] = [:]
-    for name in ["MUSTER_DUCKDB", "PATH"] { if let value = getenv(name) { found[name] = String(cString: value) } }
+    for name in ["MUSTER_DUCKDB", "PATH"] {
+      if let value = getenv(name) { found[name] = String(cString: value) }
+    }
     return found
   }
 
@@ -31,7 +33,9 @@ final class TemporaryDuck: Sendable {
   }
 
   func database(_ name: String) throws -> any Database {
-    guard let content = DuckContent(folder.file(name)) else { throw DatabaseError(.unusable, "no file \(name)") }
+    guard let content = DuckContent(folder.file(name)) else {
+      throw DatabaseError(.unusable, "no file \(name)")
+    }
     return try DuckDatabase(content)
   }
 

@@ -59,6 +59,7 @@ extension MusterOptions {
     try refuse(if: reading.placeColumn?.isEmpty ?? false, "--as: give a name")
 
     // Databases
+    try refuse(OptionSpec.lacking(.statement, in: self))
     try refuse(OptionSpec.lacking(.database, in: self))
     let isTable = databaseSubject?.table != nil
     try refuse(if: isTable && reading.sql != nil, "a table and --sql; give one of them")

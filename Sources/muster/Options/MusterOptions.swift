@@ -32,7 +32,8 @@ struct MusterOptions: ParsableCommand, Sendable {
   @OptionGroup(title: "Display") var screen: ScreenArguments
 
   @Argument(
-    help: "A file; '-' or none is standard input. Also an SQLite, DuckDB or Parquet file or a postgres:// URL.",
+    help:
+      "A file; '-' or none is standard input. Also an SQLite, DuckDB or Parquet file or a postgres:// URL.",
     completion: .file())
   var file: String?
 
@@ -150,7 +151,9 @@ struct ReadingArguments: ParsableArguments, Sendable {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Rows of a query to the database, or without one to the files it names, read again every interval.", valueName: "query"))
+    help: ArgumentHelp(
+      "Rows of a query to the database, or without one to the files it names, read again every interval.",
+      valueName: "query"))
   var sql: String?
 
   @Option(

@@ -7,16 +7,17 @@ import Runs
 struct OptionSpec: Sendable {
   /// What else a command line must have.
   enum Need: Sendable {
-    case changes, database, each, picker, replay, until, update
+    case changes, database, each, picker, replay, statement, until, update
 
     /// The words after the name of an option that lacks it.
     fileprivate var sentence: String {
       switch self {
       case .changes: "needs a list that changes; leave out picking, --explain and a second file"
-      case .database: "applies to a database; give an SQLite file or a postgres:// URL"
+      case .database: "applies to a database; give a file of one, Parquet files or a postgres:// URL"
       case .each: "applies to --each only"
       case .picker: "applies to a picker only; give --pick or --multi"
       case .replay: "applies to --replay only"
+      case .statement: "applies to a database, or to the files that it names; then give no other file"
       case .until: "applies to --until only"
       case .update: "applies to --update only"
       }
@@ -26,7 +27,7 @@ struct OptionSpec: Sendable {
       let use = options.use
       return switch self {
       case .changes: !use.isPicker && !use.explain && (options.files.count != 2 || options.reading.all)
-      case .database: options.database != nil
+      case .database, .statement: options.database != nil
       case .each: options.waysToPlaces > 0
       case .picker: use.isPicker
       case .replay: use.replay
@@ -124,7 +125,7 @@ struct OptionSpec: Sendable {
     ) { $0.reading.follow },
     value("--runs", notFor: [.twoFiles, .joinedFiles, .each, .database]) { $0.reading.runs != .auto },
     value("--gone", needs: .update) { $0.reading.gone != nil },
-    value("--sql", needs: .database) { $0.reading.sql != nil },
+    value("--sql", needs: .statement) { $0.reading.sql != nil },
     value("--history", values: "give MiB from 0 to 1048576"),
     flag("--all", notFor: [.database]) { $0.reading.all },
     value("--each"), value("--each-file"), value("--each-line"),

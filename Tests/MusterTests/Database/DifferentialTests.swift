@@ -42,7 +42,8 @@ struct DifferentialTests {
   private static func query(_ generator: inout SeededGenerator) -> String {
     func word() -> String {
       let word = words.randomElement(using: &generator)!
-      return Bool.random(using: &generator) ? word : String(word.dropFirst(Int.random(in: 0...2, using: &generator)).prefix(3))
+      return Bool.random(using: &generator)
+        ? word : String(word.dropFirst(Int.random(in: 0...2, using: &generator)).prefix(3))
     }
     func relation() -> String { ["<", "<=", ">", ">=", "=", "!="].randomElement(using: &generator)! }
     func condition() -> String {
@@ -52,7 +53,8 @@ struct DifferentialTests {
       case 2: "kind:" + ["", "^", "!="].randomElement(using: &generator)! + word()
       case 3: "name:\(word())$"
       case 4: "size:\(relation())\(Int.random(in: -55...55, using: &generator))"
-      case 5: "price:\(relation())\(Int.random(in: 0...9, using: &generator)).\(Bool.random(using: &generator) ? "25" : "5")"
+      case 5:
+        "price:\(relation())\(Int.random(in: 0...9, using: &generator)).\(Bool.random(using: &generator) ? "25" : "5")"
       case 6: "day:\(relation())2024-03-\(Int.random(in: 10...29, using: &generator))"
       default: "kind:=\(word())|\(word())|size:>\(Int.random(in: 0...50, using: &generator))"
       }
@@ -67,9 +69,11 @@ struct DifferentialTests {
     let csv = ([Self.names] + lines.map(\.texts)).map { $0.joined(separator: ",") + "\n" }.joined()
     let bytes = TextBytes(csv)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
-    let values = lines.map { "(" + $0.texts.map { "'\($0)'" }.joined(separator: ",") + ")" }.joined(separator: ",")
+    let values = lines.map { "(" + $0.texts.map { "'\($0)'" }.joined(separator: ",") + ")" }.joined(
+      separator: ",")
     let sqlite = try TemporaryDatabase(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, kind TEXT, name TEXT, size INT, price REAL, day TEXT); INSERT INTO t VALUES \(values)")
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, kind TEXT, name TEXT, size INT, price REAL, day TEXT); INSERT INTO t VALUES \(values)"
+    )
     let duck = try TemporaryDuck()
     try duck.folder.write(csv, to: "t.csv")
     try duck.execute(
@@ -87,12 +91,15 @@ struct DifferentialTests {
       guard case .list(let rows) = ours.structure else { throw DatabaseError(.unusable, "no list") }
       let what = Comment(rawValue: "\(text), by \(isDescending ? "-" : "")\(Self.names[column])")
       for engine in engines {
-        let order = TableOrder(column: column == engine.table.keyColumn ? nil : column, isDescending: isDescending)
+        let order = TableOrder(
+          column: column == engine.table.keyColumn ? nil : column, isDescending: isDescending)
         let query = TableQuery(filter: TableFilter(text, of: engine.table.columns), order: order)
         #expect(query.filter.problem == nil, what)
         let found = try await engine.pages([.all], matching: query)[0].rows.map(\.content)
         // Rows with equal values may be in any order.
-        expectEqual(found.map { $0[column] }.map(Self.plain), rows.map { Self.plain(table.text($0, column)) }, "\(what)")
+        expectEqual(
+          found.map { $0[column] }.map(Self.plain), rows.map { Self.plain(table.text($0, column)) }, "\(what)"
+        )
         expectEqual(
           found.compactMap { $0[0] }.sorted(), rows.map { table.text($0, 0) }.sorted(), "\(what)")
         let totals = try await engine.totals([0: .distinct, 3: .sum, 4: .sum], matching: query).texts
@@ -101,7 +108,8 @@ struct DifferentialTests {
         }
         let groups = try await engine.valueCounts(of: 1, matching: query, limit: 100)
         let counts = Dictionary(grouping: rows) { table.text($0, 1) }.mapValues(\.count)
-        expectEqual(Dictionary(uniqueKeysWithValues: groups.map { ($0.value ?? "", $0.count) }), counts, "\(what)")
+        expectEqual(
+          Dictionary(uniqueKeysWithValues: groups.map { ($0.value ?? "", $0.count) }), counts, "\(what)")
       }
     }
     withExtendedLifetime((sqlite, duck)) {}

@@ -24,7 +24,8 @@ struct DuckSessionTests {
 
   private func start(_ arguments: String...) throws -> PseudoTerminal {
     try PseudoTerminal(
-      BuiltProducts.path(of: "muster"), arguments, environment: TemporaryDuck.environment, columns: 80, lines: 16)
+      BuiltProducts.path(of: "muster"), arguments, environment: TemporaryDuck.environment, columns: 80,
+      lines: 16)
   }
 
   private func end(_ terminal: PseudoTerminal) throws { try terminal.finish(typing: "\u{3}", .exited(130)) }
@@ -38,12 +39,16 @@ struct DuckSessionTests {
     terminal.type("/id:<3\r")
     try terminal.wait { $0.contains("word 2") && $0.line(15).hasPrefix("3 rows") }
     try files.execute("COPY (SELECT 1 AS id, 'other' AS word) TO 'DIR/new.parquet'")
-    try expectEqual(HeadlessRun("/bin/mv", [files.folder.file("new.parquet"), files.folder.file("t.parquet")]).end, .exited(0))
-    try terminal.wait { $0.contains("other") && $0.line(15).hasPrefix("1 row") }
+    try expectEqual(
+      HeadlessRun("/bin/mv", [files.folder.file("new.parquet"), files.folder.file("t.parquet")]).end,
+      .exited(0))
+    try terminal.wait { $0.contains("other") && $0.line(15).contains("1 row ") }
     try end(terminal)
   }
 
-  @Test("A table of a DuckDB file opens from the list of tables, and shows nested values") func database() throws {
+  @Test("A table of a DuckDB file opens from the list of tables, and shows nested values") func database()
+    throws
+  {
     let terminal = try start(files.folder.file("w.duckdb"))
     try terminal.wait { $0.contains("notes") && $0.contains("table") }
     terminal.type("\r")
@@ -59,9 +64,11 @@ struct DuckSessionTests {
     try files.folder.replace("t.csv", with: "id,word\n1,one\n2,two\n3,three\n")
     try terminal.wait { $0.contains("THREE") && $0.contains("3 rows") }
     try end(terminal)
-    let endless = try start("--sql", "SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range ^ b.range = 3")
-    endless.type("\u{1b}")
-    try endless.finish(typing: "\u{3}", .exited(130))
+    let endless = try start(
+      "--sql", "SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range ^ b.range = 3")
+    // The first answer of a statement: esc leaves the program, and what DuckDB does ends with it.
+    try endless.wait(for: "reading")
+    try endless.finish(typing: "\u{1b}", .exited(0))
   }
 
   @Test("Without DuckDB one line says how to get it; what would write is refused") func refusals() throws {
@@ -69,7 +76,9 @@ struct DuckSessionTests {
       BuiltProducts.path(of: "muster"), ["-p", files.folder.file("t.parquet")],
       environment: ["MUSTER_DUCKDB": files.folder.file("none.so")])
     expectEqual(nowhere.end, .exited(2))
-    #expect(nowhere.standardError.contains("none.so is not installed") && nowhere.standardError.contains("pip install duckdb"))
+    #expect(
+      nowhere.standardError.contains("none.so is not installed")
+        && nowhere.standardError.contains("pip install duckdb"))
     let writing = try HeadlessRun(
       BuiltProducts.path(of: "muster"), ["-p", "--sql", "COPY (SELECT 1) TO '\(files.folder.file("x"))'"],
       environment: TemporaryDuck.environment)

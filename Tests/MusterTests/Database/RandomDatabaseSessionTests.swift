@@ -52,7 +52,8 @@ import Testing
         program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands.map { ["muster"] + $0 },
         takesSeed: false,
         environment: ["PAGER": "true", "PGHOST": server?.directory, "PGUSER": "tester"].merging(
-          TemporaryDuck.environment) { $1 },
+          TemporaryDuck.environment
+        ) { $1 },
         directory: file.directory)
       // Enter in a picker without a match ends it.
       campaign.statuses = { $0.contains("-m") ? [0, 1, 130] : [0, 130] }

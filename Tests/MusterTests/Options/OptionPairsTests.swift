@@ -30,7 +30,7 @@ import Testing
   private static let inputs = [
     "nothing": [], "file": ["a.csv"], "standard input": ["-"], "two files": ["a", "b"],
     "command": ["--", "ps"],
-    "database": ["postgres://h/d"], "table": ["postgres://h/d", "t"],
+    "database": ["postgres://h/d"], "table": ["postgres://h/d", "t"], "statement": ["--sql", "a"],
   ]
 
   /// Options of one group or of two, with the words that give them.

@@ -199,6 +199,8 @@ final class SessionRun {
     // The emulator has at least two columns; text that wraps in one looks different there.
     guard terminal.stop == nil, columns > 1 else { return }
     settle()
+    // The first drawing of a program draws nothing again.
+    guard terminal.screen.isAlternateScreen else { return }
     redrawing = (nil, [])
     defer { redrawing = nil }
     try type([0x0C])
