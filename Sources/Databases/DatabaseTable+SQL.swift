@@ -61,9 +61,12 @@ extension DatabaseTable {
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
     let all: PageRequest<TableRowKey> = isFromEnd ? PageRequest(last: 1) : PageRequest(first: 1)
-    // DuckDB is asked for the types of the columns, and then for texts.
     let fields = columns.map { place in
-      dialect == .duckdb ? self.columns[place].sql : dialect.text(of: self.columns[place])
+      switch dialect {
+      case .sqlite, .postgres: dialect.text(of: self.columns[place])
+      // DuckDB is asked for the types of the columns, and then for texts.
+      case .duckdb: self.columns[place].sql
+      }
     }
     return ranges(of: all, in: query.order).map {
       select(fields, $0, query, isFromEnd: isFromEnd, limit: limit)
@@ -234,11 +237,10 @@ extension DatabaseTable {
   ) -> String {
     let places = zip(terms, values).map { statement.place($1, type: $0.type) }
     if terms.count == 1 { return "\(terms[0].sql) \(sign) \(places[0])" }
-    // DuckDB skips no parts of a table by a comparison of rows.
-    guard isRemote || dialect == .duckdb else {
+    guard isRemote || !dialect.comparesRows else {
       return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
     }
-    // Other servers do not get comparisons of rows: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
+    // Other servers do not get comparisons of rows either: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
     let bare = String(sign.prefix(1))
     let nested = zip(terms, places).dropLast().reversed()
       .reduce("\(terms[terms.count - 1].sql) \(sign) \(places[places.count - 1])") { rest, term in
@@ -264,8 +266,7 @@ extension DatabaseTable {
     }
     let order = ordering.isEmpty ? "" : " ORDER BY \(ordering)"
     var rows = "\(source)\(Self.clause(conditions))\(order)\(limit)"
-    if dialect == .duckdb, !limit.isEmpty {
-      // DuckDB would compute the fields of all rows before it sorts them.
+    if dialect.computesBeforeSorting, !limit.isEmpty {
       let hidden = key.filter { term in !columns.contains { $0.sql == term.sql } }.map { ", " + $0.sql }
       rows = "(SELECT t.*\(hidden.joined()) FROM \(rows)) AS t\(order)"
     }

@@ -362,9 +362,11 @@ extension SQLDialect {
   /// - Parameter expression: The value; nil for the column itself.
   func text(of column: DatabaseTable.Column, _ expression: String? = nil) -> String {
     let expression = expression ?? column.sql
-    guard self == .duckdb else { return text(of: expression) }
-    if column.isBlob { return expression }
-    return text(of: column.isNested ? "to_json(\(expression))" : expression)
+    return switch self {
+    case .sqlite, .postgres: text(of: expression)
+    case .duckdb where column.isBlob: expression
+    case .duckdb: text(of: column.isNested ? "to_json(\(expression))" : expression)
+    }
   }
 }
 

@@ -83,6 +83,22 @@ package enum SQLDialect: Hashable, Sendable {
     case .postgres, .duckdb: "\(expression)::text"
     }
   }
+
+  /// Whether a comparison of rows, `(a, b) > (1, 2)`, skips parts of a table or an index.
+  var comparesRows: Bool {
+    switch self {
+    case .sqlite, .postgres: true
+    case .duckdb: false
+    }
+  }
+
+  /// Whether the fields of all rows are computed before these are sorted and a limit leaves some of them.
+  var computesBeforeSorting: Bool {
+    switch self {
+    case .sqlite, .postgres: false
+    case .duckdb: true
+    }
+  }
 }
 
 /// A statement and its values, which are never part of the text.

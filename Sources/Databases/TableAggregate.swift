@@ -79,7 +79,10 @@ extension DatabaseTable {
 
   /// Returns a sum as text, with the sign for an inexact one where SQLite has rounded it.
   fileprivate func text(ofSum text: String) -> String {
-    guard dialect == .sqlite else { return text }
+    switch dialect {
+    case .sqlite: break
+    case .postgres, .duckdb: return text
+    }
     let parts = text.split(separator: " ").compactMap { Int128($0) }
     if parts.count == 2 { return "\(parts[0] * Int128(Self.billion) + parts[1])" }
     return text.count(where: \.isNumber) > 15 ? "≈" + text : text

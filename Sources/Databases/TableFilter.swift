@@ -168,12 +168,13 @@ extension TableFilter {
   private static func type(
     of number: SQLValue, for column: DatabaseTable.Column, _ dialect: SQLDialect
   ) -> String {
-    switch (column.type, number) {
-    case (_, .integer) where dialect == .duckdb: "bigint"
-    case (_, _) where dialect == .duckdb: "double"
-    case ("smallint", .integer), ("integer", .integer), ("bigint", .integer): "bigint"
-    case ("real", _), ("double precision", _): "double precision"
-    default: "numeric"
+    switch (dialect, column.type, number) {
+    case (.duckdb, _, .integer): "bigint"
+    case (.duckdb, _, _): "double"
+    case (.postgres, "smallint", .integer), (.postgres, "integer", .integer), (.postgres, "bigint", .integer):
+      "bigint"
+    case (.postgres, "real", _), (.postgres, "double precision", _): "double precision"
+    case (.postgres, _, _), (.sqlite, _, _): "numeric"
     }
   }
 }

@@ -72,7 +72,8 @@ struct DuckTests {
     let files = try Self.files()
     let engine = try await files.engine(file, file == "w.duckdb" ? "rows" : nil)
     try await expectEqual(engine.all().map { $0.content[0] }, (1...40).map { "\($0)" })
-    try await PageChecks.check(engine)
+    // DuckDB takes as long to plan a statement as SQLite takes to read a table of this size.
+    try await PageChecks.check(engine, count: TestRun.isThorough ? 40 : 3)
     withExtendedLifetime(files) {}
   }
 

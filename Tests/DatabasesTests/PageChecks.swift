@@ -53,7 +53,11 @@ enum PageChecks {
   }
 
   /// Checks that pages between any bounds are parts of the full list, in every order and with every filter.
-  static func check(_ engine: TableEngine, filters: [String] = ["", "one"], seed: UInt64 = 7) async throws {
+  ///
+  /// - Parameter count: The number of pages in each order with each filter.
+  static func check(
+    _ engine: TableEngine, filters: [String] = ["", "one"], count: Int = 40, seed: UInt64 = 7
+  ) async throws {
     var generator = SeededGenerator(seed: seed)
     let orders = [nil as Int?] + engine.table.columns.indices.map { $0 }
     for column in orders where column != engine.table.keyColumn || column == nil {
@@ -64,7 +68,7 @@ enum PageChecks {
           let query = TableQuery(
             filter: TableFilter(filter, of: engine.table.columns), order: order, generation: engine.generation
           )
-          let requests = requests(of: all, count: 40, using: &generator)
+          let requests = requests(of: all, count: count, using: &generator)
           let pages = try await engine.pages(requests, matching: query)
           for (request, page) in zip(requests, pages) {
             let expected = Self.page(of: all, request)
