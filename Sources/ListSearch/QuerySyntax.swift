@@ -104,6 +104,11 @@ package struct QuerySyntax: Hashable, Sendable {
     conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
   }
 
+  /// Returns the parts of a text that are a condition each.
+  package static func parts(of text: String) -> [Substring] {
+    WordReader(columns: [], hasOnlyWords: false).split(text[...], at: \.properties.isWhitespace)
+  }
+
   /// The columns to which conditions are restricted, by index.
   package var columns: Set<Int> {
     Set(

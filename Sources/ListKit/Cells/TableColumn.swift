@@ -20,6 +20,9 @@ public struct TableColumn: Hashable, Sendable {
   /// The text below the rows, such as a sum or a mean, on a line that stays visible. The line exists only if
   /// a column has a footer.
   public var footer: StyledText?
+  /// What the footer is, such as `sum`: beside it, over columns without a footer and the gutter. It is left out where it
+  /// has no room.
+  public var footerCaption: StyledText?
   /// The maximum number of lines of a text; 0 for no maximum.
   public var numberOfLines = 1
   /// Whether rows of an outline are indented in this column, after the symbol that expands and collapses
@@ -75,9 +78,16 @@ public struct PlacedColumn: Hashable, Sendable {
   var isOutline = false
   /// The number of columns that are hidden before this one and after the visible one before it, where a sign says so.
   var hiddenBefore = 0
+  /// Whether the sign has room for a word.
+  var namesHidden = false
 
-  /// The sign for hidden columns: `‹16›`.
-  static func sign(ofHidden count: Int, isUnicode: Bool) -> String { isUnicode ? "‹\(count)›" : "<\(count)>" }
+  /// The sign for hidden columns: `‹16›` or `‹16 hidden›`.
+  static func sign(ofHidden count: Int, isNamed: Bool = false, isUnicode: Bool) -> String {
+    let text = isNamed ? "\(count)\(hidden)" : "\(count)"
+    return isUnicode ? "‹\(text)›" : "<\(text)>"
+  }
+
+  fileprivate static let hidden = " hidden"
 
   /// Returns the column moved to the right by a number of screen columns.
   func shifted(by columns: Int) -> PlacedColumn {
@@ -96,7 +106,7 @@ public struct PlacedColumn: Hashable, Sendable {
 
 extension [TableColumn] {
   /// The number of spaces between two columns.
-  fileprivate static var spacing: Int { 2 }
+  static var spacing: Int { 2 }
 
   /// Returns the visible columns for a width, with their positions.
   ///
@@ -115,6 +125,9 @@ extension [TableColumn] {
     var widths = kept.map { self[$0].width.lowerBound }
     var spare = width - leastWidth(of: kept)
     let hidden = hiddenColumns(before: kept, in: order(in: width, scrolledBy: scrolled), &spare)
+    // One sign explains the others.
+    let named = spare < PlacedColumn.hidden.count ? nil : hidden.firstIndex { $0 > 0 }
+    if named != nil { spare -= PlacedColumn.hidden.count }
     if kept.count == 1 {
       widths[0] = Swift.min(width, self[kept[0]].width.upperBound)
       spare = 0
@@ -129,11 +142,13 @@ extension [TableColumn] {
     return kept.indices.map { place in
       let index = kept[place]
       if hidden[place] > 0 { column += Self.signColumns(ofHidden: hidden[place]) }
+      if named == place { column += PlacedColumn.hidden.count }
       defer { column += widths[place] + Self.spacing }
       return PlacedColumn(
         index: index, range: column..<column + widths[place], alignment: self[index].alignment,
         isSecondary: self[index].isSecondary, numberOfLines: self[index].numberOfLines,
-        isOutline: self[index].isOutline, hiddenBefore: hidden[place])
+        isOutline: self[index].isOutline, hiddenBefore: hidden[place],
+        namesHidden: named == place)
     }
   }
 
@@ -268,6 +283,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// }
   /// ```
   public var heading: StyledText?
+  /// A longer text in place of the ``heading`` where all of it has room.
+  public var longHeading: StyledText?
 
   /// Creates a content with a text for each column.
   public init(_ fields: [StyledText]) { self.fields = fields }
@@ -344,6 +361,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
     }
     var style = context.theme.text
     if context.isParent { style.attributes.insert(.bold) }
-    canvas.write(heading, column: start, width: max(0, end - start), style: style)
+    let long = longHeading.flatMap { canvas.metrics.width(of: $0.text) <= end - start ? $0 : nil }
+    canvas.write(long ?? heading, column: start, width: max(0, end - start), style: style)
   }
 }

@@ -33,6 +33,8 @@ open class TableViewCell {
   /// A mark in the gutter of a row whose change the program shows for longer than the table does. A change
   /// that the table is showing takes precedence.
   public var changeMark: ChangeMark?
+  /// Whether a faint line over the whole width is below the row, which the cursor does not cover.
+  public var hasRuleBelow = false
   /// Called before the cell is drawn in a new state, so that it can change the content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
@@ -72,6 +74,7 @@ open class TableViewCell {
     accessories = []
     accessoryView = nil
     changeMark = nil
+    hasRuleBelow = false
     currentState = { nil }
     configurationUpdateHandler = nil
     lastState = nil

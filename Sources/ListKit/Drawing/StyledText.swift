@@ -12,7 +12,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The characters, by their offsets from 0; offsets beyond the end of the text are ignored.
     public var characters: Range<Int>
     /// The style that is painted over the base style; nil for the theme's style of
-    /// letters that match a query.
+    /// letters that match a query, which keep the colour of runs below.
     public var style: Style?
 
     /// Creates a run; nil stands for the theme's style of letters that match a query.
@@ -113,7 +113,14 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
         open.removeAll { runs[$0].characters.upperBound <= offset }
         // The later run is on top.
         open.sort()
-        style = open.reduce(base) { (runs[$1].style ?? match).over($0) }
+        style = open.reduce(base) { below, run in
+          var style = (runs[run].style ?? match).over(below)
+          // A match does not hide the colour that says what a word means.
+          if runs[run].style == nil, below.foreground != base.foreground {
+            style.foreground = below.foreground
+          }
+          return style
+        }
         let ends = open.map { runs[$0].characters.upperBound }
         change = (upcoming.first.map { [runs[$0].characters.lowerBound] } ?? []).reduce(
           ends.min() ?? .max, min)

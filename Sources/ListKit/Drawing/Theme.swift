@@ -34,7 +34,7 @@ public struct Theme: Hashable, Sendable {
   public var match = Style(attributes: [.bold, .underline])
   /// The symbol before the query.
   public var prompt = Style(attributes: .bold)
-  /// The line at the bottom, with the last message and the available keys.
+  /// What the available keys do, in the line at the bottom.
   public var status = Style(attributes: .dim)
   /// The scroll bar at the right.
   ///
@@ -79,6 +79,12 @@ final class Look: Sendable {
 }
 
 extension Theme {
+  /// The style of what is wrong: the colour of removed rows, and bold where that is no colour.
+  package var problem: Style {
+    let color = deleted.mark.foreground
+    return color == .default ? Style(attributes: .bold) : Style(foreground: color)
+  }
+
   /// Returns a style on the bar of the cursor.
   ///
   /// - Parameter hasSign: whether a symbol marks the row as well; without it, a bar of a colour is not enough.

@@ -296,7 +296,7 @@ public final class AlertAction {
 ///   ╭─ Delete “taxes”? ──────────────╮
 ///   │ It cannot be brought back.     │
 ///   │                                │
-///   │          [ Cancel ] [ Delete ] │
+///   │      [ c Cancel ] [ d Delete ] │
 ///   ╰────────────────────────────────╯
 /// ```
 ///
@@ -316,6 +316,8 @@ struct AlertLayout {
   let text: [[Glyph]]
   /// The lines where they are shown, relative to the top of the box.
   let textLines: Range<Int>
+  /// Whether the buttons have room for the letters that choose them.
+  let hasLetters: Bool
   /// Whether the answers are below each other.
   let isColumn: Bool
   /// The lines where fields are shown, relative to the top of the box.
@@ -333,9 +335,13 @@ struct AlertLayout {
   private static let leastAnswers = 3
 
   init(_ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
-    let labels = alert.actions.map { Self.label(of: $0, isPlain: isPlain) }
-    let widths = labels.map { metrics.width(of: $0) }
-    let inRow = widths.reduce(0, +) + max(0, widths.count - 1)
+    func widths(_ hasLetters: Bool) -> [Int] {
+      alert.actions.map { metrics.width(of: alert.label(of: $0, isPlain: isPlain, hasLetters: hasLetters)) }
+    }
+    func inRow(_ widths: [Int]) -> Int { widths.reduce(0, +) + max(0, widths.count - 1) }
+    hasLetters = inRow(widths(true)) <= size.columns - 4
+    let widths = widths(hasLetters)
+    let inRow = inRow(widths)
     isColumn = isPlain || alert.preferredStyle == .actionSheet || inRow > size.columns - 4
     let message = alert.message.map { StyledText($0) }
     // A text may be much wider than the screen, so its width is measured only up to the screen's.
@@ -364,7 +370,8 @@ struct AlertLayout {
     let top = isPlain && !question.isEmpty ? 0 : 1
     // The lines that fields and answers need, and the bottom edge.
     let fewest =
-      alert.textFields.count + (isColumn ? min(labels.count, Self.leastAnswers) : min(1, labels.count)) + 1
+      alert.textFields.count + 1
+      + (isColumn ? min(alert.actions.count, Self.leastAnswers) : min(1, alert.actions.count))
     let room = max(1, size.lines - top - fewest)
     textLines = top..<top + min(text.count, room)
     // Blank lines give way to a text that does not fit.
@@ -372,15 +379,15 @@ struct AlertLayout {
     var line = textLines.upperBound
     if !alert.textFields.isEmpty, !text.isEmpty { line += blanks }
     // The blank line before the answers, the answers, and the bottom edge.
-    let below = (isColumn ? labels.count : 1 + blanks) + 1
+    let below = (isColumn ? alert.actions.count : 1 + blanks) + 1
     let free = size.lines - line - below
     fields = FieldLayout(
       alert.fieldList, in: Size(columns: inner, lines: free), metrics,
       hasNotes: size.lines >= Self.linesForNotes)
     fieldLines = line..<line + min(fields.lineCount, max(1, free))
     line = fieldLines.upperBound
-    if line > 1, !labels.isEmpty, !isColumn { line += blanks }
-    let rows = isColumn ? labels.count : min(1, labels.count)
+    if line > 1, !alert.actions.isEmpty, !isColumn { line += blanks }
+    let rows = isColumn ? alert.actions.count : min(1, alert.actions.count)
     let lines = isPlain ? size.lines : min(size.lines, line + rows + 1)
     let seen = min(rows, max(0, lines - 1 - line))
     var placed: [(Int, Rect)] = []
@@ -410,10 +417,6 @@ struct AlertLayout {
     return min(max(first, chosen - seen + 1), chosen)
   }
 
-  static func label(of action: AlertAction, isPlain: Bool) -> String {
-    isPlain ? action.title : "[ \(action.title) ]"
-  }
-
   /// The index of the answer at a point on the screen.
   func action(at point: Point) -> Int? {
     let inside = Point(line: point.line - rect.origin.line, column: point.column - rect.origin.column)
@@ -429,6 +432,16 @@ struct AlertLayout {
 }
 
 extension AlertController {
+  /// Returns the text on a button, for a question with the letter that chooses it.
+  func label(of action: AlertAction, isPlain: Bool, hasLetters: Bool = true) -> String {
+    if isPlain { return action.title }
+    let isQuestion = hasLetters && textFields.isEmpty && actions.count > 1 && preferredStyle == .alert
+    guard isQuestion, let letter = action.title.first?.lowercased(),
+      actions.count(where: { $0.title.first?.lowercased() == letter }) == 1
+    else { return "[ \(action.title) ]" }
+    return "[ \(letter) \(action.title) ]"
+  }
+
   func draw(in canvas: inout Canvas, theme: Theme) {
     let isPlain = canvas.traits.isAccessible
     let layout = AlertLayout(
@@ -456,7 +469,9 @@ extension AlertController {
         fieldList.draw(in: &$0, layout.fields, hasFocus: isOnFields, theme: theme)
       }
       for (index, rect) in layout.actions {
-        canvas.inside(rect) { draw(actions[index], hasFocus: currentAction == index, in: &$0, theme: theme) }
+        canvas.inside(rect) {
+          draw(actions[index], layout.hasLetters, hasFocus: currentAction == index, in: &$0, theme: theme)
+        }
       }
     }
     visibility.draw()
@@ -487,7 +502,9 @@ extension AlertController {
       width: max(0, canvas.size.columns - (isPlain ? 0 : 5)), style: theme.title)
   }
 
-  private func draw(_ action: AlertAction, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {
+  private func draw(
+    _ action: AlertAction, _ hasLetters: Bool, hasFocus: Bool, in canvas: inout Canvas, theme: Theme
+  ) {
     var style = theme.text
     if !action.isEnabled {
       style = theme.secondaryText
@@ -496,7 +513,7 @@ extension AlertController {
     }
     if hasFocus { style.attributes.formUnion([.reverse, .bold]) }
     let isPlain = canvas.traits.isAccessible
-    canvas.write(StyledText(AlertLayout.label(of: action, isPlain: isPlain)), style: style)
+    canvas.write(StyledText(label(of: action, isPlain: isPlain, hasLetters: hasLetters)), style: style)
     if hasFocus { canvas.placeCursor(line: 0, column: isPlain ? 0 : 2) }
   }
 }

@@ -88,10 +88,10 @@ struct EditedText {
   /// - Parameters:
   ///   - isSecure: whether the characters are hidden.
   ///   - isSelected: whether the text stands out while it has the focus.
+  ///   - wrong: the characters that cannot be read.
   mutating func draw(
     in canvas: inout Canvas, placeholder: String, isSecure: Bool = false, isSelected: Bool = false,
-    hasFocus: Bool,
-    theme: Theme
+    wrong: Range<Int>? = nil, hasFocus: Bool, theme: Theme
   ) {
     (size, metrics) = (canvas.size, canvas.metrics)
     if editor.text.isEmpty { canvas.write(StyledText(placeholder), style: theme.secondaryText) }
@@ -106,7 +106,12 @@ struct EditedText {
     if isSelected, hasFocus { style.attributes.insert(.reverse) }
     let characters = Array(isSecure ? String(repeating: sign, count: editor.text.count) : editor.text)
     for (line, row) in rows.dropFirst(firstRow).prefix(size.lines).enumerated() {
-      let glyphs = metrics.glyphs(of: String(characters[row]), style: style)
+      let part = wrong?.clamped(to: row)
+      let runs = part.map {
+        [StyledText.Run($0.lowerBound - row.lowerBound..<$0.upperBound - row.lowerBound, theme.problem)]
+      }
+      let glyphs = StyledText(String(characters[row]), runs: runs ?? []).glyphs(
+        over: style, match: style, metrics: metrics)
       canvas.place(glyphs, line: line, column: -hiddenColumns)
     }
     if hasFocus { canvas.placeCursor(line: current - firstRow, column: insertion - hiddenColumns) }

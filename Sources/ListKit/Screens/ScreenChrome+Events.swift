@@ -81,7 +81,7 @@ extension ScreenChrome {
     let meaning = keys.command(for: press, under: circumstances)
     if !isModal, isPostponed(meaning, of: press, times) { return times }
     guard let command = meaning else {
-      notifyOfLayout(press)
+      noteMissingMeaning(of: press)
       return times
     }
     if notification?.endsWithKey == true { notification = nil }
@@ -100,16 +100,15 @@ extension ScreenChrome {
     return sum == nil ? 1 : times
   }
 
-  /// Says that a letter of another script is no key. Terminals do not report the key that the letter is on,
-  /// unless they report ctrl-c as a key too, which then could not end a program that hangs.
-  private func notifyOfLayout(_ press: KeyPress) {
-    guard case .character(let letter) = press.key, letter.isLetter, !isModal,
-      let scalar = letter.unicodeScalars.first?.value, scalar >= 0x370, !(0x1E00...0x1EFF).contains(scalar)
-    else { return }
+  /// Says that a key has no meaning, unless a message of the program is shown.
+  private func noteMissingMeaning(of press: KeyPress) {
+    guard !isModal, notification?.endsWithKey ?? true else { return }
+    let traits = screen.drawnTraits
+    let name = press.name(isUnicode: traits.isUnicode && !traits.isAccessible)
+    let isLatin = press.isLatin
     notification = StatusMessage(
-      message: StyledText("\(String(letter)) is no key; the letters of keys are Latin"),
-      duration: .seconds(3),
-      action: nil, endsWithKey: true)
+      message: isLatin ? "\(name): no key here · F1" : "\(name) is no key; the letters of keys are Latin",
+      duration: .seconds(isLatin ? 1 : 3), action: nil, endsWithKey: true)
     screen.setNeedsDisplay()
   }
 
@@ -274,5 +273,15 @@ extension ScreenChrome {
     case .character, .backspace: return true
     default: return false  // The meaning of arrows may depend on the row under the cursor.
     }
+  }
+}
+
+extension KeyPress {
+  /// Whether this is no letter of another script. Terminals do not report the key that such a letter is on, unless they
+  /// report ctrl-c as a key too, which then could not end a program that hangs.
+  fileprivate var isLatin: Bool {
+    guard case .character(let letter) = key, letter.isLetter, let scalar = letter.unicodeScalars.first?.value
+    else { return true }
+    return scalar < 0x370 || (0x1E00...0x1EFF).contains(scalar)
   }
 }

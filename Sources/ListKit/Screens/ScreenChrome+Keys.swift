@@ -44,6 +44,11 @@ extension ScreenChrome {
     let status = cutStatus.map { [Panel.Line("", $0), Panel.Line("", "")] } ?? []
     var lines = status + typing + help.lines(meaning)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
+    let hidden = table?.placedColumns.reduce(0) { $0 + $1.hiddenBefore } ?? 0
+    if hidden > 0 {
+      let sign = PlacedColumn.sign(ofHidden: hidden, isUnicode: screen.drawnTraits.isUnicode)
+      lines.append(Panel.Line(sign, "columns that have no room between their neighbours"))
+    }
     let actions = table?.menuOfCursorRow ?? []
     if !actions.isEmpty { lines += [Panel.Line("", ""), .title("This row")] }
     lines += actions.enumerated().map {

@@ -79,7 +79,7 @@ extension ScreenChrome {
       room = max(0, room - wanted - (wanted == 0 ? 0 : 1))
     }
     let glyphs = text.glyphs(
-      over: theme.status, match: canvas.matchStyle, metrics: canvas.metrics, fillingColumns: room)
+      over: theme.text, match: canvas.matchStyle, metrics: canvas.metrics, fillingColumns: room)
     cutStatus = glyphs.count > room ? text : nil
     canvas.place(
       glyphs.shortened(to: room, isUnicode: canvas.traits.isUnicode), line: line, column: 0)

@@ -213,9 +213,12 @@ struct ScreenLayout: Equatable {
   var status: Int?
   var isTooSmall: Bool
 
+  /// The lines from which on there is a title.
+  static let linesForTitle = 8
+
   init(size: Size, hasTitle: Bool, hasSearchBar: Bool, hasStatus: Bool = true) {
     var top = 0
-    if hasTitle, size.lines >= 8 {
+    if hasTitle, size.lines >= Self.linesForTitle {
       title = top
       top += 1
     }

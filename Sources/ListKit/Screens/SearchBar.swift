@@ -11,6 +11,10 @@ public final class SearchBar {
   /// searchBar.help = [("!word", "what does not have it"), ("^word", "what begins with it")]
   /// ```
   public var help: [(typed: String, finds: String)] = []
+  /// The characters of the query that cannot be read, by their offsets, until the query changes.
+  public var wrong: Range<Int>? {
+    didSet { if wrong != oldValue { needsDisplay() } }
+  }
   var needsDisplay: () -> Void = {}
   /// Called before the query changes, with both texts.
   var willChange: (_ former: String, _ text: String) -> Void = { _, _ in }
@@ -74,7 +78,10 @@ public final class SearchBar {
   }
 
   private func takeOverText() {
-    if editor.text != reportedText { willChange(reportedText, editor.text) }
+    if editor.text != reportedText {
+      wrong = nil
+      willChange(reportedText, editor.text)
+    }
     reportedText = editor.text
   }
 
@@ -102,7 +109,7 @@ public final class SearchBar {
     textColumn = canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
     let columns = max(0, canvas.size.columns - textColumn)
     canvas.inside(Rect(line: 0, column: textColumn, columns: columns, lines: 1)) {
-      line.draw(in: &$0, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
+      line.draw(in: &$0, placeholder: placeholder, wrong: wrong, hasFocus: hasFocus, theme: theme)
     }
   }
 

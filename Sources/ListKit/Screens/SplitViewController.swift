@@ -37,6 +37,21 @@ open class SplitViewController: ViewController, ScreenHost {
   /// The fraction of the columns that the first list takes, or of the lines if the details are below it; if nil, more
   /// than half of two parts, a quarter of three. Moving the line after the list changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
+  /// The lines that the details need below the list, with their title. They get at most half of the screen, and leave
+  /// the list room for its title; nil for a third. Moving the line between the two takes precedence.
+  public var preferredDetailLines: Int? {
+    didSet { if preferredDetailLines != oldValue { setNeedsDisplay() } }
+  }
+  /// Whether the user moved the line after the first list.
+  private var isMoved = false
+  /// The size of the screen.
+  package var size: Size { drawnSize }
+  /// The most lines that the details get by themselves; nil beside the list.
+  package var mostDetailLines: Int? { splitAreas.mostDetailLines }
+  /// Whether the screen has room for the details beside or below the list.
+  public var hasRoomForDetail: Bool {
+    SplitLayout(size: drawnSize, count: parts.count, focus: 0, showsAll: !drawnTraits.isAccessible).showsAll
+  }
   /// The fraction of the columns that the second list takes; nil before the user moved the line after it.
   private var supplementaryFraction: Double? { didSet { setNeedsDisplay() } }
 
@@ -280,7 +295,8 @@ extension SplitViewController {
   var splitAreas: SplitLayout {
     SplitLayout(
       size: drawnSize, count: shownCount, focus: focus, showsAll: !drawnTraits.isAccessible,
-      fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction])
+      fractions: [preferredPrimaryColumnWidthFraction, supplementaryFraction],
+      detailLines: isMoved ? nil : preferredDetailLines)
   }
 
   /// The parts that were visible in the last drawing.
@@ -335,7 +351,8 @@ extension SplitViewController {
   private func setSize(_ wanted: Int, of place: Int) {
     let count = Double(max(1, splitAreas.isWide ? drawnSize.columns : splitAreas.lines))
     let fraction = (Double(splitAreas.limited(wanted, of: place)) + 0.5) / count
-    if place == 0 { preferredPrimaryColumnWidthFraction = fraction } else { supplementaryFraction = fraction }
+    if place > 0 { return supplementaryFraction = fraction }
+    (preferredPrimaryColumnWidthFraction, isMoved) = (fraction, true)
   }
 
   /// The part before the line between two parts that a point is on.
@@ -444,8 +461,10 @@ struct SplitLayout {
   ///   - focus: the part with the focus.
   ///   - showsAll: whether to show all parts if they fit; a screen reader would mix their lines.
   ///   - fractions: the fractions of the space that the lists take; nil for the standard ones.
+  ///   - detailLines: the lines that details below the list need; nil for a fraction.
   init(
-    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = []
+    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = [],
+    detailLines: Int? = nil
   ) {
     isWide = showsAll && Self.leastColumns[count].map { size.columns >= $0 } ?? false
     lines = size.lines >= 4 ? size.lines - 1 : size.lines
@@ -465,9 +484,12 @@ struct SplitLayout {
       if place + 1 < count {
         // Each part keeps a minimum.
         limits.append((total / 8, length - (count - place - 1) * (total / 8)))
-        let fraction = place < fractions.count ? fractions[place] : nil
+        let below = isWide || count > 2 ? nil : detailLines
+        let fraction = below == nil && place < fractions.count ? fractions[place] : nil
         length = limited(
-          fraction.map { Int(Double(total) * min(max(0, $0), 1)) } ?? shares[place], of: place)
+          below.map { total - 1 - min($0, Self.mostDetailLines(of: total)) } ?? fraction.map {
+            Int(Double(total) * min(max(0, $0), 1))
+          } ?? shares[place], of: place)
       }
       parts[place] =
         isWide
@@ -476,6 +498,14 @@ struct SplitLayout {
       start += length + 1
     }
   }
+
+  /// Returns the most lines of details that are below a list: at most half, and the list keeps its title.
+  private static func mostDetailLines(of lines: Int) -> Int {
+    min(lines / 2, lines - 1 - ScreenLayout.linesForTitle)
+  }
+
+  /// The most lines that the details get by themselves; nil beside the list.
+  var mostDetailLines: Int? { isWide ? nil : Self.mostDetailLines(of: lines) }
 
   /// Returns the possible size of a list that is nearest to a wanted one.
   func limited(_ wanted: Int, of place: Int) -> Int {

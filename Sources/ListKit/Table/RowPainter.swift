@@ -26,7 +26,8 @@ struct RowPainter {
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
       if column.hiddenBefore > 0 {
-        let sign = PlacedColumn.sign(ofHidden: column.hiddenBefore, isUnicode: symbols.isUnicode)
+        let sign = PlacedColumn.sign(
+          ofHidden: column.hiddenBefore, isNamed: column.namesHidden, isUnicode: symbols.isUnicode)
         canvas.write(
           StyledText(sign), column: list.leading + column.range.lowerBound - sign.count - 1,
           style: theme.secondaryText)
@@ -39,11 +40,30 @@ struct RowPainter {
   }
 
   func drawColumnFooters(_ all: [TableColumn], in canvas: inout Canvas) {
-    for column in columns {
-      guard let footer = all[column.index].footer else { continue }
+    let spacing = [TableColumn].spacing
+    // The columns from here on, from the gutter, have no footer yet.
+    var free = -list.leading
+    for (place, column) in columns.enumerated() {
+      guard var footer = all[column.index].footer else { continue }
+      let next = columns[(place + 1)...].first { all[$0.index].footer != nil }?.range.lowerBound
+      let isTrailing = column.alignment == .trailing
+      let reach =
+        isTrailing
+        ? min(free, column.range.lowerBound)..<column.range.upperBound
+        : column.range
+          .lowerBound..<max(
+            column.range.upperBound, (next.map { $0 - spacing } ?? canvas.size.columns - list.leading))
+      var range = column.range
+      if let caption = all[column.index].footerCaption,
+        case let whole = isTrailing ? caption + " " + footer : footer + " " + caption,
+        canvas.metrics.width(of: whole.text) <= reach.count
+      {
+        (footer, range) = (whole, reach)
+      }
       canvas.write(
-        footer, column: list.leading + column.range.lowerBound,
-        width: column.range.count, style: theme.header, alignment: column.alignment)
+        footer, column: list.leading + range.lowerBound, width: range.count, style: theme.header,
+        alignment: column.alignment)
+      free = max(column.range.upperBound, range.lowerBound + canvas.metrics.width(of: footer.text)) + spacing
     }
   }
 

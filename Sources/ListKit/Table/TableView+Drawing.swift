@@ -130,7 +130,10 @@ extension TableView {
           painter.draw(text, row: address, sign: headerSign(of: address), in: &$0)
         }
       }
-      if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
+      if placed.noteLines > 0 {
+        drawNote(of: address, line: lines.upperBound, in: &row, painter)
+        if cell(for: address)?.hasRuleBelow ?? false { painter.drawRule(line: placed.lines - 1, in: &row) }
+      }
       cellStore.keepPicture((0..<placed.lines).map { Array(row.frame.line($0)) }, of: placed.identifier)
       let seen = Rect(
         line: rect.origin.line + painter.signLine, column: 0, columns: rect.size.columns,
@@ -215,12 +218,14 @@ extension TableView {
 ///
 /// The note belongs to the row, so the rules about rows, cursor and screen lines need not consider it.
 extension TableView {
-  /// Returns the number of lines of the note below a row.
+  /// Returns the number of lines of the note and of the rule below a row.
   func noteLines(of row: TableRow) -> Int {
-    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
-      content.layout(ofSection: row.section) == .list
-    else { return 0 }
-    return note.isShown(at: phase.time) ? 1 : 0
+    guard let content, let indexPath = row.indexPath, content.layout(ofSection: row.section) == .list else {
+      return 0
+    }
+    let note = content.outlineNote(at: indexPath)?.isShown(at: phase.time) ?? false
+    let rule = !isAccessible && cell(for: row)?.hasRuleBelow ?? false
+    return (note ? 1 : 0) + (rule ? 1 : 0)
   }
 
   /// Starts the clocks of the notes whose rows are now on the screen.
@@ -253,6 +258,12 @@ extension TableView {
 }
 
 extension RowPainter {
+  fileprivate func drawRule(line: Int, in canvas: inout Canvas) {
+    let columns = max(0, canvas.size.columns - TableView.scrollBarColumns)
+    canvas.write(
+      StyledText(String(repeating: symbols.rule, count: columns)), line: line, style: theme.border)
+  }
+
   /// Draws a note at the place of the first child.
   fileprivate func drawNote(
     _ note: OutlineNote, level: Int, context: CellContext, line: Int, in canvas: inout Canvas

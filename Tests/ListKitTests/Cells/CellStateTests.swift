@@ -6,6 +6,30 @@ import Testing
 
 @MainActor
 @Suite("Cell states") struct CellStateTests {
+  @Test(
+    "A rule below a row takes a line over the width, which the cursor does not cover; reused cells forget it")
+  func rules() {
+    let tableView = TableView()
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: tableView) {
+      tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.contentConfiguration = ListContentConfiguration(text: "row \(item)")
+      cell.hasRuleBelow = item == 0
+      return cell
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, Array(0..<3))]), completion: nil)
+    var canvas = Canvas(size: Size(columns: 24, lines: 5), traits: .testing())
+    tableView.draw(in: &canvas, at: .zero)
+    let lines = (0..<5).map(canvas.frame.text(ofLine:))
+    #expect(lines[0].contains("row 0") && lines[2].contains("row 1") && lines[3].contains("row 2"))
+    expectEqual(lines[1], String(repeating: "─", count: 23))
+    expectEqual(canvas[1, 3].style, tableView.currentTheme.border)
+    let cell = tableView.cellForRow(at: IndexPath(row: 0, section: 0))
+    cell?.prepareForReuse()
+    #expect(cell?.hasRuleBelow == false)
+  }
+
   @Test("Each cell style has its own arrangement of text and detail") func styles() {
     func picture(_ style: TableViewCell.CellStyle) -> [String] {
       let cell = TableViewCell(style: style, reuseIdentifier: nil)

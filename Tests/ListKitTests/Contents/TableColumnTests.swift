@@ -21,11 +21,18 @@ import Testing
 
   @Test("A sign for hidden columns stands between the columns beside them") func hiddenColumns() {
     let columns = (0..<20).map { TableColumn("c\($0)", width: 8...10, priority: $0 == 19 ? 30 : 20 - $0) }
-    let placed = columns.placed(in: 50)
+    let placed = columns.placed(in: 48)
     expectEqual(placed.map(\.index), [0, 1, 2, 19])
     expectEqual(placed.map(\.hiddenBefore), [0, 0, 0, 16])
     expectEqual(placed[3].range.lowerBound - placed[2].range.upperBound, 6)
-    #expect(placed[3].range.upperBound <= 50)
+    #expect(placed[3].range.upperBound <= 48 && !placed[3].namesHidden)
+    // The sign says what it counts where there is room.
+    let wide = columns.placed(in: 50)
+    #expect(wide[3].namesHidden && wide[3].range.upperBound <= 50)
+    expectEqual(
+      wide[3].range.lowerBound - wide[2].range.upperBound,
+      2 + PlacedColumn.sign(ofHidden: 16, isNamed: true, isUnicode: true).count)
+    expectEqual(PlacedColumn.sign(ofHidden: 16, isNamed: true, isUnicode: true), "‹16 hidden›")
     let scrolled = columns.placed(in: 54, scrolledBy: 5)
     #expect(scrolled.map(\.index).prefix(3) == [0, 5, 6] && scrolled[1].hiddenBefore == 4)
     #expect(scrolled.last.map { $0.range.upperBound <= 54 } == true)
@@ -57,7 +64,9 @@ import Testing
       #expect((placed.last?.range.upperBound ?? 0) <= width)
       for (former, next) in zip(placed, placed.dropFirst()) {
         let sign =
-          next.hiddenBefore == 0 ? 0 : PlacedColumn.sign(ofHidden: next.hiddenBefore, isUnicode: true).count
+          next.hiddenBefore == 0
+          ? 0
+          : PlacedColumn.sign(ofHidden: next.hiddenBefore, isNamed: next.namesHidden, isUnicode: true).count
         expectEqual(next.range.lowerBound - former.range.upperBound, 2 + sign)
       }
       #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.index < $1.index })

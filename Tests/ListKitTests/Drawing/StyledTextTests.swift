@@ -28,6 +28,14 @@ import Testing
     expectEqual(styles(StyledText("abc", matches: [1..<2])).map(\.attributes), [[], .underline, []])
   }
 
+  @Test("A match keeps the colour of a run below it, and has its own elsewhere") func coloredMatches() {
+    let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, nil)])
+    let match = Style(foreground: .palette(3), attributes: .underline)
+    expectEqual(
+      text.glyphs(over: .plain, match: match, metrics: TextMetrics(.testing(.mono))).map(\.style),
+      [red, Style(foreground: .palette(1), attributes: .underline), match])
+  }
+
   @Test("The base style fills the properties that a run does not set") func baseStyle() {
     let styles = styles(StyledText("ab", runs: [.init(0..<1, bold)]), over: red)
     expectEqual(styles, [Style(foreground: .palette(1), attributes: .bold), red])

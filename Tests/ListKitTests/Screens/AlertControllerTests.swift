@@ -52,7 +52,7 @@ import Testing
     let lines = screen.lines()
     #expect(lines.contains { $0.contains("─ Delete it? ─") })
     #expect(lines.contains { $0.contains("For good.") })
-    #expect(lines.contains { $0.contains("[ Cancel ] [ Delete ]") })
+    #expect(lines.contains { $0.contains("[ c Cancel ] [ d Delete ]") })
     #expect(screen.cursor != nil)
   }
 
@@ -69,6 +69,25 @@ import Testing
     screen.press(KeyPress(.enter))
     expectEqual(log.answers, [answer])
     #expect(screen.presentedAlert == nil)
+  }
+
+  @Test(
+    "The letter on a button chooses its answer; several with one letter, and buttons beside fields, show none",
+    arguments: [
+      (["No", "Yes"], ["n", "y"]), (["Cancel", "Close", "Keep"], ["", "", "k"]), (["OK"], [""]),
+    ])
+  func letters(_ titles: [String], _ letters: [String]) {
+    for (title, letter) in zip(titles, letters) {
+      let alert = present(titles.map { ($0, .default) })
+      let action = alert.actions.first { $0.title == title }
+      expectEqual(
+        action.map { alert.label(of: $0, isPlain: false) },
+        letter.isEmpty ? "[ \(title) ]" : "[ \(letter) \(title) ]")
+      screen.press(letter.first.map { .character($0) } ?? .enter)
+      expectEqual(log.answers.last, letter.isEmpty ? titles[0] : title)
+    }
+    let alert = present(titles.map { ($0, .default) }, fields: ["name"])
+    expectEqual(alert.actions.map { alert.label(of: $0, isPlain: false) }, titles.map { "[ \($0) ]" })
   }
 
   @Test("A presented alert shows a changed title and message") func changing() {
@@ -128,9 +147,9 @@ import Testing
   @Test("A click on an action performs it, and a click elsewhere does nothing") func clicks() throws {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     let lines = screen.lines()
-    let line = try #require(lines.firstIndex { $0.contains("[ Delete ]") })
+    let line = try #require(lines.firstIndex { $0.contains("[ d Delete ]") })
     let text = lines[line]
-    let start = try #require(text.firstRange(of: "[ Delete ]")).lowerBound
+    let start = try #require(text.firstRange(of: "[ d Delete ]")).lowerBound
     let column = text.distance(from: text.startIndex, to: start)
     _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
     #expect(log.answers.isEmpty)
@@ -174,7 +193,9 @@ import Testing
     for _ in 0..<200 {
       let lines = screen.lines()
       for line in lines { seen.formUnion(line.split(separator: " ").map(String.init)) }
-      #expect(lines.contains { $0.contains("[ No ] [ Yes ]") }, "\(lines)")
+      #expect(
+        lines.contains { $0.contains(size.columns < 22 ? "[ No ] [ Yes ]" : "[ n No ] [ y Yes ]") },
+        "\(lines)")
       screen.press(key)
     }
     #expect(seen.isSuperset(of: words) && seen.isSuperset(of: ["Run", "it", "4711", "editor)?"]))

@@ -301,7 +301,7 @@ import Testing
     let asking: ViewController = isPrimary ? list : detail
     let answer = Task { await asking.confirm("Sure?", action: "Yes") }
     await screen.settle()
-    #expect(screen.contains("Sure?") && screen.contains("[ Yes ]"))
+    #expect(screen.contains("Sure?") && screen.contains("[ y Yes ]"))
     screen.press("y")
     #expect(await answer.value)
   }

@@ -24,6 +24,28 @@ import Testing
     expectEqual(screen.frameCount, frames, "a screen at rest draws nothing")
   }
 
+  @Test(
+    "A key without a meaning says so for a second, but not in place of a message, nor while letters are typed"
+  )
+  func noMeaning() {
+    screen.press("J")
+    #expect(screen.lines[5].hasPrefix("J: no key here · F1 "))
+    screen.press(.control("t"))
+    #expect(screen.lines[5].hasPrefix("ctrl-t: no key here · F1 "))
+    screen.press(.down)
+    #expect(screen.lines[5].hasPrefix("5 rows"))
+    screen.press("J")
+    screen.advance(by: .seconds(1))
+    #expect(screen.lines[5].hasPrefix("5 rows"))
+    screen.controller.notify("saved", for: .seconds(2))
+    screen.press("J")
+    #expect(screen.lines[5].hasPrefix("saved"))
+    screen.controller.notify("")
+    screen.controller.searchBar = SearchBar()
+    screen.type("J")
+    #expect(screen.lines[5].hasPrefix("5 rows"))
+  }
+
   @Test("Another message replaces one, and an empty one ends it") func replacement() {
     screen.controller.notify("first", for: .seconds(2))
     screen.advance(by: .seconds(1))

@@ -42,6 +42,20 @@ import Testing
     #expect(draw(bar) == ("❯ k2", 4))
   }
 
+  @Test("Characters that cannot be read have the style of what is wrong, until the query changes")
+  func wrong() {
+    let bar = SearchBar()
+    bar.text = "a b>x c"
+    bar.wrong = 2..<5
+    var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
+    bar.draw(in: &canvas, theme: .dark)
+    let color = Theme.dark.problem.foreground
+    expectEqual(
+      (2..<9).map { canvas[0, $0].style.foreground == color }, [false, false, true, true, true, false, false])
+    bar.apply(.insert("d"))
+    expectEqual(bar.wrong, nil)
+  }
+
   @Test("A long query scrolls with the insertion point") func scrolling() {
     let bar = SearchBar()
     bar.text = "kangchenjunga"

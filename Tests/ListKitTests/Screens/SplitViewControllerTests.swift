@@ -160,6 +160,22 @@ import Testing
     #expect(screen.lines.firstIndex(of: rule) == 10 && list.tableView.cursorIndexPath?.item == 3)
   }
 
+  @Test(
+    "Details below the list take the lines that they need, at most half, and leave the list its title",
+    arguments: 13...60)
+  func linesOfDetails(_ lines: Int) {
+    for needed in 1...40 {
+      let layout = SplitLayout(size: Size(columns: 60, lines: lines), count: 2, focus: 0, detailLines: needed)
+      guard let list = layout.parts[0]?.size.lines, let details = layout.parts[1]?.size.lines else {
+        Issue.record("both parts have room")
+        return
+      }
+      expectEqual(list + 1 + details, lines - 1)
+      #expect(details <= max(needed, (lines - 1) / 8) && details <= (lines - 1) / 2)
+      #expect(list >= 8 && details >= min(needed, 3))
+    }
+  }
+
   @Test("A small screen shows only the pane with the focus") func littleRoom() {
     let screen = screen(columns: 20, lines: 5)
     expectEqual(
