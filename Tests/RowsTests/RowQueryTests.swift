@@ -23,6 +23,20 @@ import Testing
   func words(query: String, line: String) { #expect(matches(query, line)) }
 
   @Test(
+    "The characters of the first condition that cannot be read are known",
+    arguments: [
+      ("size>5 abc", nil), ("size>abc", "size>abc"), ("ann size>abc", "size>abc"),
+      ("ann colour:=red x", "colour:=red"),
+      ("\"a b\" name:~[ size>x", "name:~["), ("é漢 size>abc b", "size>abc"), ("", nil), ("size>", nil),
+    ])
+  func wrongCharacters(query: String, wrong: String?) {
+    let bytes = TextBytes("name,size\nann,1\nbob,2\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    let range = RowQuery(query, for: table, now: 0).wrongCharacters(in: query, now: 0)
+    expectEqual(range.map { String(Array(query)[$0]) }, wrong)
+  }
+
+  @Test(
     "A query matches text in cells, not names of members, delimiters or quotes",
     arguments: [
       ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),

@@ -157,11 +157,19 @@ package struct ColumnWidths: Sendable {
 
   /// The width of the widest of some heads of groups or folders, with their numbers of rows.
   package private(set) var ofHeads = 0
+  /// The widths of the widest name and the widest number among them.
+  private var partsOfHeads = (name: 0, count: 0)
 
   /// Measures the first heads of groups or folders.
   mutating func note(heads: some Sequence<(name: String, count: Int)>) {
-    let texts = heads.prefix(Self.sample).lazy.map { "\($0.name)  \($0.count)" }
-    ofHeads = min(texts.map(width).max() ?? 0, Self.most)
+    let parts = heads.prefix(Self.sample).map { (name: width(of: $0.name), count: grouped($0.count).count) }
+    ofHeads = min(parts.map { $0.name + 2 + $0.count }.max() ?? 0, Self.most)
+    partsOfHeads = (min(parts.map(\.name).max() ?? 0, Self.most), parts.map(\.count).max() ?? 0)
+  }
+
+  /// Returns the blanks between a name and a number with which the numbers of all heads are aligned at the right.
+  package func gap(name: String, count: String) -> Int {
+    max(0, partsOfHeads.name - width(of: name)) + 2 + max(0, partsOfHeads.count - count.count)
   }
 
   /// Returns the width of a column in screen columns; nil if it was not measured.

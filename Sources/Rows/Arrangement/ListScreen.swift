@@ -252,7 +252,14 @@ package struct ListScreen: Sendable {
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
     listing.widths.note(shown, metrics)
-    listing.widths.note(heads: listing.headings.lazy.map { ($0.name, $0.count) })
+    if listing.tree == nil {
+      listing.widths.note(
+        heads: listing.sections.lazy.compactMap { section, items in
+          section.value.map { (Listing.name(ofGroup: $0), items.count) }
+        })
+    } else {
+      listing.widths.note(heads: listing.headings.lazy.map { ($0.name, $0.count) })
+    }
     listing.courses = view.courses
     listing.courses.note(shown)
     return Task.isCancelled ? nil : listing

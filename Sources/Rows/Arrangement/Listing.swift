@@ -236,10 +236,13 @@ package struct Listing: Sendable {
     headingNodes[identifier].map { headings[$0 - run.table.rowCount] }
   }
 
-  /// Whether the rows of a group have the same value in a column.
-  package func isGrouped(by column: Int) -> Bool {
-    if case .groups(let columns) = arrangement.structure { columns.contains(column) } else { false }
+  /// The columns by which rows are grouped, the outer ones first.
+  package var groupColumns: [Int] {
+    if case .groups(let columns) = arrangement.structure { columns } else { [] }
   }
+
+  /// Whether the rows of a group have the same value in a column.
+  package func isGrouped(by column: Int) -> Bool { groupColumns.contains(column) }
 
   /// Returns the name of the group of a value.
   package static func name(ofGroup value: [UInt8]) -> String {

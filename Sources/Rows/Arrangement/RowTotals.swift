@@ -100,8 +100,11 @@ extension ColumnTotal {
   /// The value without its caption: `1.5G`.
   package var shownValue: String { parts.first { !$0.isCaption }?.text ?? text }
 
-  /// The value and its caption; a range needs no caption.
-  package var parts: [(text: String, isCaption: Bool)] {
+  /// What the value is; nil for a range, which needs no caption.
+  package var caption: String? { parts.first(where: \.isCaption)?.text }
+
+  /// The value and its caption.
+  private var parts: [(text: String, isCaption: Bool)] {
     switch kind {
     case .sum, .mean: [(kind.rawValue, true), (grouped(text), false)]
     // A median is a cell, as it is written.

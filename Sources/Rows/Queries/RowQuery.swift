@@ -90,6 +90,22 @@ package struct RowQuery: Sendable {
     remark = table.columns.contains { $0.name != nil } ? syntax.remark(names) : nil
   }
 
+  /// Returns the characters of the first condition that cannot be read or names a column that does not exist; nil if
+  /// there is none.
+  ///
+  /// - Parameter text: the text of this query.
+  package func wrongCharacters(in text: String, now: Double) -> Range<Int>? {
+    guard problem != nil || missing != nil else { return nil }
+    let wrong = QuerySyntax.parts(of: text).first { part in
+      let query = RowQuery(String(part), for: table, now: now)
+      return query.problem != nil || query.missing != nil
+    }
+    return wrong.map { part in
+      let start = text.distance(from: text.startIndex, to: part.startIndex)
+      return start..<start + part.count
+    }
+  }
+
   private func isAbout(_ other: TextTable) -> Bool {
     shape == other.shape && table.rowCount == other.rowCount
       && table.bytes.base == other.bytes.base && table.bytes.count == other.bytes.count

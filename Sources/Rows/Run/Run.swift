@@ -84,11 +84,19 @@ package struct Run: Sendable {
   /// A file of several whose rows are those of an earlier run, because it is empty or cannot be read.
   package struct StaleFile: Hashable, Sendable, CustomStringConvertible {
     package var reason: String
+    /// The file or the word of the command, as its rows show it.
+    package var place: [UInt8]
     /// The time at which its rows were read; nil if it had none.
     package var time: WallTime?
 
-    package init(reason: String, time: WallTime? = nil) {
-      (self.reason, self.time) = (reason, time)
+    package init(reason: String, place: [UInt8] = [], time: WallTime? = nil) {
+      (self.reason, self.place, self.time) = (reason, place, time)
+    }
+
+    /// The description without the name in front, for a line that begins with it.
+    package var note: String {
+      let name = String(decoding: place, as: UTF8.self) + ": "
+      return description.hasPrefix(name) ? String(description.dropFirst(name.count)) : description
     }
 
     package var description: String { reason + (time.map { ", its rows from \($0.timeOfDay)" } ?? "") }

@@ -17,7 +17,9 @@ struct Place: Sendable {
   var hasRows: Bool { table.map { $0.rowCount > 0 } ?? false }
 
   /// What the status line says of it; nil if its rows are the newest.
-  var stale: Run.StaleFile? { reason.map { Run.StaleFile(reason: $0, time: hasRows ? time : nil) } }
+  var stale: Run.StaleFile? {
+    reason.map { Run.StaleFile(reason: $0, place: name, time: hasRows ? time : nil) }
+  }
 }
 
 /// The rows of several places as one list: first a column for the place where a row is from, such as its file,

@@ -85,7 +85,11 @@ struct TableColumns {
     let shownTotals = columns.map { total($0, matching: query.filter) }
     let plan = ColumnPlan(
       columns.enumerated().map { place, index in
-        let texts = [titles[place], shownTotals[place].map { "\($0.caption) \($0.text)" } ?? ""]
+        // The word of a total stands over the column before it, unless that has a total too.
+        let isBeside = place == 0 || shownTotals[place - 1] != nil
+        let texts = [
+          titles[place], shownTotals[place].map { isBeside ? "\($0.caption) \($0.text)" : $0.text } ?? "",
+        ]
         let fixed = choice.adjustments.widths[index]
         return ColumnPlan.Column(
           wanted: fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most),
@@ -103,9 +107,8 @@ struct TableColumns {
       shown.identifier = column.name
       shown.isPinned = isKey(index, in: table)
       if choice.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
-      shown.footer = shownTotals[place].map { total in
-        StyledText("\(total.caption) ", style: theme.secondaryText).appending(StyledText(total.text))
-      }
+      shown.footer = shownTotals[place].map { StyledText($0.text) }
+      shown.footerCaption = shownTotals[place].map { StyledText($0.caption, style: theme.secondaryText) }
       return shown
     }
   }

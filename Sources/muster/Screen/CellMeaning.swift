@@ -124,7 +124,7 @@ enum CellMeaning: Hashable, Sendable {
     switch self {
     case .good: Style(foreground: theme.inserted.mark.foreground)
     case .changing: Style(foreground: theme.changed.mark.foreground)
-    case .bad: Style(foreground: theme.deleted.mark.foreground)
+    case .bad: theme.problem
     case .quiet: theme.secondaryText
     }
   }

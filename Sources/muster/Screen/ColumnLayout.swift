@@ -8,6 +8,13 @@ extension ColumnWidths {
   /// The maximum width of the last column, which fills the rest of any screen.
   private static let lastMost = 1000
 
+  /// The columns that a head of a group takes beside its text: its sign, and two blanks before a total.
+  private static let beforeHead = 3
+  /// The columns before the first one, for marks.
+  private static let gutter = 2
+  /// The width of the bar of a percentage, and that of a column with a bar and `100.0%`.
+  static let (barColumns, leastWithBar) = (6, 13)
+
   /// Returns the width of a sparkline, for the available width of all columns.
   static func sparklineColumns(in room: Int) -> Int {
     room >= 110 ? ColumnCourses.most : room >= 70 ? ColumnCourses.most / 2 : 8
@@ -48,11 +55,37 @@ extension ColumnWidths {
       let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
       return name + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
     }
-    let wanted = zip(indexes, titles).map { index, title in
-      appearance.adjustments.widths[index]
-        ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
+    var wanted = zip(indexes, titles).enumerated().map { place, column in
+      let (index, title) = column
+      let width = max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
+      // The word of a total stands over the column beside it, before a number, unless that has a total too.
+      let total = appearance.totals.all[index].map { self.width(of: $0.words) } ?? 0
+      let beside = place + (table.columns[index].kind.isNumeric ? -1 : 1)
+      let isBeside = indexes.indices.contains(beside) && appearance.totals.all[indexes[beside]] != nil
+      return appearance.adjustments.widths[index]
+        ?? max(width, isBeside ? total : beside < 0 ? total - Self.gutter : 0)
     }
-    let hasRoom = wanted.reduce(-2) { $0 + min($1, Self.most) + 2 } <= room
+    // The heads of groups are before the first total.
+    if !appearance.totals.groups.isEmpty,
+      let place = indexes.firstIndex(where: { appearance.totals.all[$0] != nil })
+    {
+      let values = appearance.totals.groups.compactMap { $0[indexes[place]].map { width(of: $0.shownValue) } }
+      let before = wanted[..<place].reduce(0) { $0 + $1 + 2 }
+      let room = before + wanted[place] - (values.max() ?? 0)
+      if place > 0, !isFixed(indexes[place], appearance) {
+        wanted[place] += max(0, ofHeads + Self.beforeHead - room)
+      }
+    }
+    func fit(adding columns: Int = 0) -> Bool {
+      wanted.reduce(columns - 2) { $0 + min($1, Self.most) + 2 } <= room
+    }
+    let percents = indexes.indices.filter {
+      table.columns[indexes[$0]].kind == .percent && !isFixed(indexes[$0], appearance)
+    }
+    if fit(adding: percents.count * Self.leastWithBar) {
+      for place in percents { wanted[place] = max(wanted[place], Self.leastWithBar) }
+    }
+    let hasRoom = fit()
     let plan = ColumnPlan(
       zip(indexes, wanted).enumerated().map { place, column in
         let (index, wanted, isLast) = (column.0, column.1, place == indexes.count - 1)
@@ -127,6 +160,6 @@ extension ColumnWidths {
     }
     guard let total = appearance.totals.all[index] else { return wanted }
     let ofGroups = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
-    return max(wanted, width(of: total.words), ofGroups.max() ?? 0)
+    return max(wanted, width(of: total.shownValue), ofGroups.max() ?? 0)
   }
 }

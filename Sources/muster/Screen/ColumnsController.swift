@@ -6,11 +6,11 @@ import Runs
 /// The columns of a list: letters find one, enter goes to it, space hides it.
 ///
 /// ```text
-///     column    kind      width
-///   ✓ PID       number        7   1
-///   ✓ %CPU      number        4   0.3
-///     STARTED   date              Nov 22
-///   ✓ COMMAND   text      wraps   /sbin/init
+///     column    kind        width
+///   ✓ PID       number          7  1
+///   ✓ %CPU      number    no room  0.3
+///     STARTED   date               Nov 22
+///   ✓ COMMAND   text        wraps  /sbin/init
 /// ```
 @MainActor
 final class ColumnsController: TableViewController, SearchBarDelegate {
@@ -107,7 +107,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
       TableColumn("", width: sign...sign, priority: 4),
       TableColumn("column", width: min(max(6, names), 16)...max(6, min(names, 60)), priority: 3),
       TableColumn("kind", width: 10...10, priority: 1),
-      TableColumn("width", width: 5...5, alignment: .trailing, priority: 2),
+      TableColumn("width", width: 7...7, alignment: .trailing, priority: 2),
       TableColumn("value", width: 8...200, isSecondary: true),
     ]
     dataSource.apply(DiffableDataSourceSnapshot([(0, found)]), animatingDifferences: false, completion: nil)
@@ -144,8 +144,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let isHidden = hidden.contains(column)
     let style = isHidden ? currentTheme.secondaryText : currentTheme.text
     let placed = model.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
-    let width =
-      model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : placed.map { "\($0)" } ?? ""
+    let seen = placed.map { "\($0)" } ?? (isHidden ? "" : "no room")
+    let width = model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : seen
     return ColumnContentConfiguration([
       StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
       StyledText(model.kind(of: column), style: style), StyledText(width),

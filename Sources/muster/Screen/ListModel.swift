@@ -64,6 +64,8 @@ protocol ListModel: AnyObject {
   var lossOfLeaving: String? { get }
   /// What ``goBack()`` undoes next, in one or two words; nil for nothing.
   var titleOfUndo: String? { get }
+  /// The key that a column is made for, for the last line; nil if there is none.
+  func keyHint(for column: Int) -> KeyHint?
   /// What enter does, for the help.
   var titleOfEnter: String { get }
   /// Opens the row under the cursor, or shows its details.
@@ -104,6 +106,8 @@ protocol ListModel: AnyObject {
 }
 
 extension ListModel {
+  func keyHint(for column: Int) -> KeyHint? { nil }
+
   /// Shows a message in the status, until the next key.
   func report(_ note: String?) { screen?.statusNote = note }
 

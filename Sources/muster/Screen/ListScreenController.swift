@@ -28,10 +28,14 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// The number of rows that matched `--alert` last.
   private(set) var alertCount: Int?
   private let preview: PreviewController
+  /// Whether the size of the screen has decided if the preview is shown at first.
+  private var isPreviewPlaced = false
   /// The keys that were pressed before there were rows, and are performed on the first ones.
   private var earlyKeys: [Action] = []
   /// Whether the last command was an esc that undid something.
   private var hasUndone = false
+  /// The column whose key is in the last line, the number of all columns, and that key.
+  private var hinted: (column: Int?, count: Int, hint: KeyHint?) = (nil, 0, nil)
   /// What the last line says that esc undoes.
   private var shownUndo: String?
   /// Performs these keys.
@@ -72,12 +76,26 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
+    hidePreviewOnLowScreen()
     placeColumns()
   }
 
   override func draw(in canvas: inout Canvas) {
     model.screenWillDraw()
     super.draw(in: &canvas)
+    hintAtKeyOfColumn()
+  }
+
+  /// Shows in the last line which key the column under the cursor is made for.
+  private func hintAtKeyOfColumn() {
+    guard !options.use.isPicker, (chosenColumn, model.columnCount) != (hinted.column, hinted.count) else {
+      return
+    }
+    let hint = chosenColumn.flatMap(model.keyHint)
+    let others = keyHints.filter { $0 != hinted.hint }
+    hinted = (chosenColumn, model.columnCount, hint)
+    let start = others.prefix { $0.key == .escape }.count
+    keyHints = others.prefix(start) + [hint].compactMap(\.self) + others.dropFirst(start)
   }
 
   override func perform(_ command: Command) -> Bool {
@@ -342,6 +360,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     let split = SplitViewController(primary: self, secondary: preview)
     split.preferredPrimaryColumnWidthFraction = 0.5
     split.isDetailHidden = options.use.preview == nil
+    split.preferredDetailLines = PreviewController.leastLines
     split.detailProvider = { [weak self] _ in
       self?.updatePreview()
       return nil
@@ -357,8 +376,24 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   func togglePreview() {
     guard let splitViewController else { return }
     splitViewController.isDetailHidden.toggle()
-    if splitViewController.isDetailHidden { preview.show(nil) } else { updatePreview() }
+    splitViewController.preferredDetailLines = PreviewController.leastLines
+    if splitViewController.isDetailHidden { return preview.show(nil) }
+    updatePreview()
+    if !splitViewController.hasRoomForDetail {
+      statusNote = "no room for the preview beside the rows: ctrl-o shows it alone"
+    }
   }
+
+  /// Leaves a low screen to the rows until `P`.
+  private func hidePreviewOnLowScreen() {
+    guard !isPreviewPlaced, let splitViewController else { return }
+    isPreviewPlaced = true
+    if splitViewController.size.lines < Self.leastLinesWithPreview {
+      splitViewController.isDetailHidden = true
+    }
+  }
+
+  private static let leastLinesWithPreview = 20
 
   func performInPreview(_ command: Command) { preview.perform(command) }
 

@@ -51,6 +51,8 @@ final class PreviewController: TextViewController {
   private let clock: any Clock<Duration>
   /// The text of the row in the pane. The pane stays as it is while the text is the same.
   private var rowText: [UInt8]?
+  /// Whether the shown output begins with times.
+  private var isLog = false
   private var work: Task<Void, Never>?
 
   /// How long the cursor has to rest on a row before its command runs.
@@ -101,7 +103,9 @@ final class PreviewController: TextViewController {
 
   /// Runs a command, and shows its output as it arrives. Cancelling the task ends the command.
   private func execute(_ command: RowCommand) async throws {
-    let size = textSize
+    var size = textSize
+    // The pane becomes as high as the output.
+    if let most = splitViewController?.mostDetailLines { size.lines = max(size.lines, most - 1) }
     var child = try ChildCommand(["sh", "-c"].map { Array($0.utf8) } + [command.text])
     for cell in command.variables.all { child.variables.updateValue(cell.value, forKey: cell.name) }
     child.variables["COLUMNS"] = Array("\(max(size.columns, 1))".utf8)
@@ -118,17 +122,49 @@ final class PreviewController: TextViewController {
     if outcome.isCut { shown.append("… truncated") }
     if !outcome.isCut, !outcome.end.isSuccess { shown.append(StyledText("\(outcome.end)")) }
     show(shown, fromTop: growth.count == 0)
+    if growth.count == 0 { noteLog(outcome.output.text) }
   }
 
   private func show(_ bytes: TextBytes, fromTop: Bool) {
     guard !Task.isCancelled else { return }
     show(RawLines(ofOutput: bytes).lines, fromTop: fromTop)
+    noteLog(bytes)
+  }
+
+  /// Follows the end of a log, whose last lines are the most important.
+  private func noteLog(_ bytes: TextBytes) {
+    guard !isLog, RunReader.table(bytes).columns.contains(where: { $0.role == .time }) else { return }
+    isLog = true
+    tableView.followsEnd = true
   }
 
   private func show(_ lines: Lines, fromTop: Bool = true) {
     self.lines = lines
-    if fromTop { tableView.moveCursorToFirstRow() }
+    if fromTop {
+      (isLog, tableView.followsEnd) = (false, false)
+      tableView.moveCursorToFirstRow()
+    }
+    makeRoom()
   }
+
+  /// Makes the pane below the rows as high as its text, and never lower while it is open, so that the rows stay where
+  /// they are.
+  private func makeRoom() {
+    guard let split = splitViewController, !split.isDetailHidden else { return }
+    let (columns, most) = (max(1, split.size.columns), split.mostDetailLines ?? split.size.lines)
+    var needed = 0
+    for index in 0..<lines.count where needed < most {
+      let width = min(textMetrics.width(of: String(lines[index].text.prefix(columns * most))), columns * most)
+      needed += max(1, (width + columns - 1) / columns)
+    }
+    if !title.isEmpty, needed + 1 >= Self.linesForTitle { needed += 1 }
+    split.preferredDetailLines = max(split.preferredDetailLines ?? 0, needed)
+  }
+
+  /// The lines of the pane before its text is there.
+  static let leastLines = 4
+  /// A pane of fewer lines has no title.
+  private static let linesForTitle = 8
 }
 
 /// Decides when the output of a preview is shown again: each time bytes arrive, or of a long output, when it

@@ -15,7 +15,8 @@ extension RunList {
       showsMeaning: options.colorsMeaning)
     guard let row = listing.row(of: identifier) else {
       let heading = listing.heading(of: identifier)
-      return headingContent(heading?.name ?? "", heading?.count ?? 0, in: outline?.column, theme) {
+      let head = (key: heading?.key ?? [], name: heading?.name ?? "", count: heading?.count ?? 0)
+      return headingContent(head, in: outline?.column, theme) {
         listing.subtreeTotal(of: identifier, $0)
       }
     }
@@ -34,12 +35,26 @@ extension RunList {
       return ListContentConfiguration(attributedText: line)
     }
     var content = ColumnContentConfiguration(fields)
+    for (place, column) in shownColumns.enumerated() {
+      if let percent = bar(of: column, fields[place].text, tableView.columnWidth(at: place)) {
+        content.charts[place] = .bar(percent / 100, columns: ColumnWidths.barColumns)
+      }
+    }
     for (place, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
       let values = list.view.courses.values(of: identifier, column, upTo: listing.run.number)
       content.charts[place] = .sparkline(
         values, columns: ColumnWidths.sparklineColumns(in: tableView.contentColumns))
     }
     return content
+  }
+
+  /// Returns the percentage in a cell if its column has room for a bar too.
+  private func bar(of column: Int, _ text: String, _ width: Int?) -> Double? {
+    guard numbers == .asPrinted, let table = list.listing?.run.table, column < table.columns.count,
+      table.columns[column].kind == .percent, screen?.currentSymbols != .words,
+      let width, width >= ColumnWidths.leastWithBar
+    else { return nil }
+    return CellMeaning.percent(String(text.prefix { $0 != " " }))
   }
 
   /// Shows or hides a sparkline of the column's last numbers.
@@ -92,25 +107,44 @@ extension RunList {
     else { return nil }
     let groups = listing.totals.groups
     let count = listing.sections[place].items.count
-    return headingContent(Listing.name(ofGroup: value), count, in: shownColumns.first, theme) {
+    let heading = (key: [value], name: Listing.name(ofGroup: value), count: count)
+    return headingContent(heading, in: shownColumns.first, theme) {
       groups.indices.contains(place) ? groups[place][$0] : nil
     }
   }
 
   /// Returns the content of a group or a folder: its name and number of rows over the first columns, and totals in
-  /// their columns. The total of the column where the name is follows the number.
+  /// their columns. The total of the column where the name is follows the number. With room, the name of the column is
+  /// in front, and why the rows of a host are not its newest at the end.
   private func headingContent(
-    _ name: String, _ count: Int, in nameColumn: Int?, _ theme: Theme, total: (Int) -> ColumnTotal?
+    _ head: (key: [[UInt8]], name: String, count: Int), in nameColumn: Int?, _ theme: Theme,
+    total: (Int) -> ColumnTotal?
   ) -> ColumnContentConfiguration {
-    var heading = StyledText(name + "  ")
-      .appending(StyledText(grouped(count), style: theme.secondaryText))
-    if let total = nameColumn.flatMap(total) { heading = heading.appending("  \(total.words)") }
+    let (columns, listing) = (list.listing?.groupColumns ?? [], list.listing)
+    let column = columns.indices.contains(head.key.count - 1) ? columns[head.key.count - 1] : nil
+    let stale = column == 0 ? listing?.run.staleFiles.first { [$0.place] == head.key } : nil
+    let count = grouped(head.count)
+    func text(_ before: String, gap: Int, _ after: String) -> StyledText {
+      let style = stale == nil ? theme.secondaryText : theme.problem
+      let name = StyledText(head.name, style: stale == nil ? .plain : theme.problem)
+      let blanks = StyledText(String(repeating: " ", count: gap))
+      return StyledText(before, style: theme.secondaryText) + name + blanks
+        + StyledText(count + after, style: style)
+    }
+    let inColumn = nameColumn.flatMap(total).map { "  \($0.words)" } ?? ""
+    let heading = text("", gap: 2, inColumn)
     var content = ColumnContentConfiguration(
       shownColumns.map { column in
         StyledText(
           column == nameColumn ? "" : total(column)?.shownValue ?? "", style: Style(attributes: .bold))
       })
     content.heading = heading
+    if let column, let listing {
+      let name = listing.run.table.isNamed ? listing.run.table.name(of: column) + ": " : ""
+      content.longHeading = text(
+        name, gap: listing.widths.gap(name: head.name, count: count),
+        inColumn + (stale.map { " · \($0.note)" } ?? ""))
+    }
     return content
   }
 
@@ -133,7 +167,9 @@ extension RunList {
       shownNumbers: shownNumbers.schema == listing.run.schema ? shownNumbers.widths : [:])
     var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
     for (place, index) in shownColumns.enumerated() {
-      columns[place].footer = listing.totals.all[index]?.footer(theme)
+      guard let total = listing.totals.all[index] else { continue }
+      columns[place].footer = StyledText(total.shownValue)
+      columns[place].footerCaption = total.caption.map { StyledText($0, style: theme.secondaryText) }
     }
     // A picker does not need numbers as column titles.
     if options.use.isPicker, !table.isNamed {
@@ -202,15 +238,5 @@ extension RunList {
   func countValues(of column: Int) async throws -> CountedValues {
     guard let listing = list.listing else { return CountedValues() }
     return await CountedValues.make(of: listing, by: column)
-  }
-}
-
-extension ColumnTotal {
-  /// Returns the text below a column: a caption in a fainter style, and the value.
-  fileprivate func footer(_ theme: Theme) -> StyledText {
-    let texts = parts.map {
-      $0.isCaption ? StyledText($0.text, style: theme.secondaryText) : StyledText($0.text)
-    }
-    return texts.dropFirst().reduce(texts[0]) { $0.appending(" ").appending($1) }
   }
 }

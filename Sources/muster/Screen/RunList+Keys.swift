@@ -123,6 +123,14 @@ extension RunList {
     }
   }
 
+  func keyHint(for column: Int) -> KeyHint? {
+    guard let table = list.listing?.run.table, table.columns.indices.contains(column) else { return nil }
+    let toggled = ReadingChoice.options(togglingMembersOf: column, of: table, source.reading.reader)
+    if let toggled { return KeyHint("o", toggled.isOpening ? "members" : "close") }
+    if table.columns[column].kind.isNumeric, !table.columns[column].identifies { return KeyHint("=", "sum") }
+    return PathTree.hasPaths(column, of: table) ? KeyHint("t", "tree") : nil
+  }
+
   private func togglePause() {
     source.stream.setPaused(!source.stream.isPaused)
     if source.stream.isPaused { update { $0.note(.pause) } }

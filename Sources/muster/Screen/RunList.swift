@@ -104,11 +104,7 @@ final class RunList: ListModel {
         cell.contentConfiguration = content(of: item, theme: screen.currentTheme)
         cell.changeMark = changeMark(of: item)
         if screen.currentSymbols == .words { cell.accessories = words(for: item) }
-        if let listing = list.listing, listing.row(of: item).map(listing.endsStretch) ?? false {
-          // A rule between stretches of rows that takes no line.
-          cell.backgroundConfiguration = BackgroundConfiguration(
-            Style(foreground: screen.currentTheme.border.foreground, attributes: .underline))
-        }
+        cell.hasRuleBelow = list.listing.map { $0.row(of: item).map($0.endsStretch) ?? false } ?? false
       }
       return cell
     }
@@ -518,6 +514,10 @@ final class RunList: ListModel {
       find: finder.status, showsTitle: screen?.showsTitle ?? true, isWorking: isSlow,
       secondsRunning: secondsRunning)
     showReading()
+    let query = listing.arrangement.query
+    screen?.searchBar?.wrong =
+      query == screen?.searchBar?.text
+      ? listing.query.wrongCharacters(in: query, now: listing.run.time.localSeconds) : nil
     var state = ListState(
       title: text.title(columns: tableView.visibleSize.columns), status: note ?? text.status,
       background: text.background)

@@ -36,6 +36,14 @@ import Testing
     for text in ["10", "0.01", "00a", "B", "x", ""] { #expect(!CellMeaning.isNothing(text)) }
   }
 
+  @Test("Words for errors are bold where the theme has no colours, and only they")
+  func withoutColors() {
+    for theme in [Theme.mono, .highContrast] {
+      expectEqual(CellMeaning.bad.style(theme), Style(attributes: .bold))
+      #expect(!CellMeaning.good.style(theme).attributes.contains(.bold))
+    }
+  }
+
   @Test(
     "Words of state have colours of the theme, --color plain turns them off, and without colours there are none"
   )

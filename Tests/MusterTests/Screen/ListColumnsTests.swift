@@ -29,7 +29,7 @@ import Testing
       await session.press(.character("="))
       feet.append(session.rows.last.map { words($0).joined(separator: " ") } ?? "")
     }
-    expectEqual(feet.prefix(5), ["sum 33.6", "mean 6.72", "median 1.5", "0.0 to 30.0", "5 distinct"])
+    expectEqual(feet.prefix(5), ["sum 33.6", "mean 6.72", "median 1.5", "0.0 to 30.0", "distinct 5"])
     #expect(session.status.hasPrefix("%CPU: no total"))
     expectEqual(session.rows.count, 6)
   }
@@ -49,11 +49,41 @@ import Testing
     func heads() -> [String] { session.rows.filter { $0.contains("▾") } }
     expectEqual(
       heads().map { words($0).joined(separator: " ") },
-      ["▾ ann 2 32.0", "▾ root 2 1.6", "▾ daemon 1 0.0"])
+      ["▾ USER: ann 2 32.0", "▾ USER: root 2 1.6", "▾ USER: daemon 1 0.0"])
     // They end where the total of all rows ends.
     expectEqual(Set((heads() + session.rows.suffix(1)).map(\.count)).count, 1)
     await session.press(.character("r"))
     #expect(heads().first?.contains("daemon") == true)
+  }
+
+  @Test("The last line names the key that the column under the cursor is made for")
+  func hints() async throws {
+    let session = try ListSession([], columns: 100)
+    try await session.show(#"{"id":1,"user":{"name":"a"},"size":5,"file":"/usr/lib/a.so"}"# + "\n")
+    var hints: [String] = []
+    for _ in 0..<4 {
+      await session.press(.right)
+      hints.append(["o members", "= sum", "t tree"].filter(session.status.contains).joined())
+    }
+    expectEqual(hints.filter { !$0.isEmpty }, ["o members", "= sum", "t tree"])
+  }
+
+  @Test("Percentages have bars as long as they are great, where all columns have room")
+  func bars() async throws {
+    for columns in [30, 80] {
+      let session = try ListSession([], columns: columns)
+      try await session.show(
+        "NAME   USE%  PLACE\na       100%  one\nb        50%  two\nc         0%  three\n")
+      let bars = session.rows.dropFirst().map { $0.count { $0 == "━" } }
+      expectEqual(Array(bars), columns == 30 ? [0, 0, 0] : [6, 3, 0], "\(session.rows)")
+    }
+  }
+
+  @Test("Heads of groups name their column and align their numbers, where there is room")
+  func headsOfGroups() async throws {
+    let session = try await session("-g", "USER")
+    let heads = session.rows.filter { $0.contains("▾") }
+    expectEqual(heads, [" ▾ USER: ann     2", " ▾ USER: daemon  1", " ▾ USER: root    2"])
   }
 
   @Test("A last row of totals is left out of the sum")
@@ -100,7 +130,7 @@ import Testing
       "name,n\ncafe\u{301},1\ncaf\u{E9},2\ncaf\u{E9},3\nlong,\(String(repeating: "1", count: 70_000))\n"
     try await session.show(Array(same.utf8) + [0xFF] + Array(",4\n".utf8) + [0xFE] + Array(",5\n".utf8))
     let heads = session.rows.filter { $0.contains("▾") }.map {
-      words($0).dropFirst().prefix(2).joined(separator: " ")
+      words($0).dropFirst(2).prefix(2).joined(separator: " ")
     }
     expectEqual(heads.prefix(3), ["cafe\u{301} 1", "caf\u{E9} 2", "long 1"])
     expectEqual(session.model.list.listing?.sections.count, 5)
@@ -335,12 +365,12 @@ import Testing
   func nestedGroups() async throws {
     let session = try await session("--closed", "--total", "%CPU=sum")
     await session.type("lllb")
-    expectEqual(words(session.rows[1].trimming), ["▸", "ann", "2", "32.0"])
+    expectEqual(words(session.rows[1].trimming), ["▸", "USER:", "ann", "2", "32.0"])
     await session.type("hb")
     expectEqual(session.model.list.arrangement.structure, .groups(columns: [2, 1]))
     expectEqual(
       session.rows.dropFirst().map { words($0.trimming).joined(separator: " ") },
-      ["▸ ann 2 32.0", "▸ daemon 1 0.0", "▸ root 2 1.6", "sum 33.6"])
+      ["▸ USER: ann 2 32.0", "▸ USER: daemon 1 0.0", "▸ USER: root 2 1.6", "sum 33.6"])
     expectEqual(session.screen.style(of: "32.0")?.attributes.contains(.bold), true)
   }
 

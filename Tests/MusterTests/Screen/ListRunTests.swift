@@ -110,7 +110,7 @@ import Testing
     await session.take(try session.runs.grow(to: Tables.processes))
     try await session.show(Tables.processes)
     #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'NOPE'"))
-    #expect(session.rows.contains { $0.contains("ann  2") })
+    #expect(session.rows.contains { $0.contains("▾ USER: ann     2") })
     #expect(!session.screen.contains("sshd"))
   }
 

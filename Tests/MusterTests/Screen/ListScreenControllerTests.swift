@@ -196,7 +196,7 @@ import Testing
   func structure() async throws {
     let session = try await session()
     await session.press(.right, .right, .right, .character("b"))
-    #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
+    #expect(session.rows[1].hasPrefix(" ▾ USER: ann     2"))
     await session.press(.character("b"), .character("h"), .character("t"))
     expectEqual(session.rows.count, 6)
     #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("  │ ▾ sshd"))
@@ -213,7 +213,7 @@ import Testing
   @Test(
     "Options set the initial tree, groups, order, filter and columns",
     arguments: [
-      (["--tree", "PPID:PID"], "  │ ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"),
+      (["--tree", "PPID:PID"], "  │ ▾ 20 "), (["-g", "USER"], " ▾ USER: daemon  1"),
       (["-s", "-%CPU"], "▌ 300 "),
       (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
     ])
