@@ -180,8 +180,8 @@ final class CardsController: TableViewController {
   }
 
   private func updateStatus() {
-    statusText = StyledText(
-      "day \(model.day), \(model.cards.count)/\(model.total) cards; x removes, s shuffles, n next day")
+    statusText = StyledText("day \(model.day), \(model.cards.count)/\(model.total) cards")
+    keyHints = [KeyHint("x", "remove"), KeyHint("s", "shuffle"), KeyHint("n", "next day")]
   }
 }
 

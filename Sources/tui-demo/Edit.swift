@@ -137,11 +137,12 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
 
   // MARK: Undo
 
-  /// The actions to undo and redo, for the status line: `, u undoes delete`.
-  var undoHint: String {
-    let undo = undoStack.undoActionName.map { ", u undoes \($0)" } ?? ""
-    let redo = undoStack.redoActionName.map { ", ctrl-r redoes \($0)" } ?? ""
-    return undo + redo
+  /// The actions to undo and redo, for the status line: `u undo delete`.
+  var undoHints: [KeyHint] {
+    [
+      undoStack.undoActionName.map { KeyHint("u", "undo \($0)") },
+      undoStack.redoActionName.map { KeyHint("ctrl-r", "redo \($0)") },
+    ].compactMap(\.self)
   }
 
   func undo() {
@@ -193,8 +194,10 @@ final class EditController: TableViewController, TableViewDelegate {
   }
 
   private func updateStatus() {
-    let keys = tableView.isEditing ? "d deletes, m moves, e is done" : "e edits"
-    statusText = StyledText(keys + dataSource.undoHint)
+    let edits = tableView.isEditing
+    keyHints =
+      (edits ? [KeyHint("d", "delete"), KeyHint("m", "move")] : []) + [KeyHint("e", edits ? "done" : "edit")]
+    keyHints += dataSource.undoHints
   }
 
   override func perform(_ command: Command) -> Bool {

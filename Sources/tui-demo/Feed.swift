@@ -386,7 +386,8 @@ final class FeedController: TableViewController {
   }
 
   private func showStatus() {
-    let pace = service.isPaused ? "paused, space continues" : "\(service.rate) events/s, space pauses"
+    let pace = service.isPaused ? "paused" : "\(service.rate) events/s"
+    keyHints = [KeyHint("space", service.isPaused ? "continue" : "pause"), KeyHint("i", "differences")]
     statusText = StyledText("\(pace)  \(log.count) \(log.count == 1 ? "apply" : "applies")")
   }
 

@@ -102,7 +102,7 @@ final class GalleryController: TableViewController {
     self.display = display
     super.init()
     title = "Gallery"
-    statusText = "← closes a group"
+    keyHints = [KeyHint(.left, "close a group")]
     tableView.primaryActionTitle = "show"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }

@@ -20,10 +20,7 @@ struct ReorderStore: Hashable, Sendable {
   }
 
   /// The way to write back a move: with its difference, or with its final snapshot.
-  enum Method: String, Hashable, Sendable {
-    case collectionDifference = "CollectionDifference"
-    case finalSnapshot
-  }
+  enum Method: Hashable, Sendable { case collectionDifference, finalSnapshot }
 
   private var items = Dictionary(uniqueKeysWithValues: Section.allCases.map { ($0, [Item]()) })
 
@@ -146,7 +143,11 @@ final class ReorderController: TableViewController {
   }
 
   private func showStatus() {
-    statusText = StyledText("\(storeState)  m moves, u undoes, b i reload, w: by \(method.rawValue)")
+    statusText = StyledText("\(storeState), stored \(method == .finalSnapshot ? "whole" : "by moves")")
+    keyHints = [
+      KeyHint("m", "move"), KeyHint("u", "undo"), KeyHint("b", "reload"), KeyHint("i", "reload"),
+      KeyHint("w", "store otherwise"),
+    ]
   }
 
   private var storeState: String {

@@ -291,8 +291,11 @@ final class SortController: TableViewController {
 
   private func showStatus() {
     let progress = "\(isSorting ? "sorting" : "stopped"), step \(model.step) of \(max(0, model.count - 1))"
-    let keys = "space \(isSorting ? "stops" : "sorts"), + - speed, [ ] size"
-    statusText = StyledText("\(progress), \(stepsPerSecond)/s  \(keys)")
+    statusText = StyledText("\(progress), \(stepsPerSecond)/s")
+    keyHints = [
+      KeyHint("space", isSorting ? "stop" : "sort"), KeyHint("+", "speed"), KeyHint("-", "speed"),
+      KeyHint("[", "size"), KeyHint("]", "size"),
+    ]
   }
 
   // MARK: Keys

@@ -301,8 +301,12 @@ final class StressController: TableViewController {
 
   private func showStatus() {
     let count = dataSource.snapshot().numberOfItems.grouped
-    let keys = isRepeating ? "r stops" : "x shuffle  s sort  f filter  e edit  v verify  r repeat"
-    statusText = StyledText("\(count) rows  \(keys)")
+    statusText = StyledText("\(count) rows")
+    let operations = [
+      KeyHint("x", "shuffle"), KeyHint("s", "sort"), KeyHint("f", "filter"), KeyHint("e", "edit"),
+      KeyHint("v", "verify"), KeyHint("r", "repeat"),
+    ]
+    keyHints = isRepeating ? [KeyHint("r", "stop")] : operations
   }
 }
 

@@ -348,8 +348,8 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     let count = model.available.count
     statusText =
       model.isEnabled
-      ? "\(count) other \(count == 1 ? "network" : "networks"); enter joins, w switches off"
-      : "Wi-Fi is off; enter or w switches it on"
+      ? "\(count) other \(count == 1 ? "network" : "networks")" : "Wi-Fi is off"
+    keyHints = [KeyHint("w", model.isEnabled ? "off" : "on")]
   }
 
   // MARK: Appearance

@@ -71,7 +71,7 @@ import Testing
     }
     #expect(session.contains("Today  6") && session.contains("Some day  6"))
     if byFinalSnapshot { session.press("w") }
-    #expect(session.contains(byFinalSnapshot ? "w: by finalSnapshot" : "w: by CollectionDifference"))
+    #expect(session.contains(byFinalSnapshot ? "stored whole" : "stored by moves"))
     session.press("m", .down, .escape)
     expectEqual(session.controller.backingStore, .initial, "a cancelled move changes nothing")
     session.press("alt-down")
