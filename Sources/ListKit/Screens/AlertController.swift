@@ -58,8 +58,8 @@ public final class AlertController {
   var offset = 0
   /// The number of lines of the text that are scrolled out at the top.
   private(set) var textOffset = 0
-  /// The layout of the last drawing, as far as keys depend on it.
-  private var scrolling = (limit: 0, page: 1, byArrows: false)
+  /// The layout of the last drawing.
+  private var layout: AlertLayout?
 
   /// Creates a question without answers.
   public convenience init(title: String, message: String? = nil, preferredStyle: Style = .alert) {
@@ -119,13 +119,13 @@ public final class AlertController {
     switch (press.key, currentAction) {
     case (.escape, _): return cancel
     case (.enter, let index?): return answer(index)
-    case (.pageDown, _): return scroll(by: scrolling.page)
-    case (.pageUp, _): return scroll(by: -scrolling.page)
-    case (.end, .some): return scroll(by: scrolling.limit)
-    case (.home, .some): return scroll(by: -scrolling.limit)
+    case (.pageDown, _): return scroll(by: page)
+    case (.pageUp, _): return scroll(by: -page)
+    case (.end, .some): return scroll(by: hiddenLines)
+    case (.home, .some): return scroll(by: -hiddenLines)
     // Reading to the end must not move the focus to another answer.
-    case (.down, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: 1)
-    case (.up, _) where press.modifiers == .shift || scrolling.byArrows: return scroll(by: -1)
+    case (.down, _) where press.modifiers == .shift || arrowsScroll: return scroll(by: 1)
+    case (.up, _) where press.modifiers == .shift || arrowsScroll: return scroll(by: -1)
     case (.right, .some): return move(1)
     case (.left, .some): return move(-1)
     case (.character(let character), .some) where press.modifiers.isEmpty: return choose(by: character)
@@ -165,10 +165,15 @@ public final class AlertController {
 
   /// Scrolls the text, or the fields if all of the text is visible, by a number of lines, as far as there are any.
   func scroll(by lines: Int) -> Effect {
-    if scrolling.limit == 0 { fieldList.scroll(by: lines) }
-    textOffset = min(max(0, textOffset + lines), scrolling.limit)
+    if hiddenLines == 0 { fieldList.scroll(by: lines) }
+    textOffset = min(max(0, textOffset + lines), hiddenLines)
     return .redraw
   }
+
+  /// The number of lines of the text that are out of view.
+  private var hiddenLines: Int { layout.map { $0.text.count - $0.textLines.count } ?? 0 }
+  private var page: Int { max(1, layout?.textLines.count ?? 1) }
+  private var arrowsScroll: Bool { hiddenLines > 0 && layout?.isColumn == false && textFields.isEmpty }
 
   func paste(_ text: String) -> Effect {
     guard visibility == .seen || takesTextUnseen, isOnFields else { return .nothing }
@@ -210,9 +215,11 @@ public final class AlertController {
     return .redraw
   }
 
-  /// Handles a click at a place of the fields as last drawn.
+  /// Handles a click at a place of the screen as last drawn: on an answer, or in a field.
   func click(_ place: Point) -> Effect {
-    guard fieldList.click(place) else { return .nothing }
+    guard let layout, layout.rect.contains(place) else { return .nothing }
+    if let index = layout.action(at: place) { return answer(index) }
+    guard fieldList.click(layout.placeInFields(place)) else { return .nothing }
     focusedAction = nil
     return .redraw
   }
@@ -446,9 +453,9 @@ extension AlertController {
     let isPlain = canvas.traits.isAccessible
     let layout = AlertLayout(
       self, in: canvas.size, metrics: canvas.metrics, theme: theme, isPlain: isPlain)
+    self.layout = layout
     offset = layout.actions.first?.index ?? 0
-    let limit = layout.text.count - layout.textLines.count
-    scrolling = (limit, max(1, layout.textLines.count), limit > 0 && !layout.isColumn && textFields.isEmpty)
+    let limit = hiddenLines
     textOffset = min(textOffset, limit)
     let symbols = Symbols.standard(for: canvas.traits)
     canvas.hideCursor()

@@ -4,7 +4,7 @@ extension ScreenChrome {
   private var isModal: Bool { isCovered || table?.isModal ?? false }
 
   /// Whether a panel or an alert is on top of the content.
-  var isCovered: Bool { panel != nil || !alerts.isEmpty }
+  var isCovered: Bool { box != nil || !alerts.isEmpty }
 
   /// Handles an event that arrived a number of times in a row.
   ///
@@ -46,22 +46,25 @@ extension ScreenChrome {
   /// Whether keys would answer a question, a panel or a menu that was not on the terminal yet.
   var hasUnseenQuestion: Bool {
     if let alert = alerts.last { return alert.visibility != .seen }
-    return panel == nil ? table?.hasUnseenMenu ?? false : panelVisibility != .seen
+    return box.map { $0.visibility != .seen } ?? table?.hasUnseenMenu ?? false
   }
 
   /// Called when a drawing is on the terminal: what has the keys there can be answered from now on.
   func questionsAreSeen() {
     if let alert = alerts.last {
       alert.visibility.reachTerminal()
-    } else if panel != nil {
-      panelVisibility.reachTerminal()
+    } else if let box {
+      box.visibility.reachTerminal()
     } else {
       table?.menuIsSeen()
     }
   }
 
   private func paste(_ text: String, omitted: Int) {
-    if panel?.isTyping == true { _ = performOnPanel(.edit(.insert(text))) }
+    if box?.isTyping == true {
+      box?.apply(.insert(text))
+      screen.setNeedsDisplay()
+    }
     guard !isModal, let bar = list?.keyBar else { return }
     bar.paste(text, omitted: omitted)
     screen.setNeedsDisplay()
@@ -85,18 +88,18 @@ extension ScreenChrome {
       return times
     }
     if notification?.endsWithKey == true { notification = nil }
-    if let panel, panelVisibility != .seen, command != .quit {
+    if let box, box.visibility != .seen, command != .quit {
       // A word typed ahead is found, but enter does nothing before it is on the terminal.
-      guard panel.listsKeys, case .edit = command else { return times }
+      guard box.listsKeys, case .edit = command else { return times }
     }
     // A key that is held down to empty the query must not delete rows afterwards.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
     // Commands of the program have no meaning in a menu.
-    if panel == nil, case .keyCommand = command { table?.closeMenu() }
+    if box == nil, case .keyCommand = command { table?.closeMenu() }
     let isSettled = times > 1 && !isModal && keys.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
-    if panel == nil ? screen.perform(sum ?? command) : performOnPanel(command) { screen.setNeedsDisplay() }
+    if box == nil ? screen.perform(sum ?? command) : performOnBox(command) { screen.setNeedsDisplay() }
     return sum == nil ? 1 : times
   }
 
@@ -125,10 +128,10 @@ extension ScreenChrome {
 
   /// The conditions that currently hold, for the key map.
   var circumstances: KeyBinding.Conditions {
-    // A panel covers the rows, so their conditions do not hold.
-    if let panel {
-      guard panel.isTyping else { return [.hasPanel, .whenNotTyping, .queryIsEmpty, .canSearch] }
-      let isEmpty = panel.filter?.text.isEmpty ?? true
+    // A box covers the rows, so their conditions do not hold.
+    if let box {
+      guard box.isTyping else { return [.hasPanel, .whenNotTyping, .queryIsEmpty, .canSearch] }
+      let isEmpty = box.filter?.text.isEmpty ?? true
       return [.hasPanel, .hasQuery, .isSearching, isEmpty ? .queryIsEmpty : .queryIsNotEmpty]
     }
     var conditions = list?.searchCircumstances ?? [.whenNotTyping, .queryIsEmpty]
@@ -137,7 +140,7 @@ extension ScreenChrome {
   }
 
   private func handle(_ event: MouseEvent) {
-    if panel != nil { return handleOnPanel(event) }
+    if let box { return handle(event, on: box) }
     let areas = screen.areas
     if areas.isTooSmall { return }
     let goesOn = event.action == .drag || event.action == .release
@@ -159,99 +162,41 @@ extension ScreenChrome {
   }
 }
 
-// MARK: - Panel
+// MARK: - Boxes
 
-/// How an open panel handles commands and the mouse.
+/// How an open panel or list of keys handles commands and the mouse.
 extension ScreenChrome {
-  /// Shows a panel in place of the one before; nil shows none.
-  func show(_ panel: Panel?) {
-    self.panel = panel
-    screen.setNeedsDisplay()
-  }
-
-  /// The layout of the panel on the screen as last drawn.
-  ///
-  /// - Complexity: O(characters of the panel). The layout is computed again only if the panel, the screen or the
-  ///   theme changed.
-  var panelLayout: PanelLayout? {
-    guard let panel else {
-      laidOutPanel = nil
-      return nil
-    }
-    let place = LaidOutPanel.Place(
-      size: coverSize, traits: screen.drawnTraits, theme: screen.currentTheme)
-    if let laidOutPanel, laidOutPanel.isOf(panel, at: place) { return laidOutPanel.layout }
-    let new = LaidOutPanel(panel, at: place)
-    laidOutPanel = new
-    return new.layout
-  }
-
-  /// Applies a command to the panel.
-  ///
-  /// - Returns: whether the command has a meaning there.
-  func performOnPanel(_ command: Command) -> Bool {
-    guard let layout = panelLayout, let (listsKeys, isFiltered) = panel.map({ ($0.listsKeys, $0.isFiltered) })
-    else { return false }
+  /// - Returns: whether a command has a meaning there.
+  private func performOnBox(_ command: Command) -> Bool {
+    guard let box else { return false }
     switch command {
-    case .moveCursor(let count): move(by: count, in: layout)
-    case .scroll(let count): scrollPanel(by: count, in: layout)
-    case .page(let count): move(by: count * layout.visibleRows, in: layout)
-    case .first: move(by: -.max / 2, in: layout)
-    case .last: move(by: .max / 2, in: layout)
-    case .beginSearch: changePanel { $0.beginFilter() }
-    case .edit(let edit) where panel?.isTyping ?? false:
-      changePanel { $0.apply(edit) }
-      showChosenKey()
-    case .endSearch where !listsKeys: changePanel { $0.keepFilter() }
-    case .back where isFiltered: changePanel { $0.endFilter() }
-    case .primaryAction where !listsKeys, .back: show(nil)
-    case .endSearch, .primaryAction: performChosenKey()
+    case .back where box.isFiltered: box.endFilter()
+    case .primaryAction where !box.listsKeys, .back: show(nil)
+    case .endSearch where box.listsKeys, .primaryAction: performChosenKey()
     case .help:
       show(nil)
       // Those of the rows, which the text covers.
-      if !listsKeys { presentKeys() }
+      if !box.listsKeys { presentKeys() }
     case .quit, .redraw: return perform(command)
     case .keyCommand: return screen.perform(command)
-    default: return false
+    default: return box.perform(command)
     }
     return true
   }
 
-  /// Handles the mouse: the wheel scrolls the panel, a click on a key chooses it, a double click performs it, and a
-  /// click outside closes the panel.
-  private func handleOnPanel(_ event: MouseEvent) {
-    guard panelVisibility == .seen, let layout = panelLayout else { return }
+  /// Handles the mouse: the wheel scrolls the box, a click on a key chooses it, a double click performs it, and a
+  /// click outside closes the box.
+  private func handle(_ event: MouseEvent, on box: ListBox) {
+    guard box.visibility == .seen else { return }
+    screen.setNeedsDisplay()
     switch event.action {
-    case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
-    case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)
+    case .wheelUp: box.scroll(by: -TableView.wheelLines)
+    case .wheelDown: box.scroll(by: TableView.wheelLines)
     case .press:
-      guard layout.rect.contains(event.location) else { return show(nil) }
-      changePanel { _ = $0.choose(atLine: event.location.line, in: layout) }
-    case .doubleClick:
-      var panel = panel
-      if panel?.choose(atLine: event.location.line, in: layout) ?? false { performChosenKey() }
+      if box.contains(event.location) { _ = box.choose(atLine: event.location.line) } else { show(nil) }
+    case .doubleClick: if box.choose(atLine: event.location.line) { performChosenKey() }
     case .drag, .release, .secondaryPress: break
     }
-  }
-
-  /// Chooses another key, or scrolls a text.
-  private func move(by count: Int, in layout: PanelLayout) {
-    changePanel { $0.listsKeys ? $0.choose(by: count, in: layout) : $0.scroll(by: count, in: layout) }
-  }
-
-  /// Scrolls a list of keys to the chosen one, after its layout changed.
-  func showChosenKey() {
-    if panel?.listsKeys == true, let layout = panelLayout { panel?.choose(by: 0, in: layout) }
-  }
-
-  private func scrollPanel(by count: Int, in layout: PanelLayout) {
-    changePanel { $0.scroll(by: count, in: layout) }
-  }
-
-  private func changePanel(_ change: (inout Panel) -> Void) {
-    guard var changed = panel else { return }
-    change(&changed)
-    show(changed)
   }
 }
 

@@ -62,7 +62,7 @@ extension ScreenChrome {
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }
     table?.beginHolding()
-    show(Panel(keys: lines))
+    show(ListBox(keys: lines))
   }
 
   /// Returns the command that a key has now; nil if there is no row that it could act on.
@@ -74,7 +74,7 @@ extension ScreenChrome {
   /// Closes the list of keys and presses the chosen key, or performs the chosen action, on the row that had the
   /// cursor when the list was opened.
   func performChosenKey() {
-    guard let action = panel?.chosenAction else { return }
+    guard let action = box?.chosenAction else { return }
     let isRowThere = table?.endHolding() ?? true
     show(nil)
     switch action {

@@ -14,21 +14,10 @@ final class ScreenChrome {
   private(set) var commands: [Int: KeyCommandAction] = [:]
   /// The number of key commands of all screens: each has a number of its own.
   private static var commandCount = 0
-  /// The panel on top of the content, if any.
-  var panel: Panel? {
-    didSet {
-      if oldValue == nil { panelVisibility = .hidden }
-      if panel?.listsKeys != true { table?.endHolding() }
-    }
-  }
-  /// Whether the user has seen the panel.
-  var panelVisibility = Visibility.hidden
-  /// The last layout of the panel.
-  var laidOutPanel: LaidOutPanel?
+  /// The panel or the list of keys on top of the content, if any.
+  private(set) var box: ListBox?
   /// The open alerts; the last one has the focus.
   var alerts: [AlertController] = []
-  /// The size of the area that panels and alerts cover: the entire screen, also for a part of a split view.
-  var coverSize = Size(columns: 0, lines: 0)
   /// The message that is shown for a time.
   var notification: StatusMessage?
   /// The work in progress; what started last is at the end.
@@ -159,21 +148,17 @@ final class ScreenChrome {
     if !areas.isTooSmall, let line = areas.status {
       active.drawStatus(in: &canvas, line: line, theme: screen.currentTheme)
     }
-    active.drawCover(in: &canvas)
+    let theme = active.screen.currentTheme
+    active.box?.draw(in: &canvas, theme: theme)
+    for alert in active.alerts { alert.draw(in: &canvas, theme: theme) }
   }
 
-  /// Draws the panel and the alerts.
-  private func drawCover(in canvas: inout Canvas) {
-    if coverSize != canvas.size {
-      coverSize = canvas.size
-      showChosenKey()
-    }
-    let theme = screen.currentTheme
-    if let panel, let layout = panelLayout {
-      panel.draw(layout, in: &canvas, theme: theme, symbols: .standard(for: screen.drawnTraits))
-      panelVisibility.draw()
-    }
-    for alert in alerts { alert.draw(in: &canvas, theme: theme) }
+  /// Shows a box in place of the one before; nil shows none.
+  func show(_ box: ListBox?) {
+    if let former = self.box { box?.visibility = former.visibility }
+    self.box = box
+    if box?.listsKeys != true { table?.endHolding() }
+    screen.setNeedsDisplay()
   }
 
   /// The next time the picture changes without an event; nil if it does not.

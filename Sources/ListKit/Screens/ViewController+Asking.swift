@@ -23,13 +23,13 @@ extension ViewController {
   public var presentedAlert: AlertController? { asking.alerts.last }
 
   /// Shows a panel on top of the screen; escape, enter or a click outside closes it.
-  public func present(_ panel: Panel) { asking.show(panel) }
+  public func present(_ panel: Panel) { asking.show(ListBox(panel)) }
 
   /// Closes the panel, if any.
   public func dismiss() { asking.show(nil) }
 
   /// The panel on top of the content, if any.
-  public var panel: Panel? { asking.panel }
+  public var panel: Panel? { asking.box?.panel }
 
   /// Asks the user to confirm an action.
   ///
@@ -219,14 +219,7 @@ extension ScreenChrome {
     case .press: break
     default: return
     }
-    let layout = AlertLayout(
-      alert, in: coverSize, metrics: screen.textMetrics, theme: screen.currentTheme,
-      isPlain: screen.drawnTraits.isAccessible)
-    if let index = layout.action(at: event.location) {
-      take(alert.answer(index), of: alert)
-    } else if layout.rect.contains(event.location) {
-      take(alert.click(layout.placeInFields(event.location)), of: alert)
-    }
+    take(alert.click(event.location), of: alert)
   }
 
   func take(_ effect: AlertController.Effect, of alert: AlertController) {
@@ -260,7 +253,7 @@ extension ScreenChrome {
     if place == alerts.count {
       // A key typed with the answer does not answer what was covered by the alert.
       alerts.last?.visibility = .hidden
-      panelVisibility = .hidden
+      box?.visibility = .hidden
     }
     screen.setNeedsDisplay()
     if let action { action.handler?(action) }

@@ -4,19 +4,17 @@ import Testing
 
 @testable import ListKit
 
-@Suite("Panels") struct PanelTests {
+@MainActor @Suite("Panels") struct PanelTests {
   private func draw(_ panel: Panel, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
+    draw(ListBox(panel), columns, lines, isUnicode: isUnicode)
+  }
+
+  private func draw(_ box: ListBox, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
     var canvas = Canvas(
       size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
     for line in 0..<lines { canvas.fill(line: line, with: Glyph("·")) }
-    let layout = PanelLayout(panel, in: canvas.size, metrics: canvas.metrics, theme: .mono)
-    panel.draw(layout, in: &canvas, theme: .mono, symbols: isUnicode ? .unicode : .ascii)
+    box.draw(in: &canvas, theme: .mono)
     return canvas.frame
-  }
-
-  private func layout(_ panel: Panel, _ columns: Int, _ lines: Int) -> PanelLayout {
-    PanelLayout(
-      panel, in: Size(columns: columns, lines: lines), metrics: TextMetrics(.testing(.mono)), theme: .mono)
   }
 
   private func numbers(_ count: Int) -> Panel {
@@ -41,7 +39,7 @@ import Testing
 
   @Test("A panel that is nearly as wide as the screen takes all of its columns, and its edge names its keys")
   func wholeWidth() {
-    var panel = Panel(
+    let panel = Panel(
       title: "Keys",
       lines: [.init("s", "sort the rows by a column"), .title("This screen"), .init("q", "quit")])
     let frame = draw(panel, 36, 6)
@@ -57,31 +55,32 @@ import Testing
       """)
     let theme = Theme.mono
     expectEqual([frame[1, 2].style, frame[2, 2].style], [theme.secondaryText, theme.title])
-    panel.beginFilter()
-    #expect(draw(panel, 36, 6).description.contains("─ enter keep  esc all lines ─"))
+    let box = ListBox(panel)
+    box.beginFilter()
+    #expect(draw(box, 36, 6).description.contains("─ enter keep  esc all lines ─"))
   }
 
   @Test("A panel scrolls to its first and last line and not further") func scrolling() {
-    var panel = numbers(20)
-    let visible = layout(panel, 20, 7)
-    expectEqual(visible.visibleRows, 5)
-    panel.scroll(by: -3, in: visible)
-    #expect(draw(panel, 20, 7).text(ofLine: 1).contains("0"))
-    #expect(draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
-    panel.scroll(by: 999, in: visible)
-    #expect(draw(panel, 20, 7).text(ofLine: 5).contains("19"))
-    #expect(!draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
-    panel.scroll(by: -1, in: visible)
-    #expect(draw(panel, 20, 7).text(ofLine: 5).contains("18"))
+    let box = ListBox(numbers(20))
+    let first = draw(box, 20, 7)
+    #expect(first.text(ofLine: 1).contains("0") && first.text(ofLine: 6).contains("▾"))
+    box.scroll(by: -3)
+    expectEqual(draw(box, 20, 7), first)
+    box.scroll(by: 999)
+    let last = draw(box, 20, 7)
+    #expect(last.text(ofLine: 5).contains("19") && !last.text(ofLine: 6).contains("▾"))
+    box.scroll(by: -1)
+    #expect(draw(box, 20, 7).text(ofLine: 5).contains("18"))
   }
 
   @Test("A panel that was scrolled to the end shows all lines on a larger screen") func growing() {
-    var panel = numbers(8)
-    panel.scroll(by: 99, in: layout(panel, 20, 5))
-    let frame = draw(panel, 20, 12)
+    let box = ListBox(numbers(8))
+    _ = draw(box, 20, 5)
+    box.scroll(by: 99)
+    let frame = draw(box, 20, 12)
     #expect((0..<8).allSatisfy { frame.text(ofLine: 2 + $0).contains("\($0)") })
-    panel.scroll(by: 1, in: layout(panel, 20, 12))
-    expectEqual(panel.offset, 0)
+    box.scroll(by: 1)
+    expectEqual(draw(box, 20, 12), frame)
   }
 
   @Test("A panel can be drawn on screens of a few cells or none", arguments: 0...6, 0...8)
@@ -120,31 +119,10 @@ import Testing
       """)
   }
 
-  @Test("Scrolling keeps the layout of a panel, and another size or content replaces it")
-  @MainActor func caching() {
-    let controller = TableViewController()
-    let chrome = controller.chrome
-    chrome.coverSize = Size(columns: 20, lines: 7)
-    controller.present(numbers(20))
-    let first = chrome.panelLayout
-    chrome.panel?.scroll(by: 3, in: layout(numbers(20), 20, 7))
-    #expect(chrome.laidOutPanel.map { $0.isOf(numbers(20), at: place(controller)) } == true)
-    expectEqual(chrome.panelLayout?.rows, first?.rows)
-    chrome.coverSize.columns = 4
-    expectEqual(chrome.panelLayout?.rect.size.columns, 4)
-    controller.present(numbers(3))
-    expectEqual(chrome.panelLayout?.rows.count, 3)
-  }
-
-  @MainActor private func place(_ controller: TableViewController) -> LaidOutPanel.Place {
-    LaidOutPanel.Place(
-      size: controller.chrome.coverSize, traits: controller.drawnTraits, theme: controller.currentTheme)
-  }
-
   @Test("A panel hides the terminal's cursor") func hiddenCursor() {
     var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono))
     canvas.placeCursor(line: 0, column: 0)
-    numbers(1).draw(layout(numbers(1), 20, 5), in: &canvas, theme: .mono, symbols: .unicode)
+    ListBox(numbers(1)).draw(in: &canvas, theme: .mono)
     #expect(canvas.frame.cursor == nil)
   }
 }
