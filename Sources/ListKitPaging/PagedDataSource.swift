@@ -7,7 +7,7 @@ public import ListKit
 /// let dataSource = PagedDataSource(tableView: tableView, engine: Numbers(), query: 1) {
 ///   tableView, indexPath, row in
 ///   let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
-///   cell.textLabel?.text = row.content
+///   cell.contentConfiguration = ListContentConfiguration(text: row.content)
 ///   return cell
 /// }
 /// dataSource.search(3)

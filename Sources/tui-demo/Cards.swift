@@ -144,8 +144,9 @@ final class CardsController: TableViewController {
       text: "No cards left", secondaryText: "r restores them")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.textLabel?.text = row.name
-      cell.detailTextLabel?.text = row.detail
+      var content = cell.defaultContentConfiguration()
+      (content.text, content.secondaryText) = (row.name, row.detail)
+      cell.contentConfiguration = content
       return cell
     }
     dataSource.contentEqual = { $0.detail == $1.detail }

@@ -98,7 +98,7 @@ extension InProcess {
       table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
       return TableViewDiffableDataSource<Int, String>(tableView: table) { table, indexPath, text in
         let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = text + "|" + text + "|"
+        cell.contentConfiguration = ListContentConfiguration(text: text + "|" + text + "|")
         cell.accessories = [.label(text: "<")]
         return cell
       }

@@ -85,7 +85,8 @@ private final class Rows {
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     dataSource = TableViewDiffableDataSource(tableView: table) { tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = "row number \(item) of a list that a person scrolls through, line by line"
+      cell.contentConfiguration = ListContentConfiguration(
+        text: "row number \(item) of a list that a person scrolls through, line by line")
       return cell
     }
     if hasHeader {

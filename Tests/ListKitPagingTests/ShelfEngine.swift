@@ -149,7 +149,7 @@ final class ShelfController: TableViewController {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     let cells: PagedDataSource<ShelfEngine>.CellProvider = { tableView, indexPath, row in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.textLabel?.text = row.content
+      cell.contentConfiguration = ListContentConfiguration(text: row.content)
       return cell
     }
     dataSource = PagedDataSource(

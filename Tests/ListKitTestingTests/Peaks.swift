@@ -18,7 +18,7 @@ final class PeaksController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "peak")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, peak in
       let cell = tableView.dequeueReusableCell(withIdentifier: "peak", for: indexPath)
-      cell.textLabel?.text = peak
+      cell.contentConfiguration = ListContentConfiguration(text: peak)
       return cell
     }
     tableView.primaryAction = { [unowned self] in log.append(dataSource.itemIdentifier(for: $0) ?? "") }

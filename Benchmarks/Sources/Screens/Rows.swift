@@ -11,7 +11,7 @@ package final class Rows {
     table.register(TableViewCell.self, forCellReuseIdentifier: "row")
     dataSource = TableViewDiffableDataSource(tableView: table) { tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.textLabel?.text = text(item)
+      cell.contentConfiguration = ListContentConfiguration(text: text(item))
       return cell
     }
   }

@@ -24,7 +24,8 @@ final class PickController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, path, line in
       let cell = table.dequeueReusableCell(withIdentifier: "line", for: path)
-      cell.textLabel?.attributedText = StyledText(line.text, matches: found.highlights(in: line.text))
+      cell.contentConfiguration = ListContentConfiguration(
+        attributedText: StyledText(line.text, matches: found.highlights(in: line.text)))
       return cell
     }
     tableView.primaryAction = { [unowned self] in

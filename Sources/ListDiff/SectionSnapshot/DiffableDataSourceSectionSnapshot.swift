@@ -161,7 +161,7 @@ extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
 }
 
 extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
-  /// Returns the tree as lines: two spaces per level, `+` (expanded) or `-`, `*` if visible, then the item.
+  /// The tree as lines: two spaces per level, `+` (expanded) or `-`, `*` if visible, then the item.
   ///
   ///     <DiffableDataSourceSectionSnapshot: 3 items
   ///     +*Food
@@ -170,7 +170,7 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
   ///     >
   ///
   /// - Complexity: O(*n* · *level*).
-  public func visualDescription() -> String {
+  public var description: String {
     var text = "<DiffableDataSourceSectionSnapshot: \(forest.count) item\(forest.count == 1 ? "" : "s")\n"
     for handle in forest.descendants(of: -1) {
       text += String(repeating: "  ", count: forest.level(of: handle))
@@ -180,9 +180,6 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
     }
     return text + ">"
   }
-
-  /// The tree as ``visualDescription()`` draws it.
-  public var description: String { visualDescription() }
 }
 
 // MARK: - Coding

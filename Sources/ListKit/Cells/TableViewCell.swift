@@ -1,10 +1,9 @@
 /// The view of a row: created by a cell provider, reused for other rows, drawn by the table.
 ///
-/// Set either ``contentConfiguration`` or the two labels, which the cell's style arranges. Subclasses may
-/// instead override ``draw(in:context:)`` and ``lines(inColumns:metrics:)``.
+/// Set its ``contentConfiguration``. Subclasses may instead override ``draw(in:context:)`` and ``lines(inColumns:metrics:)``.
 @MainActor
 open class TableViewCell {
-  /// The arrangement of the two labels.
+  /// The arrangement of the texts of ``defaultContentConfiguration()``.
   public enum CellStyle: Hashable, Sendable {
     /// Only the text.
     case `default`
@@ -18,11 +17,7 @@ open class TableViewCell {
 
   /// The reuse identifier under which the cell was registered.
   public let reuseIdentifier: String?
-  /// The text of the row if no content is set; cleared before the cell is reused.
-  public let textLabel: Label? = Label()
-  /// The second text if no content is set; cleared before the cell is reused.
-  public let detailTextLabel: Label? = Label()
-  /// The content; if nil, the cell shows the labels.
+  /// The content; if nil, the cell is empty.
   public var contentConfiguration: (any ContentConfiguration)?
   /// The background; if nil, only the theme's cursor.
   public var backgroundConfiguration: BackgroundConfiguration?
@@ -35,8 +30,6 @@ open class TableViewCell {
   public var changeMark: ChangeMark?
   /// Whether a faint line over the whole width is below the row, which the cursor does not cover.
   public var hasRuleBelow = false
-  /// Called before the cell is drawn in a new state, so that it can change the content.
-  public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
   /// Returns the table's state for the cell's row; nil if the cell has no row.
   var currentState: () -> CellConfigurationState? = { nil }
@@ -67,8 +60,6 @@ open class TableViewCell {
 
   /// Resets the cell before it is reused for another row. Overrides call `super`.
   open func prepareForReuse() {
-    textLabel?.attributedText = nil
-    detailTextLabel?.attributedText = nil
     contentConfiguration = nil
     backgroundConfiguration = nil
     accessories = []
@@ -76,24 +67,22 @@ open class TableViewCell {
     changeMark = nil
     hasRuleBelow = false
     currentState = { nil }
-    configurationUpdateHandler = nil
     lastState = nil
     needsUpdate = true
   }
 
-  /// Requests a call of ``configurationUpdateHandler`` before the next drawing.
+  /// Requests a call of ``updateConfiguration(using:)`` before the next drawing.
   public func setNeedsUpdateConfiguration() { needsUpdate = true }
 
-  /// Adapts the cell to a state; the update handler is called afterwards. Does nothing unless overridden.
+  /// Adapts the cell to a state before it is drawn in it. Does nothing unless overridden.
   open func updateConfiguration(using state: CellConfigurationState) {}
 
-  /// Calls the update handler if the state is not that of the last drawing.
+  /// Updates the cell if the state is not that of the last drawing.
   func update(for state: CellConfigurationState) {
     guard state != lastState || needsUpdate else { return }
     lastState = state
     needsUpdate = false
     updateConfiguration(using: state)
-    configurationUpdateHandler?(self, state)
   }
 
   /// All accessories: ``accessories``, standard ones, and the table's controls.
@@ -121,13 +110,7 @@ open class TableViewCell {
     content.draw(in: &canvas, context: context)
   }
 
-  private var content: any ContentConfiguration {
-    if let contentConfiguration { return contentConfiguration }
-    var content = defaultContentConfiguration()
-    content.attributedText = textLabel?.attributedText
-    content.secondaryAttributedText = style == .default ? nil : detailTextLabel?.attributedText
-    return content
-  }
+  private var content: any ContentConfiguration { contentConfiguration ?? defaultContentConfiguration() }
 }
 
 /// The state of a row, for the cell that shows it.
@@ -147,20 +130,6 @@ public struct CellConfigurationState: Hashable, Sendable {
 
   /// Creates the default state.
   public init() {}
-}
-
-/// A text of a cell, with the properties of a UIKit label.
-@MainActor
-public final class Label {
-  /// The text without styles.
-  public var text: String? {
-    get { attributedText?.text }
-    set { attributedText = newValue.map { StyledText($0) } }
-  }
-  /// The text with styles.
-  public var attributedText: StyledText?
-
-  init() {}
 }
 
 // MARK: - BackgroundConfiguration
@@ -212,6 +181,14 @@ extension TableViewCell {
 // Names of UIKit that do not exist here: the compiler's message says what to write instead.
 
 extension TableViewCell {
+  /// Part of UIKit only; the message says what to use here.
+  @available(*, unavailable, message: "set text of a ListContentConfiguration, and contentConfiguration")
+  public var textLabel: Any? { nil }
+
+  /// Part of UIKit only; the message says what to use here.
+  @available(*, unavailable, message: "set secondaryText of a ListContentConfiguration")
+  public var detailTextLabel: Any? { nil }
+
   /// Part of UIKit only; the message says what to use here.
   @available(*, unavailable, message: "set image of a ListContentConfiguration")
   public var imageView: Any? { nil }

@@ -139,14 +139,14 @@ import Testing
     expectEqual(Tree(other), other)
   }
 
-  @Test("The visual description of a tree shows its levels and its expansion") func descriptions() {
+  @Test("The description of a tree shows its levels and its expansion") func descriptions() {
     var tree = DiffableDataSourceSectionSnapshot<String>()
     tree.append(["Smileys", "Food", "Nature"])
     tree.append(["🍏"], to: "Food")
     tree.append(["🐶"], to: "Nature")
     tree.expand(["Food"])
     expectEqual(
-      tree.visualDescription(),
+      tree.description,
       """
       <DiffableDataSourceSectionSnapshot: 5 items
       -*Smileys

@@ -13,7 +13,7 @@ import Testing
     at now: Duration = .zero, motion: Motion = .full, configure: (TableViewCell) -> Void = { _ in }
   ) -> String {
     let cell = TableViewCell(style: .value1, reuseIdentifier: nil)
-    cell.textLabel?.text = "Denali"
+    cell.contentConfiguration = ListContentConfiguration(text: "Denali")
     cell.accessories = accessories
     configure(cell)
     let traits = ScreenTraits.testing(.mono, isUnicode: isUnicode)

@@ -33,8 +33,10 @@ import Testing
   @Test("Each cell style has its own arrangement of text and detail") func styles() {
     func picture(_ style: TableViewCell.CellStyle) -> [String] {
       let cell = TableViewCell(style: style, reuseIdentifier: nil)
-      cell.textLabel?.text = "Height"
-      cell.detailTextLabel?.text = "6190 m"
+      var content = cell.defaultContentConfiguration()
+      content.text = "Height"
+      if style != .default { content.secondaryText = "6190 m" }
+      cell.contentConfiguration = content
       let metrics = TextMetrics(.testing(.mono))
       let lines = cell.lines(inColumns: 24, metrics: metrics)
       var canvas = Canvas(size: Size(columns: 24, lines: lines), traits: .testing(.mono))
@@ -47,27 +49,31 @@ import Testing
     expectEqual(picture(.subtitle), ["Height", "6190 m"])
   }
 
-  @Test("The configuration update handler is called for each new state and on request") func updateHandler() {
-    let harness = TableHarness<Int>(columns: 12, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
-    let cell = harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))
+  /// A cell that shows whether it has the cursor.
+  private final class CursorCell: TableViewCell {
     var focused: [Bool] = []
-    cell?.configurationUpdateHandler = { cell, state in
+
+    override func updateConfiguration(using state: CellConfigurationState) {
       focused.append(state.isFocused)
-      cell.textLabel?.text = state.isFocused ? "here" : "there"
+      contentConfiguration = ListContentConfiguration(text: state.isFocused ? "here" : "there")
     }
-    cell?.setNeedsUpdateConfiguration()
-    expectEqual(harness.draw(at: 0), ["▌ here", "  2", ""])
+  }
+
+  @Test("A cell is updated for each new state and on request") func updates() {
+    let harness = TableHarness<Int>(columns: 12, lines: 3)
+    harness.tableView.register(CursorCell.self, forCellReuseIdentifier: "cell")
+    harness.apply([1, 2])
+    expectEqual(harness.draw(at: 0), ["▌ here", "  there", ""])
+    let cell = harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) as? CursorCell
     harness.draw(at: 0)
     harness.tableView.perform(.moveCursor(1))
-    expectEqual(harness.draw(at: 0), ["  there", "▌ 2", ""])
-    expectEqual(focused, [true, false])
+    expectEqual(harness.draw(at: 0), ["  there", "▌ here", ""])
+    expectEqual(cell?.focused, [true, false])
     #expect(cell?.configurationState.isFocused == false)
     cell?.setNeedsUpdateConfiguration()
     #expect(cell?.configurationState.isFocused == false)
     harness.draw(at: 0)
-    expectEqual(focused, [true, false, false])
+    expectEqual(cell?.focused, [true, false, false])
   }
 
   @Test("The configuration state of a cell is current before the next frame") func undrawnState() {

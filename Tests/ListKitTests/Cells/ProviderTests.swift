@@ -14,7 +14,7 @@ import Testing
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     let cells: DataSource.CellProvider = { table, indexPath, item in
       let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = "row \(indexPath.item) is \(item)"
+      cell.contentConfiguration = ListContentConfiguration(text: "row \(indexPath.item) is \(item)")
       return cell
     }
     let dataSource = DataSource(tableView: table, cellProvider: cells)

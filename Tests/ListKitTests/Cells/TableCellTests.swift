@@ -81,7 +81,7 @@ import Testing
         dataSource.apply(DiffableDataSourceSnapshot([(0, [7])]))
       }
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = "\(item)"
+      cell.contentConfiguration = ListContentConfiguration(text: "\(item)")
       return cell
     }
     dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]))

@@ -45,7 +45,7 @@ import Testing
         controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
         dataSource = TableViewDiffableDataSource(tableView: controller.tableView) { table, indexPath, item in
           let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-          cell.textLabel?.text = "\(item)"
+          cell.contentConfiguration = ListContentConfiguration(text: "\(item)")
           return cell
         }
       }

@@ -52,6 +52,9 @@ final class DelegateLog: TableViewDelegate {
 final class AppearanceLog: TableViewDelegate {
   var shown: [String] = []
   var calls: [String] = []
+  private func name(of cell: TableViewCell) -> String {
+    (cell.contentConfiguration as? ListContentConfiguration)?.text ?? "?"
+  }
   private func begin(_ name: String) {
     calls.append("+\(name)")
     shown.append(name)
@@ -65,11 +68,11 @@ final class AppearanceLog: TableViewDelegate {
     }
   }
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
-    begin(cell.textLabel?.text ?? "?")
+    begin(name(of: cell))
   }
   func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
   {
-    end(cell.textLabel?.text ?? "?")
+    end(name(of: cell))
   }
 }
 

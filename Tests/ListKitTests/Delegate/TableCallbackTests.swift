@@ -35,17 +35,6 @@ import Testing
     expectEqual(harness.draw(at: 6000).prefix(3), ["▌ 100", "  101", "  102"])
   }
 
-  @Test("A configuration update handler can apply a snapshot") func updateHandler() {
-    let harness = harness(8)
-    let cell = harness.tableView.cellForRow(at: IndexPath(row: 3, section: 0))
-    cell?.configurationUpdateHandler = { _, _ in harness.apply([1]) }
-    cell?.setNeedsUpdateConfiguration()
-    harness.apply([9] + Array(0..<8))
-    harness.draw(at: 10)
-    expectEqual(harness.dataSource.snapshot().itemIdentifiers, [1])
-    expectEqual(harness.draw(at: 6000).prefix(2), ["▌ 1", ""])
-  }
-
   @Test("Reading the cursor between applies loses no change and no completion") func queries() {
     let harness = harness()
     var completed = 0

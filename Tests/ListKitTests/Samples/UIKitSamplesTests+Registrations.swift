@@ -13,7 +13,7 @@ extension UIKitSamplesTests {
     let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) {
       tableView, indexPath, name in
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = name
+      cell.contentConfiguration = ListContentConfiguration(text: name)
       return cell
     }
     let sections: [Section] = [.recent, .top, .suggested]

@@ -82,13 +82,13 @@ import Testing
         let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
         switch item {
         case .wifiEnabled:
-          cell.textLabel?.text = "Wi-Fi"
+          cell.contentConfiguration = ListContentConfiguration(text: "Wi-Fi")
           var enableWifiSwitch = Switch()
           enableWifiSwitch.isOn = wifiEnabled
           enableWifiSwitch.addAction { [weak self] in self?.toggleWifi() }
           cell.accessoryView = enableWifiSwitch
         case .network(let name):
-          cell.textLabel?.text = name
+          cell.contentConfiguration = ListContentConfiguration(text: name)
           cell.accessories = [.detail(), .disclosureIndicator()]
         }
         return cell
@@ -195,7 +195,7 @@ import Testing
     controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     let dataSource = EditedDataSource(tableView: controller.tableView) { tableView, indexPath, number in
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = "no. \(number)"
+      cell.contentConfiguration = ListContentConfiguration(text: "no. \(number)")
       return cell
     }
     var snapshot = DiffableDataSourceSnapshot<String, Int>()

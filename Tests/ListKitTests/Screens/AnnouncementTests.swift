@@ -12,20 +12,13 @@ import Testing
     var dataSource: TableViewDiffableDataSource<String, String>!
 
     func prepare() {
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
-        let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = item
-        return cell
-      }
+      dataSource = TableViewDiffableDataSource(
+        tableView: tableView, content: { item in ListContentConfiguration(text: item) })
       statusText = "letters"
     }
 
     func show(_ items: [String]) {
-      var snapshot = DiffableDataSourceSnapshot<String, String>()
-      snapshot.appendSections(["main"])
-      snapshot.appendItems(items)
-      dataSource.apply(snapshot)
+      dataSource.apply(DiffableDataSourceSnapshot([("main", items)]))
     }
 
     func frame(at milliseconds: Int) -> Frame {

@@ -13,12 +13,8 @@ import Testing
     var chosen: [Int] = []
 
     override func viewDidLoad() {
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
-        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "n\(item)"
-        return cell
-      }
+      dataSource = TableViewDiffableDataSource(
+        tableView: tableView, content: { item in ListContentConfiguration(text: "n\(item)") })
       tableView.primaryAction = { [unowned self] in chosen.append(dataSource.itemIdentifier(for: $0) ?? -1) }
       searchBar = SearchBar()
       searchBar?.placeholder = "number"
@@ -31,10 +27,8 @@ import Testing
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show(searchText) }
 
     private func show(_ query: String) {
-      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-      snapshot.appendSections([0])
-      snapshot.appendItems((0..<40).filter { query.isEmpty || "n\($0)".contains(query) })
-      dataSource.apply(snapshot)
+      let shown = (0..<40).filter { query.isEmpty || "n\($0)".contains(query) }
+      dataSource.apply(DiffableDataSourceSnapshot([(0, shown)]))
     }
   }
 

@@ -155,7 +155,7 @@ import Testing
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     return TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
       let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = "n\(item)"
+      cell.contentConfiguration = ListContentConfiguration(text: "n\(item)")
       return cell
     }
   }

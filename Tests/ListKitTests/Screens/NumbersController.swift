@@ -10,12 +10,8 @@ class NumbersController: TableViewController {
   init(_ numbers: some Sequence<Int>, text: @escaping @MainActor (Int) -> String = { "row \($0)" }) {
     super.init()
     tableView.motion = .none
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
-      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.text = text(item)
-      return cell
-    }
+    dataSource = TableViewDiffableDataSource(
+      tableView: tableView, content: { item in ListContentConfiguration(text: text(item)) })
     show(numbers)
   }
 

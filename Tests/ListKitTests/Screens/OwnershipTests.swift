@@ -17,7 +17,7 @@ import Testing
       tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
       dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] table, indexPath, item in
         let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "\(self?.title ?? "") \(item)"
+        cell.contentConfiguration = ListContentConfiguration(text: "\(self?.title ?? "") \(item)")
         return cell
       }
       show(0..<30)

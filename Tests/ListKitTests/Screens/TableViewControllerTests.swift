@@ -24,12 +24,8 @@ import Testing
 
     func start(hasQuery: Bool) {
       title = "Numbers"
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
-        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "n\(item)"
-        return cell
-      }
+      dataSource = TableViewDiffableDataSource(
+        tableView: tableView, content: { item in ListContentConfiguration(text: "n\(item)") })
       if hasQuery {
         searchBar = SearchBar()
         searchBar?.delegate = self
@@ -41,10 +37,7 @@ import Testing
 
     func filter(_ query: String) {
       let shown = (0..<40).filter { query.isEmpty || "n\($0)".contains(query) }
-      var snapshot = DiffableDataSourceSnapshot<String, Int>()
-      snapshot.appendSections(["all"])
-      snapshot.appendItems(shown)
-      dataSource.apply(snapshot)
+      dataSource.apply(DiffableDataSourceSnapshot([("all", shown)]))
       statusText = "\(shown.count)/40"
     }
 

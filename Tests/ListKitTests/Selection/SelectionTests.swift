@@ -178,14 +178,11 @@ import Testing
     let screen = TableViewController()
     let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, item in
       let cell = TableViewCell(style: .default, reuseIdentifier: nil)
-      cell.textLabel?.text = "\(item)"
+      cell.contentConfiguration = ListContentConfiguration(text: "\(item)")
       return cell
     }
     screen.searchBar = SearchBar()
-    var snapshot = DiffableDataSourceSnapshot<String, Int>()
-    snapshot.appendSections(["a"])
-    snapshot.appendItems([1, 2, 3])
-    source.apply(snapshot)
+    source.apply(DiffableDataSourceSnapshot([("a", [1, 2, 3])]))
     var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
     func keys() -> [String] {
       KeyHelp(screen.keyMap, under: screen.chrome.circumstances, isUnicode: true).entries.map(\.keys)

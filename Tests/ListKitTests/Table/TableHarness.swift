@@ -33,7 +33,7 @@ final class TableHarness<Item: Hashable & Sendable> {
     dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
       asked.append(item)
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.attributedText = text(item)
+      cell.contentConfiguration = ListContentConfiguration(attributedText: text(item))
       if numberOfLines != 1 {
         var content = ListContentConfiguration(attributedText: text(item))
         content.textProperties.numberOfLines = numberOfLines
