@@ -122,50 +122,16 @@ extension CommonItems {
 extension CommonItems {
   /// Returns the indexes of the runs by old index; empty if the runs are in that order already.
   ///
-  /// Runs that stay are in old order unless sections moved, so only the others need sorting. If sections or
-  /// most of the runs moved, a few runs are sorted, and many are written into a table of all old positions.
+  /// A few runs are sorted, and many are written into a table of all old positions.
   private static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
-    var moved = ContiguousArray<UInt64>()
     var last: Int32 = -1
-    var isSorted = true
-    var staysInOrder = true
-    for index in runs.indices {
-      let low = runs[index].oldLow
-      if runs[index].motion == .stays {
-        staysInOrder = staysInOrder && low > last
-        last = low
-      } else {
-        isSorted = false
-        if moved.count <= runs.count / 2 {
-          moved.append(UInt64(truncatingIfNeeded: low) &<< 32 | UInt64(truncatingIfNeeded: index))
-        }
-      }
+    let isSorted = runs.allSatisfy { run in
+      defer { last = run.oldLow }
+      return run.oldLow > last
     }
-    if isSorted, staysInOrder { return [] }
-    if staysInOrder, moved.count <= runs.count / 2 { return merged(runs, &moved) }
-    if runs.count < oldCount / 16 {
-      return indexes(inOrderOf: ContiguousArray(runs.lazy.map(\.oldLow)))
-    }
-    return dealt(runs, oldCount: oldCount)
-  }
-
-  /// Returns the order of runs of which few have moved.
-  private static func merged(
-    _ runs: ContiguousArray<MatchRun>, _ moved: inout ContiguousArray<UInt64>
-  ) -> ContiguousArray<Int32> {
-    moved.sort()
-    var order = ContiguousArray<Int32>()
-    order.reserveCapacity(runs.count)
-    var next = 0
-    for index in runs.indices where runs[index].motion == .stays {
-      while next < moved.count, moved[next] &>> 32 < UInt64(truncatingIfNeeded: runs[index].old) {
-        order.append(Int32(truncatingIfNeeded: moved[next] & 0xFFFF_FFFF))
-        next &+= 1
-      }
-      order.append(Int32(truncatingIfNeeded: index))
-    }
-    for entry in moved[next...] { order.append(Int32(truncatingIfNeeded: entry & 0xFFFF_FFFF)) }
-    return order
+    if isSorted { return [] }
+    return runs.count < oldCount / 16
+      ? indexes(inOrderOf: ContiguousArray(runs.lazy.map(\.oldLow))) : dealt(runs, oldCount: oldCount)
   }
 
   /// Returns the order of runs, by writing each into a table of all old positions.

@@ -174,22 +174,7 @@ extension ItemMatcher {
   /// Looks for a match among the next eight items of either list, then among the next four of both.
   @inline(__always)
   private func lookNear(_ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int) -> (old: Int, new: Int)? {
-    if oldLeft >= 8, newLeft >= 8 {
-      let inOld = Self.lanes(of: new[i], in: old, at: j &+ 1)
-      let inNew = Self.lanes(of: old[j], in: new, at: i &+ 1)
-      if inOld | inNew != 0 {
-        let old = inOld.trailingZeroBitCount
-        let new = inNew.trailingZeroBitCount
-        return old <= new ? (old &+ 1, 0) : (0, new &+ 1)
-      }
-    } else {
-      var ahead = 1
-      while ahead <= 8, ahead <= oldLeft || ahead <= newLeft {
-        if ahead <= oldLeft, old[j &+ ahead] == new[i] { return (ahead, 0) }
-        if ahead <= newLeft, new[i &+ ahead] == old[j] { return (0, ahead) }
-        ahead &+= 1
-      }
-    }
+    if let skip = look(j, oldLeft, i, newLeft, from: 1, through: 8) { return skip }
     var x = 1
     while x <= Swift.min(oldLeft, 4) {
       let hash = old[j &+ x]
@@ -203,30 +188,28 @@ extension ItemMatcher {
     return nil
   }
 
-  /// Compares eight hashes, starting at an index, with one hash; returns a bit for each, set if equal.
-  @inline(__always)
-  private static func lanes(of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>, at index: Int) -> UInt32
-  {
-    assert(index &+ 8 <= hashes.count)
-    let first = hashes.baseAddress.unsafelyUnwrapped + index
-    var bits: UInt32 = 0
-    for lane in 0..<8 { bits |= (first[lane] == hash ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane) }
-    return bits
-  }
-
-  /// Looks for a match among 512 items of either list, eight by turns; near an end, item by item.
+  /// Looks for a match among 512 items of either list.
   @inline(never)
   private func lookFar(
     _ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int, _ spent: inout Int
   ) -> (old: Int, new: Int)? {
-    let oldHash = old[j]
-    let newHash = new[i]
-    let oldWindow = Swift.min(oldLeft, 512)
-    let newWindow = Swift.min(newLeft, 512)
-    var ahead = 1
-    while ahead &+ 7 <= oldWindow || ahead &+ 7 <= newWindow {
-      let inOld = ahead &+ 7 <= oldWindow ? Self.lanes(of: newHash, in: old, at: j &+ ahead) : 0
-      let inNew = ahead &+ 7 <= newWindow ? Self.lanes(of: oldHash, in: new, at: i &+ ahead) : 0
+    let (oldWindow, newWindow) = (Swift.min(oldLeft, 512), Swift.min(newLeft, 512))
+    let end = Swift.max(oldWindow, newWindow)
+    if let skip = look(j, oldWindow, i, newWindow, from: 9, through: end) { return skip }
+    spent &+= oldWindow &+ newWindow
+    return nil
+  }
+
+  /// Looks for the items at two places among those of the other list at some distances, eight by turns.
+  @inline(__always)
+  private func look(
+    _ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int, from start: Int, through end: Int
+  ) -> (old: Int, new: Int)? {
+    let (oldHash, newHash) = (old[j], new[i])
+    var ahead = start
+    while ahead <= end {
+      let inOld = Self.lanes(of: newHash, in: old, at: j &+ ahead, count: oldLeft &- ahead &+ 1)
+      let inNew = Self.lanes(of: oldHash, in: new, at: i &+ ahead, count: newLeft &- ahead &+ 1)
       if inOld | inNew != 0 {
         let old = inOld.trailingZeroBitCount
         let new = inNew.trailingZeroBitCount
@@ -234,18 +217,23 @@ extension ItemMatcher {
       }
       ahead &+= 8
     }
-    var oldAhead = oldWindow & ~7
-    while oldAhead < oldWindow {
-      oldAhead &+= 1
-      if old[j &+ oldAhead] == newHash { return (oldAhead, 0) }
-    }
-    var newAhead = newWindow & ~7
-    while newAhead < newWindow {
-      newAhead &+= 1
-      if new[i &+ newAhead] == oldHash { return (0, newAhead) }
-    }
-    spent &+= oldWindow &+ newWindow
     return nil
+  }
+
+  /// Compares the next hashes, at most eight, with one hash; returns a bit for each, set if equal.
+  @inline(__always)
+  private static func lanes(
+    of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>, at index: Int, count: Int
+  ) -> UInt32 {
+    if count <= 0 { return 0 }
+    let first = hashes.baseAddress.unsafelyUnwrapped + index
+    var bits: UInt32 = 0
+    if count >= 8 {
+      for lane in 0..<8 { bits |= (first[lane] == hash ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane) }
+    } else {
+      for lane in 0..<count { bits |= (first[lane] == hash ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane) }
+    }
+    return bits
   }
 }
 

@@ -228,7 +228,6 @@ extension HashIndex {
     let start = hashes.count
     reserveSlots(for: start &+ newHashes.count)
     if start == 0 { hashes = newHashes } else { hashes.append(contentsOf: newHashes) }
-    if start == 0, newHashes.count >= Self.many, placeByRegion(areEqual) { return newHashes.count }
     let placed = slots.withUnsafeMutableBufferPointer { slots in
       hashes.withUnsafeBufferPointer { hashes in
         let entries = IndexEntries(slotCount: slots.count)
@@ -248,43 +247,6 @@ extension HashIndex {
     }
     if placed < hashes.count { hashes.removeSubrange(placed...) }
     return placed &- start
-  }
-
-  /// The number of items from which the slots do not fit into a processor's cache.
-  private static let many = 1 << 19
-
-  /// Places all items of an index whose slots are empty, one region of slots after the other.
-  ///
-  /// A region fits into a cache, which halves the time. If two items are equal, empties the slots again and
-  /// returns false.
-  private func placeByRegion(_ areEqual: (Int, Int) -> Bool) -> Bool {
-    // A region is the slots of hashes with the same first bits.
-    let shift: UInt32 = 24
-    var ends = [Int](repeating: 0, count: 1 << (32 - Int(shift)))
-    for hash in hashes { ends[Int(hash &>> shift)] &+= 1 }
-    var sum = 0
-    for region in ends.indices {
-      sum &+= ends[region]
-      ends[region] = sum &- ends[region]
-    }
-    return withUnsafeTemporaryAllocation(of: (hash: UInt32, handle: UInt32).self, capacity: hashes.count) {
-      items in
-      hashes.withUnsafeBufferPointer { hashes in
-        for (handle, hash) in hashes.enumerated() {
-          let region = Int(hash &>> shift)
-          items.initializeElement(at: ends[region], to: (hash, UInt32(truncatingIfNeeded: handle)))
-          ends[region] &+= 1
-        }
-        return slots.withUnsafeMutableBufferPointer { slots in
-          let entries = IndexEntries(slotCount: slots.count)
-          let areDistinct = items.allSatisfy {
-            Self.placeIfAbsent(Int($0.handle), hash: $0.hash, hashes, in: slots, entries, areEqual)
-          }
-          if !areDistinct { slots.update(repeating: 0) }
-          return areDistinct
-        }
-      }
-    }
   }
 
   /// Reads the home slots of a batch, one independent load each, before any of them is needed.
