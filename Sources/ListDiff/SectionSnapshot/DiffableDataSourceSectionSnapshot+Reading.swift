@@ -147,7 +147,7 @@ extension DiffableDataSourceSectionSnapshot {
 extension DiffableDataSourceSectionSnapshot {
   /// Whether no item has children.
   ///
-  /// - Complexity: O(*leading roots without children*), without hashing.
+  /// - Complexity: O(1).
   public var isFlat: Bool { forest.isFlat }
 
   /// Returns the descendants that an item shows when it is expanded, from top to bottom.

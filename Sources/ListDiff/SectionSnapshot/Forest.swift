@@ -23,6 +23,7 @@ struct Forest: Sendable {
   private var last: Int32 = -1
   /// The number of handles in the forest.
   private(set) var count = 0
+  private var rootCount = 0
 
   init() {}
 
@@ -39,14 +40,7 @@ struct Forest: Sendable {
   func isLeaf(_ handle: Int) -> Bool { nodes[handle].first < 0 }
 
   /// Whether all handles are roots.
-  var isFlat: Bool {
-    var root = first
-    while root >= 0 {
-      if nodes[Int(root)].first >= 0 { return false }
-      root = nodes[Int(root)].next
-    }
-    return true
-  }
+  var isFlat: Bool { rootCount == count }
 
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int) { nodes[handle].isExpanded = isExpanded }
 
@@ -177,6 +171,7 @@ extension Forest {
     setPrevious(of: node.next, under: node.parent, to: node.previous)
     resize(from: Int(node.parent), by: -node.size)
     count -= Int(node.size)
+    rootCount -= node.parent < 0 ? 1 : 0
   }
 
   /// Inserts a detached handle with its descendants.
@@ -236,6 +231,7 @@ extension Forest {
     nodes[Int(handle)].parent = parent
     nodes[Int(handle)].previous = previous
     nodes[Int(handle)].next = next
+    rootCount += parent < 0 ? 1 : 0
     setNext(of: previous, under: parent, to: handle)
     setPrevious(of: next, under: parent, to: handle)
   }

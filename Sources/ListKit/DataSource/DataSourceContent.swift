@@ -12,8 +12,6 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   /// The part that the table shows: all but the items of closed sections.
   private(set) var shown = Snapshot()
   private(set) var outlines: [Section: Outline] = [:]
-  /// Sections whose outlines have more than one level.
-  private(set) var outlinedSections: Set<Section> = []
   /// The closed sections, including ones that are not in the snapshot now.
   private var closedSections: Set<Section> = []
   /// The number of commits, to recognise work that was prepared for an older content.
@@ -36,9 +34,6 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
     let formerlyShown = shown
     snapshot = change.new
     outlines = change.takeOutlines()
-    if change.changesOutlines {
-      outlinedSections = Set(outlines.lazy.filter { !$0.value.isFlat }.map(\.key))
-    }
     shown = snapshot.hidingItems(of: closedSections)
     if formerlyHidden || shown.numberOfItems < snapshot.numberOfItems {
       change.limit(to: shown, from: formerlyShown)

@@ -27,8 +27,6 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   var formerBranches: [Outline] = []
   /// The section whose outline was applied, opened or closed.
   let section: Section?
-  /// Whether items may have been added to outlines or removed from them.
-  let changesOutlines: Bool
 
   var cause = ChangeCause.data
   /// Nil if the table shows nothing of the change.
@@ -86,8 +84,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   ///   - moved: the items that the user moved, if that is the entire change.
   init(
     to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
-    changesOutlines: Bool = true, from old: Snapshot, _ former: [Section: Outline],
-    _ contentEqual: ContentEqual?, moved: [Item] = []
+    from old: Snapshot, _ former: [Section: Outline], _ contentEqual: ContentEqual?, moved: [Item] = []
   ) {
     let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
     if !moved.isEmpty { self.moved = Set(moved) }
@@ -97,7 +94,6 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     self.outlines = outlines
     formerOutlines = former
     self.section = section
-    self.changesOutlines = changesOutlines
     self.contentEqual = contentEqual
     search = DifferenceSearch(difference)
     reloaded = Set(difference.reloadedItems.compactMap(marked.itemIdentifier(at:)))
@@ -116,7 +112,6 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     self.outlines = outlines
     formerOutlines = former
     section = nil
-    changesOutlines = true
     contentEqual = nil
     search = DifferenceSearch(from: old, to: new, nil)
     reloadsAll = true

@@ -2,8 +2,7 @@ extension TableViewDiffableDataSource {
   /// Returns the place of a row in its outline; nil in a section without any children: its rows are displayed
   /// as those of a list.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
-    guard hasOutline, let section = sectionIdentifier(for: indexPath.section),
-      findsChildren || content.outlinedSections.contains(section), let place = place(at: indexPath)
+    guard let tree = tree(at: indexPath), findsChildren || !tree.isFlat, let place = place(at: indexPath)
     else { return nil }
     let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
     return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
@@ -22,16 +21,15 @@ extension TableViewDiffableDataSource {
   }
 
   private func place(at indexPath: IndexPath) -> SectionSnapshot.Node? {
-    guard !content.outlines.isEmpty, let section = sectionIdentifier(for: indexPath.section),
-      let tree = content.outlines[section],
-      let item = itemIdentifier(for: indexPath)
-    else { return nil }
-    return tree.node(of: item)
+    tree(at: indexPath).flatMap { tree in itemIdentifier(for: indexPath).flatMap(tree.node(of:)) }
   }
 
-  var hasOutline: Bool {
-    !content.outlinedSections.isEmpty || (!content.outlines.isEmpty && findsChildren)
+  private func tree(at indexPath: IndexPath) -> SectionSnapshot? {
+    content.outlines.isEmpty
+      ? nil : sectionIdentifier(for: indexPath.section).flatMap { content.outlines[$0] }
   }
+
+  var hasOutline: Bool { content.outlines.values.contains { findsChildren || !$0.isFlat } }
 
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool) {
     guard let section = sectionIdentifier(for: indexPath.section), let tree = content.outlines[section],
@@ -143,11 +141,9 @@ extension TableViewDiffableDataSource {
     for other in others {
       nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
     }
-    let mayFind = toggles.all.contains { $0.children != nil }
     var change = calling {
       Change(
-        to: next, nextTrees, of: section, changesOutlines: mayFind, from: content.snapshot, content.outlines,
-        contentEqual)
+        to: next, nextTrees, of: section, from: content.snapshot, content.outlines, contentEqual)
     }
     change.formerBranches = branches
     change.cause = .current
@@ -291,8 +287,7 @@ extension TableViewDiffableDataSource {
         guard content.setCollapsed(isCollapsed, sections) else { return }
         var change = calling {
           Change(
-            to: content.snapshot, content.outlines, changesOutlines: false, from: content.snapshot,
-            content.outlines, contentEqual)
+            to: content.snapshot, content.outlines, from: content.snapshot, content.outlines, contentEqual)
         }
         change.cause = .user
         commit(change, animating: animatingDifferences)
