@@ -53,33 +53,13 @@ package struct LinkMarks {
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
   package func linked(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count * 2)
     let tag = Array(String(Self.tag).utf8)
-    var open: Int?
-    var written = 0
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == tag[0], bytes[index...].starts(with: tag),
-        let mark = Unicode.Scalar(at: index + tag.count, of: bytes), Self.marks.contains(mark.value)
-      else {
-        index += 1
-        continue
+    return bytes.replacingMarks(tag, ending: Self.ending, width: width) { place in
+      guard let mark = Unicode.Scalar(at: place, of: bytes), Self.marks.contains(mark.value) else {
+        return nil
       }
-      let place = Int(mark.value - Self.marks.lowerBound)
-      let first = bytes.characterStart(before: index, notBefore: written, width: width)
-      if first > written || open != place {
-        if open != nil { result += Self.ending }
-        result += bytes[written..<first]
-        result += beginning(place)
-        open = place
-      }
-      result += bytes[first..<index]
-      index += tag.count + UTF8.width(mark)
-      written = index
+      return (UTF8.width(mark), beginning(Int(mark.value - Self.marks.lowerBound)))
     }
-    if open != nil { result += Self.ending }
-    return result + bytes[written...]
   }
 
   /// Returns the sequence that begins a link. Its id joins the parts of the link across lines and columns.
@@ -120,34 +100,52 @@ package struct StrikethroughMarks: Sendable {
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
   package func struckOut(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
-    let mark = Array(String(Self.mark).utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 4)
-    var isOpen = false
-    var written = 0
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == mark[0], bytes[index...].starts(with: mark) else {
-        index += 1
-        continue
-      }
-      let first = bytes.characterStart(before: index, notBefore: written, width: width)
-      if isOpen, first > written { result += ending }
-      result += bytes[written..<first]
-      if !isOpen || first > written { result += beginning }
-      result += bytes[first..<index]
-      isOpen = true
-      index += mark.count
-      written = index
-    }
-    if isOpen { result += ending }
-    return result + bytes[written...]
+    bytes.replacingMarks(Array(String(Self.mark).utf8), ending: ending, width: width) { _ in (0, beginning) }
   }
 }
 
 extension [UInt8] {
+  /// Returns the bytes with marks replaced by sequences around the characters that have them.
+  ///
+  /// - Parameters:
+  ///   - mark: the mark.
+  ///   - ending: the sequence that ends what another one began.
+  ///   - width: the columns of a character, 0 for marks.
+  ///   - beginning: returns the sequence for a mark, and the number of bytes after the mark that belong to it; nil if
+  ///     it is an ordinary character.
+  fileprivate func replacingMarks(
+    _ mark: [UInt8], ending: [UInt8], width: (Unicode.Scalar) -> Int,
+    _ beginning: (_ placeAfterMark: Int) -> (added: Int, sequence: [UInt8])?
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count + count / 4)
+    var open: [UInt8]?
+    var written = 0
+    var index = 0
+    while index < count {
+      guard self[index] == mark[0], self[index...].starts(with: mark),
+        let (added, sequence) = beginning(index + mark.count)
+      else {
+        index += 1
+        continue
+      }
+      let first = characterStart(before: index, notBefore: written, width: width)
+      if first > written || open != sequence {
+        if open != nil { result += ending }
+        result += self[written..<first]
+        result += sequence
+        open = sequence
+      }
+      result += self[first..<index]
+      index += mark.count + added
+      written = index
+    }
+    if open != nil { result += ending }
+    return result + self[written...]
+  }
+
   /// Returns the start of the character to which the marks before an index belong.
-  fileprivate func characterStart(
+  private func characterStart(
     before end: Int, notBefore start: Int, width: (Unicode.Scalar) -> Int
   ) -> Int {
     var place = end
