@@ -40,7 +40,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
   private let state = LockedValue(State())
 
-  /// Adds a request at the end. A full snapshot replaces one before it that waits and that nobody awaits.
+  /// Adds a request at the end. A full snapshot replaces one before it that waits, unless a caller awaits it.
   ///
   /// - Returns: its number, and whether no task serves the queue: the caller then has to start one.
   func add(_ request: Request) -> (number: Int, needsServing: Bool) {
@@ -105,7 +105,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     var difference: SnapshotDifference<Section, Item>?
   }
 
-  /// Whether the result is the same if a request directly before this one is not carried out, and nobody awaits it.
+  /// Whether the result is the same if a request directly before this one is not carried out, and no caller awaits it.
   func makesNeedless(_ former: Self) -> Bool {
     guard case .snapshot = content, case .snapshot(let snapshot) = former.content, former.completion == nil,
       former.animates == animates, former.cause == cause

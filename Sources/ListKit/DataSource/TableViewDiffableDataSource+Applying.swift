@@ -13,7 +13,7 @@
 /// overrides of `tableView(_:moveRowAt:to:)` are called before that work: applies made there happen at once, and an
 /// item opens or closes in their result.
 ///
-/// Applies that wait may be joined: a full snapshot without marks that nobody awaits, by a completion, `await` or
+/// Applies that wait may be joined: a full snapshot without marks that no caller awaits, by a completion, `await` or
 /// `didApply`, is skipped if the next apply is a full snapshot, too.
 ///
 /// A snapshot is an entire state: if several callbacks apply edited copies of ``snapshot()``, the last one
@@ -25,7 +25,7 @@ extension TableViewDiffableDataSource {
 
   /// Shows a snapshot. If called on the main actor, ``snapshot()`` and all lookups return the
   /// new content afterwards, even while rows still move; if called from elsewhere, it returns at
-  /// once and happens in its turn, or is skipped for a later snapshot if nobody awaits it.
+  /// once and happens in its turn, or is skipped for a later snapshot if no caller awaits it.
   ///
   /// The table shows several applies before the next drawing as one change.
   ///

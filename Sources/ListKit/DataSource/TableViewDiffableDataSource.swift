@@ -78,8 +78,8 @@ open class TableViewDiffableDataSource<
   /// Whether two items with equal identifiers show the same content. If it returns false, the item's cell is
   /// reconfigured automatically, with the new value.
   ///
-  /// If the items' `==` compares identifiers only, do not observe arrays of them: an `@Observable` class tells nobody
-  /// about a value that equals the former one. Let the item be a struct around the value.
+  /// If the items' `==` compares identifiers only, do not observe arrays of them: an `@Observable` class reports no
+  /// change of a value to an equal one. Let the item be a struct around the value.
   ///
   /// If it is nil, debug builds say on standard error, once per type of item, if a visible item was applied whose
   /// properties differ although it is equal.

@@ -58,7 +58,7 @@ open class ViewController {
   package var contentState: (@MainActor () -> ContentState)?
 
   private(set) weak var host: (any ScreenHost)?
-  /// Whether the screen was removed or the program ended, so that nobody can answer its questions.
+  /// Whether the screen was removed or the program ended, so that its questions cannot be answered.
   private var wasRemoved = false
   /// The size and the traits of the last drawing.
   var drawnSize = Size(columns: 0, lines: 0)
@@ -319,7 +319,7 @@ open class ViewController {
     endQuestions()
   }
 
-  /// Answers all questions and stops all work, because nobody will answer: also what is asked from now on.
+  /// Answers all questions and stops all work, because the user cannot answer: also what is asked from now on.
   func endQuestions() {
     wasRemoved = true
     closeQuestions()

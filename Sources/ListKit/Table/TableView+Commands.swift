@@ -218,7 +218,7 @@ extension TableView {
   ) {
     guard let controller else {
       trap(
-        "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so nobody receives keys for it",
+        "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so that it receives no keys",
         file: file, line: line)
     }
     controller.chrome.bind(keys, title, shortTitle, conditions.union(.isOnRow), file, line, .row(action))

@@ -78,7 +78,7 @@ import Testing
     }
     expectTrap(
       result,
-      "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so nobody receives keys for it"
+      "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so that it receives no keys"
     )
   }
 }
