@@ -6,53 +6,6 @@ import Testing
 
 @testable import tui_demo
 
-@Suite("The model of the cards demo") struct CardsModelTests {
-  private func identifiers(_ model: CardsModel) -> [Card.ID] { model.cards.map(\.id) }
-
-  @Test(
-    "Shuffles and passing days keep all cards, and each day shortens the loans by one",
-    arguments: 0..<10 as Range<UInt64>)
-  func days(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    var model = CardsModel()
-    expectEqual(Set(identifiers(model)).count, model.total)
-    for day in 2..<50 {
-      model.shuffle(using: &generator)
-      let before = model.cards
-      model.passDay(using: &generator)
-      expectEqual(model.day, day)
-      expectEqual(identifiers(model).sorted(), identifiers(CardsModel()).sorted())
-      for (former, card) in zip(before, model.cards) {
-        expectEqual(Set(card.rows).count, card.loan == nil ? 3 : 4)
-        guard let former = former.loan, let loan = card.loan else { continue }
-        expectEqual(loan, Card.Loan(reader: former.reader, days: former.days - 1))
-      }
-    }
-  }
-
-  @Test("Restoring appends the removed cards once") func restoring() {
-    var model = CardsModel()
-    let all = identifiers(model)
-    model.remove(all[2])
-    model.remove(all[0])
-    model.restore()
-    model.restore()
-    expectEqual(identifiers(model), all.filter { $0 != all[0] && $0 != all[2] } + [all[0], all[2]])
-  }
-
-  @Test(
-    "The status row shows that a book is on its shelf, or when it is due",
-    arguments: [
-      (nil, "on its shelf"), (0, "due today"), (1, "due tomorrow"), (5, "due in 5 days"),
-      (-1, "overdue by 1 day"), (-3, "overdue by 3 days"),
-    ] as [(Int?, String)])
-  func statuses(_ days: Int?, _ status: String) {
-    let loan = days.map { Card.Loan(reader: "somebody", days: $0) }
-    let card = Card(id: 1, title: "A", author: "B", year: 2000, loan: loan)
-    expectEqual(card.rows.first { $0.name == "Status" }?.detail, status)
-  }
-}
-
 @MainActor
 @Suite("The screen of the cards demo") struct CardsControllerTests {
   private let session = TestScreen(

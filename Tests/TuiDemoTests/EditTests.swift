@@ -6,40 +6,6 @@ import Testing
 
 @testable import tui_demo
 
-@Suite("The lists of the edit demo") struct EditSnapshotTests {
-  @Test("A mountain moves to the other list and back, and the Add row stays the last one")
-  func otherList() throws {
-    let initial = EditSnapshot.initial(from: .embedded)
-    var snapshot = initial
-    let blanc = try #require(snapshot.mountains(in: .visited).last)
-    snapshot.moveToOtherList(.mountain(blanc))
-    expectEqual(snapshot.mountains(in: .bucketList).last?.name, "Mont Blanc")
-    expectEqual(snapshot.itemIdentifiers.last, .addition)
-    snapshot.moveToOtherList(.mountain(blanc))
-    expectEqual(snapshot.itemIdentifiers, initial.itemIdentifiers)
-  }
-
-  @Test("Adding appends the highest mountain that is in neither list, until all are there") func adding() {
-    var snapshot = EditSnapshot.initial(from: .embedded)
-    let total = MountainCatalog.embedded.mountains.count
-    for _ in 0..<total { snapshot.addHighest(of: .embedded) }
-    let added = snapshot.mountains(in: .bucketList).dropFirst(4)
-    expectEqual(added.prefix(2).map(\.name), ["Mount Everest", "K2"])
-    expectEqual(added.map(\.height), added.map(\.height).sorted(by: >))
-    expectEqual(snapshot.numberOfItems, total + 1)
-    expectEqual(snapshot.itemIdentifiers.last, .addition)
-  }
-
-  @Test("The summary of a list contains the number of mountains and the highest one") func summaries() {
-    var snapshot = EditSnapshot.initial(from: .embedded)
-    expectEqual(snapshot.summary(of: .visited), "4 mountains, the highest Mont Blanc with 4,806 m")
-    snapshot.deleteItems(Array(snapshot.itemIdentifiers(inSection: .visited).dropFirst()))
-    expectEqual(snapshot.summary(of: .visited), "1 mountain, the highest Ben Nevis with 1,345 m")
-    snapshot.deleteItems(snapshot.itemIdentifiers(inSection: .visited))
-    expectEqual(snapshot.summary(of: .visited), "No mountain yet")
-  }
-}
-
 @MainActor
 @Suite("The screen of the edit demo") struct EditControllerTests {
   private let session = TestScreen(EditController(catalog: .embedded), columns: 70)

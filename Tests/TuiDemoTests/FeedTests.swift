@@ -7,56 +7,6 @@ import Testing
 @testable import ListKitTesting
 @testable import tui_demo
 
-@Suite("The model of the feed demo") struct FeedModelTests {
-  @Test(
-    "Each job occurs once, in the section of its state, and its state only advances",
-    arguments: 0..<20 as Range<UInt64>)
-  func jobs(_ seed: UInt64) {
-    var model = FeedModel(generator: SeededGenerator(seed: seed))
-    func rank(_ job: Job) -> Int {
-      switch job.state {
-      case .queued: -1
-      case .running(let done): done
-      case .passed, .failed: 100
-      }
-    }
-    for _ in 0..<300 {
-      let before = Dictionary(uniqueKeysWithValues: model.snapshot.itemIdentifiers.map { ($0, rank($0)) })
-      model.step()
-      let now = model.snapshot.itemIdentifiers
-      expectEqual(Set(now).count, now.count)
-      for job in now { #expect(rank(job) >= before[job] ?? -1) }
-      #expect(model.running.allSatisfy { if case .running = $0.state { true } else { false } })
-      #expect(model.queued.allSatisfy { $0.state == .queued })
-      #expect(model.running.count <= 4 && model.queued.count <= 12 && model.finished.count <= 40)
-    }
-  }
-
-  @Test("The log has an entry for each difference that is not empty, and keeps the last 50")
-  func differenceLog() throws {
-    var model = FeedModel(generator: SeededGenerator(seed: 7))
-    var log = DifferenceLog()
-    for number in 1...80 {
-      let old = model.snapshot
-      var difference = model.snapshot.difference(from: old, contentEqual: content)
-      while difference.isEmpty {
-        model.step()
-        difference = model.snapshot.difference(from: old, contentEqual: content)
-      }
-      log.add(difference)
-      let entry = try #require(log.snapshot.sectionIdentifiers.first)
-      expectEqual(entry.number, number)
-      expectEqual(log.snapshot.numberOfItems(inSection: entry), difference.changeCount)
-    }
-    expectEqual(log.snapshot.numberOfSections, 50)
-    let count = log.count
-    log.add(model.snapshot.difference(from: model.snapshot))
-    expectEqual(log.count, count)
-  }
-
-  private func content(_ first: Job, _ second: Job) -> Bool { first.hasContent(of: second) }
-}
-
 @MainActor
 @Suite("The feed demo", .waitsForProcesses) struct FeedTests {
   @Test("The service keeps its rate, pauses, and ends when its task is cancelled") func pace() async throws {

@@ -84,53 +84,6 @@ import Testing
   }
 }
 
-@Suite("The files of a directory") struct FileFactsTests {
-  private let place: TemporaryDirectory
-
-  init() throws { place = try TemporaryDirectory() }
-
-  @Test("Directories come first, numbers are compared by value, and links are not followed")
-  func facts() throws {
-    try place.makeDirectory("sub")
-    try place.write("hello", to: "b10")
-    try place.write(to: "B9")
-    try place.link("loop", to: ".")
-    _ = mkfifo(place.file("pipe"), 0o600)
-    place.touch(FileName([0x63, 0xE9, 0x0A]))
-    utimes(place.file("b10"), [timeval(tv_sec: 5, tv_usec: 0), timeval(tv_sec: 5, tv_usec: 0)])
-    let facts = try FileFacts.all(in: place.name)
-    expectEqual(facts.map(\.path.last.text), ["sub", "B9", "b10", "c\\xE9\\n", "loop", "pipe"])
-    expectEqual(facts.map(\.kind), [.directory, .file, .file, .file, .link, .other])
-    #expect(facts[2].status == FileFacts.Status(size: 5, modified: 5))
-    expectEqual(facts[4].target, FileName("."))
-  }
-
-  @Test(
-    "Paths are joined",
-    arguments: [("/", "usr", "/usr"), ("/a", "b", "/a/b"), (".", "b", "./b"), ("a/", "b", "a/b")])
-  func joining(_ path: String, _ name: String, _ joined: String) {
-    expectEqual(FileName(path).appending(FileName(name)), FileName(joined))
-  }
-
-  @Test(
-    "Sizes have two or three digits",
-    arguments: [
-      (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1999, "1.9 kB"), (9999, "9.9 kB"), (10_000, "10 kB"),
-      (123_456, "123 kB"), (999_999, "999 kB"), (1_000_000, "1.0 MB"), (Int64.max, "9.2 EB"),
-    ])
-  func sizes(_ bytes: Int64, _ text: String) { expectEqual(FileFacts.shortText(bytes: bytes), text) }
-
-  @Test("Dates are those of the local calendar", arguments: [0, 951_782_400, 1_700_000_000, -1])
-  func dates(_ seconds: Int) {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "yyyy-MM-dd HH:mm"
-    let facts = FileFacts(
-      path: FileName("a"), target: nil, status: FileFacts.Status(size: 0, modified: seconds), kind: .file)
-    expectEqual(facts.dateText, formatter.string(from: Date(timeIntervalSince1970: Double(seconds))))
-  }
-}
-
 /// Sessions with the real program.
 @Suite("The files demo on a terminal", .waitsForProcesses) struct FilesSessionTests {
   private let place: TemporaryDirectory

@@ -7,54 +7,6 @@ import Testing
 
 @testable import tui_demo
 
-@Suite("The model of the mountains demo") struct MountainsModelTests {
-  private func model(_ query: String = "", flat: Bool = false) -> MountainsModel {
-    MountainsModel(catalog: .embedded, query: query, isFlat: flat)
-  }
-
-  @Test(
-    "The outline, the list by height and a query typed letter by letter find the same mountains",
-    arguments: ["", "alps swit", "mont", "aconcagua", "ağrı", "富士", "zzz", "a e i"])
-  func matches(_ query: String) {
-    var found = model(query)
-    let items = found.flatList().itemIdentifiers
-    let outlined = found.outlines(expanding: nil).flatMap(\.outline.items)
-    let mountains = outlined.filter { if case .mountain = $0 { true } else { false } }
-    expectEqual(Set(mountains), Set(items))
-    expectEqual(Set(outlined).count, outlined.count)
-    expectEqual(items.count, found.plainLines.count)
-    let heights = items.compactMap { item -> Int? in
-      guard case .mountain(let id) = item else { return nil }
-      return found.mountain(id)?.height
-    }
-    expectEqual(heights, heights.sorted(by: >))
-    var typed = model()
-    for end in query.indices { typed.search(String(query[...end])) }
-    expectEqual(typed.matches, found.matches)
-    for count in stride(from: query.count, through: 0, by: -1) { typed.search(String(query.prefix(count))) }
-    expectEqual(typed.countText, model().countText)
-  }
-
-  @Test(
-    "A query keeps the ranges of the matches and expands them",
-    arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
-  func ranges(_ query: String) {
-    let outlines = model(query).outlines(expanding: [])
-    expectEqual(outlines.map(\.section), [.continent(.asia)])
-    let outline = outlines[0].outline
-    #expect(outline.contains(.mountain(id: "K2")))
-    #expect(outline.parent(of: .mountain(id: "K2")).map { outline.isExpanded($0) } == true)
-    #expect(outline.rootItems.allSatisfy { !outline.isLeaf($0) })
-  }
-
-  @Test(
-    "The best match begins with the query",
-    arguments: [("everest", "Mount Everest"), ("denali", "Denali"), ("k", "K2"), ("", nil)])
-  func bestMatch(_ query: String, _ name: String?) {
-    expectEqual(model(query).bestMatch, name.map { .mountain(id: $0) })
-  }
-}
-
 @MainActor
 @Suite("The screen of the mountains demo") struct MountainsControllerTests {
   private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)

@@ -7,37 +7,6 @@ import Testing
 
 @testable import tui_demo
 
-@Suite("The store of the reorder demo") struct ReorderStoreTests {
-  typealias Section = ReorderStore.Section
-  typealias Item = ReorderStore.Item
-
-  @Test("Updates by difference and by final snapshot both give the displayed order") func updates() {
-    var random = SeededGenerator(seed: 3)
-    var shown = DiffableDataSourceSnapshot(Section.allCases.map { ($0, ReorderStore.initial[$0]) })
-    expectEqual(Set(ReorderStore.initial.allItems).count, ReorderStore.initial.allItems.count)
-    var (byDifference, byFinalSnapshot) = (ReorderStore.initial, ReorderStore.initial)
-    for _ in 0..<300 {
-      let before = shown
-      guard let item = shown.itemIdentifiers.randomElement(using: &random) else { break }
-      shown.deleteItems([item])
-      let section = Section.allCases.randomElement(using: &random) ?? .today
-      let others = shown.itemIdentifiers(inSection: section)
-      if let neighbor = others.randomElement(using: &random), Bool.random(using: &random) {
-        shown.insertItems([item], beforeItem: neighbor)
-      } else {
-        shown.appendItems([item], toSection: section)
-      }
-      let transaction = DiffableDataSourceTransaction(from: before, to: shown)
-      byDifference.update(with: transaction, by: .collectionDifference)
-      byFinalSnapshot.update(with: transaction, by: .finalSnapshot)
-      var expected = ReorderStore([:])
-      for section in Section.allCases { expected[section] = shown.itemIdentifiers(inSection: section) }
-      expectEqual(byDifference, expected)
-      expectEqual(byFinalSnapshot, expected)
-    }
-  }
-}
-
 @MainActor
 @Suite("The screen of the reorder demo") struct ReorderControllerTests {
   private typealias Session = TestScreen<ReorderController>

@@ -7,65 +7,6 @@ import Testing
 
 @testable import tui_demo
 
-@Suite("The model of the Wi-Fi demo") struct WiFiModelTests {
-  private static let names = Set((WiFiNetwork.neighbourhood + [.home]).map(\.name))
-
-  @Test(
-    "After each scan, networks are sorted, distinct, not empty, and without the current one",
-    arguments: 0..<20 as Range<UInt64>)
-  func scans(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    var model = WiFiModel()
-    expectEqual(model.available, WiFiNetwork.neighbourhood.sorted { $0.name < $1.name })
-    expectEqual(Self.names.count, 18)
-    for step in 0..<200 {
-      model.scan(using: &generator)
-      if step % 7 == 0, let network = model.available.randomElement(using: &generator) {
-        let former = model.current
-        model.join(network.id)
-        expectEqual(model.current, network)
-        #expect(model.available.contains(former))
-        let joined = model
-        for name in ["Nowhere", network.id] { model.join(name) }
-        expectEqual(model, joined)
-      }
-      let names = model.available.map(\.name)
-      expectEqual(names, names.sorted())
-      #expect(!names.isEmpty)
-      expectEqual(names.count + 1 + model.missing.count, Self.names.count)
-      expectEqual(Set(names + [model.current.name] + model.missing.map(\.name)), Self.names)
-    }
-  }
-
-  /// Each of the two dice succeeds in one of three cases, independently of the other. Half of the networks
-  /// are missing at each throw, so that the effects of both dice are visible.
-  @Test("A scan loses and finds networks independently of each other") func probabilities() {
-    var generator = SeededGenerator(seed: 1)
-    var start = WiFiModel()
-    while !(7...10).contains(start.available.count) { start.scan(using: &generator) }
-    let before = Set(start.available)
-    var counts = (lost: 0.0, found: 0.0, both: 0.0)
-    let throwsMade = 20_000
-    for _ in 0..<throwsMade {
-      var model = start
-      model.scan(using: &generator)
-      let after = Set(model.available)
-      let lost = !before.isSubset(of: after)
-      let found = !after.isSubset(of: before)
-      counts.lost += lost ? 1 : 0
-      counts.found += found ? 1 : 0
-      counts.both += lost && found ? 1 : 0
-    }
-    let count = Double(throwsMade)
-    let (lost, found, both) = (counts.lost / count, counts.found / count, counts.both / count)
-    // A die that succeeds may still remove or add no network: 0 is one of the numbers.
-    #expect((0.25...0.333).contains(lost), "\(lost)")
-    #expect((0.25...0.333).contains(found), "\(found)")
-    // A network that was just lost may be found again at once, which hides some of both.
-    #expect(abs(both - lost * found) < 0.02, "\(both) of \(lost) and \(found)")
-  }
-}
-
 @MainActor
 @Suite("The screen of the Wi-Fi demo") struct WiFiSettingsControllerTests {
   private func session(lines: Int = 30, isEnabled: Bool = true) -> TestScreen<WiFiSettingsController> {
