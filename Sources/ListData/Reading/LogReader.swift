@@ -63,7 +63,10 @@ struct LogReader: RowFormat {
   private func cut() -> LogCut? {
     var cut = LogCut()
     var places = lines.map(\.lowerBound)
-    var (hasTime, hasClock, isLoose) = (false, false, false)
+    var (hasTime, hasClock) = (false, false)
+    // Whatever stands before a time is a field: `192.0.2.1 - ann [22/Jan/2024:03:56:14 +0330]`.
+    let before = itemsBeforeTime()
+    var isLoose = false
     while cut.fields.count < Self.mostFields {
       let items = zip(lines, places).map { bytes.logItem(at: $1, before: $0.upperBound) }
       let ended = items.count { $0 == nil }
@@ -72,9 +75,8 @@ struct LogReader: RowFormat {
         break
       }
       var next = field(items, isAfterTime: hasTime)
-      // `192.0.2.1 - ann [22/Jan/2024:03:56:14 +0330]`: words are fields between a value and a time in brackets.
-      if next == nil, !hasTime, !cut.fields.isEmpty { (next, isLoose) = (.item, true) }
-      guard let field = next, field != .time || !isLoose else { break }
+      if next == nil, !hasClock, cut.fields.count < before { (next, isLoose) = (.item, true) }
+      guard let field = next else { break }
       hasClock = hasClock || field == .time || isMost(items.count { $0.map { bytes.isTime($0) } ?? false })
       hasTime = hasTime || hasClock || isMost(items.count { $0.map(bytes.isDay) ?? false })
       cut.fields.append(field)
@@ -84,7 +86,36 @@ struct LogReader: RowFormat {
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
     // Days begin the rows of tables, too.
-    return cut.count > 1 && (hasClock || hasTime && cut.hasMessage) ? cut : nil
+    guard cut.count > 1, hasClock || hasTime && cut.hasMessage else { return nil }
+    return !isLoose || !cut.fields.contains(.time) || cut.fields.contains(.name)
+      || columns(of: cut).contains { $0.role == .level }
+      ? cut : nil
+  }
+
+  /// Returns the number of items before the last time among the first ones, if it is the same in nine of ten lines; otherwise 0.
+  private func itemsBeforeTime() -> Int {
+    var items = zip(lines, lines.map(\.lowerBound)).map { bytes.logItem(at: $1, before: $0.upperBound) }
+    let beginWithValue = isMost(count(items) { item, _ in bytes.isLogValue(item) })
+    var found = 0
+    for number in 0..<Self.mostBeforeTime {
+      if isMost(
+        count(items) {
+          bytes.isTime($0) || beginWithValue && bytes.isDay($0)
+            || bytes.logTime(at: $0.lowerBound, before: $1) != nil
+        })
+      {
+        found = number
+      }
+      items = next(items)
+    }
+    return found
+  }
+
+  /// Returns the item behind each of some.
+  private func next(_ items: [Range<Int>?]) -> [Range<Int>?] {
+    zip(lines, items).map { line, item in
+      item.flatMap { bytes.logItem(at: $0.upperBound, before: line.upperBound) }
+    }
   }
 
   /// Returns the columns, with the roles of those whose role is known.
@@ -106,15 +137,19 @@ struct LogReader: RowFormat {
 
   private func isMost(_ count: Int) -> Bool { count * 10 >= lines.count * 9 }
 
+  /// Whether three of four lines are alike, which is enough behind a time: some programs have no number, others do
+  /// not say their name.
+  private func isMore(_ count: Int) -> Bool { count * 4 >= lines.count * 3 }
+
   /// Returns the common field of the next items; nil if they begin the message.
   private func field(_ items: [Range<Int>?], isAfterTime: Bool) -> LogCut.Field? {
     func count(_ isAlike: (Range<Int>) -> Bool) -> Int { items.count { $0.map(isAlike) ?? false } }
     if isMost(self.count(items) { bytes.logTime(at: $0.lowerBound, before: $1) != nil }) { return .time }
     if isAfterTime, isMost(count { bytes.isStroke($0) }) { return .stroke }
     let names = self.count(items) { bytes.logName(at: $0.lowerBound, before: $1) != nil }
-    let values = count { isValue($0) && !bytes.isNamed($0) }
+    let values = count { bytes.isLogValue($0) && !bytes.isNamed($0) }
     // If all colons stand alone, they are the next field.
-    if isMost(names + values), values > 0 || count(bytes.isNamed) > 0 {
+    if isMost(names + values) || isAfterTime && isMore(names), values > 0 || count(bytes.isNamed) > 0 {
       return names > values ? .name : .item
     }
     guard isAfterTime || isMost(count { bytes.isIdentifier($0) }) else { return nil }
@@ -122,6 +157,11 @@ struct LogReader: RowFormat {
       let levels = count { bytes.isLevel($0) }
       if levels * 2 > lines.count, isMost(count { bytes.words($0).count == 1 }) { return .item }
       if isMost(self.count(items) { bytes.isGap(behind: $0, before: $1) }) { return .padded }
+      if isMost(self.count(items) { bytes.logPhrase(at: $0.lowerBound, before: $1) != nil }),
+        !isMost(self.count(next(items)) { item, _ in bytes.isStroke(item) })
+      {
+        return .phrase
+      }
     }
     return isBeforeField(items, isAfterTime: isAfterTime) ? .item : nil
   }
@@ -132,23 +172,17 @@ struct LogReader: RowFormat {
     var items = items
     for ahead in 1...Self.mostAhead {
       let areIdentifiers = isMost(items.count { $0.map(bytes.isIdentifier) ?? false })
-      items = zip(lines, items).map { line, item in
-        item.flatMap { bytes.logItem(at: $0.upperBound, before: line.upperBound) }
-      }
+      items = next(items)
+      let names = ahead > 1 ? 0 : count(items) { bytes.logName(at: $0.lowerBound, before: $1) != nil }
       let found = count(items) { item, end in
         bytes.isLevel(item) || bytes.logTime(at: item.lowerBound, before: end) != nil
           || ahead == 1 && (bytes.isStroke(item) || bytes.logName(at: item.lowerBound, before: end) != nil)
-          || areIdentifiers && isValue(item)
+          || areIdentifiers && bytes.isLogValue(item)
       }
-      if isMost(found) { return true }
+      if isMost(found) || isAfterTime && isMore(names) { return true }
       guard areIdentifiers || isAfterTime else { return false }
     }
     return false
-  }
-
-  /// Whether an item is a field whatever follows.
-  private func isValue(_ item: Range<Int>) -> Bool {
-    bytes.isNumbered(item) || bytes.isStroke(item) || bytes.isEnclosed(item)
   }
 
   /// Returns how many items, each with the end of its line, are alike.
@@ -168,6 +202,8 @@ struct LogCut: Sendable, Equatable {
     case name
     /// An item that is a field because a gap follows.
     case padded
+    /// Words before a stroke.
+    case phrase
     /// A sign that only separates fields.
     case stroke
 
@@ -175,7 +211,11 @@ struct LogCut: Sendable, Equatable {
     fileprivate func find(at place: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
       switch self {
       case .time: bytes.logTime(at: place, before: end)
-      case .name: bytes.logName(at: place, before: end) ?? bytes.logItem(at: place, before: end)
+      case .name:
+        // `last message repeated 2 times` has no name.
+        bytes.logName(at: place, before: end)
+          ?? bytes.logItem(at: place, before: end).flatMap { bytes.isLogValue($0) ? $0 : nil }
+      case .phrase: bytes.logPhrase(at: place, before: end)
       case .item, .padded, .stroke: bytes.logItem(at: place, before: end)
       }
     }
@@ -254,6 +294,24 @@ extension TextBytes {
       && (base[start - 1] == ASCII.colon || base[start - 1] == UInt8(ascii: "["))
   }
 
+  /// Whether an item is a field whatever follows.
+  fileprivate func isLogValue(_ item: Range<Int>) -> Bool {
+    isNumbered(item) || isStroke(item) || isEnclosed(item)
+  }
+
+  /// Returns the words before a stroke, at most three, behind the blanks at `place`; nil if there are none.
+  fileprivate func logPhrase(at place: Int, before end: Int) -> Range<Int>? {
+    var phrase: Range<Int>?
+    var place = place
+    for _ in 0...3 {
+      guard let item = logItem(at: place, before: end) else { return nil }
+      if isStroke(item) { return phrase }
+      phrase = (phrase?.lowerBound ?? item.lowerBound)..<item.upperBound
+      place = item.upperBound
+    }
+    return nil
+  }
+
   /// Whether an item is a name before a colon.
   fileprivate func isNamed(_ item: Range<Int>) -> Bool {
     item.count > 1 && base[item.upperBound - 1] == ASCII.colon
@@ -264,9 +322,14 @@ extension TextBytes {
     guard let item = logItem(at: place, before: end) else { return nil }
     if isNamed(item) { return item }
     guard base[item.lowerBound].isLetter, let next = logItem(at: item.upperBound, before: end),
-      self[next].elementsEqual(CollectionOfOne(ASCII.colon))
+      base[next.upperBound - 1] == ASCII.colon
     else { return nil }
-    return item.lowerBound..<next.upperBound
+    // `DisplayManager :`, `syslogd 1.4.1:`, `Word[144]:`, `launchd[1] (quicklook[45563]):`
+    let text = next.dropLast()
+    let isNumber =
+      base[next.lowerBound] == UInt8(ascii: "(") || self[text].allSatisfy { $0.isDigit || $0 == ASCII.dot }
+      || !isLiteral(text) && isNumbered(text)
+    return next.count == 1 || isNumber ? item.lowerBound..<next.upperBound : nil
   }
 
   /// Whether an item is a name and no word of a language: `node-246`, `unix.hw`, `dn228/dn228`.

@@ -27,6 +27,22 @@ struct FormatChoiceTests {
     #expect(table.columns.count == 7 && table.rowCount == 9 && table.rows[0][2] == "Open 1")
   }
 
+  @Test("A name of several words in a log is one cell, and a line without one has none")
+  func namesInLogs() {
+    let table = TextTable(
+      reading: """
+        Jun  1 10:00:00 hall su(pam)[7]: session opened
+        Jun  1 10:00:01 hall kernel: ready
+        Jun  1 10:00:02 hall last message repeated 2 times
+        Jun  1 10:00:03 hall syslogd 1.4.1: restart.
+        Jun  1 10:00:04 hall cron[9]: a job: started
+        """)
+    expectEqual(
+      table.rows.map { $0[2] }, ["su(pam)[7]:", "kernel:", "", "syslogd 1.4.1:", "cron[9]:"])
+    expectEqual(
+      table.rows.map { $0.last ?? "" }[2...3].map { $0 }, ["last message repeated 2 times", "restart."])
+  }
+
   @Test(
     "The lines of a log are cut into time, level, process and message",
     arguments: [
@@ -37,6 +53,21 @@ struct FormatChoiceTests {
       (
         "Jun  1 10:00:00 web1 sshd[812]: Accepted publickey for ann\nJun 14 10:00:01 web1 cron[9]: a job: started\n",
         ["Jun  1 10:00:00", "web1", "sshd[812]:", "Accepted publickey for ann"]
+      ),
+      (
+        "Jun  1 10:00:00 hall su(pam)[7]: session opened\nJun  1 10:00:01 hall kernel: ready\nJun  1 10:00:02 hall last message repeated 2 times\nJun  1 10:00:03 hall syslogd 1.4.1: restart.\nJun  1 10:00:04 hall cron[9]: a job: started\n",
+        ["Jun  1 10:00:00", "hall", "su(pam)[7]:", "session opened"]
+      ),
+      (
+        "2024-06-09 20:10:40,101 - my farm - INFO - Started, port: 80\n2024-06-09 20:10:41,222 - web - WARNING - no sheep\n",
+        ["2024-06-09 20:10:40,101", "my farm", "INFO", "Started, port: 80"]
+      ),
+      (
+        "- 1717235762 node-1 2024-06-01 02:17:42 node-1/a KERNEL INFO cache error corrected\nAPPREAD 1717235763 node-2 2024-06-01 02:17:43 node-2/a APP FATAL failed to read\n",
+        [
+          "-", "1717235762", "node-1", "2024-06-01 02:17:42", "node-1/a", "KERNEL", "INFO",
+          "cache error corrected",
+        ]
       ),
       (
         "I0102 15:04:05.000001    1234 server.go:12] Listening on port 80\nW0102 15:04:06.100000    1234 cache.go:7] Slow, took 3s\n",
