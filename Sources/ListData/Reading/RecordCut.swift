@@ -21,6 +21,8 @@ struct RecordCut: Sendable, Equatable {
     case pairs
     /// Pairs `name=value` between commas, all on one line.
     case commas
+    /// Pairs `name: value` between several blanks, all on one line.
+    case gaps
   }
 
   /// The start of a record.
@@ -37,6 +39,9 @@ struct RecordCut: Sendable, Equatable {
     case word([UInt8])
     /// `- ` at this screen column.
     case dash(Int)
+    /// A line that is not indented, above names that are; or a line in brackets. It is the first pair, or the value
+    /// of a field without a name.
+    case head(isBracketed: Bool)
   }
 
   var separator: Separator
@@ -60,6 +65,7 @@ struct RecordCut: Sendable, Equatable {
     case .pairs where hasLabel: return forEachLabelledPair(in: record, of: bytes, body)
     case .pairs: return forEachPair(in: record, of: bytes, body)
     case .commas: return forEachCommaPair(in: record, of: bytes, body)
+    case .gaps: return forEachGapPair(in: record, of: bytes, body)
     default: break
     }
     var current: (name: Range<Int>, value: Range<Int>)?
@@ -76,6 +82,11 @@ struct RecordCut: Sendable, Equatable {
         continue
       }
       defer { isAfterBlank = false }
+      if let head = head(line, of: bytes) {
+        if let current { body(current.name, current.value) }
+        current = (line.lowerBound..<line.lowerBound, head)
+        continue
+      }
       if let (name, value) = field(line, of: bytes) {
         if !name.isEmpty {
           if let current { body(current.name, current.value) }
@@ -125,8 +136,17 @@ struct RecordCut: Sendable, Equatable {
     case .tightColon: return Self.tightColonField(line, of: bytes)
     case .equals, .tightEquals: return equalsField(line, of: bytes)
     case .column(let column): return columnField(line, column, of: bytes)
-    case .pairs, .commas: return nil
+    case .pairs, .commas, .gaps: return nil
     }
+  }
+
+  /// Returns the text of a line that begins a record and is no pair: `[server]`, `root:`; nil for other lines.
+  private func head(_ line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
+    guard case .head(let isBracketed) = beginning, begins(line, of: bytes) == true else { return nil }
+    let text = bytes.trimmed(line)
+    if isBracketed { return bytes.trimmed(text.dropFirst().dropLast()) }
+    if let pair = field(line, of: bytes), !pair.value.isEmpty { return nil }
+    return bytes[text.upperBound - 1] == ASCII.colon ? text.dropLast() : text
   }
 
   /// Returns the name and the value around the first colon.
@@ -215,6 +235,11 @@ struct RecordCut: Sendable, Equatable {
     case .dash(let column):
       let indent = bytes.indentation(line)
       return indent == column && bytes.has("- ", at: line.lowerBound + indent)
+    case .head(isBracketed: false): return !bytes[line.lowerBound].isBlank
+    case .head(isBracketed: true):
+      let text = bytes.trimmed(line)
+      return text.count > 2 && bytes[text.lowerBound] == UInt8(ascii: "[")
+        && bytes[text.upperBound - 1] == UInt8(ascii: "]")
     }
   }
 
@@ -273,6 +298,8 @@ struct RecordCut: Sendable, Equatable {
         let end = bytes.endOfJSONString(place, before: line.upperBound)
       {
         place = end
+      } else if let end = bytes.endOfBrackets(place, before: line.upperBound) {
+        place = end
       }
       while place < line.upperBound, !bytes[place].isSpace { place += 1 }
       body(name, value..<place)
@@ -306,6 +333,22 @@ struct RecordCut: Sendable, Equatable {
       while place < line.upperBound, bytes[place].isSpace { place += 1 }
     }
     end(at: line.upperBound)
+  }
+
+  private func forEachGapPair(
+    in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
+  ) {
+    var start: Int?
+    var end = line.lowerBound
+    for word in bytes.words(line) + [line.upperBound..<line.upperBound] {
+      if let first = start, word.isEmpty || word.lowerBound - end > 1 {
+        let pair = Self.colonField(first..<end, of: bytes)
+        body(pair?.name, pair?.value ?? first..<end)
+        start = nil
+      }
+      start = start ?? word.lowerBound
+      end = word.upperBound
+    }
   }
 
   /// Splits pairs only at commas before another `name=`: `note=a, b` is one pair.
@@ -356,6 +399,26 @@ extension TextBytes {
   func isNameStart(_ place: Int) -> Bool {
     base[place].isLetter || base[place] >= 0x80 || base[place] == UInt8(ascii: "_")
       || base[place] == UInt8(ascii: "%")
+  }
+
+  /// Returns the end of a text in brackets, among them others and strings, that begins at `place`; nil if there is
+  /// none, or if it has no end.
+  fileprivate func endOfBrackets(_ place: Int, before end: Int) -> Int? {
+    var depth = 0
+    var place = place
+    repeat {
+      guard place < end else { return nil }
+      switch base[place] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.openParenthesis: depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"), ASCII.closeParenthesis: depth -= 1
+      case ASCII.quote where depth > 0:
+        guard let close = endOfJSONString(place, before: end) else { return nil }
+        place = close - 1
+      default: break
+      }
+      place += 1
+    } while depth > 0
+    return place > 0 && [0x7D, 0x5D, 0x29].contains(base[place - 1]) ? place : nil
   }
 
   /// Returns the name before `=` that begins at `place`: letters, digits, `_`, `.`, `-`, bytes beyond ASCII.

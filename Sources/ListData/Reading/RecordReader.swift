@@ -13,7 +13,8 @@ struct RecordReader: RowFormat {
   func candidates() -> [Candidate] {
     guard lines.count > 1 else { return [] }
     return [
-      titled(), pairs(.pairs), pairs(.commas), labelledPairs(), dashed(), blocks(.colon), blocks(.equals),
+      titled(), pairs(.pairs), pairs(.commas), pairs(.gaps), labelledPairs(), dashed(), stanzas(),
+      blocks(.colon), blocks(.equals),
       blocks(.tightEquals), blocks(.tightColon),
       padded(), repeated(), worded(),
     ].compactMap { $0.map { Candidate($0, .names) } }
@@ -71,7 +72,8 @@ struct RecordReader: RowFormat {
         if let name { names.append(bytes.string(name)) } else { loose += 1 }
       }
       let isPlain = names.allSatisfy {
-        $0.utf8.count <= 40 && $0.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x2F }
+        $0.utf8.count <= 40
+          && $0.utf8.allSatisfy { $0 >= (separator == .gaps ? 0x20 : 0x21) && $0 != 0x22 && $0 != 0x2F }
       }
       if names.count < 2 || loose > names.count || !isPlain || !startsWithPair(line, cut) {
         odd += 1
@@ -145,6 +147,36 @@ struct RecordReader: RowFormat {
       separator == .colon || records.allSatisfy({ $0.count > 1 })
     else { return nil }
     return shape(cut, from: sample.lines[0].lowerBound..<sample.lines[0].lowerBound, names(records))
+  }
+
+  /// Returns the shape of pairs below heads, if most records have most of the names:
+  ///
+  /// ```text
+  /// root:              [server1]             Interface: eth0
+  ///     id=0           host = 10.0.0.1         State: up
+  ///     home=/root     port = 22               MTU: 1500
+  /// ```
+  private func stanzas() -> TableShape? {
+    let isBracketed = bytes[bytes.trimmed(lines[0])].first == UInt8(ascii: "[")
+    guard isBracketed || bytes[lines[1].lowerBound].isBlank && !bytes[lines[0].lowerBound].isBlank else {
+      return nil
+    }
+    return [RecordCut.Separator.equals, .tightEquals, .colon].lazy.compactMap { separator in
+      var cut = RecordCut(separator: separator, beginning: .head(isBracketed: isBracketed))
+      cut.isIndented = true
+      guard
+        lines.count(where: {
+          cut.begins($0, of: bytes) == true || cut.field($0, of: bytes) == nil
+        }) * 2 <= lines.count
+      else { return nil }
+      let records = records(cut, from: sample.lines.firstIndex(of: lines[0]) ?? 0)
+      let names = names(records)
+      guard records.count > 1, names.count > 2, records.allSatisfy({ $0.first == names[0] && $0.count > 1 }),
+        records.allSatisfy({ Set($0).count == $0.count }),
+        records.flatMap(\.self).count * 3 >= records.count * names.count * 2
+      else { return nil }
+      return shape(cut, from: lines[0], names)
+    }.first
   }
 
   /// Returns the shape of blocks of a name, blanks and an aligned value: `mlr --oxtab`.

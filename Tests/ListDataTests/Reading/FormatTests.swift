@@ -65,6 +65,32 @@ struct FormatTests {
     #expect(table(prose + "{\"a\": 1}\n" + prose).shape.format != .json)
   }
 
+  @Test(
+    "Pairs below heads are records, and the head is a cell",
+    arguments: [
+      "root:\n  id=0\n  home=/root\n\ndaemon:\n  id=1\n  home=/etc\n\nbin:\n  id=2\n",
+      "[root]\nid = 0\nhome = /root\n\n[daemon]\nid = 1\nhome = /etc\n[bin]\nid = 2\n",
+      "root\n    id    = 0\n    home  = /root\ndaemon\n    id    = 1\n    home  = /etc\nbin\n    id    = 2\n",
+    ])
+  func stanzas(text: String) {
+    let found = table(text)
+    expectEqual(found.columns.map(\.name), ["", "id", "home"])
+    expectEqual(found.rows, [["root", "0", "/root"], ["daemon", "1", "/etc"], ["bin", "2", ""]])
+  }
+
+  @Test("The first pair of a record may be its head, and pairs may be apart by several blanks")
+  func pairsInRecords() {
+    let adapters = table(
+      "Interface: eth0\n  State: up\n  MTU: 1500\nInterface: lo\n  State: down\n  MTU: 9\n")
+    expectEqual(adapters.columns.map(\.name), ["Interface", "State", "MTU"])
+    expectEqual(adapters.rows, [["eth0", "up", "1500"], ["lo", "down", "9"]])
+    let disks = table("Name: a   Total size: 5 GB   State: up\nName: b   Total size: 10 GB  State: failed\n")
+    expectEqual(disks.columns.map(\.name), ["Name", "Total size", "State"])
+    expectEqual(disks.rows, [["a", "5 GB", "up"], ["b", "10 GB", "failed"]])
+    let nested = table("n=1 opts={a=1, b=\"} y\"} m=x\nn=2 opts={} m=y\n")
+    expectEqual(nested.rows, [["1", "{a=1, b=\"} y\"}", "x"], ["2", "{}", "y"]])
+  }
+
   @Test("The time, the level and the message of a log are known, although its columns have no names")
   func roles() {
     let log = table(
