@@ -85,7 +85,7 @@ struct DrawnReader: RowFormat {
 
   private func shape(_ block: Range<Int>) -> TableShape? {
     let rules = block.compactMap { line in self.rule(sample.lines[line]).map { (line: line, rule: $0) } }
-    guard let first = mainRule(rules) else { return withoutRules(block) }
+    guard let first = mainRule(rules) ?? plainRule(block) else { return withoutRules(block) }
     let rule: Rule = first.rule
     let isASCII = !hasUnicode(block)
     var cut = DrawnCut(
@@ -152,6 +152,16 @@ struct DrawnReader: RowFormat {
       if isBetter { best = (line, rule, count) }
     }
     return best.map { ($0.line, $0.rule) }
+  }
+
+  /// Returns the first rule without crossings, with those of the vertical lines in the line above it.
+  private func plainRule(_ block: Range<Int>) -> (line: Int, rule: Rule)? {
+    block.dropFirst().first { bytes.isRule(sample.lines[$0]) }.flatMap { line in
+      let head = ScreenLine(sample.lines[line - 1], of: bytes)
+      let crossings = (0..<head.width).filter { bytes[head.offset($0)] == UInt8(ascii: "|") }
+      guard let first = crossings.first, first > (head.words().first?.lowerBound ?? first) else { return nil }
+      return (line, Rule(crossings: crossings, leading: 0, trailing: 0, width: head.width))
+    }
   }
 
   /// Returns the crossings of a rule; nil if the line is not a rule or has no crossings.

@@ -50,9 +50,15 @@ struct Frame {
       let texts = lines[first...last].prefix { !bytes.isBlank($0) && isText($0) }.count
       if texts > 1, texts <= mostTexts { starts.append(first + texts) }
     }
+    // A title of one word.
+    if !bytes[lines[first].lowerBound].isBlank, bytes.words(lines[first]).count == 1,
+      !bytes.hasSingleBlanks(lines[first + 1])
+    {
+      starts.append(first + 1)
+    }
     if isFlushText(lines[last]) {
       ends.append(last)
-      let texts = lines[first...last].reversed().prefix { !bytes.isBlank($0) && isFlushText($0) }.count
+      let texts = lines[first...last].reversed().prefix { !bytes.isBlank($0) && isText($0) }.count
       if texts > 1, texts <= mostLines { ends.append(last + 1 - texts) }
     }
     if let blank = lines[first...last].firstIndex(where: { bytes.isBlank($0) }), blank - first <= mostLines,

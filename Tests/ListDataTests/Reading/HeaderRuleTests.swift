@@ -43,6 +43,49 @@ struct HeaderRuleTests {
       names(sockets), ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
   }
 
+  @Test(
+    "A name is cut only where cells below it begin: not inside words, not above `Fas 0/5`, not to repeat another"
+  )
+  func wholeNames() {
+    expectEqual(
+      names(
+        """
+        level        _count        _countDistinct
+        info         3             2
+        error        2             2
+        None         1             0
+        """), ["level", "_count", "_countDistinct"])
+    expectEqual(
+      names(
+        """
+        Device ID        Local Intrfce     Holdtme    Capability  Platform  Port ID
+        SEP0019AA1C9B9C  Fas 0/5           156              H P   IP Phone  Port 1
+        core-sw1         Gig 0/1           134              R S   WS-C3750  Gig 1/0/24
+        edge-rtr         Gig 0/2           171              R     CISCO2911 Gig 0/0
+        """), ["Device ID", "Local Intrfce", "Holdtme", "Capability", "Platform", "Port ID"])
+    expectEqual(
+      names(
+        """
+        IMAGE               CREATED             CREATED BY                                SIZE
+        3e23a5875458        8 days ago          /bin/sh -c #(nop) ENV LC_ALL=C.UTF-8      0 B
+        8578938dd170        8 days ago          /bin/sh -c dpkg-reconfigure locales &&    1.245 MB
+        4b137612be55        6 weeks ago         /bin/sh -c #(nop) ADD jessie.tar.xz in    121 MB
+        """), ["IMAGE", "CREATED", "CREATED BY", "SIZE"])
+  }
+
+  @Test("Bars are no names, and a rule without crossings below them is one with crossings")
+  func barsInHeader() {
+    let history = TextTable(
+      reading: """
+        ID     | Command line              | Date and time
+        --------------------------------------------------
+            12 | install htop              | 2023-12-04 09:12
+            11 | update                    | 2023-12-01 08:00
+        """)
+    expectEqual(history.columns.map(\.name), ["ID", "Command line", "Date and time"])
+    expectEqual(history.rows.map { $0[1] }, ["install htop", "update"])
+  }
+
   @Test("Of two equally wide gaps between names, the last separates the columns") func equalGaps() {
     let table = """
       NAME           VALUE  STATE

@@ -112,8 +112,8 @@ struct AlignedReader: RowFormat {
     }
     var cut = table.cut
     let below = sample.lines[(line + 1)...].filter { !bytes.isBlank($0) }
-    if let rule = below.first, bytes.isRule(rule), let closing = closingRule(in: below, like: rule),
-      closing + 1 < below.count, !cut.isRow(below[closing + 1], of: bytes)
+    if let closing = closingRule(in: below, of: line), closing + 1 < below.count,
+      !cut.isRow(below[closing + 1], of: bytes)
     {
       cut.endsAtRule = true
     }
@@ -246,10 +246,17 @@ struct AlignedReader: RowFormat {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
-  /// Returns the index of the only other rule with the text of the rule below the header, if rows are above it.
-  private func closingRule(in lines: [Range<Int>], like rule: Range<Int>) -> Int? {
-    let rules = lines.indices.filter { bytes[lines[$0]].elementsEqual(bytes[rule]) }
-    return rules.count == 2 && rules[1] - rules[0] > 1 ? rules[1] : nil
+  /// Returns the index of the rule with the text of that below or above the header, if it is the only one in the lines
+  /// below and rows are above it.
+  private func closingRule(in lines: [Range<Int>], of header: Int) -> Int? {
+    let isBelow = lines.first.map(bytes.isRule) ?? false
+    guard let rule = isBelow ? lines.first : titles(above: header).last(where: bytes.isRule) else {
+      return nil
+    }
+    let rules = lines.indices.dropFirst(isBelow ? 1 : 0).filter {
+      bytes[lines[$0]].elementsEqual(bytes[rule])
+    }
+    return rules.count == 1 && rules[0] > 1 ? rules[0] : nil
   }
 
   /// Returns the line of names above the next rule with other parts than the rule below `header` has.
@@ -284,7 +291,7 @@ struct AlignedReader: RowFormat {
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
     // What is below the second of two equal rules may be a remark.
-    if let rule, let last = closingRule(in: rows, like: rule) { rows.removeSubrange(last...) }
+    if let last = closingRule(in: rows, of: line) { rows.removeSubrange(last...) }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     let titles = titles(above: line)

@@ -11,8 +11,8 @@ struct Gutters {
   init(_ profile: ColumnProfile, of bytes: TextBytes) {
     self.profile = profile
     self.bytes = bytes
-    // Long lists may have one crossing line in 50; lists of ten lines or more one, and shorter ones none.
-    let allowed = max(profile.lines.count / 50, profile.lines.count < 10 ? 0 : 1)
+    // Overlong cells may cross: one line in 15, and in lists of ten lines or more one.
+    let allowed = max(profile.lines.count / 15, profile.lines.count < 10 ? 0 : 1)
     var gaps: [Range<Int>] = []
     var column = 0
     while column < profile.width {

@@ -80,7 +80,8 @@ struct HeaderWords {
         start += 1
       }
       guard word.count > 3 else {
-        if start < word.upperBound { words.append(start..<word.upperBound) }
+        let isBar = word.count == 1 && header[start] == UInt8(ascii: "|")
+        if start < word.upperBound, !isBar || all.count < 3 { words.append(start..<word.upperBound) }
         continue
       }
       for column in word where header[column] == UInt8(ascii: "|") {
@@ -145,11 +146,14 @@ struct HeaderWords {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
         // The last column may be empty.
-        let isEmpty = next == Int.max && profile.count(in: column..<next) == 0
+        // Names do not touch where several blanks are between others: `_count   _countDistinct`.
+        let isEmpty =
+          next == Int.max && profile.count(in: column..<next) == 0
+          && !(number > 0 && word.lowerBound - words[number - 1].upperBound > 1)
         let hasTwin =
           (pairs * 2 > values.count || isEmpty) && twins.contains(text(of: word.lowerBound..<column))
         if hasTwin
-          || profile[column - 1] == 0 && below > 0
+          || profile[column - 1] == 0 && below > 0 && profile.count(in: word.lowerBound..<column) > 0
             && below * 2 >= profile.count(in: column..<word.upperBound)
         {
           return [word.lowerBound..<column, column..<word.upperBound]
@@ -179,6 +183,14 @@ struct HeaderWords {
       return .joinByName
     }
     if haveValues(left, right) { return .cut }
+    // `CREATED BY` beside `CREATED` are two names.
+    if isAlone(number - 1, before: 1), repeats[text(of: left), default: 0] > 1,
+      words.indices.contains(where: {
+        $0 != number - 1 && isAlone($0, before: 0) && text(of: words[$0]) == text(of: left)
+      })
+    {
+      return .joinByName
+    }
     // If columns are separated by at least two blanks, one blank belongs to a name.
     if let margin, margin > 1 { return .joinByName }
     if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
@@ -230,6 +242,14 @@ struct HeaderWords {
     let pairs = values.indices.count { row in
       let near = values[row].overlapping(left.lowerBound..<right.upperBound)
       if !near.isEmpty { filled += 1 }
+      // `Fas 0/5` below `Local Intrfce` is one cell: its second word is not below the second one of the name.
+      if near.count == 2, near[near.startIndex].lowerBound == left.lowerBound,
+        case let second = near[near.startIndex + 1],
+        second.lowerBound == near[near.startIndex].upperBound + 1,
+        second.lowerBound != right.lowerBound, second.upperBound != right.upperBound
+      {
+        return false
+      }
       guard near.count == 2, let one = near.first, let other = near.last, other.lowerBound > left.lowerBound,
         isValue(other, in: row) && (values.count > 1 || isValue(one, in: row))
           || isValue(one, in: row) && values[row].count == words.count
@@ -286,6 +306,12 @@ struct HeaderWords {
   private func isSingleGap(_ number: Int) -> Bool {
     words[number].lowerBound - words[number - 1].upperBound == 1
       && header.isBlank(words[number].lowerBound - 1)
+  }
+
+  /// Whether several blanks are before a word, and behind the `more` words after it.
+  private func isAlone(_ number: Int, before more: Int) -> Bool {
+    (number == 0 || !isSingleGap(number))
+      && (number + more + 1 >= words.count || !isSingleGap(number + more + 1))
   }
 
   private func text(of word: Range<Int>) -> [UInt8] { word.map { header[$0] } }
