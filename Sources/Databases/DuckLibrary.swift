@@ -127,7 +127,9 @@ struct DuckLibrary: Sendable {
     let process: pid_t
     do {
       defer { LibC.close(writing) }
-      process = try ChildProcess.start("/usr/bin/env", words, descriptors: [nothing, writing, nothing])
+      // Ctrl-c ends this program, not its question.
+      process = try ChildProcess.start(
+        "/usr/bin/env", words, descriptors: [nothing, writing, nothing], leading: .group)
     }
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -71,6 +71,18 @@ struct DuckSessionTests {
     try endless.finish(typing: "\u{1b}", .exited(0))
   }
 
+  @Test("The interrupt of a terminal does not reach Python, which is asked where its package is")
+  func question() throws {
+    _ = try files.folder.writeProgram(
+      "#!/bin/sh\ntrap '' INT\nkill -INT 0\nPATH=${PATH#*:} exec python3 \"$@\"\n", to: "python3")
+    var environment = TemporaryDuck.environment
+    environment["PATH"] = "\(files.folder.path):" + ((environment["PATH"] ?? nil) ?? "/usr/bin:/bin")
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [files.folder.file("t.parquet")], environment: environment)
+    try terminal.wait(for: "word 5")
+    try end(terminal)
+  }
+
   @Test("Without DuckDB one line says how to get it; what would write is refused") func refusals() throws {
     let nowhere = try HeadlessRun(
       BuiltProducts.path(of: "muster"), ["-p", files.folder.file("t.parquet")],
