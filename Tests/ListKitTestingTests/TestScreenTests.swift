@@ -34,7 +34,7 @@ import Testing
     #expect(screen.cursor?.text == "▌ Jungfrau" && !screen.contains("Mönch"))
   }
 
-  @Test("Every key draws a frame, events sent together draw one, and keys without a meaning none")
+  @Test("Every key draws a frame, events sent together draw one, and a key without a meaning says so")
   func eventFrames() {
     let screen = screen()
     expectEqual(screen.frameCount, 1)
@@ -43,7 +43,7 @@ import Testing
     screen.send(.key(.up), .key(.up))
     #expect(screen.frameCount == 4 && screen.cursor?.text == "▌ Eiger")
     screen.press(.function(9))
-    expectEqual(screen.frameCount, 4, "a key that means nothing draws nothing")
+    #expect(screen.frameCount == 5 && screen.contains("no key here"))
   }
 
   @Test("A test sends clicks, double clicks, drags and wheel events") func mouse() {
