@@ -25,7 +25,8 @@ enum Muster {
     let arguments = CommandLine.unsafeArguments.dropFirst()
     do throws(MusterOptions.Answer) {
       let words = arguments.map { String(decoding: $0, as: UTF8.self) }
-      start(try MusterOptions.read(words, always: always, raw: Array(arguments)), words)
+      let config = UserFile(in: "XDG_CONFIG_HOME", or: ".config", "config")
+      start(try MusterOptions.read(words, always: always, config: config, raw: Array(arguments)), words)
     } catch {
       switch error {
       case .asked(let text): say(text)

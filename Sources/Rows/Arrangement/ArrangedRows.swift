@@ -48,10 +48,9 @@ package struct ArrangedRows: Sendable {
     after former: RowQuery? = nil
   ) {
     let found = RowQuery(arrangement.query, for: table, now: now, after: former).search(among: rows, search)
-    let matching = found.rows
+    var matching = found.rows
     query = found.query
     isRanked = found.isRanked
-    matchCount = gone.map { gone in matching.count { !gone.contains(row: $0) } } ?? matching.count
     func sorted(_ rows: [Int]) -> [Int] {
       // Sorting by a column keeps the order of equal values, so the column that decides comes last.
       arrangement.sorts.reversed().reduce(rows) { rows, sort in
@@ -69,6 +68,7 @@ package struct ArrangedRows: Sendable {
       }
       return forest
     }
+    func first(_ rows: [Int]) -> [Int] { arrangement.limit.map { Array(rows.prefix($0)) } ?? rows }
     var groups: [[Int]] = []
     var hasTooManyGroups = false
     func grouped(_ rows: [Int], by column: Int) -> [[Int]] {
@@ -81,10 +81,20 @@ package struct ArrangedRows: Sendable {
     let isPossible = arrangement.structure.columns.allSatisfy { $0 < table.columns.count }
     switch arrangement.structure {
     case .groups(let columns) where isPossible && columns.count == 1:
-      groups = grouped(sorted(matching), by: columns[0])
+      groups = grouped(sorted(matching), by: columns[0]).map(first)
+      if arrangement.limit != nil { matching = groups.flatMap(\.self) }
     case .groups(let columns) where isPossible:
       // Grouping keeps the order within groups, so the outermost column comes last.
-      let rows = columns.reversed().reduce(sorted(matching)) { grouped($0, by: $1).flatMap(\.self) }
+      var rows = columns.reversed().reduce(sorted(matching)) { grouped($0, by: $1).flatMap(\.self) }
+      if let limit = arrangement.limit {
+        var (values, count) = ([[UInt8]](), 0)
+        rows.removeAll { row in
+          let next = columns.map { table.valueBytes(row, $0) }
+          (values, count) = (next, next == values ? count + 1 : 1)
+          return count > limit
+        }
+        matching = rows
+      }
       let links = RowForest.Links(groupsOf: rows, by: columns, of: table)
       hasTooManyGroups = hasTooManyGroups || links.headings.count > mostGroups
       if !hasTooManyGroups { tree = RowForest(links, of: rows, matching: rows) { _ in rows } }
@@ -100,6 +110,8 @@ package struct ArrangedRows: Sendable {
       }
     case .flat, .groups, .tree, .paths: break
     }
+    if tree == nil, groups.isEmpty, arrangement.limit != nil { matching = first(sorted(matching)) }
+    matchCount = gone.map { gone in matching.count { !gone.contains(row: $0) } } ?? matching.count
     // A folder of `du` has the sum of what is in it.
     let outermost =
       arrangement.totals.isEmpty || PathTree.diskUsage(of: table, isComplete: false) == nil

@@ -39,6 +39,8 @@ package struct Arrangement: Hashable, Sendable {
   /// of the input.
   package var sorts: [Sort] = []
   package var structure = Structure.natural
+  /// The number of rows that are shown, of each group the first ones; nil for all. A tree shows all.
+  package var limit: Int?
   /// Whether groups and trees are closed at first.
   package var startsClosed = false
   /// Whether only changed rows are shown.
@@ -138,6 +140,7 @@ extension Arrangement {
     }
     query = options.query ?? ""
     context = options.context
+    limit = options.limit
     sorts =
       options.sort?.columns.compactMap { asked in
         index(asked.column).map { Sort(column: $0, isDescending: asked.isDescending) }

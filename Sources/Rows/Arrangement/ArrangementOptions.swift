@@ -5,6 +5,8 @@ package struct ArrangementOptions: Hashable, Sendable {
   package var query: String?
   /// The number of rows to show before and after each row that matches.
   package var context: Int
+  /// The number of rows to show, or of each group; nil for all.
+  package var limit: Int?
   package var sort: SortOption?
   /// The columns of groups, the outermost first.
   package var group: ColumnList?
@@ -18,12 +20,14 @@ package struct ArrangementOptions: Hashable, Sendable {
   package var totals: TotalOption?
 
   package init(
-    query: String? = nil, context: Int = 0, sort: SortOption? = nil, group: ColumnList? = nil,
+    query: String? = nil, context: Int = 0, limit: Int? = nil, sort: SortOption? = nil,
+    group: ColumnList? = nil,
     tree: TreeOption? = nil,
     treePath: ColumnReference? = nil, startsClosed: Bool = false, columns: ColumnList? = nil,
     totals: TotalOption? = nil
   ) {
     (self.query, self.context, self.sort, self.group, self.tree) = (query, context, sort, group, tree)
+    self.limit = limit
     (self.treePath, self.startsClosed, self.columns, self.totals) = (treePath, startsClosed, columns, totals)
   }
 

@@ -137,6 +137,7 @@ package struct ListScreen: Sendable {
       if old.query.isEmpty, !newValue.query.isEmpty { note(.query) }
       if !old.showsOnlyChanged, newValue.showsOnlyChanged { note(.onlyChanged) }
       if !old.showsUnchanged, newValue.showsUnchanged { note(.unchanged) }
+      if newValue.limit != nil, old.limit != newValue.limit { note(.limit) }
       if old.structure != newValue.structure { noteStructure(old.structure) }
     }
   }
@@ -146,6 +147,8 @@ package struct ListScreen: Sendable {
     case query
     case onlyChanged
     case unchanged
+    /// The first rows only.
+    case limit
     /// Groups or a tree, with the structure before.
     case structure(Arrangement.Structure)
     case time
@@ -180,6 +183,7 @@ package struct ListScreen: Sendable {
       case .query where !view.arrangement.query.isEmpty: view.arrangement.query = ""
       case .onlyChanged where view.arrangement.showsOnlyChanged: view.arrangement.showsOnlyChanged = false
       case .unchanged where view.arrangement.showsUnchanged: view.arrangement.showsUnchanged = false
+      case .limit where view.arrangement.limit != nil: view.arrangement.limit = nil
       case .structure(let former): view.arrangement.structure = former
       case .time where !isAtNewest: break
       case .pause where isPaused: break
@@ -188,7 +192,7 @@ package struct ListScreen: Sendable {
         isCompared = false
         comparison = nil
         shownWithGone = nil
-      case .query, .onlyChanged, .unchanged, .time, .pause, .reference: continue
+      case .query, .onlyChanged, .unchanged, .limit, .time, .pause, .reference: continue
       }
       return step
     }
@@ -231,15 +235,19 @@ package struct ListScreen: Sendable {
     marks?.note(step, at: run.time)
   }
 
-  /// Makes the shown run the one with which later runs are compared, until another one is set.
-  package mutating func setReference() {
-    guard let shown, shown.isComplete, shown.problem == nil else { return }
-    reference = shown
+  /// Makes a run the one with which later runs are compared, until another one is set. esc ends that after it has gone
+  /// back to now.
+  ///
+  /// - Parameter run: nil for the shown one.
+  package mutating func setReference(_ run: Run? = nil) {
+    guard let run = run ?? shown, run.isComplete, run.problem == nil else { return }
+    reference = run
     isCompared = false
     comparison = nil
     shownWithGone = nil
     marks?.removeAll()
     note(.reference)
+    if steps.contains(.time) { note(.time) }
   }
 
   /// Arranges the shown run by the current arrangement. Returns nil if the task was cancelled.

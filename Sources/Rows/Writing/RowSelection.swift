@@ -23,7 +23,7 @@ package struct RowSelection: Sendable {
 
   /// Whether rows can be printed in the order in which they arrive.
   package var isInOrder: Bool {
-    guard case .words = search else { return false }
+    guard case .words = search, options.limit == nil else { return false }
     return [options, kept].allSatisfy { $0?.sort == nil && $0?.hasStructure != true }
   }
 

@@ -161,6 +161,10 @@ enum Manual {
 
   private static let environment: [Entry] = [
     ("MUSTER_OPTS", "Options that always apply, split as in a shell."),
+    (
+      "$XDG_CONFIG_HOME/muster/config, ~/.config/muster/config",
+      "Options that always apply, on any number of lines; # begins a comment. MUSTER_OPTS takes precedence."
+    ),
     ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
     ("ACCESSIBLE", "1 has the effect of --accessible: for a screen reader."),
     ("PGHOST, PGPASSWORD, ~/.pgpass …", "Connection settings of libpq."),

@@ -23,15 +23,21 @@ extension MusterOptions {
   /// - Parameters:
   ///   - arguments: the arguments after the program's name.
   ///   - always: the value of `MUSTER_OPTS`.
+  ///   - config: a file of options; those of `always` follow, and so take precedence.
   ///   - raw: the arguments as bytes that need not be text.
   static func read(
-    _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
+    _ arguments: [String], always: String? = nil, config: UserFile? = nil, raw: [[UInt8]] = [],
+    recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
     var notes: [String] = []
     if arguments.first == "--show-recipe" { throw try shownRecipes(arguments.dropFirst(), recipes) }
-    let arguments = try RowAction.separated(replacingRecipe(in: arguments, recipes, &notes))
+    let typed = arguments
+    let arguments = try RowAction.separated(replacingRecipe(in: typed, recipes, &notes))
     let (first, more) = try takingMoreFiles(from: arguments)
-    var options = try read(markingCommand(in: first), always: always ?? "")
+    let standing = [StandingOptions(config), StandingOptions(text: always ?? "", name: "MUSTER_OPTS")]
+      .compactMap(\.self)
+    var options = try read(markingCommand(in: first), standing)
+    options.standing = standing.filter { !$0.isEmpty }
     options.moreFiles = more
     options.rawArguments = raw
     options.notes = notes
@@ -42,7 +48,17 @@ extension MusterOptions {
       }
     }
     if let name = options.start.name { options.kept = try kept(name) }
+    // A recipe has its own.
+    if arguments == RowAction.separated(typed) { options.offerActions(of: recipes) }
     return options
+  }
+
+  /// Adds the actions of recipes for the same command, behind those of the command line.
+  private mutating func offerActions(of recipes: RecipeFile?) {
+    guard !command.isEmpty, !use.isPicker, !use.print, !use.explain, use.save == nil else { return }
+    offered = Recipe.actions(for: command, recipes).filter { action in
+      action.key == nil || !use.exec.contains { $0.key == action.key }
+    }
   }
 
   /// Separates files after the first two, which the parser does not accept, from the other arguments.
@@ -146,12 +162,14 @@ extension MusterOptions {
     return Array(arguments[..<place] + arguments[min(place + count, arguments.count)...])
   }
 
-  private static func read(_ arguments: [String], always: String) throws(Answer) -> MusterOptions {
-    let words: [String]
+  private static func read(_ arguments: [String], _ standing: [StandingOptions]) throws(Answer)
+    -> MusterOptions
+  {
+    var words: [String] = []
     do throws(Answer) {
-      words = try alwaysApplying(always)
+      for options in standing { words += try alwaysApplying(options) }
     } catch {
-      // Help is printed even if MUSTER_OPTS is not valid.
+      // Help is printed even if these are not valid.
       do throws(Answer) {
         _ = try options(arguments)
       } catch .wrong {
@@ -209,12 +227,12 @@ extension MusterOptions {
   /// Whether words are options that only affect the display.
   static func areOfDisplay(_ words: [String]) -> Bool { (try? ScreenArguments.parse(words)) != nil }
 
-  /// Returns the options in MUSTER_OPTS. They must be options only, and valid on their own.
-  private static func alwaysApplying(_ text: String) throws(Answer) -> [String] {
-    func wrong(_ message: String) -> Answer { .wrong("MUSTER_OPTS: \(message)") }
+  /// Returns the words of options that always apply. They must be options only, and valid on their own.
+  private static func alwaysApplying(_ standing: StandingOptions) throws(Answer) -> [String] {
+    func wrong(_ message: String) -> Answer { .wrong("\(standing.name): \(message)") }
     let words: [String]
     do {
-      words = RowAction.separated(try CommandLineWords(text).words)
+      words = RowAction.separated(try standing.words())
     } catch {
       throw wrong("\(error)")
     }

@@ -39,6 +39,10 @@ extension MusterOptions {
       if: start.treePath != nil && isOutline, "--tree-path excludes --group and --tree; give one of them")
     try refuse(
       if: reading.key == .line && start.tree != nil, "--tree needs a key of columns; leave out --key line")
+    try refuse(if: start.limit.map { $0 < 1 } ?? false, "--limit takes a number of rows, 1 or more")
+    try refuse(
+      if: start.limit != nil && (start.tree != nil || start.treePath != nil),
+      "--limit does not apply to a tree; leave it out")
     try refuse(if: start.context < 0, "--context takes a number of rows, 0 or more")
     try refuse(
       if: start.context > 0 && use.isPicker,

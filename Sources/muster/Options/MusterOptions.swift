@@ -58,6 +58,13 @@ struct MusterOptions: ParsableCommand, Sendable {
   var savedWords: [String] = []
   /// What to say on standard error before anything else.
   var notes: [String] = []
+  /// The options that always apply, for `--explain`.
+  var standing: [StandingOptions] = []
+  /// The actions of recipes for the same command. If rows lack one of their columns, they say so only when they are
+  /// used.
+  var offered: [RowAction] = []
+  /// All actions for rows.
+  var actions: [RowAction] { use.exec + offered }
   /// The saved view of the list; empty unless the list has a name.
   var kept = KeptOptions()
 
@@ -257,6 +264,12 @@ struct StartArguments: ParsableArguments, Sendable {
     completion: Completions.columns)
   var columns: ColumnList?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only this many rows, the first ones of the order; with groups, of each.", valueName: "rows"))
+  var limit: Int?
+
   @Flag(help: "A table of a database: start at its last row.")
   var last = false
 
@@ -280,7 +293,7 @@ struct StartArguments: ParsableArguments, Sendable {
 
   var options: ArrangementOptions {
     ArrangementOptions(
-      query: query, context: context, sort: sort, group: group, tree: tree, treePath: treePath,
+      query: query, context: context, limit: limit, sort: sort, group: group, tree: tree, treePath: treePath,
       startsClosed: closed,
       columns: columns, totals: totals)
   }

@@ -144,6 +144,7 @@ struct OptionSpec: Sendable {
     value(
       "-q", "--query", values: "give words, as web or status:=Running", synonyms: ["--filter", "--grep"]),
     value("--context", values: "give a number of rows, as 3", notFor: [.table]) { $0.start.context > 0 },
+    value("--limit", values: "give a number of rows, as 10", notFor: [.table]) { $0.start.limit != nil },
     value("-c", "--columns", values: columns, synonyms: ["--fields", "--select"]),
     flag("--last", needs: .database) { $0.start.last },
     value("--keep", values: "\(time), or always"),
@@ -203,7 +204,7 @@ struct OptionSpec: Sendable {
   /// Words of other programs for which there is another way.
   private static let otherWays = [
     "--json": "--output json prints rows so", "--csv": "--output csv prints rows so",
-    "--limit": "--print prints all rows; pipe them into head", "--ansi": "colours are read without an option",
+    "--ansi": "colours are read without an option",
     "--reverse": "the first row is at the top; --sort -COLUMN sorts in descending order",
     "-i": "words match without regard to case", "-V": "give --version",
     "--no-header": "give --header none",

@@ -124,6 +124,37 @@ struct RecipeFile: Hashable, Sendable {
 }
 
 extension Recipe {
+  /// Returns the actions of all recipes whose command begins with the same words, options aside: those of
+  /// `docker ps` for `docker ps -a`, and of `systemctl list-units` for `systemctl`. Recipes of the user come first;
+  /// of several actions with a key the first one counts.
+  static func actions(for command: [String], _ file: RecipeFile?) -> [RowAction] {
+    let own = (try? file?.contents())?.recipes ?? []
+    let shipped = RecipeFile.described(RecipeFile.shippedLines.map { Array($0.utf8) }).compactMap { line, _ in
+      try? RecipeFile.recipe(line)
+    }
+    let recipes = own + shipped.filter { recipe in !own.contains { $0.name == recipe.name } }
+    var keys: Set<KeyPress> = []
+    return recipes.filter { $0.isAbout(command) }.flatMap(\.actions).filter { action in
+      // The first column of another list is another one.
+      action.template.names.allSatisfy { Int($0) == nil }
+        && action.key.map { keys.insert($0).inserted } ?? true
+    }
+  }
+
+  private func isAbout(_ command: [String]) -> Bool {
+    func plain(_ words: some Sequence<String>) -> [String] { words.filter { !$0.hasPrefix("-") } }
+    let start = words.firstIndex(of: "--").map { $0 + 1 } ?? MusterOptions.placesOfFiles(in: words).first
+    let (own, given) = (plain(words[(start ?? words.count)...]), plain(command))
+    return !own.isEmpty && !given.isEmpty && (given.starts(with: own) || own.starts(with: given))
+  }
+
+  private var actions: [RowAction] {
+    let words = RowAction.separated(words)
+    return zip(words, words.dropFirst()).prefix { $0.0 != "--" }.compactMap { option, value in
+      ["-x", "--exec"].contains(option) ? RowAction(argument: value) : nil
+    }
+  }
+
   /// The program of the recipe: the first word of its command.
   private var program: String? { words.firstIndex(of: "--").map { words[$0 + 1] } }
 

@@ -70,6 +70,38 @@ struct UserFile: Hashable, Sendable {
   }
 }
 
+/// Options that always apply: those of `MUSTER_OPTS`, or of the file `$XDG_CONFIG_HOME/muster/config` or
+/// `~/.config/muster/config`, in which options stand on any number of lines, and a line that starts with `#` is ignored.
+struct StandingOptions: Sendable {
+  /// The variable or the path of the file, for messages.
+  let name: String
+  private let read: @Sendable () throws -> [String]
+
+  init(text: String, name: String) {
+    self.name = name
+    read = { try CommandLineWords(text).words }
+  }
+
+  /// - Returns: nil if there is no file.
+  init?(_ file: UserFile?) {
+    guard let file else { return nil }
+    name = file.path
+    read = {
+      let lines = try file.lines().filter { $0.first { $0 != 0x20 && $0 != 0x09 } != UInt8(ascii: "#") }
+      return try CommandLineWords.words(Array(lines.joined(separator: [UInt8(ascii: "\n")]))).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
+
+  func words() throws -> [String] { try read() }
+
+  var isEmpty: Bool { (try? read().isEmpty) ?? true }
+
+  /// The options and where they are from: `--theme light   from MUSTER_OPTS`.
+  var description: String { "\(CommandLineWords.joined((try? read()) ?? []))   from \(name)" }
+}
+
 /// The saved view of a list: its columns, order, groups and key, stored under the name of `--name`.
 ///
 /// The file `$XDG_STATE_HOME/muster/NAME` or `~/.local/state/muster/NAME` contains options:

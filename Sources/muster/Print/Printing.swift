@@ -193,6 +193,8 @@ struct Printing: Sendable {
         of: run, title: source.title, alternatives: source.identity.alternatives(of: run.schema))
       var output = PrintedOutput(isExact: false)
       try output.write(Array((findings.text + "\n").utf8))
+      let always = options.standing.map { "\n\($0.description)" }.joined()
+      if !always.isEmpty { try output.write(Array("\noptions that always apply\(always)\n".utf8)) }
       try output.finish()
       return try status(run, run.table.rowCount)
     }

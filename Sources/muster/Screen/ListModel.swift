@@ -64,6 +64,8 @@ protocol ListModel: AnyObject {
   var lossOfLeaving: String? { get }
   /// What ``goBack()`` undoes next, in one or two words; nil for nothing.
   var titleOfUndo: String? { get }
+  /// What a number is for that is typed before a key, such as `m compares`; nil if digits are keys, or have no meaning.
+  var useOfCount: String? { get }
   /// The key that a column is made for, for the last line; nil if there is none.
   func keyHint(for column: Int) -> KeyHint?
   /// What enter does, for the help.
@@ -107,6 +109,7 @@ protocol ListModel: AnyObject {
 
 extension ListModel {
   func keyHint(for column: Int) -> KeyHint? { nil }
+  var useOfCount: String? { nil }
 
   /// Shows a message in the status, until the next key.
   func report(_ note: String?) { screen?.statusNote = note }

@@ -18,7 +18,7 @@ extension ListScreenController {
       keyMap.rename(.back, "clear the query, cancel")
       let marks = options.use.multi ? [KeyHint(.tab, "mark")] : []
       keyHints = [KeyHint(.enter, "pick")] + marks + [KeyHint(.escape, "cancel")]
-    } else if !options.use.exec.isEmpty {
+    } else if !options.actions.isEmpty {
       keyHints.insert(KeyHint("x", "run"), at: 0)
     }
     keyMap.synonyms.merge(Self.synonyms) { "\($0) \($1)" }
@@ -86,7 +86,7 @@ extension ListScreenController {
 
   /// Gives the actions of `--exec` their keys. `x` runs the only one, or shows a menu of several.
   private func addActions() {
-    let actions = options.use.exec
+    let actions = options.actions
     keyHints.removeAll { hint in actions.contains { $0.key == hint.key } }
     for action in actions {
       if let key = action.key, key != .enter {
@@ -101,11 +101,11 @@ extension ListScreenController {
   }
 
   /// The action of `--exec` that enter performs.
-  var actionOfEnter: RowAction? { options.use.exec.first { $0.key == .enter } }
+  var actionOfEnter: RowAction? { options.actions.first { $0.key == .enter } }
 
   /// Which letters of `--exec` are keys of the list otherwise; nil if none is.
   var takenKeys: String? {
-    let taken = options.use.exec.compactMap { action -> String? in
+    let taken = options.actions.compactMap { action -> String? in
       guard action.isTyped, let key = action.key else { return nil }
       let others = keyMap.bindings.filter { $0.keys.contains(key) && !$0.conditions.contains(.hasPanel) }
         .dropFirst()
@@ -125,7 +125,7 @@ extension ListScreenController {
         self?.press(key)
       }
     }
-    actions += options.use.exec.map { action in
+    actions += options.actions.map { action in
       ListKit.Action(title: action.name) { [weak self] _ in self?.perform(action) }
     }
     var menu = Menu(children: actions)

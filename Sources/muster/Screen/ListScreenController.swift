@@ -32,6 +32,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private var isPreviewPlaced = false
   /// The keys that were pressed before there were rows, and are performed on the first ones.
   private var earlyKeys: [Action] = []
+  /// The number typed before a key.
+  private var count: Int?
   /// Whether the last command was an esc that undid something.
   private var hasUndone = false
   /// The column whose key is in the last line, the number of all columns, and that key.
@@ -97,6 +99,31 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     let start = others.prefix { $0.key == .escape }.count
     keyHints = others.prefix(start) + [hint].compactMap(\.self) + others.dropFirst(start)
   }
+
+  override func handle(_ event: Event) -> Bool {
+    if takeDigit(of: event) { return true }
+    if case .key(let press) = event, !Self.keysWithCount.contains(press) { count = nil }
+    return super.handle(event)
+  }
+
+  private static let keysWithCount: Set<KeyPress> = ["m", "L"]
+  private static let mostCount = 100_000
+
+  /// Adds a digit to the number before the next key.
+  ///
+  /// - Returns: false if the event is no digit, or digits are keys now.
+  private func takeDigit(of event: Event) -> Bool {
+    guard case .key(let press) = event, press.modifiers.isEmpty, case .character(let sign) = press.key,
+      let digit = sign.wholeNumberValue, sign.isASCII, digit > 0 || count != nil, !isSearching, !isFinding,
+      !options.use.isPicker, panel == nil, presentedAlert == nil, let use = model.useOfCount
+    else { return false }
+    count = min((count ?? 0) * 10 + digit, Self.mostCount)
+    statusNote = "\(count ?? 0): \(use)"
+    return true
+  }
+
+  /// Returns the number that was typed before the key, once.
+  func takeCount() -> Int? { count.take() }
 
   override func perform(_ command: Command) -> Bool {
     if command == .back {

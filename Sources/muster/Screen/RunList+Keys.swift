@@ -9,6 +9,9 @@ extension RunList {
     add("s", "sort by the column; again: reverse; another: by both") { $0.sort(by: $1) }
     add("r", "reverse the order") { $0.arrange { $0.reverse() } }
     add("0", "original order") { $0.sort(by: nil) }
+    add("L", "the first 10 rows only, of each group; 3L: the first 3; again: all") { list in
+      list.toggleLimit(list.screen?.takeCount())
+    }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
     add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
     addErrorKeys()
@@ -38,7 +41,13 @@ extension RunList {
       }
     }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
-    add("m", "compare with now: marks and d show changes since") { $0.compareFromNowOn() }
+    add("m", "compare with now: marks and d show changes since; 3m: with three minutes ago") { list in
+      if let minutes = list.screen?.takeCount() {
+        list.compare(minutesAgo: minutes)
+      } else {
+        list.compareFromNowOn()
+      }
+    }
     add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
     add("D", "numbers as differences; again: per second; again: as printed") { $0.showNextNumbers() }
     add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse($1) }
@@ -57,6 +66,15 @@ extension RunList {
       if let column { arrangement.toggleSort(by: column) } else { arrangement.sorts = [] }
     }
   }
+
+  private func toggleLimit(_ count: Int?) {
+    if list.listing?.tree != nil, list.listing?.groupColumns.isEmpty ?? true {
+      return report("a tree shows all rows; t shows the list")
+    }
+    arrange { $0.limit = count ?? ($0.limit == nil ? Self.fewFirst : nil) }
+  }
+
+  private static let fewFirst = 10
 
   private func toggleTree() {
     guard let shown = list.shown, case let table = shown.table else { return }
@@ -123,6 +141,12 @@ extension RunList {
     }
   }
 
+  /// Digits open levels of a tree, and two compared files have no past.
+  var useOfCount: String? {
+    guard list.listing?.tree == nil, !source.isComparison else { return nil }
+    return "m compares with as many minutes ago, L shows the first rows"
+  }
+
   func keyHint(for column: Int) -> KeyHint? {
     guard let table = list.listing?.run.table, table.columns.indices.contains(column) else { return nil }
     let toggled = ReadingChoice.options(togglingMembersOf: column, of: table, source.reading.reader)
@@ -181,7 +205,7 @@ extension RunList {
     case .query: screen?.searchBar?.text = ""
     case .time: goToNewest()
     case .pause: source.stream.setPaused(false)
-    case .onlyChanged, .unchanged, .structure, .reference: break
+    case .onlyChanged, .unchanged, .limit, .structure, .reference: break
     }
     refresh()
     return true
@@ -192,7 +216,7 @@ extension RunList {
     return switch list.takeBack(isPaused: source.stream.isPaused) {
     case nil: nil
     case .query: "clear"
-    case .onlyChanged: "all rows"
+    case .onlyChanged, .limit: "all rows"
     case .unchanged: "changes"
     case .structure: "undo"
     case .time: "newest"

@@ -37,6 +37,21 @@ extension RunList {
     }
   }
 
+  /// Compares the run on the screen, and later ones, with the run of some minutes before.
+  func compare(minutesAgo minutes: Int) {
+    guard let shown = list.shown, let newest = list.newest, let point = TimePoint("-\(minutes)m"),
+      let number = source.history.number(at: point.time(shown: shown.time, newest: newest.time))
+    else { return report("no run is kept") }
+    Task {
+      guard let run = await source.history.run(number) else { return report("no run is kept") }
+      let read = await readings.read(run)
+      change { list in
+        list.setReference(read)
+        return true
+      }
+    }
+  }
+
   func goToNewest() {
     guard let newest = list.newest, let numbers = source.history.numbers, !list.isAtNewest else { return }
     if numbers.contains(newest.number) { return goInTime(to: newest.number) }

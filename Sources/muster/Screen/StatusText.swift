@@ -80,6 +80,9 @@ struct StatusText {
     }
     if listing.isPart { warnings.append("first rows only, still reading") }
     if listing.lacksContext { warnings.append("matches only: --context needs the order of the input") }
+    if let limit = listing.arrangement.limit, listing.tree == nil || !listing.groupColumns.isEmpty {
+      warnings.append("first \(grouped(limit))" + (listing.groupColumns.isEmpty ? "" : " of each group"))
+    }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("columns changed") }
     if shown.notes.contains(.cut) {

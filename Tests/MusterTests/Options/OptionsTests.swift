@@ -436,6 +436,44 @@ import Testing
       try ColumnReference("9").index(in: names)
     }
   }
+
+  @Test("A file has options that always apply, MUSTER_OPTS takes precedence, and the command line over both")
+  func optionsOfFile() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("# the look\n--theme light\n\n  # and the pace\n-n 5 --title 'a b'\n", to: "config")
+    let config = UserFile(path: directory.path + "/config")
+    func options(_ always: String?, _ words: String...) throws -> MusterOptions {
+      try MusterOptions.read(words + ["--", "true"], always: always, config: config, recipes: nil)
+    }
+    let alone = try options(nil)
+    expectEqual(alone.start.title, "a b")
+    expectEqual("\(alone.reading.interval)", "5")
+    expectEqual(alone.standing.map(\.description), ["--theme light -n 5 --title 'a b'   from \(config.path)"])
+    let both = try options("-n 6")
+    expectEqual("\(both.reading.interval)", "6")
+    expectEqual(both.standing.map(\.name), [config.path, "MUSTER_OPTS"])
+    try expectEqual("\(options("-n 6", "-n", "7").reading.interval)", "7")
+    try directory.write("--no-such-option\n", to: "config")
+    #expect {
+      _ = try options(nil)
+    } throws: {
+      guard case MusterOptions.Answer.wrong(let message) = $0 else { return false }
+      return message.hasPrefix(config.path + ": ") && message.contains("no-such-option")
+    }
+    let missing = UserFile(path: directory.path + "/none")
+    try expectEqual(MusterOptions.read(["/dev/null"], always: nil, config: missing).standing.count, 0)
+  }
+
+  @Test("The reference in Documentation/muster.md has every option that --help-all has") func reference()
+    throws
+  {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(root)/Documentation/muster.md", encoding: .utf8)
+    for spec in OptionSpec.all {
+      let name = spec.names.last ?? ""
+      #expect(page.contains("`\(name)`") || page.contains("`\(name) "), "\(name): run Scripts/reference.py")
+    }
+  }
 }
 
 extension FilePathBytes: ExpressibleByStringLiteral {

@@ -255,4 +255,24 @@ import Testing
       run.standardError,
       "muster: no recipe '@nope'; muster without arguments lists them (see muster --help)\n")
   }
+
+  @Test(
+    "A command has the actions of recipes whose command begins with the same words, those of the user first",
+    arguments: [
+      ("docker ps -a", ["mine", "docker stop {CONTAINER ID}"]),
+      ("docker ps --filter x", ["mine", "docker stop {CONTAINER ID}"]),
+      ("docker images", ["docker rmi {IMAGE ID}"]), ("systemctl --failed", ["systemctl stop {UNIT}"]),
+      ("systemctl list-timers", []), ("git log", []), ("dockerd", []),
+    ])
+  func offeredActions(_ command: String, _ expected: [String]) throws {
+    let file = try file(
+      "mine -x 'alt-d:mine=docker rm {NAMES}' -- docker ps\nother -x 'alt-z=x {A}' -- no-such-program\n")
+    let names = Recipe.actions(for: command.split(separator: " ").map(String.init), file).flatMap {
+      [$0.name, $0.template.text]
+    }
+    for name in expected { #expect(names.contains(name), "\(names)") }
+    if expected.isEmpty { expectEqual(names, []) }
+    if expected.first == "mine" { expectEqual(names.first, "mine") }
+    #expect(!names.contains { $0.hasPrefix("x ") })
+  }
 }

@@ -68,6 +68,26 @@ import Testing
     expectEqual(hints.filter { !$0.isEmpty }, ["o members", "= sum", "t tree"])
   }
 
+  @Test(
+    "L shows the first rows of the order, of each group, and F, totals and the status count these; esc shows all"
+  )
+  func firstRows() async throws {
+    let session = try await session("-s", "-%CPU", "--total", "%CPU=sum")
+    await session.type("2L")
+    expectEqual(session.rows.filter { $0.contains("bash") || $0.contains("vim") }.count, 2)
+    #expect(
+      session.status.hasPrefix("first 2 · 2/5 rows") && !session.screen.contains("sshd"), "\(session.status)")
+    #expect(session.screen.contains("sum 32.0"))
+    await session.type("1L")
+    for _ in 0..<2 { await session.press(.right) }
+    await session.press("b")
+    #expect(session.status.hasPrefix("first 1 of each group · 3/5 rows"), "\(session.status)")
+    expectEqual(
+      ["bash", "sshd", "cron", "vim", "init"].filter(session.screen.contains), ["bash", "sshd", "cron"])
+    await session.press(.escape, .escape)
+    #expect(session.status.hasPrefix("5 rows"), "\(session.status)")
+  }
+
   @Test("Percentages have bars as long as they are great, where all columns have room")
   func bars() async throws {
     for columns in [30, 80] {

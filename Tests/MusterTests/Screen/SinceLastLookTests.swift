@@ -46,6 +46,36 @@ import Testing
     expectEqual(signs(session), ["-", "~", "+"])
   }
 
+  @Test("A number and m compares with so many minutes ago, or the oldest run kept; esc ends it")
+  func minutesAgo() async throws {
+    let session = try await session(states: 0..<3)
+    await session.type("3")
+    #expect(session.status.hasPrefix("3: m compares"))
+    await session.type("m")
+    await session.settle { $0.hasPrefix("since ") }
+    #expect(session.status.contains(": +1 −1 ~1 · 3 rows"), "\(session.status)")
+    expectEqual(signs(session), ["-", "~", " ", "+"])
+    await session.press(.escape)
+    #expect(!session.status.contains("since "))
+    // Another key forgets the number.
+    await session.type("3jm")
+    #expect(session.status.contains(": nothing changed"))
+  }
+
+  @Test("m in the past, then esc: now is compared with then, and the next esc ends that")
+  func backToNow() async throws {
+    let session = try await session(states: 0..<3)
+    await session.type("[")
+    await session.type("[")
+    await session.settle { $0.hasPrefix("run 1 of 3") }
+    await session.type("m")
+    await session.press(.escape)
+    await session.settle { $0.hasPrefix("since ") && !$0.contains("run 1") }
+    #expect(session.status.contains(": +1 −1 ~1 · 3 rows"), "\(session.status)")
+    await session.press(.escape)
+    #expect(!session.status.contains("since "))
+  }
+
   @Test("Removed rows count in no sum, no group and no list of values") func goneRowsDoNotCount()
     async throws
   {
