@@ -108,11 +108,20 @@ extension ScreenChrome {
     guard !isModal, notification?.endsWithKey ?? true else { return }
     let traits = screen.drawnTraits
     let name = press.name(isUnicode: traits.isUnicode && !traits.isAccessible)
-    let isLatin = press.isLatin
+    let isLatin = isLatin(press)
     notification = StatusMessage(
       message: isLatin ? "\(name): no key here · F1" : "\(name) is no key; the letters of keys are Latin",
       duration: .seconds(isLatin ? 1 : 3), action: nil, endsWithKey: true)
     screen.setNeedsDisplay()
+  }
+
+  /// Whether a key is no letter of another script. Terminals do not report the key that such a letter is on, unless
+  /// they report ctrl-c as a key too, which then could not end a program that hangs.
+  private func isLatin(_ press: KeyPress) -> Bool {
+    guard case .character(let letter) = press.key, letter.isLetter,
+      let scalar = letter.unicodeScalars.first?.value
+    else { return true }
+    return scalar < 0x370 || (0x1E00...0x1EFF).contains(scalar)
   }
 
   /// Keeps a key whose row is not on the screen yet, because an earlier key asked for it, and all keys after it; each
@@ -218,15 +227,5 @@ extension ScreenChrome {
     case .character, .backspace: return true
     default: return false  // The meaning of arrows may depend on the row under the cursor.
     }
-  }
-}
-
-extension KeyPress {
-  /// Whether this is no letter of another script. Terminals do not report the key that such a letter is on, unless they
-  /// report ctrl-c as a key too, which then could not end a program that hangs.
-  fileprivate var isLatin: Bool {
-    guard case .character(let letter) = key, letter.isLetter, let scalar = letter.unicodeScalars.first?.value
-    else { return true }
-    return scalar < 0x370 || (0x1E00...0x1EFF).contains(scalar)
   }
 }

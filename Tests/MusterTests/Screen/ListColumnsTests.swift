@@ -74,13 +74,15 @@ import Testing
   func firstRows() async throws {
     let session = try await session("-s", "-%CPU", "--total", "%CPU=sum")
     await session.type("2L")
+    await session.screen.advance(by: .seconds(6))
     expectEqual(session.rows.filter { $0.contains("bash") || $0.contains("vim") }.count, 2)
     #expect(
       session.status.hasPrefix("first 2 · 2/5 rows") && !session.screen.contains("sshd"), "\(session.status)")
     #expect(session.screen.contains("sum 32.0"))
     await session.type("1L")
-    for _ in 0..<2 { await session.press(.right) }
+    for _ in 0..<3 { await session.press(.right) }
     await session.press("b")
+    await session.screen.advance(by: .seconds(6))
     #expect(session.status.hasPrefix("first 1 of each group · 3/5 rows"), "\(session.status)")
     expectEqual(
       ["bash", "sshd", "cron", "vim", "init"].filter(session.screen.contains), ["bash", "sshd", "cron"])

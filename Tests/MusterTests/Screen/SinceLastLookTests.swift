@@ -53,6 +53,8 @@ import Testing
     #expect(session.status.hasPrefix("3: m compares"))
     await session.type("m")
     await session.settle { $0.hasPrefix("since ") }
+    // The removed row appears first.
+    await session.screen.advance(by: .seconds(6))
     #expect(session.status.contains(": +1 −1 ~1 · 3 rows"), "\(session.status)")
     expectEqual(signs(session), ["-", "~", " ", "+"])
     await session.press(.escape)
