@@ -51,8 +51,8 @@ struct Frame {
       if texts > 1, texts <= mostTexts { starts.append(first + texts) }
     }
     // A title of one word.
-    if !bytes[lines[first].lowerBound].isBlank, bytes.words(lines[first]).count == 1,
-      !bytes.hasSingleBlanks(lines[first + 1])
+    if !bytes[lines[first].lowerBound].isBlank, !bytes.isRule(lines[first]),
+      bytes.words(lines[first]).count == 1, !bytes.hasSingleBlanks(lines[first + 1])
     {
       starts.append(first + 1)
     }
