@@ -1,95 +1,95 @@
 /// The hash values of the pictures in ``ScreenPicturesTests``: a line for each kind of screen and terminal, a value for
 /// each state.
 let screenPictures = """
-  form 120x30 dzi1lb q90jjw dzi1lb 4u7oqs j40r3v ubw6tt on93mm gv9ogu 5x3t99 gv9ogu xqgy9r mgmw3f il0baa mvd49c ndgeyv 8pv5bw uw3c12 bm8c4x r0hv2h rgv6e0 4hpsnd
-  form 80x24 9s8aea u4l3r1 9s8aea pgt9x1 6jx7er vm8sc7 p3r5l7 b4o4wm ai65xn b4o4wm wqyhmc 7fyy23 5db5sq rx4c07 pp4yj4 sguaxq 8vdds3 8mym98 9sniha 4b6tv5 u3jaw2
-  form 40x10 4r8d0y 2kznwp 4r8d0y q7ev0h 1zfhhq 0u7ix2 p1fk1c 7b5bfy mxchni 7b5bfy i7qfv1 759n5o ne6w72 bajb2i e9lwxw ljzibz avrr4o wx656b hjy3ue hsi5ul pwe4rq
+  form 120x30 dzi1lb q90jjw dzi1lb 4u7oqs j40r3v ubw6tt on93mm gv9ogu 5x3t99 gv9ogu vs817i u80eve il0baa mvd49c ndgeyv 8pv5bw uw3c12 dkp2h7 oqav82 rgv6e0 4hpsnd
+  form 80x24 9s8aea u4l3r1 9s8aea pgt9x1 6jx7er vm8sc7 p3r5l7 b4o4wm ai65xn b4o4wm qhvwt5 dtwi30 5db5sq rx4c07 pp4yj4 sguaxq 8vdds3 5mzzqe pyd05n 4b6tv5 u3jaw2
+  form 40x10 4r8d0y 2kznwp 4r8d0y q7ev0h 1zfhhq 0u7ix2 p1fk1c 7b5bfy mxchni 7b5bfy db11c8 m9hq1y ne6w72 bajb2i e9lwxw ljzibz avrr4o k3bzlp 9q5r3l hsi5ul pwe4rq
   form 20x3 51elry jgl75n 51elry e0elw7 jjzs5m lx5u3d uehyh8 giqqvw ka4ko7 giqqvw v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr 51elry 51elry 5t6u1j c2x1tw
-  form 14x5 vx8r1o l35cvr vx8r1o h1xiqb 5cg3vm ob4451 te49l5 x6ub85 i2br4v x6ub85 ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg cytl39 4xyse0 yhzxa7 ik7bp4
-  form ascii 7nx76o 8ev04x 7nx76o ws6d2t k3w1pq 93t5as tbl7io sctiww ip7seg sctiww bf7u62 e1hu1y v5r6vd 9sx9ib ccgzl2 a7eag5 7tlkrr n47d1v qcdznc 5ixsdd vg7tpe
-  form reader 5e8akv uf9x6k 5e8akv 04xrxs gnmpbj fw6y30 9jfjyu moj42m goanaa moj42m 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa sw33u8 ecyr5b n6z764 nlrtkt
-  hiddenQuery 120x30 st2fv9 alqmld 8dpxb6 st2fv9 2b96t7 6t7kg8 g2cce0 zdeufh imioqk lknigx 70h8dw 2fytoq g2o509 cbl997 p7hatc pbtqln sts5ov nbsmos fzrntk k4z82h m43ccz
-  hiddenQuery 80x24 l68h04 9uccbf mn5xnp l68h04 pn3yll zsaxce ty208t zl4rqb kui58g sj4cex tzs101 08m946 hbyq1t zkuxya 3h12f5 1n0vv7 c2pn0c 68piff 0mvpk8 2ajwhk k93dnw
-  hiddenQuery 40x10 d3rvzg nsotnp z27v9t d3rvzg 5newhd 7f32wp uqjl0l uav0of wsh9x7 l0cd8g w479ej 759n5o h4pocj mm0rtj 5ntt2y zs3gap rp680i qutjqf j0ob0n 3434lx x8qmc8
+  form 14x5 vx8r1o l35cvr vx8r1o h1xiqb 5cg3vm ob4451 te49l5 x6ub85 i2br4v x6ub85 ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg efq6rz bv9pfy yhzxa7 ik7bp4
+  form ascii 7nx76o 8ev04x 7nx76o ws6d2t k3w1pq 93t5as tbl7io sctiww ip7seg sctiww 5odbb9 n3p20g v5r6vd 9sx9ib ccgzl2 a7eag5 7tlkrr fitynl zq7sn3 5ixsdd vg7tpe
+  form reader 5e8akv uf9x6k 5e8akv 04xrxs gnmpbj fw6y30 9jfjyu moj42m goanaa moj42m 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa 7rrqcu 3s29fs n6z764 nlrtkt
+  hiddenQuery 120x30 vzozag h3mbr2 9zechp 9874m9 a9rgz0 v0x0vb vrxmel we9ktu vqkcot vg7vyq dj94rg cavp8g 49gygw gs9ye2 pfoltf 9yvaru duab3e pp5kha g0c6nt np4pzi 1gvnzg
+  hiddenQuery 80x24 vb9iy7 2qvlvg 13ahkg shvdrk v2f7g4 0aby1r znsya8 0zs1vw 2unxex cn1dii 3nv8el 9ox963 aa19bm 6lw4rf 6umhcy tpanhc dyy3up f2c67x f2fzx7 rvaeyh b38shp
+  hiddenQuery 40x10 m2jusj mlsxqk mc6hvy o7sbmk 5newhd 7f32wp 438x4a e0tua9 oiw5k5 8nogea p6q2y1 m9hq1y b92xa7 be3ygj xq8k7b igz822 w5ypw1 frhmlv mcqseo 3vdg3u w2eqit
   hiddenQuery 20x3 pp7ub1 2mwwav fnagxr pp7ub1 vq9965 tbj71s 11zm8y giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr pp7ub1 pp7ub1 icrcdi xxbb1l
-  hiddenQuery 14x5 wtknha lshf6a 4kk0gd wtknha 2xikil ob4451 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 84entf jzxpw9 c85azm mti0f4
-  hiddenQuery ascii px8v3t 9bfxje wkh9ep px8v3t 4o5i77 c3et32 4k2tsa 991kcj 0j5fhn 8i0idx aites9 e1hu1y i5tv1c l3bgca 620hqj az2uan bzaggt omuagk nrrmma p173yk zuz82z
-  hiddenQuery reader qp8xmu sonual x5238g qp8xmu e6vl0m qetyft 5yfoms moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa lpjb5d nqhis8 vicn89 ifbj32
-  pushed 120x30 9y4xkv 9y4xkv 9y4xkv 9y4xkv 7v6jvh q3f6b3 b37hbj uxmmm2 vpij2t lgmfpm 7gnotb lpc4ne r93seo 2lcbd2 4ryqp7 fzblb4 zoh2ck fqj97m tysbew 9y4xkv sa3v7w
-  pushed 80x24 q5dywb q5dywb q5dywb q5dywb ucn3br ac1h1z 4te1lz dqjmmy cuu4l7 ux3eh1 o3z8wf mlt0jl dpy17j qz0ov8 blrggm 34ej0m 4jnz2b 0g4uas a5jmb3 q5dywb uih81c
-  pushed 40x10 ubiktf ubiktf ubiktf ubiktf 6aegq3 4hlkae 53tfa6 l7kb3p twvdph kn0en6 tgxite 759n5o ne28ko gm4yiw 7a07wj eze1xq s565l9 5bdnc8 s4plhk ubiktf lynzfs
+  hiddenQuery 14x5 bp5zun qy2tsv rqwncs k3j3eq 2xikil ob4451 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 5nifwp rac0oz 5n2o23 ze01kr
+  hiddenQuery ascii 3byeoc srsymf 26j78m tywsru 4o5i77 c3et32 4q6ooh q361v0 ap746c x1ff6q ue1fy9 n3p20g xpa027 l6tavp m32oj4 sye5rk um7p2q f06tma 116ok9 vat8v9 jbfy80
+  hiddenQuery reader u4sod1 xit2l4 qehyqx 2rb4lp e6vl0m qetyft 5yfoms moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa a1if47 ez3tv1 cv1x46 sknzuj
+  pushed 120x30 cip9qw cip9qw cip9qw 7u8fuz fxn0k8 05jozk vyw7ju dr5h2f rlp96m 1u9tzv tkwchx 61hjhw 6odvq7 jlkj0p ugtkni uxu1dj sr0fgz mky2pm acskeb ztvdln rsxeth
+  pushed 80x24 7739vs 7739vs 7739vs ugnpev zl4714 esvf3m y3bej0 74e58n 5ay3hc mlmwa6 095jbn b60z3o 3zedd0 k3u7yx irdg7b 6629fv p6s1vo pj0sim 9w8j8k 4zjqi7 x8aamt
+  pushed 40x10 4l4rf0 4l4rf0 4l4rf0 7lmo97 6aegq3 4hlkae 494tcz 50yvgr 8b8yuz fmtan4 n4vs3e m9hq1y juvg58 02uep8 obubv8 6k7sar 2s1uiw c3gh8k ky3den ruyqe3 3dorkh
   pushed 20x3 de4uud de4uud de4uud de4uud vq9965 6aw245 hfe0gl giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr de4uud de4uud de4uud zttquq
-  pushed 14x5 dogwum dogwum dogwum dogwum 2xikil 8m6lce m4r6se x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg ynmh9p cm4l1v dogwum in7gub
-  pushed ascii 7j2jrd 7j2jrd 7j2jrd 7j2jrd ibf20e ooumhu gz5x2b myvdxc xk1ihw vyjkja djhsf4 e1hu1y 4rb1bt 22hpnz s3qcis vm4xwp voel5f 84ajys nwnd2a 7j2jrd dh5oum
-  pushed reader nczpwf nczpwf nczpwf nczpwf s79tyf 7lrfz8 93t3zh moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa vqbgk0 qe4sw9 nczpwf j8hwks
-  chart 120x30 9y4xkv 9y4xkv 9y4xkv 9y4xkv 7v6jvh q3f6b3 b37hbj uxmmm2 vpij2t lgmfpm 7gnotb lpc4ne r93seo 2lcbd2 4ryqp7 fzblb4 zoh2ck fqj97m lid2h3 9y4xkv sa3v7w
-  chart 80x24 q5dywb q5dywb q5dywb q5dywb ucn3br ac1h1z 4te1lz dqjmmy cuu4l7 ux3eh1 o3z8wf mlt0jl dpy17j qz0ov8 blrggm 34ej0m 4jnz2b 0g4uas sjp0mi q5dywb uih81c
-  chart 40x10 ubiktf ubiktf ubiktf ubiktf 6aegq3 4hlkae 53tfa6 l7kb3p twvdph kn0en6 tgxite 759n5o ne28ko gm4yiw 7a07wj eze1xq s565l9 5bdnc8 3gvb71 ubiktf lynzfs
+  pushed 14x5 ptuvyn ptuvyn ptuvyn 1b41j6 2xikil 8m6lce m4r6se x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg mya8kb k3nt07 rzgyqu vjwwvw
+  pushed ascii ib2ce4 ib2ce4 ib2ce4 xqr0ou ibf20e ooumhu xa63hk af67qj pt7cmv 2wxx9p 68c89g n3p20g 9c4g2e pf9g3k v8imcr sde5pm pc78k0 s3bzvu fbzcvt yxzu85 s18q75
+  pushed reader gmd618 gmd618 gmd618 2n2o9k s79tyf 7lrfz8 93t3zh moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa lhy8yi qfjb8k bc3arv 3bbij5
+  chart 120x30 cip9qw cip9qw cip9qw 7u8fuz fxn0k8 05jozk vyw7ju dr5h2f rlp96m 1u9tzv tkwchx 61hjhw 6odvq7 jlkj0p ugtkni uxu1dj sr0fgz mky2pm 7dt5tu ztvdln rsxeth
+  chart 80x24 7739vs 7739vs 7739vs ugnpev zl4714 esvf3m y3bej0 74e58n 5ay3hc mlmwa6 095jbn b60z3o 3zedd0 k3u7yx irdg7b 6629fv p6s1vo pj0sim qojnur 4zjqi7 x8aamt
+  chart 40x10 4l4rf0 4l4rf0 4l4rf0 7lmo97 6aegq3 4hlkae 494tcz 50yvgr 8b8yuz fmtan4 n4vs3e m9hq1y juvg58 02uep8 obubv8 6k7sar 2s1uiw c3gh8k k5lw1g ruyqe3 3dorkh
   chart 20x3 de4uud de4uud de4uud de4uud vq9965 6aw245 hfe0gl giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr de4uud de4uud de4uud zttquq
-  chart 14x5 dogwum dogwum dogwum dogwum 2xikil 8m6lce m4r6se x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg ynmh9p ma5kga dogwum in7gub
-  chart ascii 7j2jrd 7j2jrd 7j2jrd 7j2jrd ibf20e ooumhu gz5x2b myvdxc xk1ihw vyjkja djhsf4 e1hu1y 4rb1bt 22hpnz s3qcis vm4xwp voel5f 84ajys ijeyu1 7j2jrd dh5oum
-  chart reader nczpwf nczpwf nczpwf nczpwf s79tyf 7lrfz8 93t3zh moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa vqbgk0 qe4sw9 nczpwf j8hwks
-  text 120x30 lhad4r lhad4r lhad4r lhad4r ycxf05 xv1hwf ptc316 5k5r2c zaqx3b 45eyno 7la4jb 5o2wp3 m2vgga k82vlk pf1lxb 1782k4 6yvnzi l476eb m4c3d9 e9cqpg 6x9fts
-  text 80x24 ccuvuy ccuvuy ccuvuy ccuvuy 4cgqfb 0ze3x5 930lfo a0brcw kxt25h huv0y2 vn5yfg fevw7z 4bvjtu 794fcf 2lgp1k 46fnp2 dwxyqz cbm0ui hl3jcn rpcb87 eqc6zr
-  text 40x10 cd2twu cd2twu cd2twu cd2twu 5eov4n mmlomk xicocq 39zing nt1oc4 7h8b8t o3djgs 759n5o j3230q azunny oo7l4a iagm9d nbq6km mmuk0f bfxjo8 9fdb53 a6nswz
+  chart 14x5 ptuvyn ptuvyn ptuvyn 1b41j6 2xikil 8m6lce m4r6se x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg mya8kb 42f2vw rzgyqu vjwwvw
+  chart ascii ib2ce4 ib2ce4 ib2ce4 xqr0ou ibf20e ooumhu xa63hk af67qj pt7cmv 2wxx9p 68c89g n3p20g 9c4g2e pf9g3k v8imcr sde5pm pc78k0 s3bzvu kw5trw yxzu85 s18q75
+  chart reader gmd618 gmd618 gmd618 2n2o9k s79tyf 7lrfz8 93t3zh moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa lhy8yi qfjb8k bc3arv 3bbij5
+  text 120x30 lhad4r lhad4r lhad4r 20nb8y ycxf05 xv1hwf ptc316 5k5r2c zaqx3b 45eyno t4qdxi z6cdqm m2vgga k82vlk pf1lxb 1782k4 6yvnzi 1g7tr3 1ntxbc e9cqpg 6x9fts
+  text 80x24 ccuvuy ccuvuy ccuvuy j18b9x 4cgqfb 0ze3x5 930lfo a0brcw kxt25h huv0y2 vufjj5 hspv2w 4bvjtu 794fcf 2lgp1k 46fnp2 dwxyqz x0v0na ohhb4w rpcb87 eqc6zr
+  text 40x10 cd2twu cd2twu cd2twu 8za642 5eov4n mmlomk xicocq 39zing nt1oc4 7h8b8t fwnp3p m9hq1y j3230q azunny oo7l4a iagm9d nbq6km oqf3c1 65992j 9fdb53 a6nswz
   text 20x3 rd3srf rd3srf rd3srf rd3srf 88bvwg ebodh0 64ss9n giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr rd3srf rd3srf gj188b owx5j4
-  text 14x5 tbyize tbyize tbyize tbyize loa8nr lrybdt woelew x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg i414j1 937ig8 ut7b66 veordj
-  text ascii 22plqw 22plqw 22plqw 22plqw cu7dn3 sj8m5h 44ug7k k625d3 031dc3 wqil85 q4d4hf e1hu1y x76o3g eyyqw6 1fhxe9 q8oj9o w97t0i ot3o92 1pcfgl 94xrrz r59ptx
-  text reader jak4s2 jak4s2 jak4s2 jak4s2 tqdysz rqdhyg icgubv moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa kop6f6 ag2e47 8wxlc9 kzhi4v
-  details 120x30 nq58dj ez45mz ec6ssy omjlfg 2vdr1e 272wpr 7w9kbv 2pvdck 1mb9xf eu6d6d 13dlpw jw5tlb rsf2rx r13h0v guz08h 7eyceg r4ye2g nq58dj nq58dj nq58dj q7gv0e
-  details 80x24 87ynl6 pt7ijp 2xv1gx desepi z352lc fitvvv y5rr17 90stj5 8smst2 bzzdo5 immkds 08a4yr enb553 uy5dh0 tyjhmk lzlacc xxju3p 87ynl6 87ynl6 87ynl6 jb0cr2
-  details 40x10 wqf6vk gz94g7 mpm97t 8ga6yk pnyax5 zbb3kn nyc4z6 hm29px k20f8j qri1h4 yxgv4a uec6io 1ahf3i g5zpja 90h6q7 19td6g s7t4gl wqf6vk wqf6vk wqf6vk 8ga6yk
+  text 14x5 tbyize tbyize tbyize dhs5q6 loa8nr lrybdt woelew x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg bvcbn3 fv490s ut7b66 veordj
+  text ascii 22plqw 22plqw 22plqw cdlzfh cu7dn3 sj8m5h 44ug7k k625d3 031dc3 wqil85 i7m404 n3p20g x76o3g eyyqw6 1fhxe9 q8oj9o w97t0i av5vyk 68v13s 94xrrz r59ptx
+  text reader jak4s2 jak4s2 jak4s2 j67ktr tqdysz rqdhyg icgubv moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa cywgr6 ri6fi8 8wxlc9 kzhi4v
+  details 120x30 k3bs3o x4us4m bad4in bod0k0 6j1s6f e4fm76 77002i itm38w m6mshj zj33jd hi1k6p ehy07o 0gp3fd y2r7s3 zfe5cd qva5le qyx0gm k3bs3o k3bs3o k3bs3o neawky
+  details 80x24 5dx3x1 hi2or8 7bfqku 0g29sc x6lrwf dm5ouk o73n7g gwj8fz mv2984 znbw15 8kfd47 ehmsua bjmmer lds0cw 5e59i8 ug1exu ov1gbb 5dx3x1 5dx3x1 5dx3x1 tqz6lg
+  details 40x10 34t7c9 9yvdwc 8l8uuw uabiu8 pnyax5 zbb3kn up75u5 562hz9 eombmz f5qzzc i6hzk1 n547p2 d23v1s v2p608 u684gt z4nut2 cfebmf 34t7c9 34t7c9 34t7c9 uabiu8
   details 20x3 tt95v7 rtl6dp 63brg1 sx20nq vq9965 tbj71s av5264 vdhgrc ix0201 qmhk5h 2kmpfz mlqryy jk8j23 jk8j23 9x7011 r2n3bd tiemqy tt95v7 tt95v7 tt95v7 sx20nq
-  details 14x5 gmz6sc 58mfyc nervnr z6j0im 2xikil ob4451 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg gmz6sc gmz6sc gmz6sc z6j0im
-  details ascii cymrnv etpcrb kvh51n abntp7 v3j0k1 oo73se 85z5ew cqxbt7 6rx2lt hzradv kw9q27 e1hu1y mrx6ie agzh0s sm78qf 2h9t5b 9s63k9 cymrnv cymrnv cymrnv j3ehtt
-  details reader upw3x3 t6ppm8 y5w0fv yxqotm xv33fj krzkn0 ejll41 qh9gex ax9ylh p2esb3 8iezqb 210kp2 xe8wep 5s5uh3 ic4un6 fy7oxj kfxgwj upw3x3 upw3x3 upw3x3 yxqotm
-  chartBeside 120x30 nvka0t 5mi1vz 5hk6xq nksn7f 0rshdw osqrx2 3291kf 92sftf mtwk3m xqyr0j fkt0w9 s0piv2 nryp1c tfayfg svw7rx 2mjzim luaq4e 8hho0q 6q2rss nksn7f 1ta475
-  chartBeside 80x24 xuh2a2 m3hxt5 3inv76 xmem5z 85advw 61u2x8 gqjyio k44lak 5yjoxt 2azis4 v4tf03 5o8tim d49khe aaaifv iydzv5 74p5u1 jf72am rurhmv np87nq xmem5z zh4khg
-  chartBeside 40x10 8ga6yk grgba3 eo1ngr jkl39m aqy7s8 40tkqd 7ahj59 4r96l3 zlmjgn txmh4g vk6zc3 759n5o rsewbb p65qkz 2d245n puw1fe q3y8dt 0v5v25 95og0p jkl39m 9wxjtq
+  details 14x5 4fp3ul caqrdd b55od2 6naeu6 2xikil ob4451 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 4fp3ul 4fp3ul 4fp3ul 6naeu6
+  details ascii wua9g4 rdedhc ln4alo woxi0z v3j0k1 oo73se e8phwb vqo0b3 z1zybt xcuitj dp9eh4 n3p20g 0hwuc2 25aznk zhyn8v 5yul1z de5d1d wua9g4 wua9g4 wua9g4 8duust
+  details reader 9lvj2s hgarix 3m5u7a qzmyyw xv33fj krzkn0 ejll41 moj42m goanaa qtjqxv 8iezqb 210kp2 xe8wep 5s5uh3 ic4un6 fy7oxj kfxgwj 9lvj2s 9lvj2s 9lvj2s qzmyyw
+  chartBeside 120x30 15miq3 67l5wh 4qgpfo nksn7f 140c32 x73v8q 3002s3 j6o1k1 wiy1js 3e6ymv wlh55i lzjpst c4ocom ji2mn2 7yqlf5 gf22q0 v6csr0 swsmgo hh0shi nksn7f bb281n
+  chartBeside 80x24 p347u0 g13qe5 jdch6c xmem5z r6tpwj xjweex bg2rz8 r3ctc8 2t6pd9 4x2ut2 sowcp6 fo3xdr 7m0pd4 2jzxh1 it7eu7 ejji7p ww983e shjwrl h63og8 xmem5z nto1me
+  chartBeside 40x10 uabiu8 mgx88x 2rrdxb jkl39m aqy7s8 40tkqd j6pzvl etf9q1 0s550p xymzle 1c47h6 m9hq1y ouq0m3 3z2zuf vmww1t 1s08w0 zotmq3 l23nyt g62crm jkl39m pxsc0q
   chartBeside 20x3 sx20nq nt8rq2 pwi4bw de4uud vq9965 ozc7sh av5264 giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr sx20nq sx20nq de4uud wfirgi
-  chartBeside 14x5 z6j0im bzsp9k 14fi95 aek5e6 2xikil vlu2l5 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg m22z2t dapic3 aek5e6 ynzjms
-  chartBeside ascii ot1zyi qbgz3z uaukwx 6uljhu 90k2xi gq9pz2 8hj1ez 26zw6x k7p4cd kpodyn 396wx7 e1hu1y yh5qlu bv4r2o 3i0tif 8fln5l 8yb6hf ssljhx 7fb18p 6uljhu 8sgwz4
-  chartBeside reader yxqotm 87gb15 ocjw0a uf0f7z t6quzd 2ee7l2 ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa p8lutr hiw2c4 uf0f7z x5g53o
-  columns 120x30 5aqfns 5iamnm tgmwop pucnkx hutxcs 7p9zpm 7kbcqh whyhls 8hw393 y25p3q ghra8n 618r8i z2968q efx0vw z4vd8f uj0rh8 3su1na zc0uer 2wfuaj pucnkx r1lyxg
-  columns 80x24 z1xxs6 jv2ixb 8i3c9h x69fun ghd31f gueonn 9a0jt8 lclwgb o32xw8 c5rpjw ntf1v4 0a0juu 9yq0wu dklwx3 cpbk9c 69kpfu ninwzr vkt77r 9925e2 x69fun ykiabc
-  columns 40x10 9ibzec 56oh0d nwc4j9 ji4j38 9hn8wj 6c5kl2 oyheki qmw6ot 0ey47t 3nbu7u 57nf7q 759n5o 528p9b 5li72j e9ajkw e4ml6b wzl7wo uep25h bytbz5 ji4j38 xum6ck
+  chartBeside 14x5 6naeu6 yvaazc fnbtbp aek5e6 2xikil vlu2l5 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg jmcbvv 6tme7x aek5e6 o5s6xs
+  chartBeside ascii 9t9aee 0d05eb ymctn1 6uljhu 90k2xi gq9pz2 6yv8u3 kjmk3l wstfjx yg3caj p0d5sk n3p20g 7dtr9i ewg2uk e8wdtr svcf9h 5wzjs7 7o30fn v6jyll 6uljhu cmbvz8
+  chartBeside reader qzmyyw o2k9ct rfji44 uf0f7z t6quzd 2ee7l2 ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa ua6jxt d4qmve uf0f7z th99ee
+  columns 120x30 a7tmof pztdvn jwot0g p1drsf 07u4ol g1yrvp vnf3us hej68x a6prf0 dcge3j zes7x1 znhuu0 eni6v1 zyrgaj 6byrwa hlulaz 57yr1t 1z7jmv un5www p1drsf vh0qyh
+  columns 80x24 ciqc8t 2gzu4o 45az6o 981hj1 8pxnwa 64310k e40y5t 40mvo4 8dn1pd 9cg1ft d4v9t2 vhbr0n xcyk6r bcwti8 lzrmsd 6b74tz ulibk0 gpgvs1 x77dst 981hj1 tc6ish
+  columns 40x10 71g8ej v22ddw d7fe56 t4mw9q 9hn8wj 6c5kl2 q7o9zx x0tn8z 09l3ef utnmgo 3ubumi m9hq1y n7pdcz s2ws5r rarxt5 rwl92o b0dqhn arr6d9 ei1thm t4mw9q 8n5ww9
   columns 20x3 z25xsf snx33x 13fcap lj4sbn vq9965 ozc7sh av5264 giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr z25xsf z25xsf lj4sbn j9bjrf
-  columns 14x5 zfkg7o 2gw6e4 7ynrnz avla05 2xikil 9u3yfu 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 7mtkzb fmkyx9 avla05 zh2whu
-  columns ascii vhp8ex xpdkgu w2fu1l 0h99ma 27zd8j ydze1r 36rrek 2i5zh7 hpz3v3 57ievd 3sdn31 e1hu1y l8c4qc 2yrm1q gx7hvr ica9z5 3ciffz db0a3e mtp8jq 0h99ma ueliov
-  columns reader rytf9e r9ux1h f58mg4 bezq7p avvnqo ovcfvf ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa rnvy6z x7oivw bezq7p iryxsa
-  split 120x30 omjlfg baqgy8 zdkm3z nq58dj ez5yg9 k1e20z qp88mq 0wuuiq 6uuzj5 ad7pd2 1javsz 9drnkh oj380y lr9mpc fypqd4 htu3kj bsbicb lc8zuj 0bi64r nq58dj o1j2di
-  split 80x24 desepi uy83lp cit3wq 87ynl6 66g7uc yeh46k 7ko6rw 0iwdjw 54xh4t 8fp8me yxm7eb wsu682 6u8kfs p4sbqd pmcn6t 7mkbyh a95moy et32qj wl2ss2 87ynl6 7qfiy8
-  split 40x10 8ga6yk grgba3 eo1ngr wqf6vk aqy7s8 40tkqd 7ahj59 4r96l3 zlmjgn txmh4g vk6zc3 759n5o rsewbb p65qkz 2d245n puw1fe q3y8dt 0v5v25 95og0p wqf6vk 9wxjtq
+  columns 14x5 7figrp n33nh5 eyegni q2k2zf 2xikil 9u3yfu 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg y8eck5 5xvyjb q2k2zf 0inngd
+  columns ascii o2e7xo j1bygj 32g53i htvj7g 27zd8j ydze1r 1qxbtz n45ar8 4lwotc lbfqfy b9dj1d n3p20g jwz9qj qkuunl beh4wk h0bwfm 5cjm2c 1klcgg 8w8ntp htvj7g 1i8898
+  columns reader 02nc7d tyy6g0 6hw4fp 3pcwup avvnqo ovcfvf ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa ibwu85 20mcvd 3pcwup ei0qj3
+  split 120x30 bod0k0 61fmi4 toqxh7 k3bs3o klzz45 j331fh g1ow90 tb4dzi 3rcur1 o95j2g 82up5o rt9bpm spncjs 6mentm 5fashe yzlwtb fl8w8n wjasrz ja0qin k3bs3o hit25u
+  split 80x24 0g29sc dhhe0p qhr04s 5dx3x1 ptg6m3 73qaop 8sqyc8 lonmmw iiabtt 737s3s 1km86a abf9jf iad4om qase9z 81lc17 ufewc5 rqjzti 4b06h9 wu89lo 5dx3x1 hwgs0a
+  split 40x10 uabiu8 mgx88x 2rrdxb 34t7c9 aqy7s8 40tkqd j6pzvl etf9q1 0s550p xymzle 1c47h6 m9hq1y ouq0m3 3z2zuf vmww1t 1s08w0 zotmq3 l23nyt g62crm 34t7c9 pxsc0q
   split 20x3 sx20nq nt8rq2 pwi4bw tt95v7 vq9965 ozc7sh av5264 giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr sx20nq sx20nq tt95v7 wfirgi
-  split 14x5 z6j0im bzsp9k 14fi95 gmz6sc 2xikil vlu2l5 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg m22z2t dapic3 gmz6sc ynzjms
-  split ascii abntp7 4m49i2 gqqrm4 cymrnv 90k2xi gq9pz2 2q71e6 owbqhe 21pf8s c59556 dqkdh4 e1hu1y akouzh s9kdkf grxfz8 aryeq4 jxouyq g8t684 6hrscg cymrnv w31ck7
-  split reader yxqotm 87gb15 ocjw0a upw3x3 t6quzd 2ee7l2 ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa p8lutr hiw2c4 upw3x3 x5g53o
-  list 120x30 eso5cv dm2u0d irrpkm eso5cv qpz65k jcu30m ply2r8 sr7rad vv139c yr74k3 s02lok gtd8pm s3f5qd e69swn 2e7z5i whrqpj sxfo3b 7usu6r 892nts eso5cv ereu2t
-  list 80x24 qt14ye j5l1wv w8srsx qt14ye nsjnsg clelym 0baat1 iq8uf3 coa4yw njv415 3ud4sj jd5g1o hvo4fr 4p8icg oxeitf 1w9wzd 9abatm xbjbxm iw5ka0 qt14ye d9wmsu
-  list 40x10 4uo9fg 11chhd ufmpxb 4uo9fg 6aegq3 4hlkae zmzuvv 8xptin eijyoj rj6eo4 ck442q 759n5o 89tw5v z8cnif k7bhus 27v6g1 xu229u ld46sw rbzs3a 4uo9fg cmwe7y
+  split 14x5 6naeu6 yvaazc fnbtbp 4fp3ul 2xikil vlu2l5 21xy0l x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg jmcbvv 6tme7x 4fp3ul o5s6xs
+  split ascii woxi0z 7eodci mn5cqc wua9g4 90k2xi gq9pz2 t5rsau iwv2e6 n66q90 cw0fam kkkbw3 n3p20g 9imyb1 0k3687 hm8ntc liqjz4 yfojvi iusg6a 0stjqw wua9g4 815hsv
+  split reader qzmyyw o2k9ct rfji44 9lvj2s t6quzd 2ee7l2 ejll41 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa ua6jxt d4qmve 9lvj2s th99ee
+  list 120x30 4ztmzh lqfto7 yqvx3w yj95k2 sd0bua 6mfw1e 4j47zk arguez vwoksu 6xyxrb x3dx7d sh62zb 5xsd0x wjqi7f 26c9hs 7vasbf cdhswb mghtl3 4uzite 4ztmzh gddb9z
+  list 80x24 rgfib0 841n95 34vdsz jnnq55 r2yqfj dqc133 6df63t 93j7md v8e5sm pfjpwl suwy0a imccsl tjefz7 6425w4 soq2jl wfip7p on2ou6 o5w2se soatsa rgfib0 cm6gg8
+  list 40x10 zlzm74 il3j5r g7y2mz t5icmj 6aegq3 4hlkae zjtqsx snon4h o56i0t br5n6m sgc12t m9hq1y grcrrj oi1gyr poyw4w 98c32d l0oo9y oyv0b6 9g40bn zlzm74 bykzp6
   list 20x3 3g5ms7 g4skbd fm8jlf 3g5ms7 vq9965 6aw245 11zm8y giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr 3g5ms7 3g5ms7 3g5ms7 sxzhln
-  list 14x5 2zguk3 vy1wzr yibyhe 2zguk3 2xikil 8m6lce 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg clybzr 67z37x 2zguk3 etpart
-  list ascii t3mlfb e0sc7a 3ddtfl t3mlfb ibf20e ooumhu isn60m xj7ozt zp62a9 x05mrp ioriz7 e1hu1y dep2ck 1oo2vy s0gm91 kz4ohe atabj0 aez59z h9uz5u t3mlfb 312meh
-  list reader 4kkp0g 77rn61 w8kp20 4kkp0g zjjqxd 01pexq 5yfoms moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa 6d7yjo iwqbf0 4kkp0g nc5i32
-  query 120x30 nkkwps rqqaog dtzwji nkkwps 7cpnqg 09mulo dwj08h ytyq2p rku894 achgvx bthgac hgkklg p6sirn 8jjy4h fq4nc8 wdzvzv aiz9kz ez3b7t zzr2mn fpsy2u huvujj
-  query 80x24 areyjb wmbs4l vsizzh areyjb k4oxci bzku0o fwwomj mhjya7 pyrdno bn5yb7 g4x7hh za73rp bn75m1 3jfihe y30ign o5k953 p06k46 n0qt10 owyluv jp6oux u68lji
-  query 40x10 b6wva8 l1cvjj 0f1scc b6wva8 scy03o 4oxzha z6i14s i6c1w5 teqqz5 t0fpkg c8ul5k 759n5o 30cxi1 ubha8x a7p6k9 y5v8vo bgnhxf xvms4v 71waoh mifajb lzgz8b
-  query 20x3 2kmmo8 iboc5u bxhls8 2kmmo8 xgr8mt yzvuxi v8pxrw giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr 2kmmo8 2kmmo8 u5hvkk fqyrpj
-  query 14x5 9gxjxh vff2cd m63mst 9gxjxh jo3uqp k34n1j 3xqlue x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 5i50k2 bysnt0 udr8s7 o95zds
-  query ascii xkwbib o101qo ccznqf xkwbib uy579o tg15ta 0b4jpy 380x73 ttcmvh ywo12h ii2plp e1hu1y eu6il6 8r67gw iyc3ds 2omxrg alakde 0lckde 9bvyd4 hft61v yrk62q
-  query reader j00r0f mivaq6 1kkego j00r0f 6f1ulg f6dons 5rk7av moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa 59s5e8 lmz0vd 7b0fto 7bm9r6
-  marks 120x30 wg1fbv yh0msj t3430w pnmnrc wm2khj lnh3nj z46xfd ss034y g3xh23 jjwiz0 s7s4hz 16gbg3 mvqjmm c4xxf8 e3v1ip utmfi0 b0yawc mwbymw fp7b93 wg1fbv 9l6cw5
-  marks 80x24 b5avm2 81bvz5 vfpniv w8nchd rdmswn 5ivbpj u4jdx8 w19cm3 xknjpy sypdxv rg1azj kafaud srseh3 nqca2s pu35qn 8wlx01 bcerdy 3u4dln i6vvkh b5avm2 esbg0m
-  marks 40x10 f2864s 4u139t wkzjzx 9oq59b df0ea9 gtok18 zr7jk7 in0egk 06ztmc jx59at hf6pm4 759n5o u5xbs4 m31dfs 3zzygv nj0wna g1zqkt 9ko8ar pbh2dd f2864s u6wqng
+  list 14x5 hfh9pr 3kkqav gx8zlq 9g7vq6 2xikil 8m6lce 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg ytd4ut k44y1j hfh9pr 6z1l3x
+  list ascii gzen2v l9bczq k37n59 k7lqbt ibf20e ooumhu wemy16 cpcusx d1r1ux 0ni60t nul2y0 n3p20g w9p06s d0th92 a289hd ybw50y 5dgqdg 8a0a0t acmgqq gzen2v b9mvdp
+  list reader 8yb1zy u4ee8d z2p2uy qyksxw zjjqxd 01pexq 5yfoms moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa dua0fo mzoogy 8yb1zy 8avyfk
+  query 120x30 11jywt 78x3al a930xr c69da4 fr351b ydbwwl 1jabwm bdt28e 9u21wx h5exl2 g6lmuk xbzzdu 19jhqe m4kqvw wu03x7 jyqnx6 pftd3q yon7pn lzzi2e 6eqo0b 12hjrk
+  query 80x24 9clj5c p2x0j6 i09sca 7hu9yb 6mghe7 ryubjb 0560vy 2d06kg env7mt 54naww z4rhip c7ze7c aievfe g6iibv 1v9wlo znjhvg odguw7 uigshy q83lez l183ra i1l7gz
+  query 40x10 lght9x 23x7ig l97vxl oz7e6u scy03o 4oxzha z6i14s asmzvv 9orxdb qwnr8y bjb6io m9hq1y lgd5nh un7s19 sbkrvq w3tr2d ozmure acc8d3 pjzsuy vb98nm xjk4jo
+  query 20x3 2kmmo8 iboc5u bxhls8 2kmmo8 vq9965 yzvuxi v8pxrw giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr 2kmmo8 2kmmo8 u5hvkk fqyrpj
+  query 14x5 uents4 d0o47g isg130 a4znal 2xikil k34n1j 3xqlue x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg fqphmk yltths ahvb8a 62y9lb
+  query ascii jo9m2a sf7hul 70lf8u jdg24k uy579o tg15ta 61ex6v 31u9gg 9fquda w7k5dq der4dt n3p20g 3vgsbd vxj17n 60ioof sutal3 67b77d gim31g vcq82v js77m2 agzfn5
+  query reader vuajo8 8e9381 lj20oj dj3ieb taoho9 f6dons 5rk7av moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa invbuy prnbxr pvsein dygvkn
+  marks 120x30 qi8lqc n9nckq 989vwx dhmwa8 11y1aw nhndti n9jx2o iluij1 6lauai g43193 hfvlbf 9o5xen a4rlr7 zj7wwh 49k1jy ik81wt fgyc6l kgx66c 1eeflm qi8lqc ybcahc
+  marks 80x24 9p6alv r8a6tw zcqn3o wcfmbk rdmswn 5ivbpj 2yjxwt kqdw8i 4r3vad sql7bi tfak7d xhz84q rewu06 e205d3 pswkmq bidkqs 4wrlel u7ogmr 1abedo 9p6alv 09zl01
+  marks 40x10 zc2knv 6fg2k0 l32uzu evd25e df0ea9 gtok18 0kqn7s f8t6au 2xl292 3vg9av q086xy m9hq1y brsc9c 5jqtm4 qimw3m fajm7p 4ay9py i70jtf ixbiwa zc2knv o8xhk9
   marks 20x3 0l6pbj wqzmu5 acve4x 716rxz ozc7sh sq2u53 64ss9n giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr 0l6pbj 0l6pbj 0l6pbj jgvcuj
-  marks 14x5 bex6m6 k42umu oqgzjt nmrkj1 3ohm2y kff0c9 woelew x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg vqwca7 spq0gt bex6m6 ck5w48
-  marks ascii ug1ht8 r787gf b7vmpq gsczdk 14rcuo 6rfipm mtryef y1l2ws ecmpcg ehdp64 xebojc e1hu1y z3evb5 fn6c5f dpf44o e09mz3 3jbj8d f2p4bd pebjf2 ug1ht8 w6jd00
-  marks reader 91tfm1 gh8you dn2ifh g7yl4m geebeh 2bdgig thsue2 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa 7fab2v o4c9pw 91tfm1 sou5bf
-  outline 120x30 leuqs4 iuqzdv iuqzdv leuqs4 fxfjvu 606sy1 zpganx s8rz8e kxqh4l h8y2je xlmfab 8c5wqb i0m6oq uqfy7k h4ycyb 386wlu t7we30 4vj4rt dmvq67 leuqs4 sds19z
-  outline 80x24 p00u34 tigv0d tigv0d p00u34 ordnfq 7bj0zd 9823m6 b0ykt3 d9r0cw cfff4z 3737qr s8dgv6 qwytmb pj7a2s l8by91 l3t1lr oqeaok l3c06b rfw6pd p00u34 urpqj5
-  outline 40x10 n84yav 51nocy 51nocy n84yav ef2p64 ztsaqi qe1not 0kfe0w yd2qpk 7kspjx oeukic 759n5o gx7x79 nxcgql icob6j jniily uppd39 vfnffg k1xpqq n84yav xzm350
+  marks 14x5 3xxtc8 d4b4l4 itm84r woyz4f lxxwtu kff0c9 woelew x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg p9pg07 ttqc07 3xxtc8 dd2ofq
+  marks ascii kwp1n8 ss8j6h ekqi8m pawa39 14rcuo 6rfipm yx6k52 ea2bxr 6v546z bgakxf 0lwnic n3p20g 738ht2 vs0ywk x0lp27 124sw8 kn2716 srd5jb 8s29rp kwp1n8 alk0ws
+  marks reader 3ls4w1 bhwjie f0wo6l 9a6l9l ikrusj 2bdgig thsue2 moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa pd6185 ehl1dt 3ls4w1 wgjagb
+  outline 120x30 4gube1 14kyeq 14kyeq eowzbg h5sa3t uf7js6 1y59hg wgj34h sz9xog x3iag5 fgv31j pcc6h9 j3hslf iw3l6x 4kxqbk s922tv fblfe1 a2qrxd bjlbyy 4gube1 a81fv6
+  outline 80x24 adnmfx dn4zsc dn4zsc uhviu0 5zv3a1 iqujda ebajnv 42xvxi mq3i4f ydtiqm krqu39 kg87lb w1t3jy 5lseur 1wn2hg vxyzwa vbv8g7 zzvcut jvmmvb adnmfx b3fltg
+  outline 40x10 ucshce gjx4w7 gjx4w7 5eyjdj ef2p64 ztsaqi 90itc8 0s8q2y fefuci 30xecf 47km16 m9hq1y wmd835 8xemnl 83vapm byuatt iido86 pr3gza p5357r ucshce gl5n4t
   outline 20x3 vnt83x ufogk1 ufogk1 vnt83x vq9965 tbj71s 11zm8y giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr vnt83x vnt83x vnt83x oy3i42
-  outline 14x5 vi86cg rm6m16 rm6m16 vi86cg ekkxi2 ob4451 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg 7lsxey a3wxns vi86cg lmetsf
-  outline ascii l7w3hj 39k6ha 39k6ha l7w3hj vjvvek 2afetn iercww s78755 c7hsvt ru8pgn pv5gvt e1hu1y 4q13gd zujrkv lt2epv h9fe05 93hpxj 01dccq 3cgwxa l7w3hj xj8dov
-  outline reader rr7yqx nbvxlg nbvxlg rr7yqx 2mrs0p ka0xt2 4omfpc moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa prc9cy yqg3vb 7y9jdt qiwr2g
+  outline 14x5 t8ishg c9w9kc c9w9kc nhk2n9 2xikil ob4451 6tl0bx x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg frj8dk 960knw t8ishg tfrhtp
+  outline ascii zs27d4 v91ke9 v91ke9 4svm5g vjvvek 2afetn p74fhl andf70 jvgzx8 tspss2 31lrur n3p20g yw7jr8 to1l5y yknjgq jfy3hk 4xwl8m 1jqpb4 jpjeft zs27d4 87660u
+  outline reader 02t87q irf70v irf70v 30pkum 2mrs0p ka0xt2 4omfpc moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa z8fl8m 177ppa x8rvmi 1mpq1j
   """
