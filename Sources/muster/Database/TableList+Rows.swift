@@ -33,6 +33,7 @@ extension TableList {
     ("p", "a table is read only when it changes"),
     ("dm", "what changed is known of lists that are read entirely, as with --sql"),
     ("D~", "earlier numbers are known of lists that are read entirely, as with --sql"),
+    ("L", "the first rows only: of lists that are read entirely, as with --sql"),
     ("o", "members are columns only in lists of JSON"),
     ("{}", "other tables: esc, or start without a table"),
     ("R", "a database has columns and values: nothing was guessed"),

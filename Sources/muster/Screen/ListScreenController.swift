@@ -415,7 +415,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private func hidePreviewOnLowScreen() {
     guard !isPreviewPlaced, let splitViewController else { return }
     isPreviewPlaced = true
-    if splitViewController.size.lines < Self.leastLinesWithPreview {
+    // Beside the rows it takes no line of them.
+    if splitViewController.mostDetailLines != nil,
+      splitViewController.size.lines < Self.leastLinesWithPreview
+    {
       splitViewController.isDetailHidden = true
     }
   }

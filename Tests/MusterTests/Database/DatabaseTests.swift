@@ -285,7 +285,7 @@ import Testing
     terminal.type("=")
     try terminal.wait { !$0.contains("distinct") && status(terminal).hasPrefix("n: no total") }
     terminal.type("ll=")
-    try terminal.wait { $0.contains("distinct 3") }
+    try terminal.wait { $0.contains("3 distinct") }
     try end(terminal)
   }
 

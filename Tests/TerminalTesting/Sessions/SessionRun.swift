@@ -200,7 +200,10 @@ final class SessionRun {
     guard terminal.stop == nil, columns > 1 else { return }
     settle()
     // The first drawing of a program draws nothing again.
-    guard terminal.screen.isAlternateScreen else { return }
+    guard
+      terminal.screen.isAlternateScreen
+        || terminal.screen.lines.contains(where: { $0.contains { $0 != " " } })
+    else { return }
     redrawing = (nil, [])
     defer { redrawing = nil }
     try type([0x0C])
