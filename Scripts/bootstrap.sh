@@ -156,7 +156,7 @@ install_duckdb() {
   folder=$(dirname "${BASH_SOURCE[0]}")/../.build/duckdb
   [ -z "${MUSTER_DUCKDB:-}" ] && [ ! -d "$folder" ] || return 0
   python3 -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("_duckdb") is None)' 2>/dev/null && return
-  python3 -m pip install --quiet --disable-pip-version-check --target "$folder" duckdb >/dev/null 2>&1 </dev/null && return
+  python3 -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 20 --target "$folder" duckdb >/dev/null 2>&1 </dev/null && return
   rm -rf "$folder"
   echo "No DuckDB: pip cannot install it, so its tests are skipped" >&2
 }
