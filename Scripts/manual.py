@@ -57,6 +57,13 @@ def identity(argument):
     return json.dumps([argument.get("names"), argument.get("valueName"), argument.get("abstract")])
 
 
+def abstract(argument):
+    """What an option does, with its values if the text does not name them."""
+    text = argument.get("abstract", "")
+    values = argument.get("allValues", [])
+    return text if all(value in text for value in values) else f"{text} One of {', '.join(values[:-1])} and {values[-1]}."
+
+
 def options(command, known):
     lines = []
     for argument in command.get("arguments", []):
@@ -64,10 +71,7 @@ def options(command, known):
         if not argument.get("shouldDisplay", True) or key in known:
             continue
         known.add(key)
-        text = argument.get("abstract", "")
-        values = argument.get("allValues", [])
-        if not all(value in text for value in values):
-            text += f" One of {', '.join(values[:-1])} and {values[-1]}."
+        text = abstract(argument)
         if argument.get("defaultValue"):
             text += f" (default: {argument['defaultValue']})"
         lines += [".TP", heading(argument), escape(text)]

@@ -6,7 +6,7 @@
 import json
 import sys
 
-from manual import name_of
+from manual import abstract, name_of
 
 BEGIN, END = "<!-- options: written by Scripts/reference.py -->", "<!-- end of options -->"
 
@@ -18,10 +18,7 @@ def cell(text):
 def row(argument):
     value = f" {argument['valueName'].upper()}" if argument["kind"] == "option" else ""
     names = ", ".join(f"`{name_of(name)}{value if name['kind'] == 'long' else ''}`" for name in argument["names"])
-    text = argument.get("abstract", "")
-    values = argument.get("allValues", [])
-    if not all(value in text for value in values):
-        text += f" One of {', '.join(values[:-1])} and {values[-1]}."
+    text = abstract(argument)
     if argument.get("defaultValue"):
         text += f" Default: {argument['defaultValue']}."
     return f"| {cell(names)} | {cell(text)} |"

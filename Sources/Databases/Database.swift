@@ -1,7 +1,8 @@
 package import ListKitPaging
 import Synchronization
 
-/// A database to read: SQLite, PostgreSQL and other servers with its protocol, or files that DuckDB reads. Nothing is ever written.
+/// A database to read: SQLite, PostgreSQL and other servers with its protocol, or files that DuckDB reads. Nothing is
+/// ever written.
 package protocol Database: Sendable {
   /// The name for users; never contains a password.
   var name: String { get }

@@ -118,6 +118,16 @@ extension [String] {
   func place(of name: String) -> Int? {
     firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? firstIndex(of: name)
   }
+
+  /// Returns the position of the table with a name. Case is ignored if no table has exactly this name.
+  ///
+  /// - Throws: ``DatabaseError`` if there is none.
+  func place(ofTable name: String) throws -> Int {
+    guard let place = place(of: name) ?? firstIndex(where: { $0.lowercased() == name.lowercased() }) else {
+      throw DatabaseError.noTable(name, self)
+    }
+    return place
+  }
 }
 
 /// An entry in the list of tables: a table, a view or the like.

@@ -109,13 +109,7 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
 
   // MARK: Reading
 
-  func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
-    try reads.map { read in
-      var found: [SQLRow] = []
-      for statement in read.statements where found.count < read.limit { found += try rows(statement) }
-      return found.count > read.limit ? Array(found.prefix(read.limit)) : found
-    }
-  }
+  func read(_ reads: [SQLRead]) throws -> [[SQLRow]] { try reads.map { try $0.rows(rows) } }
 
   func rows(_ statement: SQLStatement) throws -> [SQLRow] {
     var rows: [SQLRow] = []

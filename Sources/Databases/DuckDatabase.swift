@@ -117,8 +117,7 @@ final class DuckDatabase: Database {
   init(_ content: DuckContent, memory: Int? = nil) throws {
     self.content = content
     let folder = Self.folder
-    let loading: DuckLoading? = if case .large(let path) = content { DuckLoading(path) } else { nil }
-    self.loading = loading
+    var loading: DuckLoading?
     let opened: @Sendable () throws -> DuckInstance
     switch content {
     case .database(let path):
@@ -141,39 +140,38 @@ final class DuckDatabase: Database {
               + "INSTALL \(needed.name)\(needed.origin)")
         }
       }
-    case .large:
+    case .large(let path):
       name = "DuckDB"
       // Its rows are those of a table, until they are copied again.
       files = Mutex([])
-      opened = { [loading] in try loading?.open(folder, memory: memory) ?? DuckInstance(nil, folder: folder) }
+      let large = DuckLoading(path)
+      loading = large
+      opened = { try large.open(folder, memory: memory) }
     case .statement:
       name = "DuckDB"
       files = Mutex([])
       opened = { try DuckInstance(nil, folder: folder, memory: memory) }
     }
+    self.loading = loading
     RunningReads.add { Self.removeFolder() }
-    let instance: Mutex<DuckInstance>
+    let shared: SharedInstance
     do {
-      instance = Mutex(try opened())
+      shared = try SharedInstance(opened)
     } catch let error as DatabaseError {
       guard case .database(let path) = content, error.kind != .unusable else { throw error }
       throw DatabaseError(error.kind, "\(path): \(error)")
     }
-    // A file that was replaced is opened again.
-    let shared = SharedInstance(instance, opened)
     lanes = ReadingLanes(count: 3) { try DuckConnection(shared.current()) }
     try loading?.start(shared.current())
   }
 
-  /// The instance that all connections use.
+  /// The instance that all connections use. A file that was replaced is opened again.
   private final class SharedInstance: Sendable {
     private let instance: Mutex<DuckInstance>
     private let open: @Sendable () throws -> DuckInstance
 
-    init(
-      _ instance: consuming sending Mutex<DuckInstance>, _ open: @escaping @Sendable () throws -> DuckInstance
-    ) {
-      self.instance = instance
+    init(_ open: @escaping @Sendable () throws -> DuckInstance) throws {
+      instance = Mutex(try open())
       self.open = open
     }
 
@@ -317,12 +315,7 @@ final class DuckDatabase: Database {
         }
       } else {
         let entries = try Self.entries(connection)
-        let names = entries.map(\.name)
-        guard
-          let found = names.place(of: name)
-            ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
-        else { throw DatabaseError.noTable(name, names) }
-        entry = entries[found]
+        entry = entries[try entries.map(\.name).place(ofTable: name)]
         if entry.kind == "table" { place = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")] }
       }
       var table = DatabaseTable(.duckdb, name: entry.name, source: "\(entry.source) AS t")

@@ -97,13 +97,13 @@ struct FileState: Hashable, Sendable {
   /// Creates the state; nil if there is no file.
   init?(of path: String) {
     var status = stat()
-    guard let identity = FileIdentity(of: path), stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
       let time = status.st_mtim
     #endif
-    self.identity = identity
+    identity = FileIdentity(status)
     (size, seconds, nanoseconds) = (Int(status.st_size), time.tv_sec, time.tv_nsec)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }

@@ -136,6 +136,15 @@ package struct SQLRead: Sendable {
     self.statements = statements
     self.limit = limit
   }
+
+  /// Returns the rows of the page.
+  ///
+  /// - Parameter execute: returns the rows of a statement.
+  func rows(_ execute: (SQLStatement) throws -> [SQLRow]) rethrows -> [SQLRow] {
+    var found: [SQLRow] = []
+    for statement in statements where found.count < limit { found += try execute(statement) }
+    return found.count > limit ? Array(found.prefix(limit)) : found
+  }
 }
 
 extension String {

@@ -70,13 +70,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
 
   /// Performs reads in one transaction, so that all of them see the same moment.
   func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
-    try transaction {
-      try reads.map { read in
-        var found: [SQLRow] = []
-        for statement in read.statements where found.count < read.limit { found += try rows(statement) }
-        return found.count > read.limit ? Array(found.prefix(read.limit)) : found
-      }
-    }
+    try transaction { try reads.map { try $0.rows(rows) } }
   }
 
   func transaction<Value>(_ body: () throws -> Value) throws -> Value {
@@ -226,6 +220,10 @@ struct FileIdentity: Hashable, Sendable {
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
   }

@@ -181,12 +181,7 @@ final class SQLiteDatabase: Database {
   func table(named name: String, key: [String]?) async throws -> DatabaseTable {
     try await lanes.read { connection in
       let entries = try Self.entries(connection)
-      let names = entries.map(\.name)
-      guard
-        let place = names.place(of: name)
-          ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
-      else { throw DatabaseError.noTable(name, names) }
-      return try Self.table(entries[place], key: key, connection)
+      return try Self.table(entries[entries.map(\.name).place(ofTable: name)], key: key, connection)
     }
   }
 

@@ -92,7 +92,8 @@ struct LogReader: RowFormat {
       ? cut : nil
   }
 
-  /// Returns the number of items before the last time among the first ones, if it is the same in nine of ten lines; otherwise 0.
+  /// Returns the number of items before the last time among the first ones, if it is the same in nine of ten lines;
+  /// otherwise 0.
   private func itemsBeforeTime() -> Int {
     var items = zip(lines, lines.map(\.lowerBound)).map { bytes.logItem(at: $1, before: $0.upperBound) }
     let beginWithValue = isMost(count(items) { item, _ in bytes.isLogValue(item) })

@@ -75,18 +75,18 @@ struct UserFile: Hashable, Sendable {
 struct StandingOptions: Sendable {
   /// The variable or the path of the file, for messages.
   let name: String
-  private let read: @Sendable () throws -> [String]
+  private let read: Result<[String], any Error>
 
   init(text: String, name: String) {
     self.name = name
-    read = { try CommandLineWords(text).words }
+    read = Result { try CommandLineWords(text).words }
   }
 
-  /// - Returns: nil if there is no file.
+  /// - Returns: nil without a file.
   init?(_ file: UserFile?) {
     guard let file else { return nil }
     name = file.path
-    read = {
+    read = Result {
       let lines = try file.lines().filter { $0.first { $0 != 0x20 && $0 != 0x09 } != UInt8(ascii: "#") }
       return try CommandLineWords.words(Array(lines.joined(separator: [UInt8(ascii: "\n")]))).map {
         String(decoding: $0, as: UTF8.self)
@@ -94,12 +94,12 @@ struct StandingOptions: Sendable {
     }
   }
 
-  func words() throws -> [String] { try read() }
+  func words() throws -> [String] { try read.get() }
 
-  var isEmpty: Bool { (try? read().isEmpty) ?? true }
+  var isEmpty: Bool { (try? words().isEmpty) ?? true }
 
   /// The options and where they are from: `--theme light   from MUSTER_OPTS`.
-  var description: String { "\(CommandLineWords.joined((try? read()) ?? []))   from \(name)" }
+  var description: String { "\(CommandLineWords.joined((try? words()) ?? []))   from \(name)" }
 }
 
 /// The saved view of a list: its columns, order, groups and key, stored under the name of `--name`.

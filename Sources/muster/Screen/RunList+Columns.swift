@@ -36,7 +36,7 @@ extension RunList {
     }
     var content = ColumnContentConfiguration(fields)
     for (place, column) in shownColumns.enumerated() {
-      if let percent = bar(of: column, fields[place].text, tableView.columnWidth(at: place)) {
+      if let percent = bar(of: column, at: place, fields[place].text) {
         content.charts[place] = .bar(percent / 100, columns: ColumnWidths.barColumns)
       }
     }
@@ -49,10 +49,10 @@ extension RunList {
   }
 
   /// Returns the percentage in a cell if its column has room for a bar too.
-  private func bar(of column: Int, _ text: String, _ width: Int?) -> Double? {
+  private func bar(of column: Int, at place: Int, _ text: String) -> Double? {
     guard numbers == .asPrinted, let table = list.listing?.run.table, column < table.columns.count,
       table.columns[column].kind == .percent, screen?.currentSymbols != .words,
-      let width, width >= ColumnWidths.leastWithBar
+      let width = tableView.columnWidth(at: place), width >= ColumnWidths.leastWithBar
     else { return nil }
     return CellMeaning.percent(String(text.prefix { $0 != " " }))
   }

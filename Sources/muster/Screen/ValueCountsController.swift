@@ -195,13 +195,15 @@ struct CountedValues: Sendable {
 
   static let null = "NULL"
 
-  var most: Int { max(counts.values.max() ?? 1, 1) }
+  /// The greatest number of a value, at least 1.
+  private(set) var most = 1
 
   mutating func append(_ bytes: [UInt8]?, count: Int) {
     let value = Value(bytes: bytes)
     values.append(value)
     counts[value] = count
     total += count
+    most = max(most, count)
   }
 
   /// Counts the values of a listing, off the main actor.
@@ -218,6 +220,7 @@ struct CountedValues: Sendable {
     values.total = counted.total
     return values
   }
+
   /// The number of different numbers above which ranges are counted.
   private static let mostNumbers = 40
   /// The approximate number of ranges.
