@@ -2,7 +2,8 @@ extension TableViewDiffableDataSource {
   /// Returns the place of a row in its outline; nil in a section without any children: its rows are displayed
   /// as those of a list.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
-    guard let tree = tree(at: indexPath), findsChildren || !tree.isFlat, let place = place(at: indexPath)
+    guard let tree = tree(at: indexPath), findsChildren || !tree.isFlat,
+      let place = place(at: indexPath, in: tree)
     else { return nil }
     let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
     return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
@@ -21,7 +22,11 @@ extension TableViewDiffableDataSource {
   }
 
   private func place(at indexPath: IndexPath) -> SectionSnapshot.Node? {
-    tree(at: indexPath).flatMap { tree in itemIdentifier(for: indexPath).flatMap(tree.node(of:)) }
+    tree(at: indexPath).flatMap { place(at: indexPath, in: $0) }
+  }
+
+  private func place(at indexPath: IndexPath, in tree: SectionSnapshot) -> SectionSnapshot.Node? {
+    itemIdentifier(for: indexPath).flatMap(tree.node(of:))
   }
 
   private func tree(at indexPath: IndexPath) -> SectionSnapshot? {

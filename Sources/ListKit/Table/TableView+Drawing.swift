@@ -119,7 +119,7 @@ extension TableView {
     if let transient = placed.transient {
       draw(transient, in: &row, painter)
     } else if let address = placed.row {
-      let lines = ownLines(of: address, placed.lines)
+      let lines = ownLines(of: address, placed)
       let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
       let hidden = layout.pinnedLines - placed.line - lines.lowerBound
       painter.signLine = min(max(0, hidden), max(0, lines.count - 1))
@@ -165,13 +165,13 @@ extension TableView {
   }
 
   /// Returns the lines of a row's content: all but those of padding, note, and the edge of a box.
-  private func ownLines(of row: TableRow, _ lines: Int) -> Range<Int> {
+  private func ownLines(of row: TableRow, _ placed: TableLayout.PlacedRow) -> Range<Int> {
     switch row.part {
     case .header:
       let padding = topPadding(of: row)
       return padding..<padding + textLines(of: row)
-    case .item: return 0..<lines - noteLines(of: row)
-    case .footer: return lines - textLines(of: row)..<lines
+    case .item: return 0..<placed.ownRange.count
+    case .footer: return placed.lines - textLines(of: row)..<placed.lines
     }
   }
 
@@ -218,14 +218,10 @@ extension TableView {
 ///
 /// The note belongs to the row, so the rules about rows, cursor and screen lines need not consider it.
 extension TableView {
-  /// Returns the number of lines of the note and of the rule below a row.
+  /// Returns the number of lines of the note below a row of a list.
   func noteLines(of row: TableRow) -> Int {
-    guard let content, let indexPath = row.indexPath, content.layout(ofSection: row.section) == .list else {
-      return 0
-    }
-    let note = content.outlineNote(at: indexPath)?.isShown(at: phase.time) ?? false
-    let rule = !isAccessible && cell(for: row)?.hasRuleBelow ?? false
-    return (note ? 1 : 0) + (rule ? 1 : 0)
+    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath) else { return 0 }
+    return note.isShown(at: phase.time) ? 1 : 0
   }
 
   /// Starts the clocks of the notes whose rows are now on the screen.

@@ -106,19 +106,21 @@ extension TableView: RowHeights {
   }
 
   func measure(_ row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
-    let height = measuredHeight(of: row)
+    let height = measuredHeight(of: row, identifier)
     cellStore.setHeight(height, of: identifier)
     return height
   }
 
-  private func measuredHeight(of row: TableRow) -> RowHeight {
+  private func measuredHeight(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
     guard row.item != nil else {
       let edge = framesSections && (content?.numberOfItems(inSection: row.section) ?? 0) > 0 ? 1 : 0
       return RowHeight(lines: topPadding(of: row) + textLines(of: row) + edge)
     }
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
-    let note = noteLines(of: row)
+    // The cell exists: its lines were measured.
+    let rule = isAccessible || !(cellStore.cells[identifier]?.hasRuleBelow ?? false) ? 0 : 1
+    let note = noteLines(of: row) + rule
     return RowHeight(lines: own + note, noteLines: note)
   }
 
