@@ -21,7 +21,7 @@ extension Terminal {
   ///     terminal's cursor did not move, because it then printed nothing or had its own screen. Waits if the
   ///     terminal does not report its cursor.
   /// - Returns: the exit status, 128 plus the number of the signal that ended the program, or 127 if there is no
-  ///   such program.
+  ///   such program; 126 if it may not be executed, or if a directory of `PATH` may not be searched.
   public static func run(_ words: [String], holdsOutput: Bool = false) async -> Int32 {
     // The shell searches the program in PATH.
     let words = ["sh", "-c", #"exec "$@""#, "sh"] + words

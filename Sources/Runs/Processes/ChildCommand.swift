@@ -195,8 +195,8 @@ package struct ProgramPath: Hashable, Sendable {
         path = candidate
         return
       }
-      // That a program may not be executed is the more helpful error.
-      if code == EACCES { worst = code }
+      // That a program may not be executed is the more helpful error, if it is there: a directory may be closed, too.
+      if code == EACCES, access(candidate, F_OK) == 0 { worst = code }
     }
     throw SystemError(subject: name, code: worst)
   }

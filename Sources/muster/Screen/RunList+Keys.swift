@@ -55,7 +55,9 @@ extension RunList {
 
   func addKeysOfInput() {
     guard !source.isComparison else { return }
-    add("o", "show or hide members of the column (JSON)") { $0.toggleMembers(of: $1) }
+    add("o", "members of the column as columns or not; the list of a cell as a list (JSON)") { list, column in
+      if !list.openElements(of: column) { list.toggleMembers(of: column) }
+    }
     add("}", "the next table of the input") { $0.showTable(by: 1) }
     add("{", "the previous table of the input") { $0.showTable(by: -1) }
     add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
@@ -126,7 +128,7 @@ extension RunList {
       guard
         let wanted = ReadingChoice.options(togglingMembersOf: column, of: run.table, options)
       else {
-        self?.report("\(run.table.name(of: column)) has no members; choose a column of objects with h and l")
+        self?.report("\(run.table.name(of: column)) has no members; choose a column of objects or lists with h and l")
         return nil
       }
       toggled = (wanted.column, wanted.isOpening)
@@ -151,6 +153,7 @@ extension RunList {
     guard let table = list.listing?.run.table, table.columns.indices.contains(column) else { return nil }
     let toggled = ReadingChoice.options(togglingMembersOf: column, of: table, source.reading.reader)
     if let toggled { return KeyHint("o", toggled.isOpening ? "members" : "close") }
+    if table.rowCount > 0, case .array? = table.nesting(0, column) { return KeyHint("o", "open the list") }
     if table.columns[column].kind.isNumeric, !table.columns[column].identifies { return KeyHint("=", "sum") }
     return PathTree.hasPaths(column, of: table) ? KeyHint("t", "tree") : nil
   }

@@ -146,6 +146,24 @@ import Testing
     #expect(details.joined().contains(#"tags["a","b"]"#), "\(session.rows)")
   }
 
+  @Test("o on an array shows its elements as a list, in which arrays open again, and esc comes back to the row")
+  func elements() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show(
+      #"[{"id":1,"ports":[],"n":0},{"id":2,"ports":[{"port":80,"hosts":["a","b"]},{"port":443,"hosts":[]}],"n":1}]"#)
+    await session.press(.character("l"), .character("l"), .character("o"))
+    #expect(session.status.hasPrefix("ports is empty"), "\(session.status)")
+    await session.press(.down, .character("o"))
+    #expect(await session.screen.wait { $0.contains("443") })
+    #expect(session.screen.lines[0].hasSuffix("› ports of 2"), "\(session.screen.lines)")
+    expectEqual(session.rows[2].split(separator: " ").suffix(2), ["443", "[0]"])
+    session.screen.press(.character("l"), .character("l"), .character("o"))
+    #expect(await session.screen.wait { $0.contains("hosts of") })
+    session.screen.press(.escape, .escape)
+    #expect(await session.screen.wait { $0.contains("ports") && !$0.contains("443") })
+    #expect(session.screen.cursor?.text.contains("2") == true, "\(session.rows)")
+  }
+
   @Test("Rows are sorted and identified by members, and later runs have the same columns in the same order")
   func startsWithMembers() async throws {
     let session = try ListSession(["-s", "-http.status", "-k", "http.path", "-c", "id,http.status"])

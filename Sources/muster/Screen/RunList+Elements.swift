@@ -1,0 +1,43 @@
+import ListData
+import ListKit
+import Rows
+import Runs
+
+/// Arrays in cells of JSON, whose elements are lists of their own.
+extension RunList {
+  /// Shows the elements of the array in a column of the row under the cursor as a list; esc comes back.
+  ///
+  /// - Returns: false if the cell is no array.
+  func openElements(of column: Int) -> Bool {
+    guard let screen, let (run, row, _) = cursorRow, case .array(let count)? = run.table.nesting(row, column)
+    else { return false }
+    let name = run.table.name(of: column)
+    guard count > 0 else {
+      report("\(name) is empty")
+      return true
+    }
+    let title = "\(name) of \(RowDetails(run: run, row: row).title)"
+    let text = TextBytes(Array(run.table.bytes[run.table.cell(row, column)]))
+    Task {
+      do {
+        let options = try MusterOptions.read(["-f", "json"])
+        let source = Source(Source.Kind.standardInput, options.reading.options, title: title)
+        let reader = RunReader(options: options.reading.options.reader, identity: source.identity)
+        let elements = try await screen.progress(of: "opening \(name)") { _ in
+          try await Self.read(text, reader, at: run.time)
+        }
+        let list = RunList(source: source, options: options, runs: RunSequence(of: elements))
+        screen.navigationController?.pushViewController(ListScreenController(list, options).withPreview())
+      } catch {
+        screen.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
+      }
+    }
+    return true
+  }
+
+  @concurrent
+  private static func read(_ text: TextBytes, _ reader: RunReader, at time: WallTime) async throws -> Run {
+    var reader = reader
+    return try reader.finish(RunReader.Reading(bytes: text), at: time)
+  }
+}
