@@ -291,6 +291,13 @@ struct StartArguments: ParsableArguments, Sendable {
     completion: Completions.columns)
   var totals: TotalOption?
 
+  @Option(
+    help: ArgumentHelp(
+      "Totals of all rows in the title, with their course over the last runs: cpu=mean,mem.",
+      valueName: "list"),
+    completion: Completions.columns)
+  var meter: TotalOption?
+
   var options: ArrangementOptions {
     ArrangementOptions(
       query: query, context: context, limit: limit, sort: sort, group: group, tree: tree, treePath: treePath,
@@ -490,7 +497,9 @@ extension MusterOptions {
     var columns =
       (start.group?.columns ?? []) + (start.tree?.references ?? []) + [start.treePath].compactMap(\.self)
       + (start.sort?.columns.map(\.column) ?? [])
-    columns += (start.columns?.columns ?? []) + (start.totals?.columns.map(\.column) ?? [])
+    columns +=
+      (start.columns?.columns ?? [])
+      + ([start.totals, start.meter].compactMap(\.self).flatMap(\.columns).map(\.column))
     columns += use.output?.template?.columns ?? []
     if case .columns(let key)? = reading.key { columns += key }
     return columns.map(\.text)

@@ -97,6 +97,9 @@ struct OptionSpec: Sendable {
   }
 
   private static let columns = "give columns by name or number, as NAME,2"
+  private static let totals =
+    "give columns with their totals, as size=sum,cpu=mean; totals are "
+    + ColumnTotal.Kind.allCases.map(\.rawValue).joined(separator: ", ")
   private static let time = "give a time, as 90, 30s, 5m or 1h30m"
 
   /// The options that have a value, a condition or a synonym. Where several are wrong, the message is about the
@@ -148,11 +151,10 @@ struct OptionSpec: Sendable {
     value("-c", "--columns", values: columns, synonyms: ["--fields", "--select"]),
     flag("--last", needs: .database) { $0.start.last },
     value("--keep", values: "\(time), or always"),
-    value(
-      "--total",
-      values: "give columns with their totals, as size=sum,cpu=mean; totals are "
-        + ColumnTotal.Kind.allCases.map(\.rawValue).joined(separator: ", "), notFor: [.table]
-    ) { $0.start.totals != nil },
+    value("--total", values: totals, notFor: [.table]) { $0.start.totals != nil },
+    value("--meter", values: totals, notFor: [.print, .picker, .twoFiles, .database]) {
+      $0.start.meter != nil
+    },
     value("--name", notFor: [.table]) { $0.start.name != nil },
     value("--title"),
 

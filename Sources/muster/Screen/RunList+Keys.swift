@@ -128,7 +128,8 @@ extension RunList {
       guard
         let wanted = ReadingChoice.options(togglingMembersOf: column, of: run.table, options)
       else {
-        self?.report("\(run.table.name(of: column)) has no members; choose a column of objects or lists with h and l")
+        self?.report(
+          "\(run.table.name(of: column)) has no members; choose a column of objects or lists with h and l")
         return nil
       }
       toggled = (wanted.column, wanted.isOpening)

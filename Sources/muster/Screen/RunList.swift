@@ -40,6 +40,8 @@ final class RunList: ListModel {
   private(set) var shownNumbers = (schema: 0, widths: [Int: Int](), isUnplaced: false)
   /// The seconds that the next run has taken so far, if it is slow.
   private(set) var secondsRunning: Int?
+  /// What `--meter` shows; nil without the option.
+  private var meters: ColumnMeters?
 
   private let runs: RunSequence
   /// The tasks that last as long as the list, and the one that waits for the next mark to expire.
@@ -65,6 +67,7 @@ final class RunList: ListModel {
     self.options = options
     self.runs = runs
     readings = RunReadings(source.reader(), alert: options.use.alert)
+    meters = options.start.meter.map(ColumnMeters.init)
     list = ListScreen(
       startup: StartupArrangement(
         options.start.options, kept: options.kept.start, key: options.reading.key,
@@ -197,6 +200,7 @@ final class RunList: ListModel {
     let isFirst = list.newest == nil
     let run = await readings.read(run)
     announceAlerts(of: run)
+    if run.isComplete || source.isStream, let known = meters { meters = await known.noting(run) }
     change { list in try list.take(run) }
     if options.use.replay, options.use.speed == nil, isFirst, let numbers = source.history.numbers {
       goInTime(to: numbers.lowerBound)
@@ -502,6 +506,18 @@ final class RunList: ListModel {
     screen?.setNeedsDisplay()
   }
 
+  /// `%CPU sum 143.2 ▂▃▇`, for each meter.
+  private func metersInTitle(at run: Int) -> [String] {
+    guard let meters, let screen else { return [] }
+    return meters.shown(at: run, count: Self.meterColumns).map { words, values in
+      let chart = Chart.sparkline(values, columns: values.count)
+      let course = chart.styledText(theme: screen.currentTheme, symbols: screen.currentSymbols).text
+      return values.count < 2 ? words : "\(words) \(course)"
+    }
+  }
+
+  private static let meterColumns = 20
+
   func state(noting note: String?) -> ListState {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {
       let seconds = secondsRunning.map { "running for \($0) s" }
@@ -512,7 +528,7 @@ final class RunList: ListModel {
     let text = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
       find: finder.status, showsTitle: screen?.showsTitle ?? true, isWorking: isSlow,
-      secondsRunning: secondsRunning)
+      secondsRunning: secondsRunning, meters: metersInTitle(at: shown.number))
     showReading()
     let query = listing.arrangement.query
     screen?.searchBar?.wrong =

@@ -21,6 +21,8 @@ struct StatusText {
   let isWorking: Bool
   /// The seconds that the next run has taken so far, if it is slow.
   var secondsRunning: Int?
+  /// What `--meter` shows.
+  var meters: [String] = []
 
   /// `kubectl get pods · every 2 s · 22:04:12`. The name is cut if the rest would not fit on the line.
   ///
@@ -39,6 +41,7 @@ struct StatusText {
     if let until = source.until { parts.append("until \(until)") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
+    parts += meters
     var rest = parts.map { " · " + $0 }.joined()
     if !shown.changeSummary.isEmpty { rest += "   " + shown.changeSummary }
     let room = max(columns - rest.count, Self.leastTitle)

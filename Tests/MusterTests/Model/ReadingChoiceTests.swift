@@ -146,11 +146,13 @@ import Testing
     #expect(details.joined().contains(#"tags["a","b"]"#), "\(session.rows)")
   }
 
-  @Test("o on an array shows its elements as a list, in which arrays open again, and esc comes back to the row")
+  @Test(
+    "o on an array shows its elements as a list, in which arrays open again, and esc comes back to the row")
   func elements() async throws {
     let session = try ListSession(columns: 80)
     try await session.show(
-      #"[{"id":1,"ports":[],"n":0},{"id":2,"ports":[{"port":80,"hosts":["a","b"]},{"port":443,"hosts":[]}],"n":1}]"#)
+      #"[{"id":1,"ports":[],"n":0},{"id":2,"ports":[{"port":80,"hosts":["a","b"]},{"port":443,"hosts":[]}],"n":1}]"#
+    )
     await session.press(.character("l"), .character("l"), .character("o"))
     #expect(session.status.hasPrefix("ports is empty"), "\(session.status)")
     await session.press(.down, .character("o"))

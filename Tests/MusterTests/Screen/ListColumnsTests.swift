@@ -183,6 +183,20 @@ import Testing
     #expect(session.status.hasPrefix("COMMAND is not a number"))
   }
 
+  @Test("--meter shows a total of all rows and its course in the title, of the run on the screen")
+  func meter() async throws {
+    let session = try ListSession(["--meter", "%cpu"], columns: 80)
+    for cpu in ["7.0", "0.5", "3.5"] {
+      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
+    }
+    let title = session.screen.lines[0]
+    #expect(title.hasSuffix(" ▇▁▄") && title.contains(" · %CPU sum "), "\(title)")
+    await session.type("/sshd")
+    expectEqual(session.screen.lines[0], title)
+    await session.press(.escape, .character("["))
+    #expect(session.screen.lines[0].hasSuffix(" ▇▁"), "\(session.screen.lines[0])")
+  }
+
   @Test("The selected column stays in view when a sparkline makes it wider")
   func courseInAFewColumns() async throws {
     let session = try ListSession(columns: 32)

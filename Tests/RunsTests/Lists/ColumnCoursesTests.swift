@@ -30,6 +30,21 @@ import Testing
     #expect(courses.columns.isEmpty && courses.values(of: a, 1, upTo: 3).isEmpty)
   }
 
+  @Test(
+    "Meters are the totals of all rows of each run, up to the shown one, and name a column that does not exist"
+  )
+  func meters() async throws {
+    var meters = ColumnMeters(try #require(TotalOption(argument: "n,n=mean,m")))
+    for run in try runs(["id,n\na,1\nb,5\n", "id,n\nb,6\n", "id,n\na,x\n", "id,n,m\na,2,3\n"]) {
+      meters = await meters.noting(run)
+    }
+    let shown = meters.shown(at: 4, count: 3)
+    expectEqual(shown.map(\.words), ["n sum 2", "n mean 2.0", "m sum 3"])
+    expectEqual(shown.map(\.values), [[6, nil, 2], [6, nil, 2], [nil, nil, 3]])
+    expectEqual(meters.shown(at: 1, count: 3).map(\.words), ["n sum 6", "n mean 3.0", "no column 'm'"])
+    #expect(meters.shown(at: 0, count: 3).isEmpty)
+  }
+
   @Test("At most 30 values are kept: the earlier ones from the history, the others from new runs")
   func history() async throws {
     let history = History(bound: 1 << 20, identity: identity)
