@@ -4,7 +4,7 @@
 ///     new   A: a d x b                 inserted x, deleted c, moved d (up)
 ///
 /// A difference stores *origins*: the old index of each new item, and the new index of each old item.
-/// Insertions, deletions, moves and batches are derived from them. As many items of a section as possible
+/// Insertions, deletions and moves are derived from them. As many items of a section as possible
 /// stay, so that the reported moves are the fewest possible. A row stays if its position changes only because
 /// other rows were inserted or deleted; so do the items of a section that moved as a whole. An item that is
 /// now in another section has moved, even if its old section was deleted or the new one inserted.
@@ -111,10 +111,14 @@ extension SnapshotDifference: CustomStringConvertible {
     if isEmpty { return "no changes" }
     var lines = [changeCount == 1 ? "1 change" : "\(changeCount) changes"]
     lines += deletedSections.map { "- section \(old.sectionIdentifiers[$0]) [\($0)]" }
-    lines += insertedSections.map { "+ section \(new.sectionIdentifiers[$0]) [\($0)]" }
-    lines += movedSections.map { move in
-      let arrow = sectionChange(at: move.to) == .movedUp ? "↑" : "↓"
-      return "\(arrow) section \(new.sectionIdentifiers[move.to]) [\(move.from)] → [\(move.to)]"
+    let changes = new.sectionIdentifiers.indices.map { ($0, sectionChange(at: $0)) }
+    lines += changes.filter { $0.1 == .inserted }.map {
+      "+ section \(new.sectionIdentifiers[$0.0]) [\($0.0)]"
+    }
+    lines += changes.filter { $0.1 == .movedUp || $0.1 == .movedDown }.map { index, change in
+      let origin = sections.origin(of: index)
+      return
+        "\(change == .movedUp ? "↑" : "↓") section \(new.sectionIdentifiers[index]) [\(origin)] → [\(index)]"
     }
     lines += reloadedSections.map { "↻ section \(new.sectionIdentifiers[$0]) [\($0)]" }
     lines += deletedItems.map { "- \(name(of: $0, in: old)) \($0)" }
@@ -134,17 +138,12 @@ extension SnapshotDifference: CustomStringConvertible {
 }
 
 extension SnapshotDifference {
-  /// A move of an item or of a section.
-  public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    /// The place in the old snapshot.
-    public var from: Place
-    /// The place in the new snapshot.
-    public var to: Place
-
-    init(from: Place, to: Place) {
-      self.from = from
-      self.to = to
-    }
+  /// A move of an item.
+  public struct Move: Hashable, Sendable {
+    /// The position in the old snapshot.
+    public var from: ItemPosition
+    /// The position in the new snapshot.
+    public var to: ItemPosition
   }
 
   /// The new indexes of the inserted items, as increasing ranges.
@@ -174,7 +173,7 @@ extension SnapshotDifference {
   /// The moved items, in the order of the new snapshot.
   ///
   /// - Complexity: O(*runs* + *moved* · log *sections*).
-  public var movedItems: [Move<ItemPosition>] {
+  public var movedItems: [Move] {
     common.runs.flatMap { run in
       run.motion == .stays
         ? []
@@ -203,28 +202,8 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference {
-  /// The new indexes of the inserted sections.
-  ///
-  /// - Complexity: O(*sections*).
-  public var insertedSections: [Int] {
-    sections.isIdentity ? [] : (0..<new.numberOfSections).filter { sections.origin(of: $0) < 0 }
-  }
-
-  /// The old indexes of the deleted sections.
-  ///
-  /// - Complexity: O(*sections*).
-  public var deletedSections: [Int] {
-    sections.isIdentity ? [] : (0..<old.numberOfSections).filter { sections.destination(of: $0) < 0 }
-  }
-
-  /// The moved sections, in the order of the new snapshot.
-  ///
-  /// - Complexity: O(*sections*).
-  public var movedSections: [Move<Int>] {
-    if sections.isIdentity { return [] }
-    return (0..<new.numberOfSections).compactMap { index in
-      sections.motion(of: index) == .stays ? nil : Move(from: sections.origin(of: index), to: index)
-    }
+  private var deletedSections: [Int] {
+    (0..<old.numberOfSections).filter { sectionDestination(at: $0) == nil }
   }
 
   /// The new indexes of the sections to reload that the old snapshot also has.
@@ -233,67 +212,6 @@ extension SnapshotDifference {
   public var reloadedSections: [Int] {
     new.reloadedSectionIdentifiers.compactMap { new.indexOfSection($0) }.sorted()
       .filter { sections.origin(of: $0) >= 0 }
-  }
-}
-
-extension SnapshotDifference {
-  /// The changes in two batches, as UIKit's table views expect them.
-  ///
-  /// In the first batch, deletions are indexes of the old snapshot, insertions of the new one, and moves lead
-  /// from one to the other. Items of deleted and inserted sections are not listed, because these sections
-  /// include them: an item that moved out of a deleted section is inserted, an item that moved into an
-  /// inserted section is deleted. The second batch has the updates, all as indexes of the new snapshot.
-  public struct Batches: Hashable, Sendable {
-    /// Old indexes of the sections to delete.
-    public var deletedSections: [Int] = []
-    /// New indexes of the sections to insert.
-    public var insertedSections: [Int] = []
-    /// Sections that are in both snapshots, in another order: from an old index to a new one.
-    public var movedSections: [Move<Int>] = []
-    /// Old positions of the items to delete.
-    public var deletedItems: [ItemPosition] = []
-    /// New positions of the items to insert.
-    public var insertedItems: [ItemPosition] = []
-    /// Moved items whose sections are in both snapshots: from an old position to a new one.
-    public var movedItems: [Move<ItemPosition>] = []
-    /// New indexes of the sections to reload, in the second batch.
-    public var reloadedSections: [Int] = []
-    /// New positions of the items to reload, in the second batch.
-    public var reloadedItems: [ItemPosition] = []
-    /// New positions of the items to reconfigure, in the second batch.
-    public var reconfiguredItems: [ItemPosition] = []
-  }
-
-  /// The changes as UIKit's table views expect them.
-  ///
-  /// - Complexity: O(*runs* + *changes* · log *changes*).
-  public var batches: Batches {
-    var batches = Batches(
-      deletedSections: deletedSections, insertedSections: insertedSections, movedSections: movedSections,
-      deletedItems: deletedItems.filter(staysSection(of:)),
-      insertedItems: insertedItems.filter(wasSection(of:)),
-      reloadedSections: reloadedSections, reloadedItems: reloadedItems, reconfiguredItems: reconfiguredItems)
-    for move in movedItems {
-      switch (staysSection(of: move.from), wasSection(of: move.to)) {
-      case (true, true): batches.movedItems.append(move)
-      case (true, false): batches.deletedItems.append(move.from)
-      case (false, true): batches.insertedItems.append(move.to)
-      case (false, false): break
-      }
-    }
-    batches.deletedItems.sort()
-    batches.insertedItems.sort()
-    return batches
-  }
-
-  /// Whether the new snapshot has the section of an old position.
-  private func staysSection(of position: ItemPosition) -> Bool {
-    sectionDestination(at: position.section) != nil
-  }
-
-  /// Whether the old snapshot has the section of a new position.
-  private func wasSection(of position: ItemPosition) -> Bool {
-    sectionOrigin(at: position.section) != nil
   }
 }
 

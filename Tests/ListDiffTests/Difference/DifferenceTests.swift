@@ -40,8 +40,6 @@ import Testing
     expectEqual(difference.change(ofItemAt: 1), .movedUp, "from C, which lies below")
     expectEqual(difference.change(ofItemAt: 2), .movedDown, "from A into a section that has just come")
     expectEqual(difference.change(ofItemAt: 3), .movedDown, "out of a section that is gone")
-    expectEqual(difference.deletedSections, [1])
-    expectEqual(difference.insertedSections, [1])
     #expect(difference.sectionOrigin(at: 1) == nil && difference.sectionDestination(at: 1) == nil)
     expectEqual(old.applying(difference), new)
   }
@@ -53,17 +51,6 @@ import Testing
     expectEqual((0..<3).map { same.change(ofItemAt: $0) }, [nil, .movedDown, nil])
     let higher = new.difference(from: Snapshot([("A", [1]), ("C", [3]), ("B", [2])]))
     expectEqual((0..<3).map { higher.change(ofItemAt: $0) }, [nil, .movedUp, nil])
-  }
-
-  @Test("In batches, moves from deleted or to inserted sections become deletions and insertions")
-  func batchMoves() {
-    let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5])])
-    let new = Snapshot([("A", [1, 4]), ("C", [5, 2])])
-    let batches = new.difference(from: old).batches
-    #expect(batches.movedItems.isEmpty)
-    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 1), ItemPosition(section: 0, item: 2)])
-    expectEqual(batches.insertedItems, [ItemPosition(section: 0, item: 1)])
-    #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
   }
 
   @Test("The reload mark of a deleted section is no change") func deletedMark() {
@@ -119,16 +106,6 @@ import Testing
     expectEqual(moved, expected, "\(old)\n→\n\(new)")
     expectEqual(old.applying(difference), new)
     expectEqual(old.itemIdentifiers.applying(difference.collectionDifference), new.itemIdentifiers)
-  }
-
-  @Test("Batches leave out the items of deleted and inserted sections") func batchSections() {
-    let old = Snapshot([("A", [1, 2]), ("B", [3])])
-    let new = Snapshot([("A", [2, 5]), ("C", [6])])
-    let batches = new.difference(from: old).batches
-    #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
-    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 0)])
-    expectEqual(batches.insertedItems, [ItemPosition(section: 0, item: 1)])
-    #expect(batches.movedItems.isEmpty && batches.movedSections.isEmpty)
   }
 
   @Test("A collection difference associates the removal of a moved item with its insertion")

@@ -63,7 +63,6 @@ import Testing
     let difference = Self.difference
     expectEqual((0..<3).map { difference.sectionChange(at: $0) }, [.inserted, nil, .reloaded])
     expectEqual(difference.reloadedSections, [2])
-    expectEqual(difference.batches.reloadedSections, [2])
   }
 
   @Test("A section that is inserted and marked is inserted, not reloaded") func markedInsertedSection() {
@@ -75,7 +74,6 @@ import Testing
     let difference = new.difference(from: old)
     expectEqual((0..<2).map { difference.sectionChange(at: $0) }, [.reloaded, .inserted])
     expectEqual(difference.reloadedSections, [0])
-    expectEqual(difference.batches.reloadedSections, [0])
     expectEqual(difference.reloadedItems, [ItemPosition(section: 0, item: 0)])
   }
 
@@ -86,18 +84,6 @@ import Testing
     let back = vector().difference(from: DiffableDataSourceSnapshot([("A", [9, 1, 8, 7, 3, 6])]))
     expectEqual(back.deletedRanges, [0..<1, 2..<4, 5..<6])
     expectEqual(back.insertedRanges, [1..<2, 3..<5])
-  }
-
-  @Test("Batches report updates with positions in the new snapshot") func batchUpdates() {
-    let batches = Self.difference.batches
-    expectEqual(batches.insertedSections, [0])
-    #expect(batches.insertedItems.isEmpty, "they come with their section")
-    expectEqual(batches.deletedItems, [ItemPosition(section: 0, item: 0)])
-    expectEqual(batches.reloadedItems.first, ItemPosition(section: 1, item: 0))
-    expectEqual(batches.reconfiguredItems, [ItemPosition(section: 1, item: 1)])
-    let move = batches.movedItems.first
-    expectEqual(batches.movedItems.count, 1)
-    #expect(move?.from.section == 0 && move?.to.section == 1)
   }
 
   @Test("The survivors of a range are its first and its last item that remain") func survivors() {

@@ -19,8 +19,8 @@ struct FilteringTests {
     some.deleteEmptySections()
     expectEqual(some.sectionIdentifiers, [0, 2])
     expectEqual(some.indexOfSection(2), 1)
-    expectEqual(some.difference(from: all).deletedSections, [1])
-    expectEqual(all.difference(from: some).insertedSections, [1])
+    expectEqual((0..<3).map { some.difference(from: all).sectionDestination(at: $0) }, [0, nil, 1])
+    expectEqual((0..<3).map { all.difference(from: some).sectionChange(at: $0) }, [nil, .inserted, nil])
   }
 
   @Test("Restricting selects items by position and keeps their order")
