@@ -1,6 +1,5 @@
 import ListKit
 import ListKitTesting
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -38,19 +37,6 @@ import Testing
     expectEqual(names(.bucketList).count, 4)
     session.press(.home, .enter)
     #expect(session.contains("─ Ben Nevis ─"))
-  }
-
-  @Test("A row can be dropped into an empty section, but not after the Add row") func dropping() {
-    for _ in 0..<4 { session.press("d", "d") }
-    session.rest()
-    #expect(names(.visited).isEmpty && session.contains("No mountain yet"))
-    session.press("m", .up, .enter)
-    session.rest()
-    expectEqual(names(.visited), ["Mount Fuji"])
-    session.press("m", .end, .enter)
-    session.rest()
-    expectEqual(names(.bucketList), ["Matterhorn", "Kilimanjaro", "Aconcagua", "Mount Fuji"])
-    expectEqual(session.controller.dataSource.snapshot().itemIdentifiers.last, .addition)
   }
 
   @Test("The Add row can be neither deleted nor moved") func additionRow() {
@@ -111,20 +97,5 @@ import Testing
     await press("x")
     await press("s")
     expectEqual(names(.visited).count, 4)
-  }
-}
-
-@Suite("The edit demo on a terminal", .waitsForProcesses) struct EditSessionTests {
-  @Test("The mouse drags a row to the other list while rows are edited") func dragging() throws {
-    let terminal = try startDemo("edit", columns: 70)
-    try terminal.wait(for: "4 mountains, the highest Mont Blanc")
-    terminal.type("e")
-    try terminal.wait(for: "e done")
-    let from = try #require(terminal.screen.lines.firstIndex { $0.contains("Ben Nevis") })
-    let to = try #require(terminal.screen.lines.firstIndex { $0.contains("Matterhorn") })
-    terminal.type("\u{1b}[<0;9;\(from + 1)M\u{1b}[<32;9;\(to + 1)M\u{1b}[<0;9;\(to + 1)m")
-    try terminal.wait { $0.contains("5 mountains") && $0.contains("3 mountains") }
-    // The first q ends editing, the second the program.
-    try terminal.finish(typing: "qq")
   }
 }

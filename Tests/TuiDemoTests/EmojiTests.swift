@@ -1,7 +1,6 @@
 import ListKit
 import ListKitTesting
 import SeededRandom
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -124,32 +123,5 @@ import Testing
     session.press(.escape)
     session.rest()
     expectEqual(list.dataSource.snapshot().numberOfItems, 3655)
-  }
-}
-
-@Suite("The emoji demo on a terminal", .waitsForProcesses) struct EmojiSessionTests {
-  @Test(
-    "A user expands groups, stars an emoji, opens its details and quits",
-    arguments: ["xterm-256color", "vt100"])
-  func explorer(_ type: String) throws {
-    let terminal = try startDemo(
-      "emoji", "--seed", "1", "--motion", "none", environment: ["TERM": type])
-    try terminal.wait { $0.contains("Recents") && $0.contains("Smileys & Emotion  166") }
-    // Down to the first group, which enter expands; then its first subgroup.
-    terminal.type("\u{1b}[B\r")
-    try terminal.wait(for: "face-smiling")
-    terminal.type("\u{1b}[B\r")
-    try terminal.wait(for: "grinning face")
-    terminal.type("G")
-    try terminal.wait(for: "flag: Wales")
-    terminal.type("\u{1b}[1;3C")
-    try terminal.wait(for: "[Star]")
-    terminal.type("\u{1b}[1;3C")
-    try terminal.wait { $0.lines.contains { $0.contains("flag: Wales") && $0.contains("★") } }
-    terminal.type("\r")
-    try terminal.wait { $0.contains("Unicode Emoji 5.0") && $0.contains("U+1F3F4") && $0.contains("WAVING") }
-    terminal.type("\u{1b}")
-    try terminal.wait { $0.lines.contains { $0.contains("▌") && $0.contains("Wales") && $0.contains("★") } }
-    try terminal.finish(typing: "q")
   }
 }

@@ -1,6 +1,5 @@
 import ListKit
 import SeededRandom
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite("The feed demo", .waitsForProcesses) struct FeedTests {
+@Suite("The feed demo") struct FeedTests {
   @Test("The service keeps its rate, pauses, and ends when its task is cancelled") func pace() async throws {
     let clock = TestClock()
     let service = FeedService(
@@ -48,35 +47,5 @@ import Testing
     #expect(await cancelled.value == nil)
     service.change(rate: 0)
     expectEqual(service.rate, 1)
-  }
-
-  @Test("The row under the cursor stays on its line during frequent updates")
-  nonisolated func stableCursor() throws {
-    let terminal = try startDemo("feed", "--seed", "5", "--rate", "16", "--paused", columns: 120)
-    try terminal.wait(for: "paused")
-    // At the end of the list, all changes above push the row.
-    terminal.type(String(repeating: "j", count: 14) + " ")
-    try terminal.wait { !$0.contains("paused") }
-    let before = try #require(cursor(of: terminal))
-    try terminal.wait { screen in
-      let words = screen.line(23).split(separator: " ")
-      return words.firstIndex(of: "applies").map { Int(words[$0 - 1]) ?? 0 > 20 } == true
-    }
-    terminal.type(" ")
-    try terminal.wait(for: "paused")
-    let after = try #require(cursor(of: terminal))
-    expectEqual(after.line, before.line)
-    expectEqual(after.number, before.number)
-    terminal.type("i")
-    try terminal.wait { !$0.contains("│ apply") }
-    try terminal.finish(typing: "q")
-  }
-
-  private nonisolated func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {
-    let lines = terminal.screen.lines
-    guard let line = lines.firstIndex(where: { $0.hasPrefix("▌") }),
-      let number = lines[line].split(separator: " ").first(where: { $0.contains("#") })
-    else { return nil }
-    return (line, number.drop { $0 != "#" })
   }
 }

@@ -40,32 +40,6 @@ import Testing
     #expect(!session.contains(".hidden") && session.contains("inside"))
   }
 
-  @Test("All keys work while a directory is read") func slowDirectory() async throws {
-    let session = try await start()
-    await reader.hold("/top/slow")
-    session.press(.right)
-    try await wait(for: "loading", in: session)
-    session.press(.down)
-    session.press(.enter)
-    #expect(session.contains("/top/b9"))
-    session.press(.escape)
-    await reader.release("/top/slow")
-    try await wait(for: "inside", in: session)
-    #expect(!session.contains("loading") && session.cursor?.text.contains("b9") == true)
-  }
-
-  @Test("An unreadable directory shows the reason, and is read again when it opens again")
-  func unreadable() async throws {
-    let session = try await start()
-    await reader.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
-    session.press(.right)
-    try await wait(for: "Permission denied", in: session)
-    await reader.set(["inside"], in: "/top/slow")
-    session.press(.right)
-    try await wait(for: "inside", in: session)
-    #expect(!session.contains("Permission denied"))
-  }
-
   @Test("A directory that opens again shows what changed, and the directories in it stay open")
   func openingAgain() async throws {
     let session = try await start()
@@ -139,30 +113,17 @@ import Testing
   }
 }
 
-/// A file system whose contents and delays a test controls.
+/// A file system whose contents a test controls.
 private actor ScriptedReader {
-  private var contents: [FileName: Result<[FileFacts], SystemError>] = [:]
-  private var held: Set<FileName> = []
-  private var waiting: [FileName: [CheckedContinuation<Void, Never>]] = [:]
+  private var contents: [FileName: [FileFacts]] = [:]
 
   func set(_ names: [String], in path: String, size: Int64 = 0) {
-    contents[FileName(path)] = .success(names.map { Self.facts($0, in: path, size: size) })
-  }
-
-  func set(_ problem: SystemError, in path: String) { contents[FileName(path)] = .failure(problem) }
-
-  /// Makes readers of a directory wait.
-  func hold(_ path: String) { held.insert(FileName(path)) }
-
-  /// Lets the waiting readers continue.
-  func release(_ path: String) {
-    held.remove(FileName(path))
-    for continuation in waiting.removeValue(forKey: FileName(path)) ?? [] { continuation.resume() }
+    contents[FileName(path)] = names.map { Self.facts($0, in: path, size: size) }
   }
 
   func read(_ path: FileName) async throws -> [FileFacts] {
-    if held.contains(path) { await withCheckedContinuation { waiting[path, default: []].append($0) } }
-    return try contents[path, default: .failure(SystemError(subject: path.text, code: ENOENT))].get()
+    guard let found = contents[path] else { throw SystemError(subject: path.text, code: ENOENT) }
+    return found
   }
 
   /// Returns the facts of a directory if the name ends in a slash, else those of a file.

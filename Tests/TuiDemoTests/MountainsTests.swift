@@ -39,15 +39,6 @@ import Testing
     #expect(session.contains("No mountain matches") && session.lines[19].hasPrefix("0/\(total)"))
   }
 
-  @Test("Keys that arrive together highlight the whole query") func highlights() throws {
-    let session = session()
-    session.send("alps".map { .key(.character($0)) })
-    let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Japanese Alps  9") })
-    let start = try #require((0..<80).first { session.frame[line, $0].scalar == "A" })
-    #expect((start..<start + 4).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
-    #expect(session.frame[line, start + 6].style.attributes.contains(.dim))
-  }
-
   @Test("A query expands what it finds; esc keeps the row under the cursor and collapses the rest again")
   func clearing() {
     let session = session(lines: 30)
@@ -99,17 +90,6 @@ import Testing
     while session.cursor?.text.contains("Bernese Alps") == false { session.press(.down) }
     session.press("ctrl-o")
     #expect(session.cursor?.text.contains("Finsteraarhorn") == true, "the highest of the range")
-  }
-
-  @Test("Columns are aligned beside names in every script") func alignment() {
-    let session = session(columns: 110, lines: 100, flat: true)
-    for line in 3..<90 {
-      let row = session.frame.line(line)
-      let metres = row.indices.filter {
-        row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil
-      }
-      expectEqual(metres.map { $0 - row.startIndex }, [66], "\(session.frame.text(ofLine: line))")
-    }
   }
 
   @Test("A query given at the start shows the same screen as a typed one") func initialQuery() {

@@ -11,9 +11,7 @@ import Testing
 @Suite("The screen of the reorder demo") struct ReorderControllerTests {
   private typealias Session = TestScreen<ReorderController>
 
-  private func session(_ store: ReorderStore = .initial) -> Session {
-    TestScreen(ReorderController(store), columns: 96, lines: 44)
-  }
+  private func session() -> Session { TestScreen(ReorderController(.initial), columns: 96, lines: 44) }
 
   private let first = ReorderStore.initial[.today].map(\.name)
 
@@ -81,33 +79,9 @@ import Testing
     expectEqual(shown(session), session.controller.backingStore)
     expectEqual(names(session, .today).prefix(3), [first[1], first[0], first[2]])
   }
-
-  @Test("An empty section shows a hint and accepts rows") func emptySection() {
-    var store = ReorderStore.initial
-    store[.someday] += store[.today]
-    store[.today] = []
-    let session = session(store)
-    #expect(session.contains("empty; drop rows here"))
-    for _ in 0..<3 { session.press("alt-up") }
-    expectEqual(names(session, .today), ["Mend the bicycle tyre"])
-    #expect(!session.contains("empty; drop rows here"))
-  }
 }
 
-@Suite("The reorder demo on a terminal", .waitsForProcesses) struct ReorderSessionTests {
-  @Test("Keys move a row", arguments: ["xterm-256color", "vt100"]) func move(_ type: String) throws {
-    let terminal = try startDemo("reorder", "--motion", "none", environment: ["TERM": type])
-    try terminal.wait(for: "Water the tomatoes")
-    terminal.type("mj\r")
-    try terminal.wait { screen in
-      let lines = ["Buy bread and coffee", "Water the tomatoes"].compactMap { name in
-        screen.lines.firstIndex { $0.contains(name) }
-      }
-      return lines.count == 2 && lines[0] < lines[1]
-    }
-    try terminal.finish(typing: "q")
-  }
-
+@Suite("The reorder demo without a screen", .waitsForProcesses) struct ReorderOutputTests {
   @Test("A pipe receives a line for each item") func pipe() throws {
     let run = try runDemo("reorder")
     expectEqual(run.end, .exited(0))

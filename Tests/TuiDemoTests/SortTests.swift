@@ -1,7 +1,6 @@
 import ListKit
 import ListKitTesting
 import SeededRandom
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -85,27 +84,5 @@ import Testing
     _ = controller.step()
     for _ in 0..<4 { session.press("[") }
     #expect(!controller.model.lines.isEmpty && !session.contains("The window is too small"))
-  }
-}
-
-@Suite("The sort demo on a terminal", .waitsForProcesses) struct SortSessionTests {
-  @Test(
-    "The sort finishes, can be stopped, and starts again; without colours, the swatches are bars",
-    arguments: ["xterm-256color", "vt100"])
-  func sorting(_ type: String) throws {
-    let terminal = try startDemo(
-      "sort", "--speed", "50", "--seed", "1", environment: ["TERM": type], columns: 40, lines: 10)
-    try terminal.wait(for: "step 19 of 19")
-    terminal.type(" ")
-    try terminal.wait(for: "stopped")
-    func colors() -> [VirtualTerminal.Color] { (0..<40).map { terminal.screen[1, $0].background } }
-    let sorted = colors()
-    #expect(
-      type == "vt100"
-        ? terminal.screen.line(1).hasPrefix("▁▁▁▁") : Set(sorted.map { "\($0)" }).count > 4)
-    terminal.type(" ")
-    try terminal.wait { !$0.contains("19 of 19") && $0.contains("sorting") }
-    #expect(type == "vt100" || colors() != sorted)
-    try terminal.finish(typing: "q")
   }
 }

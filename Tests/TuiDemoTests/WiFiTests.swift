@@ -1,7 +1,6 @@
 import ListKit
 import ListKitTesting
 import SeededRandom
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -90,23 +89,6 @@ import Testing
     #expect(former.count == 1 && former[0].contains("WPA3") && !former[0].contains("connected"))
   }
 
-  @Test("The cursor stays on its network, and moves to a neighbour if that is removed") func stableCursor() {
-    let session = session()
-    while session.cursor?.text.contains("Granite Hall") != true { session.press(.down) }
-    let wifi: WiFiController = session.controller.wifiController
-    var changes = 0
-    while wifi.model.available.contains(where: { $0.name == "Granite Hall" }) {
-      #expect(session.cursor?.text.contains("Granite Hall") == true)
-      let former = wifi.model
-      while wifi.model == former { wifi.scan() }
-      session.rest()
-      changes += 1
-    }
-    #expect(changes > 1)
-    // The neighbour is in its section.
-    #expect(wifi.model.available.contains { session.cursor?.text.contains($0.name) == true })
-  }
-
   @Test("The i key and a click on the sign show the details of a network") func details() throws {
     let session = session()
     session.press(.down, "i")
@@ -173,18 +155,5 @@ import Testing
     session.rest()
     #expect(session.lines.contains { $0.contains("Nimbus") && $0.contains("connected") })
     expectEqual(session.lines.count { $0.contains("Nimbus") }, 1)
-  }
-}
-
-@Suite("The Wi-Fi demo on a terminal", .waitsForProcesses) struct WiFiSessionTests {
-  @Test("Scans remove networks, and the w key switches Wi-Fi off and on") func scanning() throws {
-    let terminal = try startDemo("wifi", "--seed", "1", "--announce", columns: 70, lines: 30)
-    try terminal.wait(for: "17 other networks")
-    try terminal.wait(for: " removed")
-    terminal.type("w")
-    try terminal.wait { $0.contains("Wi-Fi is off") && !$0.contains("Aurora Lane") }
-    terminal.type("w")
-    try terminal.wait { $0.contains("Aurora Lane") && $0.contains("Choose a network") }
-    try terminal.finish(typing: "q")
   }
 }
