@@ -166,7 +166,7 @@ public final class TestScreen<Controller: ViewController> {
 
   private func becomeQuiet() async {
     var (quietTurns, turns, waits) = (0, 0, 0)
-    while quietTurns < Self.turnsOfQuiet, turns < Self.mostTurns {
+    while quietTurns < Self.turnsOfQuiet, turns < Self.maximumTurns {
       let before = (frameCount, clock.sleepCount)
       await turn()
       application.drawIfDue()
@@ -253,5 +253,5 @@ public final class TestScreen<Controller: ViewController> {
   /// The number of turns of the main actor without a new picture after which tasks count as finished.
   private static var turnsOfQuiet: Int { 20 }
   /// The maximum number of turns, because some tasks never finish.
-  private static var mostTurns: Int { 10_000 }
+  private static var maximumTurns: Int { 10_000 }
 }

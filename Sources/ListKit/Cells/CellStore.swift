@@ -2,7 +2,7 @@
 @MainActor
 struct CellStore {
   /// The row of an item that was visible in the last drawing, with the cell that drew it.
-  struct Appearance {
+  struct ShownCell {
     var indexPath: IndexPath
     var cell: TableViewCell
   }
@@ -16,7 +16,7 @@ struct CellStore {
   private(set) var cells: [RowIdentifier: TableViewCell] = [:]
   private(set) var reconfigured: TableViewCell?
   /// The rows that were visible in the last drawing.
-  private var appearances: [RowIdentifier: Appearance] = [:]
+  private var shown: [RowIdentifier: ShownCell] = [:]
   /// The pictures of the rows in the last drawing, for rows that are removed.
   private var pictures: [RowIdentifier: [[Glyph]]] = [:]
   /// Cells that were replaced while visible. Other rows can reuse them after the delegate was told.
@@ -71,25 +71,25 @@ struct CellStore {
 
   /// Records the rows of a drawing as the visible ones.
   ///
-  /// - Returns: the appearances that ended and those that began, from top to bottom.
+  /// - Returns: the cells that are no longer shown, and those that now are, from top to bottom.
   mutating func update(_ rows: some Sequence<TableLayout.PlacedRow>) -> (
-    ended: [Appearance], begun: [Appearance]
+    ended: [ShownCell], begun: [ShownCell]
   ) {
-    let former = appearances
-    appearances = [:]
+    let former = shown
+    shown = [:]
     for placed in rows {
       guard let indexPath = placed.row?.indexPath, let cell = cells[placed.identifier] else { continue }
-      appearances[placed.identifier] = Appearance(indexPath: indexPath, cell: cell)
+      shown[placed.identifier] = ShownCell(indexPath: indexPath, cell: cell)
     }
-    func missing(from others: [RowIdentifier: Appearance], in all: [RowIdentifier: Appearance])
-      -> [Appearance]
+    func missing(from others: [RowIdentifier: ShownCell], in all: [RowIdentifier: ShownCell])
+      -> [ShownCell]
     {
       all.filter { others[$0.key]?.cell !== $0.value.cell }.values.sorted { $0.indexPath < $1.indexPath }
     }
-    return (missing(from: appearances, in: former), missing(from: former, in: appearances))
+    return (missing(from: shown, in: former), missing(from: former, in: shown))
   }
 
-  mutating func forgetAppearances() { appearances = [:] }
+  mutating func forgetShown() { shown = [:] }
 
   // MARK: Reuse
 
@@ -111,7 +111,7 @@ struct CellStore {
   mutating func retire(_ identifier: RowIdentifier) {
     if heights.removeValue(forKey: identifier) != nil { heightsVersion += 1 }
     guard let cell = cells.removeValue(forKey: identifier) else { return }
-    if appearances[identifier]?.cell === cell { retired.append(cell) } else { enqueue(cell) }
+    if shown[identifier]?.cell === cell { retired.append(cell) } else { enqueue(cell) }
   }
 
   /// Makes the cells of rows that are no longer visible available for reuse.

@@ -15,15 +15,15 @@ public struct CellContext: Sendable {
   public var state: CellConfigurationState
   /// The styles of the screen, which depend on its background and its colour depth.
   public var theme: Theme {
-    get { look.theme }
-    set { look = Look(newValue, symbols) }
+    get { appearance.theme }
+    set { appearance = Appearance(newValue, symbols) }
   }
   /// The symbols of the screen: Unicode, or ASCII if the terminal supports no other.
   public var symbols: Symbols {
-    get { look.symbols }
-    set { look = Look(theme, newValue) }
+    get { appearance.symbols }
+    set { appearance = Appearance(theme, newValue) }
   }
-  private var look: Look
+  private var appearance: Appearance
   /// The placed columns of a tabular list, relative to the left edge of the content; empty in other lists.
   public var columns: [PlacedColumn]
   /// The time of the drawing, for animations.
@@ -40,7 +40,7 @@ public struct CellContext: Sendable {
     time: Duration = .zero, motion: Motion = .full
   ) {
     self.state = state
-    look = Look(theme, symbols)
+    appearance = Appearance(theme, symbols)
     self.columns = columns
     self.time = time
     self.motion = motion

@@ -5,19 +5,19 @@
   /// than before are compared by reflection, which takes about 50 µs for each property, of at most ``mostParts``.
   enum HiddenChange {
     private static let mostParts = 64
-    @MainActor private static var notedTypes: Set<ObjectIdentifier> = []
+    @MainActor private static var reportedTypes: Set<ObjectIdentifier> = []
 
     @MainActor
-    static func isNoted<Item>(_ type: Item.Type) -> Bool { notedTypes.contains(ObjectIdentifier(type)) }
+    static func isReported<Item>(_ type: Item.Type) -> Bool { reportedTypes.contains(ObjectIdentifier(type)) }
 
     /// Says once per type, on standard error, that a property of equal items differs. The terminal's screen keeps
     /// such lines until the program has ended.
     ///
     /// - Parameter pairs: the items on the screen and the applied ones that equal them.
     @MainActor
-    static func note<Item>(in pairs: [(old: Item, new: Item)]) {
+    static func report<Item>(in pairs: [(old: Item, new: Item)]) {
       guard let property = pairs.lazy.compactMap({ property(of: $0.old, differingIn: $0.new) }).first,
-        notedTypes.insert(ObjectIdentifier(Item.self)).inserted
+        reportedTypes.insert(ObjectIdentifier(Item.self)).inserted
       else { return }
       noteOnStandardError(
         """
@@ -62,8 +62,8 @@
 
   extension TableViewDiffableDataSource {
     /// Looks for a change of content that the change does not show.
-    func noteHiddenChanges(in change: SnapshotChange<SectionIdentifierType, ItemIdentifierType>) {
-      guard contentEqual == nil, !HiddenChange.isNoted(ItemIdentifierType.self), let tableView,
+    func reportHiddenChanges(in change: SnapshotChange<SectionIdentifierType, ItemIdentifierType>) {
+      guard contentEqual == nil, !HiddenChange.isReported(ItemIdentifierType.self), let tableView,
         let difference = change.knownDifference
       else { return }
       var pairs: [(old: ItemIdentifierType, new: ItemIdentifierType)] = []
@@ -76,7 +76,7 @@
         else { continue }
         pairs.append((old, new))
       }
-      HiddenChange.note(in: pairs)
+      HiddenChange.report(in: pairs)
     }
   }
 #endif

@@ -162,25 +162,6 @@ final class OutlineLoad<Section> {
   deinit { task?.cancel() }
 }
 
-/// The open items whose children are loading, or failed to load.
-@MainActor
-final class OutlineLoads<Section, Item: Hashable> {
-  private var loads: [Item: OutlineLoad<Section>] = [:]
-
-  var isEmpty: Bool { loads.isEmpty }
-
-  subscript(item: Item) -> OutlineLoad<Section>? { loads[item] }
-
-  func begin(_ load: OutlineLoad<Section>, of item: Item) { loads[item] = load }
-
-  func end(_ item: Item) { loads[item] = nil }
-
-  /// Cancels the loads that are not needed.
-  func keep(_ isNeeded: (Item, Section) -> Bool) {
-    loads = loads.filter { isNeeded($0.key, $0.value.section) }
-  }
-}
-
 /// The note below an open row whose children are loading, or failed to load.
 struct OutlineNote {
   /// Why loading failed; nil while it is in progress.

@@ -201,9 +201,9 @@ extension TableViewDiffableDataSource {
     if queue.first == nil { return carryOut(request) }
     // Waiting requests were made before this one; the applies of their callbacks come after it.
     let number = enqueue(request)
-    let isOutermost = reentrancy.beginSettling()
+    let isOutermost = reentrancy.beginDraining()
     let difference = drain(through: number)
-    if isOutermost { reentrancy.endSettling() }
+    if isOutermost { reentrancy.endDraining() }
     performPendingApplies()
     return difference
   }
@@ -260,13 +260,13 @@ extension TableViewDiffableDataSource {
   /// If these applies call callbacks that apply again, and so on, the task that serves the queue continues
   /// after some rounds, so that keys and drawings run in between.
   func performPendingApplies() {
-    guard reentrancy.beginSettling() else { return }
-    defer { reentrancy.endSettling() }
+    guard reentrancy.beginDraining() else { return }
+    defer { reentrancy.endDraining() }
     var compared = 0
-    while !isBusy, compared < Self.settledRows, let last = reentrancy.takeDeferred() {
+    while !isBusy, compared < Self.drainedRows, let last = reentrancy.takeDeferred() {
       trapUnless(
-        reentrancy.rounds <= Self.mostRounds,
-        "apply(_:): \(Self.mostRounds) applies inside one another without a drawing - a callback of this data source, such as didApply, applies whenever it is called",
+        reentrancy.rounds <= Self.maximumRounds,
+        "apply(_:): \(Self.maximumRounds) applies inside one another without a drawing - a callback of this data source, such as didApply, applies whenever it is called",
         file: creation.file, line: creation.line)
       compared += max(Self.largeCount, content.snapshot.numberOfItems)
       drain(through: last)
@@ -274,14 +274,14 @@ extension TableViewDiffableDataSource {
   }
 
   /// The number of applies inside one another, without a drawing, that are a programming error.
-  private static var mostRounds: Int { 1000 }
+  private static var maximumRounds: Int { 1000 }
 
   /// The number of rows to compare before keys and drawings run: a hundred applies of a short list.
-  private static var settledRows: Int { 100 * largeCount }
+  private static var drainedRows: Int { 100 * largeCount }
 
   /// Called at the end of each drawing of the table.
   func tableDidDraw() {
-    reentrancy.noteDrawing()
+    reentrancy.didDraw()
     performPendingApplies()
   }
 
@@ -322,7 +322,7 @@ extension TableViewDiffableDataSource {
     if let completion = request.completion { change.add(completion) }
     request.outcome?.difference = change.knownDifference
     #if DEBUG
-      noteHiddenChanges(in: change)
+      reportHiddenChanges(in: change)
     #endif
     return commit(change, animating: request.animates)
   }
@@ -511,13 +511,13 @@ struct SnapshotBindings {
 /// Whether an apply happens at once, or waits for its turn.
 ///
 /// ```text
-///   resting ──apply──▶ settling: carries out waiting requests ──▶ resting
+///   resting ──apply──▶ draining: carries out waiting requests ──▶ resting
 ///      │                  │
 ///      └── a closure of the app runs: its applies wait, and happen after all closures have ended
 /// ```
 struct ApplyReentrancy {
   /// Whether waiting requests are being carried out.
-  private var isSettling = false
+  private var isDraining = false
   /// The number of nested closures of the app that are running.
   private var callbackDepth = 0
   /// The number of the last request that was made inside one of them.
@@ -542,15 +542,15 @@ struct ApplyReentrancy {
   }
 
   /// Records that the table was drawn: the user sees the applies made so far.
-  mutating func noteDrawing() { rounds = 0 }
+  mutating func didDraw() { rounds = 0 }
 
   /// Begins to carry out waiting requests.
   ///
   /// - Returns: whether that had not begun yet.
-  mutating func beginSettling() -> Bool {
-    defer { isSettling = true }
-    return !isSettling
+  mutating func beginDraining() -> Bool {
+    defer { isDraining = true }
+    return !isDraining
   }
 
-  mutating func endSettling() { isSettling = false }
+  mutating func endDraining() { isDraining = false }
 }

@@ -212,7 +212,7 @@ extension TableViewDiffableDataSource {
     else { return }
     let children = tree.snapshot(of: item)
     let load = OutlineLoad(section: section)
-    loads.begin(load, of: item)
+    loads[item] = load
     load.task = Task { [weak self, weak load] in
       do {
         let found = try await find(item, children)
@@ -228,8 +228,9 @@ extension TableViewDiffableDataSource {
   ///
   /// - Complexity: O(loads).
   func cancelLoads() {
-    loads.keep { item, section in
-      content.home(of: item, section).flatMap { content.outlines[$0]?.node(of: item) }?.isExpanded ?? false
+    loads = loads.filter { item, load in
+      content.home(of: item, load.section).flatMap { content.outlines[$0]?.node(of: item) }?.isExpanded
+        ?? false
     }
   }
 
@@ -243,7 +244,7 @@ extension TableViewDiffableDataSource {
     switch result() {
     case .failure(let error): load.note.failure = "\(error)"
     case .success(let found):
-      loads.end(item)
+      loads[item] = nil
       guard let found, let section = content.home(of: item, load.section) else { return }
       let toggle = Toggles.Toggle(item: item, isExpanded: true, children: found)
       carryOut(Toggles(all: [toggle]), in: section, below: item)

@@ -98,7 +98,7 @@ open class TableViewDiffableDataSource<
   /// The changes that were applied and not drawn yet.
   let pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
   /// The open items whose children are loading, or failed to load.
-  let loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
+  var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
   var bindings = SnapshotBindings()
   var reentrancy = ApplyReentrancy()

@@ -68,7 +68,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// A theme and symbols. An object, because each copy of a value with these many strings is long code.
-final class Look: Sendable {
+final class Appearance: Sendable {
   let theme: Theme
   let symbols: Symbols
 

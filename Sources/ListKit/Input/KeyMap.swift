@@ -407,7 +407,7 @@ extension Command {
 
 extension KeyMap {
   /// Returns whether a key keeps its meaning while the cursor moves from row to row.
-  func isSettled(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
+  func keepsMeaning(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
       .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow, .isOnRow,
     ]

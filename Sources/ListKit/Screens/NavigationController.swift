@@ -21,7 +21,7 @@ public final class NavigationController: ScreenHost {
   private var presented: (controller: ViewController, isSeen: Bool)?
   /// The maximum number of screen changes before a drawing; more indicate screens that push and pop each
   /// other endlessly.
-  private static let mostTurns = 1000
+  private static let maximumTurns = 1000
 
   /// Creates a navigation controller with a root screen.
   public init(rootViewController: ViewController) {
@@ -54,7 +54,7 @@ public final class NavigationController: ScreenHost {
             && !viewControllers.contains { $0 === viewController })),
       "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller"
     )
-    viewController.inheritLook(from: topViewController)
+    viewController.inheritAppearance(from: topViewController)
     viewControllers.append(viewController)
     viewController.move(to: self)
     leaveFormer()
@@ -135,7 +135,7 @@ public final class NavigationController: ScreenHost {
   /// Draws the top screen. Repeats the drawing if it replaced the top screen.
   func draw(in canvas: inout Canvas) {
     let blank = canvas
-    for _ in 0..<Self.mostTurns {
+    for _ in 0..<Self.maximumTurns {
       guard enterTop() else { continue }
       canvas = blank
       let top = topViewController

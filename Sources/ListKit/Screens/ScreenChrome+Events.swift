@@ -84,7 +84,7 @@ extension ScreenChrome {
     let meaning = keys.command(for: press, under: circumstances)
     if !isModal, isPostponed(meaning, of: press, times) { return times }
     guard let command = meaning else {
-      noteMissingMeaning(of: press)
+      reportMissingMeaning(of: press)
       return times
     }
     if notification?.endsWithKey == true { notification = nil }
@@ -97,14 +97,14 @@ extension ScreenChrome {
     lastKey = (press, command)
     // Commands of the program have no meaning in a menu.
     if box == nil, case .keyCommand = command { table?.closeMenu() }
-    let isSettled = times > 1 && !isModal && keys.isSettled(press, under: circumstances)
-    let sum = isSettled ? command.times(times) : nil
+    let keepsMeaning = times > 1 && !isModal && keys.keepsMeaning(press, under: circumstances)
+    let sum = keepsMeaning ? command.times(times) : nil
     if box == nil ? screen.perform(sum ?? command) : performOnBox(command) { screen.setNeedsDisplay() }
     return sum == nil ? 1 : times
   }
 
   /// Says that a key has no meaning, unless a message of the program is shown.
-  private func noteMissingMeaning(of press: KeyPress) {
+  private func reportMissingMeaning(of press: KeyPress) {
     guard !isModal, notification?.endsWithKey ?? true else { return }
     let traits = screen.drawnTraits
     let name = press.name(isUnicode: traits.isUnicode && !traits.isAccessible)

@@ -186,7 +186,7 @@ extension ScreenChrome {
   /// key; a sentence confirms both.
   private func announcement(_ symbols: Symbols) -> String? {
     guard let table, let transition = table.presentation.transition else { return nil }
-    lastChange.note(transition.began, query: list?.searchBar?.text ?? "")
+    lastChange.update(transition.began, query: list?.searchBar?.text ?? "")
     guard let summary = table.changeSummary, !summary.isEmpty, !lastChange.isByQuery else { return nil }
     if announcesChange { return summary.sentence }
     return transition.change.cause == .data ? summary.text(symbols) : nil
@@ -211,7 +211,7 @@ struct ShownChange {
   /// - Parameters:
   ///   - began: when the change began, which identifies it.
   ///   - query: the query at that time.
-  mutating func note(_ began: Duration, query: String) {
+  mutating func update(_ began: Duration, query: String) {
     guard began != self.began else { return }
     isByQuery = query != self.query
     (self.began, self.query) = (began, query)

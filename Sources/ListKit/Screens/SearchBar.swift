@@ -58,7 +58,7 @@ public final class SearchBar {
 
   func apply(_ edit: Edit) {
     line.apply(edit)
-    if editor.omitted > 0 { note(omitted: editor.omitted, "character") }
+    if editor.omitted > 0 { reportOmission(of: editor.omitted, "character") }
     if !defersReports { reportChange() }
   }
 
@@ -66,7 +66,7 @@ public final class SearchBar {
   func paste(_ text: String, omitted: Int) {
     omission = nil
     apply(.insert(text))
-    if omitted > 0 { note(omitted: editor.omitted + omitted, "byte") }
+    if omitted > 0 { reportOmission(of: editor.omitted + omitted, "byte") }
   }
 
   /// Notifies the delegate of a change that was not reported yet.
@@ -92,7 +92,7 @@ public final class SearchBar {
     needsDisplay()
   }
 
-  private func note(omitted: Int, _ unit: String) {
+  private func reportOmission(of omitted: Int, _ unit: String) {
     omission = "the query is full: \(omitted) \(unit)\(omitted == 1 ? "" : "s") left out"
     needsDisplay()
   }

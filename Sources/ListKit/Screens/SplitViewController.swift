@@ -144,7 +144,7 @@ open class SplitViewController: ViewController, ScreenHost {
     hide(former)
     former.remove()
     takeOver(secondary)
-    secondary.inheritLook(from: primary)
+    secondary.inheritAppearance(from: primary)
     if wasShowing { show(secondary) }
     setNeedsDisplay()
   }

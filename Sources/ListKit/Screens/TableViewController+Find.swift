@@ -20,23 +20,11 @@ public enum FindAction: Hashable, Sendable {
 @MainActor
 struct Find {
   /// The search bar for the text; nil if the text is not being typed.
-  private(set) var bar: SearchBar?
-  private(set) var text = ""
+  var bar: SearchBar?
+  var text = ""
 
   /// Whether a text is being typed or matches are shown.
   var isActive: Bool { bar != nil || !text.isEmpty }
-
-  mutating func begin(_ bar: SearchBar) { self.bar = bar }
-
-  mutating func take(_ text: String) { self.text = text }
-
-  /// Keeps the text and closes the search bar.
-  mutating func keep() { bar = nil }
-
-  mutating func end() {
-    bar = nil
-    text = ""
-  }
 }
 
 extension TableViewController {
@@ -49,10 +37,10 @@ extension TableViewController {
     bar.prompt = "find"
     bar.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
     bar.textDidChange = { [weak self] text in
-      self?.find.take(text)
+      self?.find.text = text
       findAction(.search(text))
     }
-    find.begin(bar)
+    find.bar = bar
     setNeedsDisplay()
   }
 
@@ -63,13 +51,13 @@ extension TableViewController {
   /// Returns the focus to the rows; ends the find if its text is empty.
   func keepFind() {
     if find.text.isEmpty { return endFind() }
-    find.keep()
+    find.bar = nil
     setNeedsDisplay()
   }
 
   func endFind() {
     let isCancelled = find.bar != nil
-    find.end()
+    find = Find()
     findAction?(.end(isCancelled: isCancelled))
     setNeedsDisplay()
   }

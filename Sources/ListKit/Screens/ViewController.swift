@@ -495,7 +495,7 @@ extension ViewController {
   public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 
   /// Inherits the settings of another screen, except where this one has its own.
-  func inheritLook(from other: ViewController) {
+  func inheritAppearance(from other: ViewController) {
     theme = theme ?? other.theme
     announcesChanges = announcesChanges || other.announcesChanges
     for part in parts { part.chrome.motion.restrict(to: other.motion) }

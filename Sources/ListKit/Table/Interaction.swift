@@ -137,9 +137,9 @@ extension TableView {
 
     mutating func leaveScreen() { isOnScreen = false }
 
-    mutating func noteDrawn(_ scrollBar: ScrollBar?) { self.scrollBar = scrollBar }
+    mutating func didDraw(_ scrollBar: ScrollBar?) { self.scrollBar = scrollBar }
 
-    mutating func noteAnimation() { showsAnimatedAccessory = true }
+    mutating func didDrawAnimation() { showsAnimatedAccessory = true }
 
     mutating func noteIsDue(at due: Duration) { nextNote = min(nextNote ?? due, due) }
 

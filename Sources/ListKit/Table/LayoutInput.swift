@@ -268,7 +268,7 @@ extension LayoutInput {
     case .header: return [placed(.header, or: section.header, in: 0..<columns)]
     case .footer: return [placed(.footer, or: section.footer, in: 0..<columns)]
     case .slots(let number):
-      let origin = origin(of: section, viewport)
+      let origin = startColumn(of: section, viewport)
       let seen = geometry.seenSlots(
         ofLine: number, in: itemColumns, origin: origin, of: section.slots.count)
       var row = seen.map { slot in
@@ -294,7 +294,7 @@ extension LayoutInput {
   ///
   /// Rows are anchored to lines; a strip's items are anchored to columns: one item determines the places of
   /// all, so that it keeps its place while others are inserted and removed beside it.
-  func origin(of section: PresentedSection, _ viewport: Viewport) -> Int {
+  func startColumn(of section: PresentedSection, _ viewport: Viewport) -> Int {
     guard section.geometry.isStrip, let number = section.number else { return itemColumns.lowerBound }
     let (width, room) = (section.geometry.slotColumns, itemColumns.count)
     var start = 0

@@ -32,7 +32,7 @@ struct PresentedRows {
 
   init(_ content: any RowContent, _ transient: TransientRows = TransientRows()) {
     (self.content, self.transient) = (content, transient)
-    sections = Splice(things: content.numberOfSections, transient: transient.sections.map(\.rank))
+    sections = Splice(elements: content.numberOfSections, transient: transient.sections.map(\.rank))
   }
 
   // MARK: Sections
@@ -47,7 +47,7 @@ struct PresentedRows {
       let shape = SectionShape(
         numberOfItems: 0, hasHeader: leaving.header != nil, hasFooter: leaving.footer != nil,
         geometry: leaving.geometry, margins: leaving.margins)
-      let slots = Splice(things: 0, transient: leaving.items.map { _ in 0 })
+      let slots = Splice(elements: 0, transient: leaving.items.map { _ in 0 })
       return PresentedSection(
         number: nil, shape: shape, slots: slots, transient: leaving.items, header: leaving.header,
         footer: leaving.footer)
@@ -59,7 +59,7 @@ struct PresentedRows {
     let inserted = transient.items[number]
     return PresentedSection(
       number: number, shape: shape,
-      slots: Splice(things: shape.numberOfItems, transient: inserted?.ranks ?? []),
+      slots: Splice(elements: shape.numberOfItems, transient: inserted?.ranks ?? []),
       transient: inserted?.rows ?? [])
   }
 
@@ -94,7 +94,7 @@ struct PresentedRows {
     guard case .item(let item) = row.part, case let section = section(row.section),
       let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.kind == .leaving }),
       case let (slot, end) = (section.slots.slot(ofTransient: index), section.slots.slot(of: item)),
-      slot < end, section.slots.things(in: slot..<end).isEmpty
+      slot < end, section.slots.elements(in: slot..<end).isEmpty
     else { return nil }
     return LineAddress(section: sections.slot(of: row.section), line: section.line(ofSlot: slot))
   }
@@ -297,33 +297,33 @@ struct PresentedSection {
 
   func items(ofLine line: Int) -> Range<Int> {
     guard case .slots(let line) = self[line] else { return 0..<0 }
-    return slots.things(in: geometry.slots(ofLine: line, of: slots.count))
+    return slots.elements(in: geometry.slots(ofLine: line, of: slots.count))
   }
 }
 
 // MARK: - Splice
 
-/// A sequence of numbered things with transient ones between them.
+/// A sequence of numbered elements with transient ones between them.
 ///
 /// ```text
-///   things 0 1 2 3, a transient one before thing 2 ▶ slots 0 1 t 2 3
+///   elements 0 1 2 3, a transient one before element 2 ▶ slots 0 1 t 2 3
 /// ```
 ///
 /// The sequence is not stored: each query is a binary search among the few transient ones.
 struct Splice: Equatable {
   /// The content of a slot.
   enum Occupant: Equatable {
-    /// A thing, by its number.
+    /// An element, by its number.
     case permanent(Int)
     /// A transient one, by its index.
     case transient(Int)
   }
 
-  let things: Int
-  /// For each transient one, in order, the thing that it precedes; the number of things for the end.
+  let elements: Int
+  /// For each transient one, in order, the element that it precedes; the number of elements for the end.
   let transient: [Int]
 
-  var count: Int { things + transient.count }
+  var count: Int { elements + transient.count }
 
   /// The content of a slot, which must exist.
   subscript(slot: Int) -> Occupant {
@@ -332,16 +332,18 @@ struct Splice: Equatable {
     return isTransient ? .transient(before) : .permanent(slot - before)
   }
 
-  func slot(of thing: Int) -> Int { thing + transient.indices.partitioningIndex { transient[$0] > thing } }
+  func slot(of element: Int) -> Int {
+    element + transient.indices.partitioningIndex { transient[$0] > element }
+  }
 
   func slot(ofTransient index: Int) -> Int { transient[index] + index }
 
-  /// Returns the first thing in this slot or a later one; the number of things if there is none.
-  func thing(from slot: Int) -> Int { slot - transients(before: slot) }
+  /// Returns the first element in this slot or a later one; the number of elements if there is none.
+  func element(from slot: Int) -> Int { slot - transients(before: slot) }
 
-  func things(in slots: Range<Int>) -> Range<Int> {
-    let end = min(things, thing(from: slots.upperBound))
-    return min(thing(from: slots.lowerBound), end)..<end
+  func elements(in slots: Range<Int>) -> Range<Int> {
+    let end = min(elements, element(from: slots.upperBound))
+    return min(element(from: slots.lowerBound), end)..<end
   }
 
   private func transients(before slot: Int) -> Int {
@@ -444,20 +446,13 @@ struct TransientRows: Equatable {
 
 // MARK: - Leaving
 
-/// What happened to a row that was displayed.
-enum FormerState: Equatable {
-  /// The row kept its place among the others; the value is its place in the new content.
-  case stands(TableRow)
-  /// The row moved elsewhere, or was removed and is not displayed any longer.
-  case gone
-  /// The row was removed, and is displayed for a moment longer.
-  case leaves(TransientRow)
-}
-
-/// A row of a layout, and what happened to it.
+/// A row of a layout, and what happened to it: if it neither stands nor leaves, it is not displayed any longer.
 struct FormerRow {
   var placed: TableLayout.PlacedRow
-  var state: FormerState
+  /// Its place in the new content, if it kept its place among the others.
+  var standing: TableRow?
+  /// The row to display for a moment longer, if it was removed.
+  var leaving: TransientRow?
   /// Its section in the new content; nil if the section was removed.
   var section: Int?
 }
@@ -478,7 +473,7 @@ extension TransientRows {
   init(leaving former: [FormerRow]) {
     self.init()
     // If no row remains, nothing determines a place.
-    guard let firstStanding = former.lazy.compactMap(\.state.standing).first else { return }
+    guard let firstStanding = former.lazy.compactMap(\.standing).first else { return }
     var leaving: [Int: TransientItems] = [:]
     var gone: [LeavingSection] = []
     var above: Int?
@@ -494,7 +489,7 @@ extension TransientRows {
       {
         gone.append(section)
       }
-      above = group.lazy.compactMap(\.state.standing?.section).last ?? above
+      above = group.lazy.compactMap(\.standing?.section).last ?? above
     }
     self.init(items: leaving, sections: gone)
   }
@@ -503,14 +498,13 @@ extension TransientRows {
   private static func collect(
     _ group: ArraySlice<FormerRow>, in section: Int, _ leaving: inout [Int: TransientItems]
   ) {
-    let items = group.lazy.compactMap { $0.state.standing }.filter { $0.section == section }.compactMap(
-      \.item)
+    let items = group.lazy.compactMap(\.standing).filter { $0.section == section }.compactMap(\.item)
     var rank = items.first ?? 0
     for row in group {
-      if let standing = row.state.standing, standing.section == section, let item = standing.item {
+      if let standing = row.standing, standing.section == section, let item = standing.item {
         rank = item + 1
       }
-      if case .leaves(let transient) = row.state, row.placed.isItem {
+      if let transient = row.leaving, row.placed.isItem {
         leaving[section, default: TransientItems()].append(transient, before: rank)
       }
     }
@@ -522,8 +516,7 @@ extension LeavingSection {
   fileprivate init(_ group: ArraySlice<FormerRow>, rank: Int) {
     let placed = group.first { $0.placed.isItem }?.placed ?? group[group.startIndex].placed
     self.init(rank: rank, geometry: placed.geometry, margins: placed.margins)
-    for row in group {
-      guard case .leaves(let transient) = row.state else { continue }
+    for transient in group.compactMap(\.leaving) {
       switch transient.identifier {
       case .header: header = transient
       case .item: items.append(transient)
@@ -531,8 +524,4 @@ extension LeavingSection {
       }
     }
   }
-}
-
-extension FormerState {
-  fileprivate var standing: TableRow? { if case .stands(let row) = self { row } else { nil } }
 }

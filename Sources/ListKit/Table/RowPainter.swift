@@ -7,7 +7,7 @@
 @MainActor
 struct RowPainter {
   let traits: ScreenTraits
-  let look: Look
+  let appearance: Appearance
   let columns: [PlacedColumn]
   let transition: Transition?
   let now: Duration
@@ -20,8 +20,8 @@ struct RowPainter {
   /// The line of the row that has the cursor's symbol: the first one in view.
   var signLine = 0
 
-  var theme: Theme { look.theme }
-  var symbols: Symbols { look.symbols }
+  var theme: Theme { appearance.theme }
+  var symbols: Symbols { appearance.symbols }
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {

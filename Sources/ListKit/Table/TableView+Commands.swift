@@ -112,7 +112,7 @@ extension TableView {
     }
     notice = nil
     pressed = PressedRow(identifier: identifier, location: location)
-    if clicked == nil { hold(identifier) }
+    if clicked == nil { press(identifier) }
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow

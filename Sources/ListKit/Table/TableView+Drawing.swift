@@ -33,7 +33,7 @@ extension TableView {
       canvas in
       drawRows(in: &canvas, painter)
       let scrollBar = newScrollBar
-      phase.noteDrawn(scrollBar)
+      phase.didDraw(scrollBar)
       if let scrollBar { painter.draw(scrollBar, in: &canvas) }
       drawMenuSign(in: &canvas, painter)
     }
@@ -47,7 +47,7 @@ extension TableView {
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
-      traits: traits, look: Look(currentTheme, .standard(for: traits)),
+      traits: traits, appearance: Appearance(currentTheme, .standard(for: traits)),
       columns: placedColumns, transition: presentation.transition, now: now, list: listMargins,
       cursorColumn: cursorColumn)
   }
@@ -190,7 +190,7 @@ extension TableView {
   func drawItem(_ row: TableRow, in canvas: inout Canvas, _ painter: RowPainter) {
     withCell(of: row, columns: canvas.size.columns, margins: painter.margins) { cell, context, signs in
       painter.draw(cell, signs, context: &context, in: &canvas)
-      if signs.isAnimated { phase.noteAnimation() }
+      if signs.isAnimated { phase.didDrawAnimation() }
     }
   }
 
@@ -199,7 +199,7 @@ extension TableView {
   /// - Complexity: O(rows on the screen).
   private func reportAppearances() {
     defer { cellStore.releaseRetired() }
-    guard let delegate else { return cellStore.forgetAppearances() }
+    guard let delegate else { return cellStore.forgetShown() }
     let (ended, begun) = cellStore.update(layout.rows)
     for row in ended { delegate.tableView(self, didEndDisplaying: row.cell, forRowAt: row.indexPath) }
     for row in begun { delegate.tableView(self, willDisplay: row.cell, forRowAt: row.indexPath) }
@@ -243,7 +243,7 @@ extension TableView {
     else { return }
     let context = cellContext(CellConfigurationState())
     painter.drawNote(note, level: outline.level + 1, context: context, line: line, in: &canvas)
-    if note.failure == nil { phase.noteAnimation() }
+    if note.failure == nil { phase.didDrawAnimation() }
   }
 
   /// Whether a location is on the note below a row.
@@ -295,7 +295,7 @@ extension TableView {
     guard let animation = change.animation, animation != .none, motion != .none || isAccessible else {
       return nil
     }
-    let former = isAccessible ? [] : formerRows(change, at: now)
+    let former = isAccessible ? [] : layout.rows.map { formerRow($0, change, at: now) }
     let leaving = leavingRows(former, change, at: now)
     return Transition(
       change: change, began: now, depth: traits.colorDepth, motion: shownMotion, isBulk: isBulk(change),
@@ -318,7 +318,7 @@ extension TableView {
 
   /// Whether a change is a first load, removes more than half of the rows on the screen, or
   /// changes more than half of the rows that will be there. A handful of rows is never too much to
-  /// look at, however short the list.
+  /// appearance at, however short the list.
   private func isBulk(_ change: any TableChange) -> Bool {
     if change.isFirstLoad { return true }
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }
@@ -338,35 +338,27 @@ extension TableView {
     return items
   }
 
-  /// Returns the rows on the screen, and what a change did to them.
-  private func formerRows(_ change: any TableChange, at now: Duration) -> [FormerRow] {
-    layout.rows.map { placed in
-      FormerRow(
-        placed: placed, state: formerState(of: placed, change, at: now),
-        section: placed.section.flatMap(change.destination(ofSection:)))
-    }
-  }
-
-  private func formerState(of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration)
-    -> FormerState
-  {
+  /// Returns what a change does to a row of the layout.
+  private func formerRow(
+    _ placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
+  ) -> FormerRow {
+    var former = FormerRow(placed: placed, section: placed.section.flatMap(change.destination(ofSection:)))
     if let transient = placed.transient {
       let runs = presentation.transition?.leavingRows[placed.identifier].map { $0.end > now } ?? false
       let isBack = content?.row(for: placed.identifier) != nil
-      return transient.kind == .leaving && runs && !isBack ? .leaves(transient) : .gone
-    }
-    guard let row = placed.row else { return .gone }
-    if let destination = change.destination(of: row) {
+      if transient.kind == .leaving, runs, !isBack { former.leaving = transient }
+    } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
-      case .movedUp, .movedDown: return .gone
-      case .inserted, .changed, nil: return .stands(destination)
+      case .movedUp, .movedDown: break
+      case .inserted, .changed, nil: former.standing = destination
       }
-    }
-    // A row under the pinned header was not visible, so the user does not miss it.
-    guard placed.line >= layout.pinnedLines,
+    } else if placed.row != nil, placed.line >= layout.pinnedLines,
       let lines = cellStore.picture(of: placed.identifier)?.count
-    else { return .gone }
-    return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
+    {
+      // A row under the pinned header was not visible, so the user does not miss it.
+      former.leaving = TransientRow(identifier: placed.identifier, lines: lines)
+    }
+    return former
   }
 
   /// Returns the pictures of the leaving rows, and when they began to leave.
@@ -374,7 +366,7 @@ extension TableView {
     _ former: [FormerRow], _ change: any TableChange, at now: Duration
   ) -> [RowIdentifier: LeavingRow] {
     var rows: [RowIdentifier: LeavingRow] = [:]
-    for case (let placed, .leaves) in former.lazy.map({ ($0.placed, $0.state) }) {
+    for placed in former.filter({ $0.leaving != nil }).map(\.placed) {
       let name = placed.identifier
       rows[name] =
         presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }

@@ -343,7 +343,7 @@ extension TableView {
       if (highest...lowest).contains(line) { return }
       let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
       guard let top = shown.top() else { return }
-      hold(top)
+      keepOnLine(top)
     }
   }
 

@@ -315,15 +315,15 @@ extension TableView {
 struct Highlight {
   let identifier: RowIdentifier
   /// Whether it lasts until the mouse button is released.
-  var isHeld = false
+  var isPressed = false
   /// When it was first drawn.
   var began: Duration?
 
   /// How long a row looks pressed after a key.
   static let duration = Duration.milliseconds(100)
 
-  /// When it ends; nil if it is held or was not drawn yet.
-  var end: Duration? { isHeld ? nil : began.map { $0 + Self.duration } }
+  /// When it ends; nil if it is pressed or was not drawn yet.
+  var end: Duration? { isPressed ? nil : began.map { $0 + Self.duration } }
 }
 
 extension TableView {
@@ -334,10 +334,10 @@ extension TableView {
   var selectsSeveral: Bool { selectsRows && allowsMultipleSelection }
 
   /// Handles a press of the mouse button on a row.
-  func hold(_ identifier: RowIdentifier) {
+  func press(_ identifier: RowIdentifier) {
     guard let indexPath = indexPath(of: identifier) else { return }
     let isAllowed = notify { $0.tableView(self, shouldHighlightRowAt: indexPath) } ?? true
-    highlight = isAllowed ? Highlight(identifier: identifier, isHeld: true) : nil
+    highlight = isAllowed ? Highlight(identifier: identifier, isPressed: true) : nil
     setNeedsDisplay()
   }
 

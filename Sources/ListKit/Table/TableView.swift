@@ -353,7 +353,7 @@ extension TableView {
   var rowKeptAfterQuery: RowIdentifier? { cursor ?? viewport.rowToReturnTo }
 
   /// Keeps a row on its line.
-  func hold(_ placed: TableLayout.PlacedRow) {
+  func keepOnLine(_ placed: TableLayout.PlacedRow) {
     viewport.anchor = Viewport.Anchor(identifier: placed.identifier, line: placed.line)
   }
 

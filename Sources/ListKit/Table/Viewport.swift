@@ -360,7 +360,8 @@ extension Viewport {
     guard section.geometry.isStrip, case .item(let item) = row.part else { return }
     let width = section.geometry.slotColumns
     let column =
-      input.origin(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item) * width
+      input.startColumn(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item)
+      * width
     strips[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = StripAnchor(
       identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
   }

@@ -20,7 +20,7 @@ import Testing
     var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: traits)
     let symbols = Symbols.standard(for: traits)
     let painter = RowPainter(
-      traits: traits, look: Look(.mono, symbols), columns: [], transition: nil, now: now)
+      traits: traits, appearance: Appearance(.mono, symbols), columns: [], transition: nil, now: now)
     var context = CellContext(symbols: symbols, time: now, motion: motion)
     state(&context.state)
     let signs = AccessoryLayout(

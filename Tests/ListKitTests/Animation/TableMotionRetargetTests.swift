@@ -63,19 +63,6 @@ import Testing
     expectEqual(harness.frame[1, 4].style.background, .default)
   }
 
-  @Test("Filling an empty list shows a change summary without marks or flashes") func firstRows() {
-    let harness = TableHarness<String>(columns: 10, lines: 6)
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
-    harness.apply(sections: [("one", []), ("two", [])])
-    harness.draw(at: 0)
-    harness.apply(sections: [("one", ["a"]), ("two", ["b"])])
-    expectEqual(harness.draw(at: 1000).prefix(4), [" one", "▌ a", " two", "  b"])
-    #expect([0, 2, 3].allSatisfy { harness.frame[$0, 3].style.background == .default })
-    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 2))
-    expectEqual(harness.draw(at: 6000).prefix(2), [" one", "▌ a"])
-    #expect(harness.tableView.changeSummary == nil)
-  }
-
   @Test("Cells that were never drawn are configured again for the next change") func undrawnCells() {
     var version = 1
     let harness = TableHarness<Int>(columns: 12, lines: 4) { "\($0) v\(version)" }
@@ -86,10 +73,6 @@ import Testing
     version = 2
     harness.apply([1, 2, 3])
     expectEqual(harness.draw(at: 100), ["  1 v1", "+▌2 v2", "+ 3 v2", ""])
-  }
-
-  @Test("The rows of the first frame have no change summary") func firstFrame() {
-    #expect(harness().tableView.changeSummary == nil)
   }
 
   @Test("Each due frame is in the future, and after fewer than 40 frames only the new rows are shown")

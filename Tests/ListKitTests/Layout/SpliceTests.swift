@@ -8,25 +8,25 @@ import Testing
   @Test("A splice answers all queries like the plain list") func plainList() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
-      let things = generator.number(0..<7)
-      let ranks = (0..<generator.number(0..<5)).map { _ in generator.number(0..<things + 1) }.sorted()
-      let splice = Splice(things: things, transient: ranks)
-      let list = (0...things).flatMap { thing in
-        ranks.indices.filter { ranks[$0] == thing }.map { Splice.Occupant.transient($0) }
-          + (thing < things ? [.permanent(thing)] : [])
+      let elements = generator.number(0..<7)
+      let ranks = (0..<generator.number(0..<5)).map { _ in generator.number(0..<elements + 1) }.sorted()
+      let splice = Splice(elements: elements, transient: ranks)
+      let list = (0...elements).flatMap { element in
+        ranks.indices.filter { ranks[$0] == element }.map { Splice.Occupant.transient($0) }
+          + (element < elements ? [.permanent(element)] : [])
       }
       expectEqual(splice.count, list.count)
       for (slot, occupant) in list.enumerated() {
         expectEqual(splice[slot], occupant)
         switch occupant {
-        case .permanent(let thing): expectEqual(splice.slot(of: thing), slot)
+        case .permanent(let element): expectEqual(splice.slot(of: element), slot)
         case .transient(let index): expectEqual(splice.slot(ofTransient: index), slot)
         }
         for end in slot...list.count {
           let inside = list[slot..<end].compactMap {
-            if case .permanent(let thing) = $0 { thing } else { nil }
+            if case .permanent(let element) = $0 { element } else { nil }
           }
-          expectEqual(Array(splice.things(in: slot..<end)), inside)
+          expectEqual(Array(splice.elements(in: slot..<end)), inside)
         }
       }
     }

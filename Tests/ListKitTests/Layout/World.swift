@@ -129,18 +129,16 @@ extension LayoutInput {
       let name = shown.number.map { rows.content.identifier(of: TableRow(section: $0, .header)) }
       let section = name.flatMap { name in world.sections.firstIndex { RowIdentifier.header($0.name) == name }
       }
-      var state = FormerState.leaves(
-        TransientRow(identifier: placed.identifier, lines: placed.transient?.lines ?? placed.lines))
+      var former = FormerRow(placed: placed, section: section)
       if let row = world.row(for: placed.identifier) {
-        state =
-          row.section == section && placed.transient == nil && last.map { $0 < row } ?? true
-          ? .stands(row) : .gone
-        if case .stands = state { last = row }
-      } else if case .item = placed.identifier {
-      } else if section != nil {
-        state = .gone
+        if row.section == section, placed.transient == nil, last.map({ $0 < row }) ?? true {
+          (former.standing, last) = (row, row)
+        }
+      } else if placed.isItem || section == nil {
+        former.leaving = TransientRow(
+          identifier: placed.identifier, lines: placed.transient?.lines ?? placed.lines)
       }
-      return FormerRow(placed: placed, state: state, section: section)
+      return former
     }
   }
 }

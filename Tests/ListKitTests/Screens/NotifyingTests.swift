@@ -89,17 +89,4 @@ import Testing
     screen.press(.tab)
     #expect(screen.lines[8].hasPrefix("loaded"))
   }
-
-  @Test("A table follows an end until the user moves the cursor away from it") func following() {
-    let table = screen.controller.tableView
-    #expect(table.isFollowing)
-    screen.press(.down)
-    #expect(!table.isFollowing)
-    screen.press(.home)
-    #expect(table.isFollowing)
-    table.followsEnd = true
-    #expect(table.isFollowing && screen.cursor?.text.contains("row 4") == true)
-    screen.press(.up)
-    #expect(!table.isFollowing)
-  }
 }

@@ -96,13 +96,6 @@ import Testing
     expectEqual(actual.exitStatus, status)
   }
 
-  @Test("A screen can end the program with its own status") func ownStatus() async {
-    let session = await session()
-    session.controller.tableView.primaryAction = { _ in session.controller.exit(status: 7) }
-    session.terminal.send(.key(KeyPress(.enter)), .key(KeyPress(.down)))
-    await expectEqual(session.ending, .finished(status: 7))
-  }
-
   @Test(
     "Nothing is drawn after the program ended",
     arguments: [Event.key(.character("q")), .terminate(signal: 15), .hangup])
