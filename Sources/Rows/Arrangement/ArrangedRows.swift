@@ -36,14 +36,14 @@ package struct ArrangedRows: Sendable {
   /// - Parameters:
   ///   - key: identifies rows, and so the parents in a tree.
   ///   - rows: the available rows, in the order of the table.
-  ///   - gone: removed rows, which are shown but count in no total.
+  ///   - removed: removed rows, which are shown but count in no total.
   ///   - search: how the query is answered.
   ///   - mostGroups: the maximum number of groups; rows are not grouped if there would be more.
   ///   - now: the current time, with which times without a year are read.
   ///   - former: the query before this one; see ``RowQuery``.
   /// - Complexity: O(bytes of the rows).
   package init(
-    of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, gone: GoneRows? = nil,
+    of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, removed: RemovedRows? = nil,
     _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double,
     after former: RowQuery? = nil
   ) {
@@ -111,17 +111,17 @@ package struct ArrangedRows: Sendable {
     case .flat, .groups, .tree, .paths: break
     }
     if tree == nil, groups.isEmpty, arrangement.limit != nil { matching = first(sorted(matching)) }
-    matchCount = gone.map { gone in matching.count { !gone.contains(row: $0) } } ?? matching.count
+    matchCount = removed.map { removed in matching.count { !removed.contains(row: $0) } } ?? matching.count
     // A folder of `du` has the sum of what is in it.
     let outermost =
       arrangement.totals.isEmpty || PathTree.diskUsage(of: table, isComplete: false) == nil
       ? nil : tree?.outermost(of: matching)
     var totals = RowTotals(
-      of: table, outermost ?? matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
+      of: table, outermost ?? matching, groups: groups, leavingOut: removed, arrangement.totals, now: now)
     let sort = arrangement.sorts.first.flatMap { totals.all[$0.column] == nil ? nil : $0 }
     if let sort { totals.sort(&groups, by: sort.column, descending: sort.isDescending) }
     if tree != nil, outermost == nil, !totals.all.isEmpty {
-      totals.sum(&tree!, of: table, matching, leavingOut: gone, sortedBy: sort, now: now)
+      totals.sum(&tree!, of: table, matching, leavingOut: removed, sortedBy: sort, now: now)
     }
     self.totals = totals
     // Rows around a match are those of the input.

@@ -28,7 +28,7 @@ package struct ListScreen: Sendable {
   /// The differences of the shown run; nil until it has been compared.
   private var comparison: Comparison?
   /// The shown run with its removed rows; nil if they are not shown.
-  private var shownWithGone: Run?
+  private var shownWithRemoved: Run?
   /// The run directly before the shown one; nil if the two cannot be compared.
   private var former: Run?
   /// The run with which all later runs are compared, instead of with the one before; nil unless the user set
@@ -104,7 +104,7 @@ package struct ListScreen: Sendable {
     if newest?.number == run.number { newest = run }
     if let before, before.schema != run.schema { switchView(from: before, to: run) }
     comparison = nil
-    shownWithGone = nil
+    shownWithRemoved = nil
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
     isCompared = false
     let wanted = try startup.arrangement(for: run, instead: view.arrangement, search)
@@ -191,7 +191,7 @@ package struct ListScreen: Sendable {
         reference = nil
         isCompared = false
         comparison = nil
-        shownWithGone = nil
+        shownWithRemoved = nil
       case .query, .onlyChanged, .unchanged, .limit, .time, .pause, .reference: continue
       }
       return step
@@ -207,7 +207,7 @@ package struct ListScreen: Sendable {
     let reference = usedReference
     guard former != nil || reference != nil else { return nil }
     return Comparison.Work(
-      run: shown, former: former, reference: reference, showsGone: reference != nil || !isAtNewest,
+      run: shown, former: former, reference: reference, showsRemoved: reference != nil || !isAtNewest,
       noisy: view.noisy)
   }
 
@@ -227,7 +227,7 @@ package struct ListScreen: Sendable {
       work.reference?.number == usedReference?.number
     else { return }
     comparison = work.comparison
-    shownWithGone = run.goneRows == nil ? nil : run
+    shownWithRemoved = run.removedRows == nil ? nil : run
     isCompared = true
     guard run.number > learnedNumber, let step = work.step else { return }
     view.noisy = work.noisy
@@ -244,7 +244,7 @@ package struct ListScreen: Sendable {
     reference = run
     isCompared = false
     comparison = nil
-    shownWithGone = nil
+    shownWithRemoved = nil
     marks?.removeAll()
     note(.reference)
     if steps.contains(.time) { note(.time) }
@@ -255,7 +255,7 @@ package struct ListScreen: Sendable {
   /// - Parameter metrics: measures texts in screen columns.
   @concurrent
   package func arranged(now: Double, _ metrics: TextMetrics) async -> Listing? {
-    guard let shown = shownWithGone ?? shown else { return nil }
+    guard let shown = shownWithRemoved ?? shown else { return nil }
     var listing = Listing(
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths

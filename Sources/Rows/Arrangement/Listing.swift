@@ -116,16 +116,16 @@ package struct Listing: Sendable {
       guard run.isListOfChanges ? run.unchangedCount > 0 && !wish.showsUnchanged : wish.showsOnlyChanged
       else {
         return ArrangedRows(
-          of: table, key: run.key, among: there, gone: run.goneRows, wish, search: search,
+          of: table, key: run.key, among: there, removed: run.removedRows, wish, search: search,
           mostGroups: Self.mostGroups, now: now, after: former?.query)
       }
       let changed = there.filter { row in
         if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
         let identifier = identifiers[row]
-        return run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
+        return run.isRemoved(identifier) || comparison?.isChanged(identifier) ?? false
       }
       return ArrangedRows(
-        of: table, key: run.key, among: changed, gone: run.goneRows, wish, search: search,
+        of: table, key: run.key, among: changed, removed: run.removedRows, wish, search: search,
         mostGroups: Self.mostGroups, now: now, after: former?.query)
     }
     let arranged = arrange(arrangement)
@@ -305,8 +305,8 @@ package struct Listing: Sendable {
   /// - Complexity: O(*n*).
   package var rowNumbers: [Int] {
     let rows = shownRows.flatMap(\.rows)
-    guard let gone = run.goneRows else { return rows }
-    return rows.filter { !gone.contains(row: $0) }
+    guard let removed = run.removedRows else { return rows }
+    return rows.filter { !removed.contains(row: $0) }
   }
 
   /// The identifiers of rows whose change is marked, of those that exist.

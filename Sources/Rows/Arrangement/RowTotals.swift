@@ -11,18 +11,18 @@ package struct RowTotals: Sendable {
 
   /// - Parameters:
   ///   - rows: the rows that match.
-  ///   - gone: removed rows, which are shown but not counted.
+  ///   - removed: removed rows, which are shown but not counted.
   ///   - kinds: the kinds of totals, by column.
   /// - Complexity: O(cells of those columns).
   package init(
-    of table: TextTable, _ rows: [Int], groups: [[Int]] = [], leavingOut gone: GoneRows? = nil,
+    of table: TextTable, _ rows: [Int], groups: [[Int]] = [], leavingOut removed: RemovedRows? = nil,
     _ kinds: [Int: ColumnTotal.Kind], now: Double
   ) {
     let kinds = kinds.filter { $0.key < table.columns.count }
     guard !kinds.isEmpty else { return }
     let totalRow = table.totalRow
     func totals(_ rows: [Int]) -> [Int: ColumnTotal] {
-      let counted = rows.lazy.filter { $0 != totalRow && !(gone?.contains(row: $0) ?? false) }
+      let counted = rows.lazy.filter { $0 != totalRow && !(removed?.contains(row: $0) ?? false) }
       return Dictionary(
         uniqueKeysWithValues: kinds.map { ($0, ColumnTotal($1, of: $0, in: table, counted, now: now)) })
     }
@@ -54,11 +54,11 @@ package struct RowTotals: Sendable {
   ///
   /// - Parameter sort: the order of siblings by the totals of a column; nil if they stay as they are.
   mutating func sum(
-    _ tree: inout RowForest, of table: TextTable, _ rows: [Int], leavingOut gone: GoneRows?,
+    _ tree: inout RowForest, of table: TextTable, _ rows: [Int], leavingOut removed: RemovedRows?,
     sortedBy sort: Arrangement.Sort?, now: Double
   ) {
     var isCounted = [Bool](repeating: false, count: table.rowCount)
-    for row in rows where row != table.totalRow && !(gone?.contains(row: row) ?? false) {
+    for row in rows where row != table.totalRow && !(removed?.contains(row: row) ?? false) {
       isCounted[row] = true
     }
     let (nodes, depths) = tree.walk()

@@ -8,8 +8,8 @@ package struct Comparison: Sendable {
   /// Whether nearly all rows changed identity, so that the key hardly identifies them.
   package let replacesNearlyAll: Bool
   /// Rows that changed in columns that are not noisy.
-  package let loud: Set<Int>
-  /// The loud rows that changed in the newer run, and not earlier since the reference.
+  package let marked: Set<Int>
+  /// The marked rows that changed in the newer run, and not earlier since the reference.
   private(set) var flashing: Set<Int>
   /// Rows that the older run does not have.
   package let added: Set<Int>
@@ -17,7 +17,7 @@ package struct Comparison: Sendable {
   private let removedCount: Int
   /// The changes in noisy columns, which are not marked: `412 numbers changed (LOAD, ERR)`; nil if there are
   /// none.
-  let quietChanges: String?
+  let unmarkedChanges: String?
   /// The number of rows that changed their place among the others.
   private let movedCount: Int
   /// For each changed row, its position in the older run and the changed columns.
@@ -39,26 +39,26 @@ package struct Comparison: Sendable {
     added = former.isPart ? [] : Set(changes.added.lazy.map { identifiers[$0] })
     removedCount = run.isPart ? 0 : changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
-    var loud: Set<Int> = []
+    var marked: Set<Int> = []
     let isNoisy = run.table.columns.indices.map { noisy.isNoisy($0, of: run.table) }
-    var quiet = [Int](repeating: 0, count: isNoisy.count)
+    var unmarked = [Int](repeating: 0, count: isNoisy.count)
     for changed in changes.changed {
       let columns = Array(changes.columns(of: changed))
       cells[identifiers[changed.row]] = (changed.oldRow, columns)
-      var isLoud = false
+      var isMarked = false
       for column in columns {
-        if column < isNoisy.count, isNoisy[column] { quiet[column] += 1 } else { isLoud = true }
+        if column < isNoisy.count, isNoisy[column] { unmarked[column] += 1 } else { isMarked = true }
       }
-      if isLoud { loud.insert(identifiers[changed.row]) }
+      if isMarked { marked.insert(identifiers[changed.row]) }
     }
-    (self.cells, self.loud) = (cells, loud)
-    flashing = loud
-    quietChanges = Self.text(ofQuiet: quiet, in: run.table)
+    (self.cells, self.marked) = (cells, marked)
+    flashing = marked
+    unmarkedChanges = Self.text(ofUnmarked: unmarked, in: run.table)
     movedCount = changes.moved.count
   }
 
-  /// - Parameter counts: The number of quiet changes in each column.
-  private static func text(ofQuiet counts: [Int], in table: TextTable) -> String? {
+  /// - Parameter counts: The number of unmarked changes in each column.
+  private static func text(ofUnmarked counts: [Int], in table: TextTable) -> String? {
     let columns = counts.indices.filter { counts[$0] > 0 }
     guard !columns.isEmpty else { return nil }
     let count = counts.reduce(0, +)
@@ -84,7 +84,7 @@ package struct Comparison: Sendable {
     /// The run that the user set as the reference; nil to compare with the run directly before.
     package var reference: Run?
     /// Whether removed rows are shown as well.
-    var showsGone: Bool
+    var showsRemoved: Bool
     /// The noisy columns, as learned from all runs so far.
     package var noisy: NoisyColumns
     /// The differences from the run directly before.
@@ -103,19 +103,19 @@ package struct Comparison: Sendable {
         // Changes that accumulate over an hour do not show which columns change all the time.
         var noisy = work.noisy
         var comparison = Comparison(from: reference, to: run, &noisy, isSinceReference: true)
-        comparison.flashing = work.step?.loud ?? []
+        comparison.flashing = work.step?.marked ?? []
         work.comparison = comparison
       } else {
         work.comparison = work.step
       }
-      if showsGone, let other = reference ?? former { work.run = GoneRows.shown(in: run, of: other) }
+      if showsRemoved, let other = reference ?? former { work.run = RemovedRows.shown(in: run, of: other) }
       return work
     }
   }
 
   /// The number of added, removed and changed rows that are marked, `+2 −1 ~1`; nil if there are none.
   var summary: String? {
-    let parts = [("+", added.count), ("−", removedCount), ("~", loud.count)].filter { $0.1 > 0 }
+    let parts = [("+", added.count), ("−", removedCount), ("~", marked.count)].filter { $0.1 > 0 }
     return parts.isEmpty ? nil : parts.map { "\($0)\($1)" }.joined(separator: " ")
   }
 
@@ -123,9 +123,9 @@ package struct Comparison: Sendable {
   package var words: String? {
     let marked = summary
     let moved = marked == nil && movedCount > 0 ? "\(counted(movedCount, "row")) moved" : nil
-    let unmarked = [quietChanges, moved].compactMap(\.self)
-    if marked == nil, unmarked.isEmpty { return nil }
-    return ([marked ?? "no marked change"] + unmarked).joined(separator: " · ")
+    let others = [unmarkedChanges, moved].compactMap(\.self)
+    if marked == nil, others.isEmpty { return nil }
+    return ([marked ?? "no marked change"] + others).joined(separator: " · ")
   }
 
   /// Whether a row was added or changed.

@@ -140,7 +140,7 @@ package struct RowMarks: Hashable, Sendable {
     for identifier in comparison.added {
       marks[identifier] = Mark(isNew: true, columns: [], end: now + life)
     }
-    for identifier in comparison.loud {
+    for identifier in comparison.marked {
       var mark = marks[identifier] ?? Mark(isNew: false, columns: [], end: 0)
       mark.columns.formUnion(comparison.columns(of: identifier))
       mark.end = now + life

@@ -161,7 +161,7 @@ package struct Run: Sendable {
   package var identifiers: RowIdentifiers
   private var boxed: BoxedFacts
   /// The rows of a former run that this run no longer has but shows; nil if it shows none.
-  package var goneRows: GoneRows?
+  package var removedRows: RemovedRows?
 
   /// Facts in an object: a copy of a run retains it instead of each fact. Copies of all facts, in every structure
   /// that holds a run, were 140 KB of the program.
@@ -173,10 +173,10 @@ package struct Run: Sendable {
 
   package init(
     number: Int, time: WallTime, table: TextTable, identifiers: RowIdentifiers, facts: Facts,
-    goneRows: GoneRows? = nil
+    removedRows: RemovedRows? = nil
   ) {
     (self.number, self.time, self.table, self.identifiers) = (number, time, table, identifiers)
-    (boxed, self.goneRows) = (BoxedFacts(facts), goneRows)
+    (boxed, self.removedRows) = (BoxedFacts(facts), removedRows)
   }
 
   package var facts: Facts {
@@ -196,10 +196,10 @@ package struct Run: Sendable {
   package var isPart: Bool { self.notes.contains(.cut) || self.notes.contains(.left) }
 
   /// Returns the line of a row as it was read.
-  package func line(_ row: Int) -> [UInt8] { goneRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
+  package func line(_ row: Int) -> [UInt8] { removedRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
 
   /// Whether a shown row no longer exists in this run.
-  package func isGone(_ identifier: Int) -> Bool { goneRows?.identifiers.contains(identifier) ?? false }
+  package func isRemoved(_ identifier: Int) -> Bool { removedRows?.identifiers.contains(identifier) ?? false }
 
   /// Whether another value is the same run, with the same number of rows and the same key.
   package func hasSameRows(as other: Run) -> Bool {

@@ -55,12 +55,12 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     case none = ""
 
     init(of item: Int, in listing: Listing) {
-      if listing.run.isGone(item) {
+      if listing.run.isRemoved(item) {
         self = .gone
       } else if listing.comparison?.added.contains(item) ?? false {
         self = .new
       } else {
-        self = listing.comparison?.loud.contains(item) ?? false ? .changed : .none
+        self = listing.comparison?.marked.contains(item) ?? false ? .changed : .none
       }
     }
   }

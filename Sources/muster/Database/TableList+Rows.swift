@@ -60,7 +60,7 @@ extension TableList {
   }
 
   func withChosenRows(
-    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+    withRemoved: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
   ) {
     // The rows that a key asked for decide which row is under the cursor.
     dataSource.whenShown { [weak self] in self?.readChosenRows(body) }

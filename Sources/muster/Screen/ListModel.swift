@@ -78,10 +78,10 @@ protocol ListModel: AnyObject {
   /// If all marked rows are gone, reports that instead.
   ///
   /// - Parameters:
-  ///   - withGone: Whether to include removed rows that are still shown.
+  ///   - withRemoved: Whether to include removed rows that are still shown.
   ///   - next: What to do to act on the row under the cursor.
   func withChosenRows(
-    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void)
+    withRemoved: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void)
   /// Returns the rows as they are shown, off the main actor; nil if not all are known, after the status says so.
   func shownText(_ format: ShownFormat) async -> [UInt8]?
   /// Calls a function with the entire value of a column in the row under the cursor.

@@ -431,7 +431,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Picks the marked rows, or the row under the cursor, and ends. Also ends if no row matches.
   func pick() {
-    model.withChosenRows(withGone: false, orSay: "enter picks the row under the cursor") { [weak self] rows in
+    model.withChosenRows(withRemoved: false, orSay: "enter picks the row under the cursor") { [weak self] rows in
       guard let self, rows.count > 0 || model.hasNoMatch else { return }
       do {
         let picked = try rows.picked(query: searchBar?.text ?? "")
@@ -446,15 +446,15 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Calls a function with the marked rows, or the row under the cursor. A row that was scrolled out of view is shown
   /// instead: a key acts on a row that can be seen (law 7).
   private func withChosenRows(
-    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+    withRemoved: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
   ) {
     guard tableView.numberOfSelectedRows > 0 || !tableView.bringCursorIntoView() else { return }
-    model.withChosenRows(withGone: withGone, orSay: next, body)
+    model.withChosenRows(withRemoved: withRemoved, orSay: next, body)
   }
 
   /// Copies the marked rows, or the row under the cursor.
   func copyRows() {
-    withChosenRows(withGone: true, orSay: "y copies the row under the cursor") { [weak self] rows in
+    withChosenRows(withRemoved: true, orSay: "y copies the row under the cursor") { [weak self] rows in
       let lines = rows.lines
       guard let self, !lines.isEmpty else { return }
       copy(lines.joined(separator: "\n"), named: lines.count == 1 ? "the row" : "\(lines.count) rows")
@@ -463,7 +463,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Runs an action for the marked rows, or the row under the cursor.
   func perform(_ action: RowAction) {
-    withChosenRows(withGone: false, orSay: "repeat the key for the row under the cursor") {
+    withChosenRows(withRemoved: false, orSay: "repeat the key for the row under the cursor") {
       [weak self] rows in
       guard let self, rows.count > 0 else { return }
       do throws(ExecTemplate.Refusal) {

@@ -97,7 +97,7 @@ struct RowCells {
     let table = listing.run.table
     let text = table.shownText(in: cell, limit: Self.most)
     // A removed row looks as it does while the table removes it.
-    if listing.run.isGone(identifier) { return StyledText(text, style: theme.deleted.flash) }
+    if listing.run.isRemoved(identifier) { return StyledText(text, style: theme.deleted.flash) }
     if listing.run.isListOfChanges { return change(text, identifier, row, column) }
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       let isChanged = listing.comparison?.isChanged(identifier, column: column) ?? false

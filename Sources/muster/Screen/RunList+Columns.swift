@@ -84,12 +84,12 @@ extension RunList {
   /// Returns the lasting mark of a row, in addition to the brief marks of the table.
   func changeMark(of identifier: Int) -> ChangeMark? {
     guard let listing = list.listing else { return nil }
-    if listing.run.isGone(identifier) { return .deleted }
+    if listing.run.isRemoved(identifier) { return .deleted }
     let isLookedBackAt = !list.isAtNewest || listing.comparison?.isSinceReference ?? false
     if isLookedBackAt, let comparison = listing.comparison {
       guard !comparison.replacesNearlyAll else { return nil }
       if comparison.added.contains(identifier) { return .inserted }
-      return comparison.loud.contains(identifier) ? .changed : nil
+      return comparison.marked.contains(identifier) ? .changed : nil
     }
     return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
   }

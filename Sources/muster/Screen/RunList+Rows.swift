@@ -15,8 +15,8 @@ extension RunList {
 
   /// Returns the marked rows that still exist, or else the row under the cursor, in the order of the run.
   ///
-  /// - Parameter withGone: Whether to include removed rows that are still shown.
-  func chosenRows(withGone: Bool = false) -> [Int] {
+  /// - Parameter withRemoved: Whether to include removed rows that are still shown.
+  func chosenRows(withRemoved: Bool = false) -> [Int] {
     guard let listing = list.listing else { return [] }
     let marked = dataSource.selectedItemIdentifiers
     // The row under the cursor does not take the place of marked rows that are gone: the user did not choose it.
@@ -26,16 +26,16 @@ extension RunList {
       ? [dataSource.cursorItemIdentifier].compactMap(\.self)
       // A marked folder or group that is no row stands for the rows in it.
       : Set(marked.flatMap { listing.row(of: $0) == nil ? listing.items(in: $0) : [$0] }).sorted()
-    return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
+    return items.filter { withRemoved || !listing.run.isRemoved($0) }.compactMap(listing.row).sorted()
   }
 
   /// Forgets the marks and reports that, if there are marks but all marked rows are gone.
   ///
   /// - Parameter next: What to do to act on the row under the cursor.
   /// - Returns: Whether that is the case.
-  private func noteGoneMarks(_ next: String, withGone: Bool) -> Bool {
+  private func noteRemovedMarks(_ next: String, withRemoved: Bool) -> Bool {
     let isMarked = tableView.numberOfSelectedRows > 0 || tableView.hasMissingSelectedRows
-    guard isMarked, chosenRows(withGone: withGone).isEmpty else { return false }
+    guard isMarked, chosenRows(withRemoved: withRemoved).isEmpty else { return false }
     dataSource.selectedItemIdentifiers = []
     report("the marked rows are gone; \(next)")
     return true
@@ -81,14 +81,14 @@ extension RunList {
   var previewedRow: PreviewedRow? { cursorRow.map { PreviewedRow($0.run, $0.row) } }
 
   func withChosenRows(
-    withGone: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
+    withRemoved: Bool, orSay next: String, _ body: @escaping @MainActor (any ChosenRows) -> Void
   ) {
     // A query that was just typed decides which row is under the cursor.
     whenSettled { [weak self] in
-      guard let self, let run = list.listing?.run, !noteGoneMarks(next, withGone: withGone) else { return }
+      guard let self, let run = list.listing?.run, !noteRemovedMarks(next, withRemoved: withRemoved) else { return }
       // The row stays under the cursor, for the next key too.
       if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
-      body(RunRows(run: run, rows: chosenRows(withGone: withGone), options: options))
+      body(RunRows(run: run, rows: chosenRows(withRemoved: withRemoved), options: options))
     }
   }
 

@@ -117,7 +117,7 @@ final class RunList: ListModel {
     }
     dataSource.isItemHidden = { [weak self] item in
       guard let listing = self?.list.listing else { return false }
-      return listing.row(of: item) != nil && !listing.run.isGone(item)
+      return listing.row(of: item) != nil && !listing.run.isRemoved(item)
     }
   }
 

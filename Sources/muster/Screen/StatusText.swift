@@ -157,7 +157,7 @@ struct StatusText {
   }
 
   private var rows: String {
-    let all = listing.run.table.rowCount - (listing.run.goneRows?.identifiers.count ?? 0)
+    let all = listing.run.table.rowCount - (listing.run.removedRows?.identifiers.count ?? 0)
     let changes = all - listing.run.unchangedCount
     let showsChanges = source.isComparison && !listing.arrangement.showsUnchanged
     let total = showsChanges ? changes : all

@@ -181,6 +181,6 @@ import Testing
     #expect(session.screen.cursor?.text.contains("web-1") == true)
     await session.type("x")
     #expect(session.screen.controller.presentedAlert == nil)
-    expectEqual(session.model.chosenRows(withGone: true), [0])
+    expectEqual(session.model.chosenRows(withRemoved: true), [0])
   }
 }

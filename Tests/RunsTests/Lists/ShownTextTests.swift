@@ -141,7 +141,7 @@ import Testing
     var maker = RunMaker(key: KeyOption(argument: "id"), format: .csv)
     let former = try maker.next(Self.rows)
     let run = try maker.next("id,name,size\n1,b,30\n3,c,100\n")
-    let listing = Listing(GoneRows.shown(in: run, of: former), comparison: nil, Arrangement(), now: 0)
+    let listing = Listing(RemovedRows.shown(in: run, of: former), comparison: nil, Arrangement(), now: 0)
     expectEqual(text(.csv, listing), "id,name,size\n1,b,30\n3,c,100\n")
     #expect(text(.markdown, listing).contains("| − | 2 | a&lt;b | 4 |\n| "))
   }

@@ -31,7 +31,7 @@ import Testing
       expectEqual(Comparison(from: old, to: new, &noisy).summary, summary)
       let changes = RowChanges(from: old, to: new).changes
       expectEqual(changes.map(\.mark.rawValue).joined(separator: " "), marks)
-      expectEqual(GoneRows.shown(in: new, of: old).goneRows == nil, isNewPart)
+      expectEqual(RemovedRows.shown(in: new, of: old).removedRows == nil, isNewPart)
     }
   }
 

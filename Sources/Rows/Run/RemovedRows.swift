@@ -5,11 +5,11 @@ import ListData
 /// ```text
 ///  former  a b c d        run  a d e        shown  a b̶ c̶ d e
 /// ```
-package struct GoneRows: Sendable {
+package struct RemovedRows: Sendable {
   /// The identifiers of the removed rows.
   package let identifiers: Set<Int>
   /// For each shown row, whether it is from the former table, and its position in its table.
-  private let origins: [(isGone: Bool, row: Int)]
+  private let origins: [(isRemoved: Bool, row: Int)]
   private let former: TextTable
   private let table: TextTable
 
@@ -30,27 +30,27 @@ package struct GoneRows: Sendable {
     let staying = Set(run.identifiers)
     guard former.identifiers.contains(where: { !staying.contains($0) }) else { return run }
     // Removed rows, by the row before them that still exists.
-    var gone: [Int: [Int]] = [:]
+    var removed: [Int: [Int]] = [:]
     var last = noIdentifier
     for (row, identifier) in former.identifiers.enumerated() {
-      if staying.contains(identifier) { last = identifier } else { gone[last, default: []].append(row) }
+      if staying.contains(identifier) { last = identifier } else { removed[last, default: []].append(row) }
     }
-    var origins: [(isGone: Bool, row: Int)] = []
-    func addGone(behind identifier: Int) { origins += (gone[identifier] ?? []).map { (true, $0) } }
-    addGone(behind: noIdentifier)
+    var origins: [(isRemoved: Bool, row: Int)] = []
+    func addRemoved(behind identifier: Int) { origins += (removed[identifier] ?? []).map { (true, $0) } }
+    addRemoved(behind: noIdentifier)
     for (row, identifier) in run.identifiers.enumerated() {
       origins.append((false, row))
-      addGone(behind: identifier)
+      addRemoved(behind: identifier)
     }
     var shown = run
     shown.identifiers = .list(
-      origins.map { $0.isGone ? former.identifiers[$0.row] : run.identifiers[$0.row] })
+      origins.map { $0.isRemoved ? former.identifiers[$0.row] : run.identifiers[$0.row] })
     shown.table = combined(origins, old, new)
     guard shown.table.rowCount == origins.count, shown.table.columns.count == new.columns.count else {
       return run
     }
-    shown.goneRows = GoneRows(
-      identifiers: Set(origins.lazy.filter(\.isGone).map { former.identifiers[$0.row] }), origins: origins,
+    shown.removedRows = RemovedRows(
+      identifiers: Set(origins.lazy.filter(\.isRemoved).map { former.identifiers[$0.row] }), origins: origins,
       former: old, table: new)
     return shown
   }
@@ -59,23 +59,23 @@ package struct GoneRows: Sendable {
 
   /// Combines rows of two tables by their cells: the lines of each may have the columns at other positions.
   private static func combined(
-    _ origins: [(isGone: Bool, row: Int)], _ old: TextTable, _ new: TextTable
+    _ origins: [(isRemoved: Bool, row: Int)], _ old: TextTable, _ new: TextTable
   ) -> TextTable {
     let text = RowText(format: .csv, columns: nil)
     let head = text.head(of: new)
     var bytes = head
-    for (isGone, row) in origins { bytes += text.line(text.cells(row, of: isGone ? old : new)) }
+    for (isRemoved, row) in origins { bytes += text.line(text.cells(row, of: isRemoved ? old : new)) }
     let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
     return RunReader.table(TextBytes(bytes), options)
   }
 
   /// Whether a row of the combined table is a removed one.
-  package func contains(row: Int) -> Bool { origins[row].isGone }
+  package func contains(row: Int) -> Bool { origins[row].isRemoved }
 
   /// Returns the line of a row as it was read.
   package func line(_ row: Int) -> [UInt8] {
-    let (isGone, place) = origins[row]
-    let table = isGone ? former : table
+    let (isRemoved, place) = origins[row]
+    let table = isRemoved ? former : table
     return Array(table.bytes[table.line(place)])
   }
 }
