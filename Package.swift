@@ -114,11 +114,14 @@ let package = Package(
       name: "Databases",
       dependencies: ["CDuckDB", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
       swiftSettings: strict),
+    // Commands with the values of a row: which columns a text names, how a shell reads a value, and where it would
+    // be code.
+    .target(name: "ShellCommands", dependencies: ["ListKit"], swiftSettings: strict),
     // The rows of a list, as values: how they are identified, arranged, compared and written. Without files,
     // processes, options of a command line and screens.
     .target(
       name: "Rows",
-      dependencies: ["LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "TextOrder"],
+      dependencies: ["LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "ShellCommands", "TextOrder"],
       swiftSettings: strict),
     // Where rows come from: files, pipes, commands; their history, recordings and conditions.
     .target(
@@ -252,6 +255,9 @@ let package = Package(
       exclude: ["Options/Pairs"],
       swiftSettings: strict),
     .testTarget(
+      name: "ShellCommandsTests", dependencies: ["ShellCommands", "TerminalTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RowsTests", dependencies: ["ListData", "ListSearch", "Rows", "TestSupport"],
       swiftSettings: strict),
     // Runs made from texts, and sources of files and commands.
@@ -261,8 +267,7 @@ let package = Package(
       name: "RunsTests",
       dependencies: [
         "Files", "LibC", "ListData", "ListDiff", "ListKit", "ListKitTesting", "Rows", "Runs", "RunsTesting",
-        "SeededRandom",
-        "TerminalTesting", "TestSupport",
+        "SeededRandom", "ShellCommands", "TerminalTesting", "TestSupport",
       ],
       exclude: [
         "Traces/programs.txt", "Traces/repeated.txt", "Traces/sources.txt", "Traces/streams.txt",

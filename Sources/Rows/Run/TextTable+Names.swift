@@ -126,3 +126,26 @@ extension TextTable {
     columns.indices.map { text(row, $0) } + extraCells(row)
   }
 }
+
+extension ColumnNames {
+  package init(of table: TextTable) { self.init(table.head) }
+}
+
+extension TextTable {
+  /// Returns the same rows with columns for the named members of JSON that are not open; the table itself if
+  /// there are none.
+  ///
+  /// - Complexity: O(*n*) in the bytes, for each level of each such name.
+  package func opening(membersNamed names: [String]) -> TextTable {
+    guard shape.format == .json else { return self }
+    var table = self
+    for name in names where ColumnNames(of: table).index(of: name) == nil {
+      for outer in MemberPath.outer(of: name) {
+        let column = table.columns.first { $0.name?.lowercased() == outer.lowercased() }
+        guard let column = column?.name else { continue }
+        table = table.reading(as: table.shape.opening(table.shape.openedMembers.union([column])))
+      }
+    }
+    return table
+  }
+}

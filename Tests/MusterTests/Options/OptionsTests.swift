@@ -408,35 +408,6 @@ import Testing
     }
   }
 
-  @Test(
-    "Words are split as a shell splits them",
-    arguments: [
-      ("", []), ("  a  b ", ["a", "b"]), ("'a b' c", ["a b", "c"]), ("a\\ b", ["a b"]),
-      ("\"a\\\"b\"", ["a\"b"]),
-      ("\"\\n\"", ["\\n"]), ("''", [""]), ("a'b'\"c\"", ["abc"]),
-    ])
-  func words(text: String, words: [String]) throws {
-    try expectEqual(CommandLineWords(text).words, words)
-  }
-
-  @Test("Each column has a unique name") func columnNames() throws {
-    expectEqual(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names, ["NAME", "SIZE", "NAME_2", "4", "5"])
-    expectEqual(ColumnNames(["a", "a", "a_2", "a"]).names, ["a", "a_3", "a_2", "a_4"])
-    let log = TextBytes("2026-11-24 10:00:01 WARN a b\n2026-11-24 10:00:02 INFO c d\n")
-    let roles = ColumnNames(of: TextTable(log, shape: TableReader.shape(of: log)))
-    expectEqual(["time", "Level", "message", "2"].map { roles.index(of: $0) }, [0, 1, 2, 1])
-    expectEqual(roles.names, ["time", "level", "message"])
-    let names = ColumnNames(["Name", "name", "Size", "2"])
-    expectEqual(names.index(of: "name"), 1)
-    #expect(names.index(of: "NAME") == nil)
-    expectEqual(names.index(of: "size"), 2)
-    expectEqual(names.index(of: "2"), 3)
-    expectEqual(names.index(of: "1"), 0)
-    #expect(throws: ColumnReference.Refusal(reference: "9", names: names.names)) {
-      try ColumnReference("9").index(in: names)
-    }
-  }
-
   @Test("A file has options that always apply, MUSTER_OPTS takes precedence, and the command line over both")
   func optionsOfFile() throws {
     let directory = try TemporaryDirectory()

@@ -2,27 +2,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import Rows
-
 @Suite("The cells of a row in the environment") struct RowVariablesTests {
-  @Test("A variable has the name of its column, in letters that a variable can have") func names() {
-    let variables = RowVariables(ColumnNames(["a b", "PID", "a_b", "größe", nil, "a b"])) {
-      Array("\($0)".utf8)
-    }
-    expectEqual(
-      variables.all.map { "\($0.name)=\(String(decoding: $0.value ?? [], as: UTF8.self))" },
-      [
-        "ROW_PID=1", "ROW_a_b=2", "ROW_5=4", "ROW_a_b_3=0", "ROW_gr__e=3", "ROW_a_b_2=5",
-      ])
-    expectEqual(RowVariables.name("a b"), "ROW_a_b")
-  }
-
-  @Test("A value that a variable cannot have is not set") func values() {
-    let values = [Array("a\0b".utf8), Array(repeating: 0x61, count: RowVariables.longest + 1), [0xFF]]
-    expectEqual(
-      RowVariables(ColumnNames(["a", "b", "c"])) { values[$0] }.all.map(\.value), [nil, nil, [0xFF]])
-  }
-
   @Test("A command reads the cells of its row, whatever bytes they have") func action() throws {
     let directory = try TemporaryDirectory()
     try directory.write("ID,my name\n1,$(touch PWNED)\n2,\"a\"\"b'c\"\n", to: "rows.csv")
@@ -51,9 +31,6 @@ import Testing
   }
 
   @Test("A variable for a member of JSON makes it a column") func members() throws {
-    expectEqual(
-      ExecTemplate("f {id} \"$ROW_http_status_code\" $ROW_id").memberNames,
-      ["id", "http.status_code", "http_status.code"])
     let directory = try TemporaryDirectory()
     try directory.write(#"[{"id":1,"http":{"status":404}},{"id":2,"http":{"status":200}}]"#, to: "rows.json")
     let terminal = try PseudoTerminal(

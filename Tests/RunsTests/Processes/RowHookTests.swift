@@ -4,6 +4,7 @@ import Testing
 
 @testable import Rows
 @testable import Runs
+@testable import ShellCommands
 
 @Suite("Commands for rows that were inserted, removed or changed") struct RowHookTests {
   private let names = ColumnNames(["NAME", "STATUS"])

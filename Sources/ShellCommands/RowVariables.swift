@@ -24,7 +24,7 @@ package struct RowVariables: Hashable, Sendable {
   package private(set) var all: [Variable] = []
 
   /// The maximum length of a value, so that the environment of a wide row is not too large for the system.
-  static let longest = 32 * 1024
+  package static let longest = 32 * 1024
 
   init() {}
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import ShellCommands
 
 @Suite("What programs do with a value") struct ProgramUsageTests {
   private func refusal(_ command: String, isShell: Bool) -> ExecTemplate.Refusal? {

@@ -1,11 +1,11 @@
 /// What a program does with its arguments, as far as a value among them could choose a program or be code.
 ///
-/// A usage is written as in a manual page; ``list`` has all of them:
+/// A usage is written as in a manual page, options before what they take; ``list`` has all of them:
 ///
 /// ```text
-///  timeout: -s ARG -k ARG ARG PROGRAM     timeout -s KILL 5 {V}     chooses the program
-///  awk: -F ARG -f FILE CODE               awk {V}                   code; awk -f prog {V} is an argument
-///  ssh: -p ARG ARG CODE...                ssh -p 22 host echo {V}   code, for the shell of the host
+///  timeout: -s -k ARG ARG PROGRAM     timeout -s KILL 5 {V}     chooses the program
+///  awk: -F ARG -f FILE CODE           awk {V}                   code; awk -f prog {V} is an argument
+///  ssh: -p ARG ARG CODE...            ssh -p 22 host echo {V}   code, for the shell of the host
 /// ```
 struct ProgramUsage: Hashable, Sendable {
   enum Role: String, Hashable, Sendable {
@@ -55,16 +55,17 @@ struct ProgramUsage: Hashable, Sendable {
 
   /// - Parameter text: The usage, after the name of the program.
   init(_ text: Substring) {
-    var option: String?
+    var pending: [String] = []
     for word in text.split(separator: " ") {
       if let role = Role(rawValue: word.hasSuffix("...") ? String(word.dropLast(3)) : String(word)) {
-        if let option { options[option] = role } else { operands.append(role) }
+        for option in pending { options[option] = role }
+        if pending.isEmpty { operands.append(role) }
         repeatsLast = word.hasSuffix("...")
-        option = nil
+        pending = []
       } else if word.hasSuffix("[]") {
         options[String(word.dropLast(2))] = .attached
       } else {
-        option = String(word)
+        pending.append(String(word))
       }
     }
     takesCode = !Set(options.values).isDisjoint(with: [.code, .first, .program])

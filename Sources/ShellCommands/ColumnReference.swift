@@ -1,5 +1,3 @@
-package import ListData
-
 /// A reference to a column by its name, or by its number, counted from 1.
 package struct ColumnReference: Hashable, Sendable {
   package var text: String
@@ -24,6 +22,8 @@ package struct ColumnReference: Hashable, Sendable {
   package struct Refusal: Error, Hashable, CustomStringConvertible {
     package var reference: String
     package var names: [String]
+
+    package init(reference: String, names: [String]) { (self.reference, self.names) = (reference, names) }
 
     package var description: String {
       names.isEmpty
@@ -66,8 +66,6 @@ package struct ColumnNames: Hashable, Sendable {
   /// The unique names of the columns.
   package let names: [String]
   private let indexes: [String: Int]
-
-  package init(of table: TextTable) { self.init(table.head) }
 
   /// - Parameter header: The name of each column; nil or empty if it has none.
   package init(_ header: [String?]) {
@@ -121,23 +119,4 @@ package enum MemberPath {
 
   /// Returns the members to open to see some members.
   package static func outer(of names: some Sequence<String>) -> Set<String> { Set(names.flatMap(outer)) }
-}
-
-extension TextTable {
-  /// Returns the same rows with columns for the named members of JSON that are not open; the table itself if
-  /// there are none.
-  ///
-  /// - Complexity: O(*n*) in the bytes, for each level of each such name.
-  package func opening(membersNamed names: [String]) -> TextTable {
-    guard shape.format == .json else { return self }
-    var table = self
-    for name in names where ColumnNames(of: table).index(of: name) == nil {
-      for outer in MemberPath.outer(of: name) {
-        let column = table.columns.first { $0.name?.lowercased() == outer.lowercased() }
-        guard let column = column?.name else { continue }
-        table = table.reading(as: table.shape.opening(table.shape.openedMembers.union([column])))
-      }
-    }
-    return table
-  }
 }

@@ -2,7 +2,7 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import Rows
+@testable import ShellCommands
 
 @Suite("Commands for a row", .waitsForProcesses) struct ExecTemplateTests {
   private let names = ColumnNames(["PID", "NAME"])
