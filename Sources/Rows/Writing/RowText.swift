@@ -50,15 +50,41 @@ package struct RowText: Sendable {
     return cells
   }
 
+  /// What a cell is that belongs to no table of text.
+  package enum CellKind: Sendable { case text, number, null }
+
   /// Returns cells as a line, separated by commas in CSV and otherwise by tabs.
   package func line(_ cells: [[UInt8]]) -> [UInt8] {
-    var text: [UInt8] = []
-    for (place, cell) in cells.enumerated() { cell.withUnsafeBufferPointer { add($0, at: place, to: &text) } }
-    return end(text)
+    line(cells.count) { place, add in cells[place].withUnsafeBufferPointer { add($0, .text, []) } }
+  }
+
+  /// Returns the line of a row that belongs to no table of text, but to a database.
+  ///
+  /// - Parameter cell: Calls a function with the cell at a place, what it is, and its key in JSON.
+  package func line(
+    _ count: Int,
+    cell: (_ place: Int, _ add: (UnsafeBufferPointer<UInt8>, CellKind, _ key: [UInt8]) -> Void) -> Void
+  ) -> [UInt8] {
+    if case .template(let template) = format {
+      var values: [[UInt8]] = []
+      for place in 0..<count { cell(place) { bytes, _, _ in values.append(Array(bytes)) } }
+      return template.line(values) + [0x0A]
+    }
+    let isJSON = format == .json
+    var text = isJSON ? [UInt8(ascii: "{")] : []
+    for place in 0..<count {
+      cell(place) { bytes, kind, key in
+        guard isJSON else { return add(bytes, at: place, to: &text) }
+        if place > 0 { text.append(UInt8(ascii: ",")) }
+        text += key
+        text += kind == .null ? Array("null".utf8) : JSONText.value(bytes, isNumber: kind == .number)
+      }
+    }
+    return isJSON ? text + Array("}\n".utf8) : end(text)
   }
 
   /// Appends a cell to a line.
-  package func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
+  private func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
     let isCSV = format == .csv
     if place > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
     if isCSV {
@@ -71,7 +97,7 @@ package struct RowText: Sendable {
   }
 
   /// Returns a line with its line end. In CSV, an empty line would not be a row.
-  package func end(_ text: [UInt8]) -> [UInt8] {
+  private func end(_ text: [UInt8]) -> [UInt8] {
     format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
   }
 }

@@ -6,9 +6,9 @@ import ListKit
 import Rows
 import Runs
 
-/// Formats rows of a database for output: each column has a name, and NULL is empty, or `null` in JSON.
+/// Writes rows of a database as ``RowText`` does: each column has a name, and NULL is empty, or `null` in JSON.
 struct DatabaseRowText: Sendable {
-  private let format: OutputFormat
+  private let writer: RowText
   private let columns: [Int]
   private let names: [String]
   private let keys: [[UInt8]]
@@ -20,12 +20,12 @@ struct DatabaseRowText: Sendable {
   ///   - format: The output format; raw means separated by tabs.
   ///   - columns: The columns to print, for a template those that it names; nil for all.
   init(_ format: OutputFormat, names: [String], areNumbers: [Bool], columns: [Int]?) {
-    self.format = format == .raw ? .tsv : format
+    writer = RowText(format: format == .raw ? .tsv : format, columns: nil)
     self.columns = columns ?? Array(names.indices)
     self.names = names
     self.areNumbers = areNumbers
     keys = JSONText.keys(names)
-    isVerbatim = self.format == .tsv && self.columns == Array(names.indices)
+    isVerbatim = writer.format == .tsv && self.columns == Array(names.indices)
   }
 
   init(_ format: OutputFormat, _ table: DatabaseTable, columns: [Int]?) {
@@ -36,67 +36,34 @@ struct DatabaseRowText: Sendable {
 
   /// The line with the names of the columns, if the format has one.
   var head: [UInt8] {
-    switch format {
+    switch writer.format {
     case .json, .template: []
-    default: RowText(format: format, columns: nil).line(columns.map { Array(names[$0].utf8) })
+    default: writer.line(columns.map { Array(names[$0].utf8) })
     }
   }
 
   func line(_ row: [String?]) -> [UInt8] {
-    if case .template(let template) = format {
-      return template.line(columns.map { Array((row[$0] ?? "").utf8) }) + [0x0A]
-    }
-    var line = begin
-    for (place, column) in columns.enumerated() {
-      let bytes = row[column].map { Array($0.utf8) }
-      (bytes ?? []).withUnsafeBufferPointer {
-        add(
-          SQLCell(kind: bytes == nil ? .null : areNumbers[column] ? .number : .text, bytes: $0), place,
-          to: &line)
+    writer.line(columns.count) { place, add in
+      let column = columns[place]
+      Array((row[column] ?? "").utf8).withUnsafeBufferPointer {
+        add($0, row[column] == nil ? .null : areNumbers[column] ? .number : .text, keys[column])
       }
     }
-    return end(line)
   }
 
   /// Returns the line of a row as the database delivers it.
   func line(_ row: SQLCells) -> [UInt8] {
     if isVerbatim, let line = row.line { return Array(line) + [0x0A] }
-    if case .template(let template) = format {
-      return template.line(
-        columns.map { column in
-          let cell = row[column]
-          return cell.kind == .blob ? Self.hexadecimal(cell.bytes) : Array(cell.bytes)
-        }) + [0x0A]
-    }
-    var line = begin
-    for (place, column) in columns.enumerated() { add(row[column], place, to: &line) }
-    return end(line)
-  }
-
-  private var begin: [UInt8] { format == .json ? [UInt8(ascii: "{")] : [] }
-
-  private func end(_ line: [UInt8]) -> [UInt8] {
-    format == .json ? line + Array("}\n".utf8) : RowText(format: format, columns: nil).end(line)
-  }
-
-  private func add(_ cell: SQLCell, _ place: Int, to line: inout [UInt8]) {
-    var cell = cell
-    guard cell.kind != .blob else {
-      let text = Self.hexadecimal(cell.bytes)
-      return text.withUnsafeBufferPointer { bytes in
-        cell = SQLCell(kind: .text, bytes: bytes)
-        add(cell, place, to: &line)
+    return writer.line(columns.count) { place, add in
+      let column = columns[place]
+      let cell = row[column]
+      switch cell.kind {
+      case .null: add(cell.bytes, .null, keys[column])
+      case .number: add(cell.bytes, .number, keys[column])
+      case .text: add(cell.bytes, areNumbers[column] ? .number : .text, keys[column])
+      case .blob: Self.hexadecimal(cell.bytes).withUnsafeBufferPointer { add($0, .text, keys[column]) }
       }
     }
-    guard format == .json else {
-      return RowText(format: format, columns: nil).add(cell.bytes, at: place, to: &line)
-    }
-    if place > 0 { line.append(UInt8(ascii: ",")) }
-    line += keys[columns[place]]
-    line +=
-      cell.kind == .null
-      ? Array("null".utf8)
-      : JSONText.value(cell.bytes, isNumber: cell.kind == .number || areNumbers[columns[place]])
   }
 
   /// Returns the bytes of a blob as SQL writes them: `x'00FF'`.

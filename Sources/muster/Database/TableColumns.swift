@@ -49,7 +49,7 @@ struct TableColumns {
   mutating func take(_ totals: TableTotals) { self.totals = totals }
 
   /// The total of a column: its caption and its value; nil if there is none.
-  private func total(_ column: Int, matching filter: TableFilter) -> (caption: String, text: String)? {
+  private func total(_ column: Int, matching filter: TableFilter) -> (caption: String?, value: String)? {
     aggregates[column].map { aggregate in
       let text = totals.flatMap { $0.filter == filter ? $0.texts[column] : nil } ?? "…"
       // A median and a range are values, as they are written.
@@ -78,39 +78,20 @@ struct TableColumns {
         return max(widest, row[column].map { width(TableList.line(String($0.prefix(Self.most)))) } ?? 4)
       }
     }
-    let titles = columns.map { index in
-      let isSorted = (order.column ?? table.keyColumn) == index
-      return table.columns[index].name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
-    }
-    let shownTotals = columns.map { total($0, matching: query.filter) }
-    let plan = ColumnPlan(
-      columns.enumerated().map { place, index in
-        // The word of a total stands over the column before it, unless that has a total too.
-        let isBeside = place == 0 || shownTotals[place - 1] != nil
-        let texts = [
-          titles[place], shownTotals[place].map { isBeside ? "\($0.caption) \($0.text)" : $0.text } ?? "",
-        ]
-        let fixed = choice.adjustments.widths[index]
-        return ColumnPlan.Column(
-          wanted: fixed ?? min(max(widths[index] ?? 1, texts.map(width).max() ?? 1), Self.most),
-          isText: table.columns[index].kind != .number && fixed == nil,
-          worth: worth(of: index, in: table, query, isLast: place == columns.count - 1))
-      }, room: room)
-    return columns.enumerated().map { place, index in
+    var unplaced = columns.enumerated().map { place, index in
       let column = table.columns[index]
-      let isNumber = column.kind == .number
-      let isOpen = place == columns.count - 1 && !isNumber && choice.adjustments.widths[index] == nil
-      let width = plan.widths[place]
-      var shown = TableColumn(
-        titles[place], width: width...(isOpen ? 1000 : width), alignment: isNumber ? .trailing : .leading,
-        priority: plan.priorities[place])
-      shown.identifier = column.name
-      shown.isPinned = isKey(index, in: table)
-      if choice.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
-      shown.footer = shownTotals[place].map { StyledText($0.text) }
-      shown.footerCaption = shownTotals[place].map { StyledText($0.caption, style: theme.secondaryText) }
-      return shown
+      let (isNumber, fixed) = (column.kind == .number, choice.adjustments.widths[index])
+      let isSorted = (order.column ?? table.keyColumn) == index
+      let title = column.name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
+      return UnplacedColumn(
+        index: index, name: column.name, title: title,
+        wanted: fixed ?? min(max(widths[index] ?? 1, width(title)), Self.most),
+        worth: worth(of: index, in: table, query, isLast: place == columns.count - 1),
+        isNumber: isNumber, isText: !isNumber, isFixed: fixed != nil, isPinned: isKey(index, in: table),
+        total: total(index, matching: query.filter))
     }
+    unplaced.widenForTotals(except: choice.adjustments.widths, width)
+    return unplaced.placed(room: room, choice.adjustments, isLastOpen: true, theme)
   }
 
   private func isKey(_ column: Int, in table: DatabaseTable) -> Bool {

@@ -2,16 +2,79 @@ import ListData
 import ListKit
 import Rows
 
+/// A column before it is placed on the screen, of a run or of a database table.
+struct UnplacedColumn {
+  let index: Int
+  let name: String
+  /// The name with what is said about the column.
+  let title: String
+  /// The screen columns of its title and its texts.
+  var wanted: Int
+  let worth: ColumnWorth
+  /// Whether its texts are aligned at their end.
+  let isNumber: Bool
+  /// Whether its texts can be read when they are cut.
+  let isText: Bool
+  /// Whether its texts do not decide how wide it is.
+  let isFixed: Bool
+  let isPinned: Bool
+  var isOutline = false
+  /// The total below it, and what that is; nil if the value says it.
+  let total: (caption: String?, value: String)?
+}
+
+extension [UnplacedColumn] {
+  /// The columns before the first one, for marks.
+  private static var gutter: Int { 2 }
+  /// The maximum width of the last column, which fills the rest of any screen.
+  private static var lastMost: Int { 1000 }
+
+  /// Makes room for totals. What a total is stands over the column beside it, before a number, unless that has a total
+  /// too.
+  ///
+  /// - Parameter chosen: the columns that have the width which the user chose.
+  mutating func widenForTotals(except chosen: [Int: Int], _ width: (String) -> Int) {
+    for place in indices where chosen[self[place].index] == nil {
+      guard let total = self[place].total else { continue }
+      let words = width(total.value) + (total.caption.map { width($0) + 1 } ?? 0)
+      let beside = place + (self[place].isNumber ? -1 : 1)
+      let isBeside = indices.contains(beside) && self[beside].total != nil
+      let needed = isBeside ? words : beside < 0 ? words - Self.gutter : 0
+      self[place].wanted = Swift.max(self[place].wanted, width(total.value), needed)
+    }
+  }
+
+  /// Returns the columns for the screen.
+  ///
+  /// - Parameters:
+  ///   - room: the number of screen columns for all of them.
+  ///   - isLastOpen: whether texts of the last column may fill the rest of the screen.
+  func placed(room: Int, _ adjustments: ColumnAdjustments, isLastOpen: Bool, _ theme: Theme) -> [TableColumn] {
+    let plan = ColumnPlan(
+      map { ColumnPlan.Column(wanted: $0.wanted, isText: $0.isText && !$0.isFixed, worth: $0.worth) },
+      room: room)
+    return enumerated().map { place, column in
+      let isOpen = isLastOpen && place == count - 1 && !column.isFixed && !column.isNumber
+      // Texts in the column of a tree start at the indentation of their level.
+      var shown = TableColumn(
+        column.title, width: plan.widths[place]...Swift.max(column.wanted, isOpen ? Self.lastMost : 0),
+        alignment: column.isNumber && !column.isOutline ? .trailing : .leading,
+        priority: plan.priorities[place], identifier: column.name)
+      shown.isPinned = column.isPinned
+      if adjustments.wrapped.contains(column.index) { shown.numberOfLines = ColumnAdjustments.mostLines }
+      shown.isOutline = column.isOutline
+      shown.footer = column.total.map { StyledText($0.value) }
+      shown.footerCaption = column.total?.caption.map { StyledText($0, style: theme.secondaryText) }
+      return shown
+    }
+  }
+}
+
 extension ColumnWidths {
   /// The maximum number of tree levels for which a column is widened.
   private static let mostLevels = 10
-  /// The maximum width of the last column, which fills the rest of any screen.
-  private static let lastMost = 1000
-
   /// The columns that a head of a group takes beside its text: its sign, and two blanks before a total.
   private static let beforeHead = 3
-  /// The columns before the first one, for marks.
-  private static let gutter = 2
   /// The width of the bar of a percentage, and that of a column with a bar and `100.0%`.
   static let (barColumns, leastWithBar) = (6, 13)
 
@@ -47,75 +110,50 @@ extension ColumnWidths {
   ///   - appearance: how they are shown.
   ///   - room: the number of screen columns for all of them.
   func columns(
-    _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int
+    _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int,
+    _ theme: Theme
   ) -> [TableColumn] {
-    let titles = indexes.map { index in
-      let name = table.name(of: index) + (isCounted(index, in: table) ? appearance.numbers.sign : "")
-      guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else { return name }
-      let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
-      return name + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
+    let chosen = appearance.adjustments.widths
+    var columns = indexes.enumerated().map { place, index in
+      let kind = table.columns[index].kind
+      let name = table.name(of: index)
+      var title = name + (isCounted(index, in: table) ? appearance.numbers.sign : "")
+      if let order = arrangement.sorts.firstIndex(where: { $0.column == index }) {
+        title += arrangement.sorts[order].isDescending ? " ▼" : " ▲"
+        if arrangement.sorts.count > 1 { title += "\(order + 1)" }
+      }
+      let isFixed = appearance.courses.contains(index) || chosen[index] != nil
+      return UnplacedColumn(
+        index: index, name: name, title: title,
+        wanted: chosen[index]
+          ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room)),
+        worth: worth(of: index, in: table, arrangement, appearance, isLast: place == indexes.count - 1),
+        isNumber: kind.isNumeric || changedNumbers[index] != nil, isText: kind == .text, isFixed: isFixed,
+        isPinned: appearance.pinned.contains(index), isOutline: appearance.outline?.column == index,
+        total: appearance.totals.all[index].map { ($0.caption, $0.shownValue) })
     }
-    var wanted = zip(indexes, titles).enumerated().map { place, column in
-      let (index, title) = column
-      let width = max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
-      // The word of a total stands over the column beside it, before a number, unless that has a total too.
-      let total = appearance.totals.all[index].map { self.width(of: $0.words) } ?? 0
-      let beside = place + (table.columns[index].kind.isNumeric ? -1 : 1)
-      let isBeside = indexes.indices.contains(beside) && appearance.totals.all[indexes[beside]] != nil
-      return appearance.adjustments.widths[index]
-        ?? max(width, isBeside ? total : beside < 0 ? total - Self.gutter : 0)
-    }
+    columns.widenForTotals(except: chosen, width(of:))
     // The heads of groups are before the first total.
-    if !appearance.totals.groups.isEmpty,
-      let place = indexes.firstIndex(where: { appearance.totals.all[$0] != nil })
-    {
-      let values = appearance.totals.groups.compactMap { $0[indexes[place]].map { width(of: $0.shownValue) } }
-      let before = wanted[..<place].reduce(0) { $0 + $1 + 2 }
-      let room = before + wanted[place] - (values.max() ?? 0)
-      if place > 0, !isFixed(indexes[place], appearance) {
-        wanted[place] += max(0, ofHeads + Self.beforeHead - room)
+    if !appearance.totals.groups.isEmpty, let place = columns.firstIndex(where: { $0.total != nil }) {
+      let index = columns[place].index
+      let values = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
+      let before = columns[..<place].reduce(0) { $0 + $1.wanted + 2 }
+      let room = before + columns[place].wanted - (values.max() ?? 0)
+      if place > 0, !columns[place].isFixed {
+        columns[place].wanted += max(0, ofHeads + Self.beforeHead - room)
       }
     }
-    func fit(adding columns: Int = 0) -> Bool {
-      wanted.reduce(columns - 2) { $0 + min($1, Self.most) + 2 } <= room
+    func fit(adding count: Int = 0) -> Bool {
+      columns.reduce(count - 2) { $0 + min($1.wanted, Self.most) + 2 } <= room
     }
-    let percents = indexes.indices.filter {
-      table.columns[indexes[$0]].kind == .percent && !isFixed(indexes[$0], appearance)
+    let percents = columns.indices.filter {
+      table.columns[columns[$0].index].kind == .percent && !columns[$0].isFixed
     }
     if fit(adding: percents.count * Self.leastWithBar) {
-      for place in percents { wanted[place] = max(wanted[place], Self.leastWithBar) }
+      for place in percents { columns[place].wanted = max(columns[place].wanted, Self.leastWithBar) }
     }
-    let hasRoom = fit()
-    let plan = ColumnPlan(
-      zip(indexes, wanted).enumerated().map { place, column in
-        let (index, wanted, isLast) = (column.0, column.1, place == indexes.count - 1)
-        let isText = table.columns[index].kind == .text && !isFixed(index, appearance)
-        return ColumnPlan.Column(
-          wanted: wanted, isText: isText,
-          worth: worth(of: index, in: table, arrangement, appearance, isLast: isLast))
-      }, room: room)
-    return indexes.enumerated().map { place, index in
-      let column = table.columns[index]
-      let width = wanted[place]
-      let isLast = place == indexes.count - 1
-      let isNumber = column.kind.isNumeric || changedNumbers[index] != nil
-      let isOpen = isLast && !isFixed(index, appearance) && !isNumber && (hasRoom || width >= Self.most)
-      // Texts in the column of a tree start at the indentation of their level.
-      let isTrailing = isNumber && appearance.outline?.column != index
-      var shown = TableColumn(
-        titles[place], width: plan.widths[place]...(isOpen ? max(width, Self.lastMost) : width),
-        alignment: isTrailing ? .trailing : .leading, priority: plan.priorities[place])
-      shown.identifier = table.name(of: index)
-      shown.isPinned = appearance.pinned.contains(index)
-      if appearance.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
-      shown.isOutline = appearance.outline?.column == index
-      return shown
-    }
-  }
-
-  /// Whether the texts of a column do not decide how wide it is.
-  private func isFixed(_ index: Int, _ appearance: Appearance) -> Bool {
-    appearance.courses.contains(index) || appearance.adjustments.widths[index] != nil
+    let isLastOpen = fit() || columns.last.map { $0.wanted >= Self.most } ?? false
+    return columns.placed(room: room, appearance.adjustments, isLastOpen: isLastOpen, theme)
   }
 
   /// Returns what a column is worth to a user who cannot see all.

@@ -165,18 +165,15 @@ extension RunList {
       courses: list.view.courses.columns,
       totals: listing.totals, adjustments: list.view.adjustments,
       shownNumbers: shownNumbers.schema == listing.run.schema ? shownNumbers.widths : [:])
-    var columns = listing.widths.columns(shownColumns, of: table, list.arrangement, appearance, room: room)
-    for (place, index) in shownColumns.enumerated() {
-      guard let total = listing.totals.all[index] else { continue }
-      columns[place].footer = StyledText(total.shownValue)
-      columns[place].footerCaption = total.caption.map { StyledText($0, style: theme.secondaryText) }
-    }
+    var columns = listing.widths.columns(
+      shownColumns, of: table, list.arrangement, appearance, room: room, theme)
     // A picker does not need numbers as column titles.
     if options.use.isPicker, !table.isNamed {
       for index in columns.indices { columns[index].title = "" }
     }
     return columns
   }
+
   /// Switches to the next total of the column's kind, after the last one to none.
   func toggleTotal(_ column: Int) {
     guard let table = list.shown?.table, table.shape.format != .lines else {
