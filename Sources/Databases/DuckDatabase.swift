@@ -16,12 +16,11 @@ package enum DuckContent: Hashable, Sendable {
 
   /// Creates the content for an argument; nil if it is none of DuckDB's. A file is recognised by its first bytes,
   /// or else by its name, as a pattern is.
-  init?(_ text: String) {
+  init?(_ text: String, beginning start: [UInt8]) {
     let isPattern = text.contains { "*?[".contains($0) }
     guard FileState(of: text).map({ !$0.isFolder }) ?? (isPattern && !Self.paths(of: text).isEmpty) else {
       return nil
     }
-    let start = SQLiteDatabase.beginning(of: text)
     if start.dropFirst(8).starts(with: "DUCK".utf8) {
       self = .database(text)
     } else if start.starts(with: "PAR1".utf8) || Format(text) != nil {
@@ -189,7 +188,7 @@ final class DuckDatabase: Database {
   }
 
   /// Removes what DuckDB has left in the folder.
-  private static func removeFolder() {
+  static func removeFolder() {
     for path in DuckContent.paths(of: folder + "/*") { unlink(path) }
     rmdir(folder)
   }

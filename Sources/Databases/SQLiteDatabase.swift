@@ -10,23 +10,7 @@ final class SQLiteDatabase: Database {
   let lanes: ReadingLanes<SQLiteConnection>
 
   /// The first bytes of every SQLite file.
-  private static let magic = Array("SQLite format 3\0".utf8)
-
-  /// Returns whether a file is an SQLite database, judged by its first bytes.
-  static func isDatabase(_ path: String) -> Bool { beginning(of: path) == magic }
-
-  /// Returns the first bytes of a file; none if it is no regular file.
-  static func beginning(of path: String) -> [UInt8] {
-    var status = stat()
-    // Reading from a pipe would consume its data.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-    let descriptor = LibC.open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: magic.count)
-    let count = LibC.read(descriptor, &bytes, bytes.count)
-    return Array(bytes.prefix(max(0, count)))
-  }
+  static let magic = Array("SQLite format 3\0".utf8)
 
   /// The maximum time for a count, and for all details in a list of tables.
   private let time: Duration

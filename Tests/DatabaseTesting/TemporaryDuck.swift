@@ -33,7 +33,7 @@ final class TemporaryDuck: Sendable {
   }
 
   func database(_ name: String) throws -> any Database {
-    guard let content = DuckContent(folder.file(name)) else {
+    guard case .duck(let content)? = DatabaseAddress(folder.file(name)) else {
       throw DatabaseError(.unusable, "no file \(name)")
     }
     return try DuckDatabase(content)

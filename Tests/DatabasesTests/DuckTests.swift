@@ -29,7 +29,9 @@ struct DuckTests {
     try files.folder.write("PAR1 but no more", to: "renamed.dat")
     try files.folder.write("a,b\n1,2\n", to: "plain.csv")
     try files.folder.write("nothing", to: "no.parquet")
-    func content(_ name: String) -> DuckContent? { DuckContent(files.folder.file(name)) }
+    func content(_ name: String) -> DuckContent? {
+      if case .duck(let content)? = DatabaseAddress(files.folder.file(name)) { content } else { nil }
+    }
     for name in ["all.parquet", "part*.parquet", "renamed.dat", "no.parquet"] {
       expectEqual(content(name), .table(files.folder.file(name)))
     }
@@ -322,6 +324,8 @@ struct DuckTests {
 
   @Test("A large file shows its first rows at once, then all of them, also if a type fits only the first")
   func large() async throws {
+    // What a program removes when it ends.
+    defer { DuckDatabase.removeFolder() }
     let files = try TemporaryDuck()
     for isMixed in [false, true] {
       let rows = (1...30_000).map { "\($0),\(isMixed && $0 == 29_000 ? "x" : "\($0 % 7)")\n" }

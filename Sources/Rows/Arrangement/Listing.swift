@@ -290,6 +290,8 @@ package struct Listing: Sendable {
       && arrangement.query == former.arrangement.query
       && !former.arrangement.showsOnlyChanged
       && arrangement.structure == former.arrangement.structure
+      // A removed row that comes in is not a new one.
+      && run.removedRows?.identifiers.isSubset(of: former.run.identifiers) ?? true
   }
 
   /// The rows of the table that are shown, by section, those in closed sections and below closed rows too; in a

@@ -26,7 +26,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
   package func text(of listing: Listing) -> [UInt8] {
     let table = listing.run.table
     let columns = listing.arrangement.shownColumns(of: table.columns.count)
-    if let output = OutputFormat(printedAs: self) {
+    if let output = OutputFormat(argument: rawValue) {
       let writer = RowText(format: output, columns: columns)
       var text = writer.head(of: table)
       writer.write(listing.rowNumbers, of: table) { text += $0 }
@@ -110,17 +110,5 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     }
     return heading
       + "<table>\n<tr>\(names.map { element("th", $0) }.joined())</tr>\n\(lines.joined())</table>\n"
-  }
-}
-
-extension OutputFormat {
-  /// The format in which rows are printed; nil if they are only saved in it.
-  fileprivate init?(printedAs format: ShownFormat) {
-    switch format {
-    case .csv: self = .csv
-    case .tsv: self = .tsv
-    case .json: self = .json
-    case .html, .markdown: return nil
-    }
   }
 }

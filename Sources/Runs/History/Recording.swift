@@ -18,8 +18,7 @@ enum Recording {
 
   /// Whether a file starts with the signature of a recording. The file offset does not change.
   package static func begins(_ descriptor: Int32) -> Bool {
-    var beginning = [UInt8](repeating: 0, count: signature.count)
-    return pread(descriptor, &beginning, beginning.count, 0) == beginning.count && beginning == signature
+    FileReading.beginning(of: descriptor, signature.count) == signature
   }
 
   /// One recorded state of the list.

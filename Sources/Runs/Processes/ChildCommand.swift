@@ -207,8 +207,7 @@ package struct ProgramPath: Hashable, Sendable {
       let descriptor = try? FileReading.open(path)
     else { return false }
     defer { close(descriptor) }
-    var beginning = [UInt8](repeating: 0, count: 4)
-    guard pread(descriptor, &beginning, 4, 0) == 4 else { return false }
+    let beginning = FileReading.beginning(of: descriptor, 4)
     return beginning.starts(with: "#!".utf8) || beginning == [0x7F] + Array("ELF".utf8)
   }
 

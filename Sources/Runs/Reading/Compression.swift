@@ -45,10 +45,8 @@ package enum Compression: String, CaseIterable, Hashable, Sendable {
   /// Returns the compression of an open file; nil if it is not compressed or not a file. Keeps the file
   /// offset.
   package static func of(_ descriptor: Int32) -> Compression? {
-    var beginning = [UInt8](repeating: 0, count: longestSignature)
-    let count = pread(descriptor, &beginning, beginning.count, 0)
-    guard count > 0, case .compressed(let compression) = find(in: beginning[..<count]) else { return nil }
-    return compression
+    let finding = find(in: FileReading.beginning(of: descriptor, longestSignature))
+    return if case .compressed(let compression) = finding { compression } else { nil }
   }
 }
 

@@ -82,8 +82,7 @@ struct DatabaseListing: Sendable {
   /// Returns a size in bytes as text: `12K`, `1.5G`.
   private static func text(ofSize bytes: Int?) -> String {
     guard let bytes else { return "" }
-    var (size, unit) = (Double(bytes), "")
-    for next in ["K", "M", "G", "T", "P"] where size >= 1024 { (size, unit) = (size / 1024, next) }
+    let (size, unit) = RowCells.scaled(Double(bytes))
     let tenths = Int((size * 10).rounded())
     return unit.isEmpty || tenths >= 100
       ? "\(Int(size.rounded()))\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"

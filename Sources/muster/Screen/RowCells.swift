@@ -183,9 +183,15 @@ struct RowCells {
 
   /// Returns a difference in bytes: `+1M`, `−512`.
   static func text(ofSizeDifference difference: Double) -> String {
-    var (size, unit) = (difference, "")
-    for next in ["K", "M", "G", "T", "P"] where abs(size) >= 1024 { (size, unit) = (size / 1024, next) }
+    let (size, unit) = scaled(difference)
     return text(ofDifference: size) + unit
+  }
+
+  /// Returns a number of bytes in the largest unit of which there is one, and the unit.
+  static func scaled(_ bytes: Double) -> (size: Double, unit: String) {
+    var (size, unit) = (bytes, "")
+    for next in ["K", "M", "G", "T", "P"] where abs(size) >= 1024 { (size, unit) = (size / 1024, next) }
+    return (size, unit)
   }
 
   /// Returns a difference: `+12`, `−0.40`; durations are in seconds.

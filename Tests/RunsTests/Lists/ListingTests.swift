@@ -45,6 +45,19 @@ import Testing
     #expect(!listing(two).isMarkedAgainst(changed[0]))
   }
 
+  @Test("Removed rows that a comparison brings in are not marked as new ones") func markingOfRemoved() throws {
+    var maker = RunMaker(key: KeyOption(argument: "id"), format: .csv)
+    let runs = try ["id,n\na,1\nb,2\nc,3\n", "id,n\nb,2\nc,3\n", "id,n\nc,3\n"].map { try maker.next($0) }
+    func listing(_ run: Run, since former: Run? = nil) -> Listing {
+      Listing(
+        former.map { RemovedRows.shown(in: run, of: $0) } ?? run, comparison: nil, Arrangement(), now: 0)
+    }
+    #expect(!listing(runs[2], since: runs[0]).isMarkedAgainst(listing(runs[2])))
+    #expect(!listing(runs[2], since: runs[0]).isMarkedAgainst(listing(runs[1])))
+    #expect(listing(runs[2], since: runs[0]).isMarkedAgainst(listing(runs[1], since: runs[0])))
+    #expect(listing(runs[2], since: runs[1]).isMarkedAgainst(listing(runs[1])))
+  }
+
   @Test("The summary of a comparison counts inserted, removed and changed rows") func summary() throws {
     var runs = runs
     let texts = ["id,name\n1,a\n2,b\n3,c\n", "id,name\n2,x\n3,c\n4,d\n5,e\n"]
