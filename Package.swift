@@ -121,7 +121,9 @@ let package = Package(
     // processes, options of a command line and screens.
     .target(
       name: "Rows",
-      dependencies: ["LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "ShellCommands", "TextOrder"],
+      dependencies: [
+        "LibC", "ListData", "ListDiff", "ListKit", "ListSearch", "Parallel", "ShellCommands", "TextOrder",
+      ],
       swiftSettings: strict),
     // Where rows come from: files, pipes, commands; their history, recordings and conditions.
     .target(
@@ -267,7 +269,8 @@ let package = Package(
       name: "RunsTests",
       dependencies: [
         "Files", "LibC", "ListData", "ListDiff", "ListKit", "ListKitTesting", "Rows", "Runs", "RunsTesting",
-        "SeededRandom", "ShellCommands", "TerminalTesting", "TestSupport",
+        "SeededRandom",
+        "TerminalTesting", "TestSupport",
       ],
       exclude: [
         "Traces/programs.txt", "Traces/repeated.txt", "Traces/sources.txt", "Traces/streams.txt",

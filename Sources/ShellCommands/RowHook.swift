@@ -39,7 +39,7 @@ package struct RowHook: Hashable, Sendable {
   ///   - value: returns the current value of a column, or its old one.
   package func words(
     names: ColumnNames, line: [UInt8], value: (_ column: Int, _ isOld: Bool) -> [UInt8]
-  ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
+  ) throws(Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     let count = names.names.count
     do {
       let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _ in
@@ -54,7 +54,7 @@ package struct RowHook: Hashable, Sendable {
   }
 
   /// Throws an error if the command names a column that does not exist.
-  package func check(names: ColumnNames) throws(RowHook.Refusal) {
+  package func check(names: ColumnNames) throws(Refusal) {
     do {
       try command.template.check(names: Self.withOldValues(names))
       if case .changed(let columns) = event { for column in columns { _ = try column.index(in: names) } }
@@ -63,13 +63,8 @@ package struct RowHook: Hashable, Sendable {
     }
   }
 
-  /// The reason why a command cannot run.
-  package struct Refusal: Error, Hashable, CustomStringConvertible {
-    package var description: String
-  }
-
   package func refusal(_ error: any Error) -> Refusal {
-    Refusal(description: "\(event.option): \(error)")
+    Refusal("\(event.option): \(error)")
   }
 
   /// Returns each column twice: for its current value, and as `NAME.old` for the previous one.

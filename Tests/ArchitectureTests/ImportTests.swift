@@ -79,7 +79,8 @@ private func violations(in file: SourceFile) -> [Violation] {
     if ["Rows", "ShellCommands"].contains(file.target), found.module == "ListKit",
       !namesOfListKit.contains(found.name ?? "")
     {
-      return violation("\(file.target) knows no screen; of ListKit it may import only \(namesOfListKit.sorted())")
+      return violation(
+        "\(file.target) knows no screen; of ListKit it may import only \(namesOfListKit.sorted())")
     }
     if hidden.contains(found.module), found.isPublic {
       return violation("\(found.module) must not show in a public interface; import it without `public`")

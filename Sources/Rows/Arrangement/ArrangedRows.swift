@@ -43,7 +43,8 @@ package struct ArrangedRows: Sendable {
   ///   - former: the query before this one; see ``RowQuery``.
   /// - Complexity: O(bytes of the rows).
   package init(
-    of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, removed: RemovedRows? = nil,
+    of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>,
+    removed: RemovedRows? = nil,
     _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double,
     after former: RowQuery? = nil
   ) {

@@ -90,7 +90,7 @@ extension RowChanges {
   /// - Parameter tables: See ``tables(for:)``.
   package static func words(
     of hook: RowHook, _ change: ListedChange, _ tables: ComparedTables
-  ) throws(RowHook.Refusal) -> (words: [[UInt8]], variables: RowVariables) {
+  ) throws(Refusal) -> (words: [[UInt8]], variables: RowVariables) {
     let (old, new) = (tables.old, tables.new)
     let (listed, row) = change.row.map { (new, $0) } ?? (old, change.oldRow ?? 0)
     let names = ColumnNames(of: listed)

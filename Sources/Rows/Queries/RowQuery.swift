@@ -29,16 +29,12 @@ package struct RowQuery: Sendable {
   private let members: [String]
   private let shape: TableShape
   /// The first condition that could not be read, for the user: `'abc' is not a size`. It has no effect.
-  package let problem: Problem?
+  package let problem: Refusal?
   /// The first column of a condition that the table does not have; nil if it has all.
   package let missing: ColumnReference.Refusal?
   /// What a query without matches may have meant: `'sttaus:up' is text: no column 'sttaus'`; nil if it names no
   /// column like that.
   package let remark: String?
-
-  package struct Problem: Error, Hashable, CustomStringConvertible {
-    package var description: String
-  }
 
   /// A condition of a row: it must meet one of the alternatives or, if they are excluded, none of them.
   private struct Condition: Sendable {
@@ -69,10 +65,10 @@ package struct RowQuery: Sendable {
     let names = table.columns.indices.map(table.name)
     let syntax = QuerySyntax(text, columns: names)
     words = Query(syntax.words, columnCount: names.count)
-    var problem: Problem?
+    var problem: Refusal?
     conditions = syntax.conditions.compactMap { condition -> Condition? in
       if condition.word != nil { return nil }
-      do throws(Problem) {
+      do throws(Refusal) {
         var read = Condition(alternatives: [], isExcluded: condition.isExcluded)
         for alternative in condition.alternatives {
           if let alternative = try Alternative(alternative, of: table, names, now: now) {
@@ -288,7 +284,7 @@ extension RowQuery.Alternative {
   /// - Returns: nil for a column that does not exist, which no row meets.
   fileprivate init?(
     _ alternative: QuerySyntax.Alternative, of table: TextTable, _ names: [String], now: Double
-  ) throws(RowQuery.Problem) {
+  ) throws(Refusal) {
     switch alternative {
     case .missing: return nil
     case .word(let word):
@@ -296,12 +292,12 @@ extension RowQuery.Alternative {
       self = .word(query, LineWords(query.requiredWords))
     case .pattern(let text, let column):
       guard let pattern = RegularExpression(text) else {
-        throw RowQuery.Problem(description: "'\(text)' is not a regular expression")
+        throw Refusal("'\(text)' is not a regular expression")
       }
       self = .pattern(pattern, column: column)
     case .comparison(let column, let relation, let value):
       guard let comparison = CellComparison(table, column, relation, value, now: now) else {
-        throw RowQuery.Problem(description: "'\(value)' is not a \(table.columns[column].kind.noun)")
+        throw Refusal("'\(value)' is not a \(table.columns[column].kind.noun)")
       }
       self = .comparison(comparison)
     }

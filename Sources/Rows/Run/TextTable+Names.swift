@@ -149,3 +149,15 @@ extension TextTable {
     return table
   }
 }
+
+extension ExecTemplate {
+  /// Returns the commands for some rows of a table; the members of JSON that they name are columns too.
+  package func commands(for rows: [Int], of table: TextTable) throws(Refusal) -> [RowCommand] {
+    let table = table.opening(membersNamed: memberNames)
+    return try commands(for: rows, names: ColumnNames(of: table)) {
+      Array(table.bytes[table.line($0)])
+    } value: { row, column in
+      table.withCell(row, column) { Array($0) }
+    }
+  }
+}

@@ -55,7 +55,7 @@ package struct RowSelection: Sendable {
   /// - Complexity: O(bytes of these rows).
   ///
   /// - Throws: the first condition of the query that could not be read.
-  package func matching(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> [Int] {
+  package func matching(_ rows: Range<Int>, of table: TextTable) throws(Refusal) -> [Int] {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
@@ -65,7 +65,7 @@ package struct RowSelection: Sendable {
   /// earlier matches.
   ///
   /// - Parameter printed: the number of rows up to the last one that was printed.
-  package func arriving(_ rows: Range<Int>, of table: TextTable, after printed: Int) throws(RowQuery.Problem)
+  package func arriving(_ rows: Range<Int>, of table: TextTable, after printed: Int) throws(Refusal)
     -> ArraySlice<Int>
   {
     guard hasContext else { return try matching(rows, of: table)[...] }

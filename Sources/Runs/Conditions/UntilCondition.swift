@@ -93,11 +93,6 @@ final class UntilWatch: RunObserver {
 
 /// Checks whether a run meets the condition of `--until`.
 package struct UntilCondition: Sendable {
-  /// The reason why the condition can never be met.
-  struct Problem: Error, Hashable, CustomStringConvertible {
-    package var description: String
-  }
-
   private let option: UntilOption
   /// Whether each run of a stream is the current list, not the beginning of a longer one.
   private let isUpdating: Bool
@@ -145,7 +140,7 @@ package struct UntilCondition: Sendable {
     case .gone(let key):
       guard run.isComplete, !run.isPart, let identity = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, identity)
-      guard let name else { throw Problem(description: "no row is '\(key)'") }
+      guard let name else { throw Refusal("no row is '\(key)'") }
       progress = "\(key) is still there"
       return !Self.holds(run.table, key, as: name, identity)
     case .rows(.some, let query): return try hasNewRow(query, run)
@@ -164,7 +159,7 @@ package struct UntilCondition: Sendable {
   /// Returns those of some rows that match; nil if the query names a column that does not exist.
   private func rows(
     _ rows: Range<Int>, of table: TextTable, _ text: String, _ run: Run
-  ) throws(RowQuery.Problem) -> [Int]? {
+  ) throws(Refusal) -> [Int]? {
     let query = RowQuery(text, for: table, now: run.time.localSeconds)
     if let problem = query.problem { throw problem }
     // Without the column, that no row matches says nothing.
@@ -173,7 +168,7 @@ package struct UntilCondition: Sendable {
   }
 
   /// Returns whether a row matches. Of an incomplete run, only rows that were not searched before count.
-  private mutating func hasNewRow(_ query: String, _ run: Run) throws(RowQuery.Problem) -> Bool {
+  private mutating func hasNewRow(_ query: String, _ run: Run) throws(Refusal) -> Bool {
     let table = run.table
     var first = 0
     if let searched, searched.number == run.number, searched.shape == table.shape {

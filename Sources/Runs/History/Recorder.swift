@@ -8,11 +8,6 @@ import Synchronization
 ///
 /// A record that the disk does not take completely is removed; the next run tries again.
 package final class Recorder: RunObserver {
-  /// The reason why a file cannot be recorded to.
-  package struct Refusal: Error, Hashable, CustomStringConvertible {
-    package var description: String
-  }
-
   private struct State {
     /// The length of the file up to the end of the last complete record.
     var end: Int
@@ -62,7 +57,7 @@ package final class Recorder: RunObserver {
       // This creates no file at the end of a link.
       descriptor = LibC.open(path, flags | O_CREAT | O_EXCL, 0o600)
       if descriptor < 0, errno == EEXIST {
-        throw Refusal(description: "\(path): a link to a file that does not exist")
+        throw Refusal("\(path): a link to a file that does not exist")
       }
     }
     guard descriptor >= 0 else { throw SystemError.last(path) }
@@ -75,7 +70,7 @@ package final class Recorder: RunObserver {
   private static func end(of descriptor: Int32, _ path: String) throws -> Int {
     guard let status = FileStatus(descriptor: descriptor), status.isRegular else { return 0 }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw Refusal(description: "\(path): another muster records to it")
+      throw Refusal("\(path): another muster records to it")
     }
     guard status.size > 0 else { return 0 }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -83,7 +78,7 @@ package final class Recorder: RunObserver {
     var reading = try FileReading(copy, name: path)
     _ = try reading.read(WakePipe()) { _ in 0 }
     guard var recording = RecordingReader(reading.store.text) else {
-      throw Refusal(description: "\(path) exists and is not a recording")
+      throw Refusal("\(path) exists and is not a recording")
     }
     while recording.next() != nil {}
     return recording.end

@@ -71,7 +71,7 @@ package final class HookRunner: RunObserver {
       for (number, hook) in hooks.enumerated() where changes.concerns(hook.event, change) {
         let tables = opened[number] ?? changes.tables(for: hook)
         opened[number] = tables
-        do throws(RowHook.Refusal) {
+        do throws(Refusal) {
           let (words, cells) = try RowChanges.words(of: hook, change, tables)
           var variables: [String: [UInt8]?] = changes.variables(change)
           for cell in cells.all { variables.updateValue(cell.value, forKey: cell.name) }
@@ -141,7 +141,7 @@ package final class HookRunner: RunObserver {
 extension RowHook {
   /// Throws an error if the command can never run: a value is in an unsafe place, or the program does not
   /// exist.
-  package func check() throws(RowHook.Refusal) {
+  package func check() throws(Refusal) {
     do {
       try command.template.check()
       let words = try CommandLineWords(command.template.text).words

@@ -28,7 +28,7 @@ struct AnswerRuns: Sendable {
   private var stream: RunStream { source.stream }
 
   /// Reads until no one reads the runs any more.
-  package func go() async {
+  func go() async throws {
     let staleness = Staleness()
     let watch = Task { [answers, interval = source.reading.interval.duration] in
       await answers.watch(interval) { staleness.set() }
@@ -36,32 +36,25 @@ struct AnswerRuns: Sendable {
     defer { watch.cancel() }
     var reader = source.reader()
     var hasRows = false
-    do {
-      while true {
-        let stopwatch = Stopwatch(source.clock)
-        var reading: RunReader.Reading?
-        do {
-          let (bytes, isCut) = try await source.slowRunTimer.during { try await answers.ask() }
-          reading = RunReader.Reading(bytes: TextBytes(bytes), isCut: isCut)
-        } catch  where hasRows && !(error is CancellationError) {
-          // The rows of the last answer stay.
-          stream.send(reader.repeatGood(.unreadable("\(error)"), at: .now))
-          staleness.set()
-        }
-        if let reading {
-          stream.send(try reader.finish(reading, at: .now))
-          hasRows = true
-        }
-        if source.isReadOnce { break }
-        // Reading takes at most a fifth of the time.
-        try await source.stream.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
-        while !staleness.take() { try await source.stream.nextRun(after: source.reading.interval.duration) }
+    while true {
+      let stopwatch = Stopwatch(source.clock)
+      var reading: RunReader.Reading?
+      do {
+        let (bytes, isCut) = try await source.slowRunTimer.during { try await answers.ask() }
+        reading = RunReader.Reading(bytes: TextBytes(bytes), isCut: isCut)
+      } catch  where hasRows && !(error is CancellationError) {
+        // The rows of the last answer stay.
+        stream.send(reader.repeatGood(.unreadable("\(error)"), at: .now))
+        staleness.set()
       }
-      stream.finish()
-    } catch is CancellationError {
-      stream.finish()
-    } catch {
-      stream.finish(throwing: error)
+      if let reading {
+        stream.send(try reader.finish(reading, at: .now))
+        hasRows = true
+      }
+      if source.isReadOnce { return }
+      // Reading takes at most a fifth of the time.
+      try await stream.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
+      while !staleness.take() { try await stream.nextRun(after: source.reading.interval.duration) }
     }
   }
 }

@@ -16,31 +16,23 @@ struct CommandRuns: Sendable {
   private static let mostBytes = min(256 << 20, ProcessMemory.limit / 8)
 
   /// Runs the command until no one reads the runs any more.
-  package func go() async {
-    do {
-      if source.isStream {
-        _ = try await run(
-          source.pipeline(), showingEvery: FileReading.pause,
-          limits: ChildCommand.Limits(output: FileReading.mostBytes, excess: .wait))
-      } else {
-        var pipeline = source.pipeline()
-        var pause: Duration? = Self.patience
-        while true {
-          pipeline = try await source.slowRunTimer.during {
-            try await run(
-              pipeline, showingEvery: pause,
-              limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
-          }
-          if source.isReadOnce { break }
-          pause = nil
-          try await source.stream.nextRun(after: source.reading.interval.duration)
-        }
+  func go() async throws {
+    var pipeline = source.pipeline()
+    if source.isStream {
+      _ = try await run(
+        pipeline, showingEvery: FileReading.pause,
+        limits: ChildCommand.Limits(output: FileReading.mostBytes, excess: .wait))
+      return
+    }
+    var pause: Duration? = Self.patience
+    while true {
+      pipeline = try await source.slowRunTimer.during {
+        try await run(
+          pipeline, showingEvery: pause, limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
       }
-      stream.finish()
-    } catch is CancellationError {
-      stream.finish()
-    } catch {
-      stream.finish(throwing: error)
+      if source.isReadOnce { return }
+      pause = nil
+      try await stream.nextRun(after: source.reading.interval.duration)
     }
   }
 

@@ -55,27 +55,20 @@ actor PlaceRuns {
   }
 
   /// Runs the commands until no one reads the runs any more.
-  func go() async {
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        while true {
-          for place in places.indices where !places[place].isRunning {
-            places[place].isRunning = true
-            places[place].stopwatch = Stopwatch(source.clock)
-            group.addTask { try await self.run(place) }
-          }
-          if source.isReadOnce { break }
-          try await source.stream.nextRun(after: source.reading.interval.duration)
+  func go() async throws {
+    defer { alarm?.cancel() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      while true {
+        for place in places.indices where !places[place].isRunning {
+          places[place].isRunning = true
+          places[place].stopwatch = Stopwatch(source.clock)
+          group.addTask { try await self.run(place) }
         }
-        try await group.waitForAll()
+        if source.isReadOnce { break }
+        try await stream.nextRun(after: source.reading.interval.duration)
       }
-      stream.finish()
-    } catch is CancellationError {
-      stream.finish()
-    } catch {
-      stream.finish(throwing: error)
+      try await group.waitForAll()
     }
-    alarm?.cancel()
   }
 
   /// Runs the command of a place once there is room for it.

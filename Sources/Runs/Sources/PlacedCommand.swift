@@ -6,13 +6,6 @@ import Rows
 ///  --each 'web-1 web-2' -- ssh {} ps aux     ▶  ssh web-1 ps aux,  ssh web-2 ps aux
 /// ```
 package struct PlacedCommand: Hashable, Sendable {
-  /// The reason why there is no command for a place.
-  package struct Refusal: Error, Hashable, CustomStringConvertible {
-    package var description: String
-
-    package init(description: String) { self.description = description }
-  }
-
   /// The command for a place.
   struct Entry: Hashable, Sendable {
     var place: String
@@ -33,9 +26,9 @@ package struct PlacedCommand: Hashable, Sendable {
   package init(_ words: [String], places: [String], column: String, jobs: Int) throws {
     var seen: Set<String> = []
     let places = places.filter { seen.insert($0).inserted }
-    guard !places.isEmpty else { throw Refusal(description: "no places to run the command for") }
+    guard !places.isEmpty else { throw Refusal("no places to run the command for") }
     guard words.contains(where: { Self.replacing(in: $0, with: "") != $0 }) else {
-      throw Refusal(description: "the command has no {} for the place")
+      throw Refusal("the command has no {} for the place")
     }
     self.column = column
     self.jobs = jobs
@@ -58,7 +51,7 @@ package struct PlacedCommand: Hashable, Sendable {
           place: place,
           command: try ChildCommand(script == nil ? substituted : Array(substituted[..<2]) + [text]))
       } catch let refusal as ExecTemplate.Refusal {
-        throw Refusal(description: Self.description(of: refusal, for: place))
+        throw Refusal(Self.description(of: refusal, for: place))
       }
     }
     let count = commands.count == 1 ? places[0] : "\(commands.count) places"

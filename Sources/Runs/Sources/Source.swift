@@ -141,8 +141,8 @@ package final class Source: Sendable {
   /// Whether it is the comparison of two files, which has neither several runs nor an input of its own.
   package var isComparison: Bool { if case .comparison = kind { true } else { false } }
 
-  package func checkIsRecording() throws(Recorder.Refusal) {
-    if !isRecording { throw Recorder.Refusal(description: "\(title) is not a recording") }
+  package func checkIsRecording() throws(Refusal) {
+    if !isRecording { throw Refusal("\(title) is not a recording") }
   }
 
   /// Whether the source is read again by itself.
@@ -189,16 +189,21 @@ package final class Source: Sendable {
     stream.begin(
       [check.map { OptionChecker($0) }, condition.map { UntilWatch($0) }].compactMap(\.self) + observers
         + [history])
+    func start(_ go: @escaping @Sendable () async throws -> Void) {
+      let task = Task.detached { [stream] in
+        do {
+          try await go()
+          stream.finish()
+        } catch {
+          stream.finish(throwing: error is CancellationError ? nil : error)
+        }
+      }
+      stream.onEnd { task.cancel() }
+    }
     switch kind {
-    case .command(let command):
-      let task = Task.detached { await CommandRuns(source: self, command: command).go() }
-      stream.onEnd { task.cancel() }
-    case .places(let command):
-      let task = Task.detached { await PlaceRuns(source: self, command: command).go() }
-      stream.onEnd { task.cancel() }
-    case .answers(let answers):
-      let task = Task.detached { await AnswerRuns(source: self, answers: answers).go() }
-      stream.onEnd { task.cancel() }
+    case .command(let command): start { try await CommandRuns(source: self, command: command).go() }
+    case .places(let command): start { try await PlaceRuns(source: self, command: command).go() }
+    case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).go() }
     case .file, .files, .recording, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
       stream.onEnd { signal.wake() }

@@ -216,7 +216,7 @@ struct UpdatingRows: RunPipeline {
   /// Returns the rows that report their removal.
   private func goneRows(
     _ rows: Range<Int>, of table: TextTable, _ time: WallTime
-  ) throws(RowQuery.Problem) -> Set<Int> {
+  ) throws(Refusal) -> Set<Int> {
     let columns = table.columns.indices.filter { column in
       table.columns[column].name.map { Self.eventColumns.contains($0.uppercased()) } ?? false
     }

@@ -99,7 +99,7 @@ struct DatabasePrinting: Sendable {
     }
     let table = try await database.table(named: name, key: options.databaseKey)
     let query = try options.databaseQuery(of: table)
-    if let problem = query.filter.problem { throw DatabaseViewing.Refusal(description: problem) }
+    if let problem = query.filter.problem { throw Refusal(problem) }
     let columns = try options.printedColumns(of: table) ?? Array(table.columns.indices)
     let status = try await print(
       database, table.statements(columns, matching: query), columns.map { table.columns[$0].kind == .number },
@@ -110,7 +110,7 @@ struct DatabasePrinting: Sendable {
 
   private func explain(_ database: any Database) async throws -> Int32 {
     guard let name = subject.table else {
-      throw DatabaseViewing.Refusal(description: "--explain takes one table; name it")
+      throw Refusal("--explain takes one table; name it")
     }
     let table = try await database.table(named: name, key: options.databaseKey)
     var output = PrintedOutput(isExact: false)

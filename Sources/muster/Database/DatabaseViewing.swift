@@ -28,11 +28,6 @@ struct DatabaseSubject: Hashable, Sendable {
 /// ```
 @MainActor
 enum DatabaseViewing {
-  /// The reason why something is not shown.
-  struct Refusal: Error, CustomStringConvertible {
-    var description: String
-  }
-
   static func main(_ options: MusterOptions, _ subject: DatabaseSubject) -> Never {
     if Muster.isPrinted(options) {
       Printing.main { try await DatabasePrinting(options: options, subject: subject).print() }
@@ -84,7 +79,7 @@ enum DatabaseViewing {
     guard page.isComplete, page.rows.isEmpty ? options.use.exitsEmpty : options.use.selectsSingle else {
       return
     }
-    if let problem = list.wish.filter.problem { throw Refusal(description: problem) }
+    if let problem = list.wish.filter.problem { throw Refusal(problem) }
     var rows: [[String?]] = []
     for row in page.rows {
       if let row = try await list.engine.record(row.key, isWhole: true) { rows.append(row) }

@@ -135,7 +135,7 @@ extension TableList {
 
   var previewedRow: PreviewedRow? {
     dataSource.cursorRow.map { [engine] row in
-      let gone = DatabaseViewing.Refusal(description: "the row is gone")
+      let gone = Refusal("the row is gone")
       return PreviewedRow(
         text: Array(row.content.map { $0.map { "+\($0)" } ?? "" }.joined(separator: "\0").utf8)
           + Array("\(row.key)".utf8),

@@ -26,8 +26,7 @@ extension MusterOptions {
     var query = TableQuery(filter: TableFilter(start.query ?? "", of: table.columns))
     if let sort = start.sort {
       guard sort.columns.count == 1 else {
-        throw DatabaseViewing.Refusal(
-          description: "a table of a database is sorted by one column; give one to --sort")
+        throw Refusal("a table of a database is sorted by one column; give one to --sort")
       }
       let column = try table.column(named: sort.columns[0].column.text)
       query.order = TableOrder(

@@ -33,8 +33,7 @@ extension MusterOptions {
   private static func output(of line: String) throws -> [UInt8] {
     let outcome = try BlockingWork.result { try await ChildCommand(["sh", "-c", line]).run() }
     guard outcome.end.isSuccess else {
-      throw PlacedCommand.Refusal(
-        description: "--each-line: \(Run.Problem.failed(outcome.end).text(outcome.diagnostics))")
+      throw Refusal("--each-line: \(Run.Problem.failed(outcome.end).text(outcome.diagnostics))")
     }
     let text = outcome.output.text
     return Array(text[0..<text.count])

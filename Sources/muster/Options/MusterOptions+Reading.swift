@@ -101,7 +101,7 @@ extension MusterOptions {
       return KeptOptions(start: options.start.options, key: options.reading.key, view: view)
     } catch {
       let message =
-        error is UserFile.Refusal
+        error is Refusal
         ? "\(error)" : "\(file.path): \(oneLine(self.message(for: error)))"
       throw .wrong("\(message); remove the file")
     }
@@ -148,7 +148,7 @@ extension MusterOptions {
     }
   }
 
-  private static func noRecipe(_ name: String, _ problems: [RecipeFile.Refusal] = []) -> Answer {
+  private static func noRecipe(_ name: String, _ problems: [Refusal] = []) -> Answer {
     let reasons = ["no recipe '\(name)'"] + problems.map(\.description)
     return .wrong("\(reasons.joined(separator: "; ")); muster without arguments lists them")
   }

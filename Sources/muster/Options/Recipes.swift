@@ -20,8 +20,6 @@ struct Recipe: Hashable, Sendable {
 /// the recipe in the next line. Empty lines and lines that are no recipes are ignored and kept. Only the user may read a
 /// new file.
 struct RecipeFile: Hashable, Sendable {
-  typealias Refusal = UserFile.Refusal
-
   private let file: UserFile
 
   var path: String { file.path }
@@ -78,7 +76,7 @@ struct RecipeFile: Hashable, Sendable {
 
   /// Adds a recipe, or replaces the one with the same name. The rest of the file stays as it is.
   func save(_ recipe: Recipe) throws {
-    guard Self.isName(recipe.name) else { throw Refusal(description: Self.notAName(recipe.name)) }
+    guard Self.isName(recipe.name) else { throw Refusal(Self.notAName(recipe.name)) }
     try file.change { lines in
       let line = Array("\(recipe.name) \(recipe.line)".utf8)
       let place = lines.firstIndex { (try? self.recipe($0, number: 0))?.name == recipe.name }
@@ -100,7 +98,7 @@ struct RecipeFile: Hashable, Sendable {
     do {
       return try Self.recipe(line)
     } catch {
-      throw Refusal(description: "\(path):\(number): \(error)")
+      throw Refusal("\(path):\(number): \(error)")
     }
   }
 
@@ -109,15 +107,15 @@ struct RecipeFile: Hashable, Sendable {
     guard let first = line.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }),
       first != UInt8(ascii: "#")
     else { return nil }
-    guard let text = String(validating: line, as: UTF8.self) else { throw Refusal(description: "not UTF-8") }
+    guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("not UTF-8") }
     let words: [String]
     do {
       words = try CommandLineWords(text).words
     } catch {
-      throw Refusal(description: "\(error)")
+      throw Refusal("\(error)")
     }
     guard words.count > 1, isName(words[0]) else {
-      throw Refusal(description: "not a name and a command line")
+      throw Refusal("not a name and a command line")
     }
     return Recipe(name: words[0], words: Array(words.dropFirst()))
   }

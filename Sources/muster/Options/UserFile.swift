@@ -4,11 +4,6 @@ import Rows
 
 /// A small file of lines that muster keeps for the user.
 struct UserFile: Hashable, Sendable {
-  /// The reason why the file, or a line of it, cannot be used.
-  struct Refusal: Error, Hashable, CustomStringConvertible {
-    var description: String
-  }
-
   private let file: StoredFile
 
   /// The maximum size: a view of 100,000 columns with long names fits.
@@ -41,9 +36,9 @@ struct UserFile: Hashable, Sendable {
       switch error.code {
       // If a part of the path is not a directory, the file does not exist either.
       case ENOTDIR: break
-      case ENOTSUP: throw Refusal(description: "\(path): not a file but a device, a pipe or a socket")
-      case EFBIG: throw Refusal(description: "\(path): larger than \(Self.mostBytes >> 20) MiB")
-      default: throw Refusal(description: "\(error)")
+      case ENOTSUP: throw Refusal("\(path): not a file but a device, a pipe or a socket")
+      case EFBIG: throw Refusal("\(path): larger than \(Self.mostBytes >> 20) MiB")
+      default: throw Refusal("\(error)")
       }
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -147,16 +142,16 @@ struct KeptView: Hashable, Sendable {
   /// Reads a saved view; empty if the file does not exist.
   ///
   /// - Throws: an error if the file cannot be read, or is no view.
-  init(_ file: UserFile) throws(UserFile.Refusal) {
+  init(_ file: UserFile) throws(Refusal) {
     for line in try file.lines() {
       do throws(CommandLineWords.OpenQuote) {
         words += try CommandLineWords.words(line).map { String(decoding: $0, as: UTF8.self) }
       } catch {
-        throw UserFile.Refusal(description: "\(file.path): \(error)")
+        throw Refusal("\(file.path): \(error)")
       }
       // A view has a few options, and many words are read slowly.
       guard words.count <= Self.mostWords else {
-        throw UserFile.Refusal(description: "\(file.path): more than \(Self.mostWords) words")
+        throw Refusal("\(file.path): more than \(Self.mostWords) words")
       }
     }
   }

@@ -49,7 +49,8 @@ extension [UnplacedColumn] {
   /// - Parameters:
   ///   - room: the number of screen columns for all of them.
   ///   - isLastOpen: whether texts of the last column may fill the rest of the screen.
-  func placed(room: Int, _ adjustments: ColumnAdjustments, isLastOpen: Bool, _ theme: Theme) -> [TableColumn] {
+  func placed(room: Int, _ adjustments: ColumnAdjustments, isLastOpen: Bool, _ theme: Theme) -> [TableColumn]
+  {
     let plan = ColumnPlan(
       map { ColumnPlan.Column(wanted: $0.wanted, isText: $0.isText && !$0.isFixed, worth: $0.worth) },
       room: room)

@@ -431,7 +431,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Picks the marked rows, or the row under the cursor, and ends. Also ends if no row matches.
   func pick() {
-    model.withChosenRows(withRemoved: false, orSay: "enter picks the row under the cursor") { [weak self] rows in
+    model.withChosenRows(withRemoved: false, orSay: "enter picks the row under the cursor") {
+      [weak self] rows in
       guard let self, rows.count > 0 || model.hasNoMatch else { return }
       do {
         let picked = try rows.picked(query: searchBar?.text ?? "")

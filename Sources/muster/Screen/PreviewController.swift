@@ -29,12 +29,7 @@ extension PreviewedRow {
 
   @concurrent
   private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> RowCommand {
-    let table = run.table.opening(membersNamed: template.memberNames)
-    return try template.commands(for: [row], names: ColumnNames(of: table)) {
-      Array(table.bytes[table.line($0)])
-    } value: { row, column in
-      table.withCell(row, column) { Array($0) }
-    }[0]
+    try template.commands(for: [row], of: run.table)[0]
   }
 }
 

@@ -85,7 +85,9 @@ extension RunList {
   ) {
     // A query that was just typed decides which row is under the cursor.
     whenSettled { [weak self] in
-      guard let self, let run = list.listing?.run, !noteRemovedMarks(next, withRemoved: withRemoved) else { return }
+      guard let self, let run = list.listing?.run, !noteRemovedMarks(next, withRemoved: withRemoved) else {
+        return
+      }
       // The row stays under the cursor, for the next key too.
       if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
       body(RunRows(run: run, rows: chosenRows(withRemoved: withRemoved), options: options))
@@ -128,12 +130,7 @@ private struct RunRows: ChosenRows {
   var lines: [String] { rows.map { String(decoding: run.line($0), as: UTF8.self) } }
 
   func commands(for template: ExecTemplate) throws(ExecTemplate.Refusal) -> [RowCommand] {
-    let table = run.table.opening(membersNamed: template.memberNames)
-    return try template.commands(for: rows, names: ColumnNames(of: table)) {
-      Array(table.bytes[table.line($0)])
-    } value: { row, column in
-      table.withCell(row, column) { Array($0) }
-    }
+    try template.commands(for: rows, of: run.table)
   }
 
   func picked(query: String) throws -> PickedRows {

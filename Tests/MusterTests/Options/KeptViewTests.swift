@@ -49,7 +49,7 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let path = try directory.write(String(repeating: "-s a\n", count: 10_000), to: "view")
-    #expect(throws: UserFile.Refusal(description: "\(path): more than 100 words")) {
+    #expect(throws: Refusal("\(path): more than 100 words")) {
       try KeptView(UserFile(path: path))
     }
   }

@@ -122,7 +122,7 @@ import Testing
 
   @Test("Only a name can be saved", arguments: ["x y", "", ".", "..", "a/b", "a\nb", "a\u{E0041}"])
   func names(name: String) throws {
-    #expect(throws: RecipeFile.Refusal.self) { try file().save(Recipe(name: name, words: ["ls"])) }
+    #expect(throws: Refusal.self) { try file().save(Recipe(name: name, words: ["ls"])) }
     for option in ["--name", "--save"] {
       #expect(throws: MusterOptions.Answer.self) { try MusterOptions.read([option, name, "ls"]) }
     }

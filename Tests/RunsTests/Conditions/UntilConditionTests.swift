@@ -99,7 +99,7 @@ import Testing
 
   @Test("A query that cannot be understood is an error") func problem() {
     var until = UntilCondition(.rows(.some, query: "n:>x"))
-    #expect(throws: RowQuery.Problem.self) { try until.isMet(by: run("id,n\n1,2\n")) }
+    #expect(throws: Refusal.self) { try until.isMet(by: run("id,n\n1,2\n")) }
   }
 
   /// `gone=web-1` for `docker ps`, whose rows are identified by another column.
@@ -108,7 +108,7 @@ import Testing
     let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }
     try expectEqual(runs.map { try until.isMet(by: $0) }, [false, false, true])
     var never = UntilCondition(.gone("nobody"))
-    #expect(throws: UntilCondition.Problem(description: "no row is 'nobody'")) {
+    #expect(throws: Refusal("no row is 'nobody'")) {
       try never.isMet(by: runs[0])
     }
   }

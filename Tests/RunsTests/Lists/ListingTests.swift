@@ -45,7 +45,8 @@ import Testing
     #expect(!listing(two).isMarkedAgainst(changed[0]))
   }
 
-  @Test("Removed rows that a comparison brings in are not marked as new ones") func markingOfRemoved() throws {
+  @Test("Removed rows that a comparison brings in are not marked as new ones") func markingOfRemoved() throws
+  {
     var maker = RunMaker(key: KeyOption(argument: "id"), format: .csv)
     let runs = try ["id,n\na,1\nb,2\nc,3\n", "id,n\nb,2\nc,3\n", "id,n\nc,3\n"].map { try maker.next($0) }
     func listing(_ run: Run, since former: Run? = nil) -> Listing {

@@ -138,7 +138,7 @@ import Testing
       (["ssh", "host", "ls {}"], "a", "{} would be code of ssh"),
     ])
   func refused(words: [String], place: String, reason: String) {
-    let error = #expect(throws: PlacedCommand.Refusal.self) {
+    let error = #expect(throws: Refusal.self) {
       try PlacedCommand(words, places: [place], column: "PLACE", jobs: 1)
     }
     #expect(error?.description.hasPrefix(reason) == true, "\(error as Any)")
