@@ -51,16 +51,6 @@ import Testing
     try end(terminal)
   }
 
-  @Test("The numbers of the last column stand at its right") func lastColumn() throws {
-    let numbers = try TemporaryDatabase(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, tries INTEGER); INSERT INTO t VALUES (1, 5), (2, 12345)")
-    let terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "muster"), [numbers.path, "t"], columns: 60, lines: 10)
-    try terminal.wait(for: "12345")
-    expectEqual(Array(terminal.screen.lines[1...3]), ["  id ▲  tries", "▌    1      5", "     2  12345"])
-    try end(terminal)
-  }
-
   @Test("esc after / keeps the found row or, if no row matched, the row from before")
   func clearedFilter() throws {
     let terminal = try start("numbered")

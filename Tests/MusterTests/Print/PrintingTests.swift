@@ -122,18 +122,6 @@ import Testing
     }
   }
 
-  @Test("Each column has a unique name in JSON") func jsonNames() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
-    try expectEqual(
-      directory.shell("\"$0\" -f csv --header 1 -o json in").standardOutput,
-      "{\"name\":1,\"name_2\":2,\"3\":3}\n{\"name\":4,\"name_2\":5,\"3\":6}\n")
-    try directory.write("1,2\n3,4\n", to: "in")
-    try expectEqual(
-      directory.shell("\"$0\" -f csv --header none -o json in").standardOutput,
-      "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
-  }
-
   @Test("Repeated JSON members are all printed, and so is invalid JSON, with a message") func oddJSON()
     throws
   {
@@ -305,12 +293,6 @@ import Testing
     let run = try directory.shell("\"$0\" --dump-screen --size 60x9 --script 's j' in.csv")
     let cursor = run.standardOutput.split(separator: "\n").first { $0.contains("▌") }
     #expect(cursor?.split(separator: " ").contains("b") == true, "\(run.standardOutput)")
-  }
-
-  @Test("TSV output escapes special characters in cells") func tsv() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")
-    try expectEqual(directory.shell("\"$0\" -o tsv in").standardOutput, "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
   }
 
   @Test(
