@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
 LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitOptions", "ListKitPaging", "ListKitTesting", "ListSearch", "PositionSets"]
 USERS = [
-    "Sources/tui-demo", "Sources/muster", "Sources/Rows", "Sources/Runs", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests",
+    "Sources/tui-demo", "Sources/muster", "Sources/Rows", "Sources/Runs", "Sources/ShellCommands", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests",
 ]
 # Members that the compiler calls.
 IMPLICIT = ("init", "customMirror", "appendLiteral", "appendInterpolation")

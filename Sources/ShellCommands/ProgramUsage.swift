@@ -26,24 +26,14 @@ struct ProgramUsage: Hashable, Sendable {
     case attached = "[]"
   }
 
-  /// What a value in a place of a command could be.
-  enum Place: Hashable, Sendable {
-    /// Data, but a value that looks like an option may be one.
-    case data
+  /// What a value in a place of a command could be; the greater, the less a value may be there.
+  enum Place: Hashable, Comparable, Sendable {
     /// Data that the program never takes for an option.
     case handedOn
-    case program
+    /// Data, but a value that looks like an option may be one.
+    case data
     case code(after: String)
-
-    /// A number that is greater the less a value may be there.
-    fileprivate var strictness: Int {
-      switch self {
-      case .handedOn: 0
-      case .data: 1
-      case .code: 2
-      case .program: 3
-      }
-    }
+    case program
   }
 
   private var options: [String: Role] = [:]
@@ -92,7 +82,7 @@ struct ProgramUsage: Hashable, Sendable {
       default: return nil
       }
     }
-    return others.max { $0.strictness < $1.strictness } ?? place
+    return others.max() ?? place
   }
 
   /// Returns what a value could be, if the first word that is not an assignment is the program.
@@ -140,7 +130,7 @@ struct ProgramUsage: Hashable, Sendable {
         reading.isEnded = true
       } else if !reading.isEnded, let role = take(optionWord: word, &reading, of: name) {
         // Other options may follow: find -exec … \; -exec.
-        if role == .program { place = stricter(place, Self.place(ofCommand: rest, prefix: prefix)) }
+        if role == .program { place = max(place, Self.place(ofCommand: rest, prefix: prefix)) }
       } else if reading.code != nil {
         (reading.code, reading.hasCode) = (nil, true)
       } else if reading.firstOption != nil {
@@ -148,17 +138,13 @@ struct ProgramUsage: Hashable, Sendable {
       } else {
         switch operand(reading) {
         case .program? where Self.isAssignment(word): break
-        case .program?: return stricter(place, Self.place(ofCommand: words[index...], prefix: prefix))
+        case .program?: return max(place, Self.place(ofCommand: words[index...], prefix: prefix))
         default: reading.operands += 1
         }
-        guard operand(reading) != nil else { return stricter(place, Self.place(amongUnknown: rest)) }
+        guard operand(reading) != nil else { return max(place, Self.place(amongUnknown: rest)) }
       }
     }
-    return stricter(place, self.place(of: prefix, reading, of: name))
-  }
-
-  private func stricter(_ one: Place, _ other: Place) -> Place {
-    one.strictness > other.strictness ? one : other
+    return max(place, self.place(of: prefix, reading, of: name))
   }
 
   // MARK: Reading words
