@@ -206,8 +206,8 @@ let package = Package(
     .testTarget(
       name: "DatabasesTests",
       dependencies: [
-        "DatabaseTesting", "Databases", "Files", "LibC", "ListKitPaging", "SeededRandom",
-        "TerminalTesting", "TestSupport",
+        "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitPaging", "Rows",
+        "SeededRandom", "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

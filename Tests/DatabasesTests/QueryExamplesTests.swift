@@ -15,7 +15,7 @@ import Testing
   private let lines: [String]
 
   init() throws {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(contentsOfFile: "/\(root)/Documentation/queries.md", encoding: .utf8)
     lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
