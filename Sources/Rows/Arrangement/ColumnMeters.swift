@@ -24,7 +24,7 @@ package struct ColumnMeters: Sendable {
       guard let column = try? asked.column.index(in: names) else { return nil }
       let kinds = [column: asked.kind]
       let all = RowTotals(
-        of: run.table, Array(0..<run.table.rowCount), leavingOut: run.goneRows, kinds,
+        of: run.table, Array(0..<run.table.rowCount), leavingOut: run.removedRows, kinds,
         now: run.time.localSeconds
       ).all
       return (RowTotals.words(all, of: run.table).joined(), all[column]?.value)

@@ -127,6 +127,11 @@ final class SessionRun {
     if terminal.stop != nil, terminal.end == nil { terminal.continueInForeground() }
     if terminal.end == nil, !limits.endsItself {
       try type([0x03])
+      // A form with changes asks first; the second ctrl-c ends the program.
+      if limits.answer == nil {
+        settle()
+        if terminal.end == nil { try type([0x03]) }
+      }
       try awaitAnswer()
     }
     let end = try attempt(.freeze) { try terminal.waitForEnd() }
