@@ -87,8 +87,7 @@ struct DelimitedReader: RowFormat {
     guard let least = parts.min(), least > 0 else { return nil }
     let delimiter = Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false, most: least + 2)
     return TableShape(
-      .csv, columns: Array(repeating: Column(name: nil), count: least + 2), body: lines[0].lowerBound,
-      cut: .delimited(delimiter))
+      .csv, unnamed: least + 2, body: lines[0].lowerBound, cut: .delimited(delimiter))
   }
 
   /// Returns how many numbers follow a path, each between colons, at most two.
@@ -130,9 +129,7 @@ struct DelimitedReader: RowFormat {
     let format: TableFormat = rows.delimiter.byte == ASCII.tab ? .tsv : .csv
     let count = max(rows.width, 1)
     guard let header = rows.header else {
-      return TableShape(
-        format, columns: Array(repeating: Column(name: nil), count: count), body: rows.body,
-        cut: .delimited(rows.delimiter))
+      return TableShape(format, unnamed: count, body: rows.body, cut: .delimited(rows.delimiter))
     }
     let reader = TextTable(
       bytes, shape: TableShape(format, columns: [], body: header.lowerBound, cut: .delimited(rows.delimiter)))
@@ -150,7 +147,7 @@ struct DelimitedReader: RowFormat {
 ///
 /// A cell is quoted if its first byte after blanks is a quote that is closed in the same row; a doubled quote
 /// inside stands for one. Any other quote is an ordinary character: `5" disk,3` has two cells.
-struct Delimiter: Sendable, Equatable {
+struct Delimiter: RowGrammar {
   /// The byte between cells.
   var byte: UInt8
   /// Whether it counts only with a blank on each side: `a | b|c | d` then has three cells.

@@ -228,7 +228,7 @@ struct DelimitedRows {
     if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {
     case ASCII.tab:
-      return !isIndentation() && !isAlignment()
+      return !isAlignment()
         && (!delimiter.isCollapsed || equal == rows.count && rows.count > 1)
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     case ASCII.space: return rows.count > 1 && areQuotedWords()
@@ -298,11 +298,6 @@ struct DelimitedRows {
     rows.count { row in row.first.map { bytes.words($0).count > 5 } ?? false } * 2 > rows.count
   }
 
-  /// Whether tabs only indent lines: `<tab>new file:   a.txt`.
-  private func isIndentation() -> Bool {
-    rows.count { $0.first?.isEmpty == true } * 2 > rows.count
-  }
-
   /// Whether tabs, or tabs and blanks, only align values: a column is empty in every row, or most rows have
   /// consecutive blanks inside a cell, as in `/proc/swaps`.
   private func isAlignment() -> Bool {
@@ -361,12 +356,11 @@ struct DelimitedRows {
     guard abs(heads.count - width) < 2, width > 1 else { return false }
     if areYears(heads) { return true }
     let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
-    var evidence = HeaderEvidence()
+    let evidence = HeaderEvidence(heads, above: below.map { $0.map(bare) }, of: bytes)
     var (hasOdd, isRepeated) = (false, false)
     for (column, head) in heads.enumerated() {
       let values = below.compactMap { column < $0.count ? bare($0[column]) : nil }
       if !head.isEmpty, values.contains(where: { bytes[$0].elementsEqual(bytes[head]) }) { isRepeated = true }
-      evidence.add(head: head, values: values, of: bytes)
       if values.count(where: { !$0.isEmpty && !isPlainWord($0) }) * 5 >= values.count * 4 { hasOdd = true }
     }
     let empty = heads.count { $0.isEmpty }

@@ -10,7 +10,7 @@
 ///     | ne    |.progra.
 ///     |       |.mmer
 /// ```
-struct DrawnCut: Sendable, Equatable {
+struct DrawnCut: RowGrammar {
   /// The way to recognise lines that continue the row above them.
   enum Continuation: Sendable, Equatable {
     /// Each line is a row.
@@ -45,27 +45,23 @@ struct DrawnCut: Sendable, Equatable {
   /// Whether a line has only empty cells and separates rows.
   func isGap(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     guard skipsEmptyRows else { return false }
-    var cells: [Range<Int>] = []
-    cutLine(line, of: bytes, into: &cells)
-    return cells.allSatisfy { bytes.isBlank($0) }
+    return cells(ofLine: line, of: bytes).allSatisfy { bytes.isBlank($0) }
   }
 
   /// Cuts a row of one or several lines.
   func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard continuation != .none, let newline = bytes.first(ASCII.newline, in: row) else {
-      return cutLine(row, of: bytes, into: &cells)
+      cells = self.cells(ofLine: row, of: bytes)
+      return
     }
-    cutLine(row.lowerBound..<newline, of: bytes, into: &cells)
-    let first = cells
-    for (column, cell) in first.enumerated() {
-      cells[column] = fragment(cell, column, lineEnd: newline, of: bytes)
+    cells = self.cells(ofLine: row.lowerBound..<newline, of: bytes).enumerated().map { column, cell in
+      fragment(cell, column, lineEnd: newline, of: bytes)
     }
     var start = newline + 1
     while start < row.upperBound {
       let end = bytes.first(ASCII.newline, in: start..<row.upperBound) ?? row.upperBound
-      var more: [Range<Int>] = []
-      cutLine(start..<end, of: bytes, into: &more)
-      for (column, cell) in more.enumerated() where column < cells.count {
+      for (column, cell) in self.cells(ofLine: start..<end, of: bytes).enumerated() where column < cells.count
+      {
         let cell = fragment(cell, column, lineEnd: end, of: bytes)
         if cell.isEmpty { continue }
         cells[column] = cells[column].isEmpty ? cell : cells[column].lowerBound..<cell.upperBound
@@ -87,8 +83,7 @@ struct DrawnCut: Sendable, Equatable {
     var isWrapped = false
     while start < cell.upperBound {
       let end = bytes.first(ASCII.newline, in: start..<bytes.count) ?? bytes.count
-      var cells: [Range<Int>] = []
-      cutLine(start..<end, of: bytes, into: &cells)
+      let cells = cells(ofLine: start..<end, of: bytes)
       column =
         column ?? cells.firstIndex { $0.lowerBound <= cell.lowerBound && cell.lowerBound <= $0.upperBound }
       if let column, column < cells.count {
@@ -144,55 +139,29 @@ struct DrawnCut: Sendable, Equatable {
     return (inner, inside, hasEdge)
   }
 
-  func cutLine(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+  /// Cuts one line of a row.
+  func cells(ofLine line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
     let (all, inside, _) = strokes(line, of: bytes)
     let inner =
       all.count > crossings.count && !crossings.isEmpty ? chosen(from: Array(all), line, bytes) : Array(all)
+    var cells: [Range<Int>] = []
     var start = inside.lowerBound
     for stroke in inner {
       cells.append(start..<stroke.lowerBound)
       start = stroke.upperBound
     }
-    cells.append(start..<max(start, inside.upperBound))
+    return cells + [start..<max(start, inside.upperBound)]
   }
 
   /// Selects the vertical lines that separate cells if there are more of them than crossings: those below the
-  /// crossings, measured in screen columns or in characters; otherwise those between blanks; otherwise the
-  /// nearest.
+  /// crossings; otherwise those between blanks; otherwise the first.
   private func chosen(from strokes: [Range<Int>], _ line: Range<Int>, _ bytes: TextBytes) -> [Range<Int>] {
     let screen = ScreenLine(line, of: bytes)
     let offsets = Set(strokes.map(\.lowerBound))
     let below = crossings.map { screen.offset($0) }
     if below.allSatisfy(offsets.contains) { return strokes.filter { below.contains($0.lowerBound) } }
-    var characters: [Int] = []
-    characters.reserveCapacity(strokes.count)
-    var (count, place) = (0, line.lowerBound)
-    for stroke in strokes {
-      count += bytes[place..<stroke.lowerBound].count { $0 & 0xC0 != 0x80 }
-      place = stroke.lowerBound
-      characters.append(count)
-    }
-    let wanted = Set(crossings)
-    let byCharacters = strokes.indices.filter { wanted.contains(characters[$0]) }.map { strokes[$0] }
-    if byCharacters.count == crossings.count { return byCharacters }
     let spaced = strokes.filter { bytes.isBetweenBlanks($0, in: line) }
-    return spaced.count == crossings.count ? spaced : nearest(to: characters, strokes)
-  }
-
-  /// Returns the vertical line that is nearest to each crossing, from the left, each used once.
-  private func nearest(to places: [Int], _ strokes: [Range<Int>]) -> [Range<Int>] {
-    var next = 0
-    return crossings.enumerated().map { number, crossing in
-      // Leave enough vertical lines for the crossings that follow.
-      let last = strokes.count - (crossings.count - number)
-      var best = next
-      for candidate in next...max(next, last)
-      where candidate < strokes.count && abs(places[candidate] - crossing) < abs(places[best] - crossing) {
-        best = candidate
-      }
-      next = best + 1
-      return strokes[best]
-    }
+    return spaced.count == crossings.count ? spaced : Array(strokes.prefix(crossings.count))
   }
 
   // MARK: Rows of several lines
@@ -201,8 +170,7 @@ struct DrawnCut: Sendable, Equatable {
 
   /// Whether a mark at the end of a cell of `line` continues that cell on the next line.
   func goesOn(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    var cells: [Range<Int>] = []
-    cutLine(line, of: bytes, into: &cells)
+    let cells = cells(ofLine: line, of: bytes)
     return cells.indices.contains { mark(of: cells[$0], $0, lineEnd: line.upperBound, bytes) != .none }
   }
 
@@ -219,10 +187,7 @@ struct DrawnCut: Sendable, Equatable {
   /// Whether the first cell of `line` is empty, its other texts are below text, and the first word of one of
   /// them did not fit in the cell above.
   func isWrapped(_ former: Range<Int>, _ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    var above: [Range<Int>] = []
-    var cells: [Range<Int>] = []
-    cutLine(former, of: bytes, into: &above)
-    cutLine(line, of: bytes, into: &cells)
+    let (above, cells) = (cells(ofLine: former, of: bytes), cells(ofLine: line, of: bytes))
     guard cells.count == above.count, cells.count > 1, bytes.isBlank(cells[0]) else { return false }
     let filled = cells.indices.filter { !bytes.isBlank(cells[$0]) }
     guard !filled.isEmpty, filled.allSatisfy({ !bytes.isBlank(above[$0]) }) else { return false }

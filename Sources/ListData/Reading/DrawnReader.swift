@@ -94,7 +94,7 @@ struct DrawnReader: RowFormat {
     // The header is directly above or below the rule.
     let above = first.line - 1
     let isBelowHeader =
-      above >= block.lowerBound && !bytes.isRule(sample.lines[above]) && hasCells(sample.lines[above], &cut)
+      above >= block.lowerBound && !bytes.isRule(sample.lines[above]) && hasCells(sample.lines[above], cut)
     let header = isBelowHeader ? above : first.line + 1
     guard header < block.upperBound, !bytes.isRule(sample.lines[header]) else { return nil }
     let width = cut.crossings.count + 1
@@ -112,8 +112,7 @@ struct DrawnReader: RowFormat {
       isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) })
     else {
       return TableShape(
-        .drawn, columns: Array(repeating: Column(name: nil), count: width),
-        body: sample.lines[header].lowerBound, cut: .drawn(cut))
+        .drawn, unnamed: width, body: sample.lines[header].lowerBound, cut: .drawn(cut))
     }
     let names = self.names(cut, header..<(isBelowHeader ? header + 1 : body))
     guard names.count(where: { zip($0, $0.dropFirst()).contains { $0 == " " && $1 == " " } }) * 3 <= width
@@ -130,12 +129,8 @@ struct DrawnReader: RowFormat {
     let values = rows.filter { isRow(sample.lines[$0], cut) }.prefix(200).map { line in
       cells(cut, sample.lines[line]).map(bytes.trimmed)
     }
-    var evidence = HeaderEvidence()
-    for (column, cell) in head.prefix(1).flatMap({ cells(cut, sample.lines[$0]).map(bytes.trimmed) })
-      .enumerated()
-    {
-      evidence.add(head: cell, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
-    }
+    let heads = head.prefix(1).flatMap { cells(cut, sample.lines[$0]).map(bytes.trimmed) }
+    let evidence = HeaderEvidence(heads, above: values, of: bytes)
     return evidence.opposition > evidence.support
   }
 
@@ -201,24 +196,15 @@ struct DrawnReader: RowFormat {
     } && block.contains { !bytes.verticals(sample.lines[$0], areASCII: false).isEmpty }
   }
 
-  /// Whether a line above the rule has as many cells as the rule indicates. Vertical lines at its ends are
-  /// edges even if the rule has none there.
-  private func hasCells(_ line: Range<Int>, _ cut: inout DrawnCut) -> Bool {
+  /// Whether a line above the rule has as many cells as the rule indicates.
+  private func hasCells(_ line: Range<Int>, _ cut: DrawnCut) -> Bool {
+    guard cut.crossings.isEmpty else { return cells(cut, line).count == cut.crossings.count + 1 }
     let found = bytes.verticals(bytes.trimmed(line), areASCII: cut.isASCII)
-    if cut.leading == 0, let first = found.first, first.lowerBound == bytes.trimmed(line).lowerBound {
-      cut.leading = 1
-      if let last = found.last, last.upperBound == bytes.trimmed(line).upperBound, found.count > 1 {
-        cut.trailing = 1
-      }
-    }
-    guard !cut.crossings.isEmpty else { return cut.leading > 0 && found.count == cut.leading + cut.trailing }
-    return cells(cut, line).count == cut.crossings.count + 1
+    return cut.leading > 0 && found.count == cut.leading + cut.trailing
   }
 
   private func cells(_ cut: DrawnCut, _ line: Range<Int>) -> [Range<Int>] {
-    var cells: [Range<Int>] = []
-    cut.cutLine(line, of: bytes, into: &cells)
-    return cells
+    cut.cells(ofLine: line, of: bytes)
   }
 
   private func isRow(_ line: Range<Int>, _ cut: DrawnCut) -> Bool {
@@ -341,15 +327,11 @@ struct DrawnReader: RowFormat {
     let heads = zip(strokes, strokes.dropFirst()).map { one, other in
       bytes.trimmed((isDoubled ? one.upperBound + 1 : one.upperBound)..<other.lowerBound)
     }
-    var evidence = HeaderEvidence()
     let rows = lines.dropFirst().prefix(200).map { cells(cut, $0).map(bytes.trimmed) }
-    for (column, head) in heads.enumerated() {
-      evidence.add(head: head, values: rows.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
-    }
+    let evidence = HeaderEvidence(heads, above: rows, of: bytes)
     guard isDoubled || isHeaded || evidence.isUnopposed else {
       return TableShape(
-        .drawn, columns: Array(repeating: Column(name: nil), count: heads.count),
-        body: sample.lines[block.lowerBound].lowerBound, cut: .drawn(cut))
+        .drawn, unnamed: heads.count, body: sample.lines[block.lowerBound].lowerBound, cut: .drawn(cut))
     }
     return TableShape(
       .drawn, columns: heads.map { Column(name: bytes.string($0)) },

@@ -14,8 +14,19 @@ struct HeaderEvidence {
   /// The number of heads that do not look like names.
   private(set) var oddNames = 0
 
+  /// Collects the evidence of all columns.
+  ///
+  /// - Parameters:
+  ///   - heads: The cells of the line above the rows.
+  ///   - rows: The cells of each row.
+  init(_ heads: [Range<Int>], above rows: some Sequence<[Range<Int>]>, of bytes: TextBytes) {
+    for (column, head) in heads.enumerated() {
+      add(head: head, values: rows.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
+    }
+  }
+
   /// Adds the evidence of a column.
-  mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
+  private mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
     if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) || endsSentence(head, of: bytes) {

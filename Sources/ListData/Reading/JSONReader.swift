@@ -132,8 +132,7 @@ struct JSONReader: RowFormat {
   /// Returns the shape of rows that are arrays or single values.
   private func values(_ rows: [Range<Int>], _ layout: JSONLayout, from body: Int) -> TableShape {
     let width = rows.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
-    return TableShape(
-      .json, columns: Array(repeating: Column(name: nil), count: width), body: body, cut: .json(layout))
+    return TableShape(.json, unnamed: width, body: body, cut: .json(layout))
   }
 
   private func objects(_ start: Int) -> TableShape? {

@@ -45,18 +45,16 @@ struct LogReader: RowFormat {
   /// Returns the first line that begins like the others; those above it are titles.
   private func start(_ cut: LogCut) -> Range<Int> {
     lines.first { line in
-      var cells: [Range<Int>] = []
-      cut.cut(line, of: bytes, into: &cells)
-      return cells.contains { !$0.isEmpty && $0.upperBound < line.upperBound }
+      cut.cells(line, of: bytes).contains { !$0.isEmpty && $0.upperBound < line.upperBound }
     } ?? lines[0]
   }
 
   /// Whether most lines have a text of several words. Times are in tables, too.
   private func hasText(_ cut: LogCut) -> Bool {
     lines.count { line in
-      var cells: [Range<Int>] = []
-      cut.cut(line, of: bytes, into: &cells)
-      return cells.contains { bytes.words($0).count > 1 && !bytes.isTime(bytes.trimmed($0)) }
+      cut.cells(line, of: bytes).contains {
+        bytes.words($0).count > 1 && !bytes.isTime(bytes.trimmed($0))
+      }
     } * 2 > lines.count
   }
 
@@ -122,11 +120,7 @@ struct LogReader: RowFormat {
   /// Returns the columns, with the roles of those whose role is known.
   private func columns(of cut: LogCut) -> [Column] {
     var columns = Array(repeating: Column(name: nil), count: cut.count)
-    let rows = lines.map { line in
-      var cells: [Range<Int>] = []
-      cut.cut(line, of: bytes, into: &cells)
-      return cells.map(bytes.trimmed)
-    }
+    let rows = lines.map { cut.cells($0, of: bytes).map(bytes.trimmed) }
     func first(_ isAlike: (Range<Int>) -> Bool) -> Int? {
       columns.indices.first { column in rows.count { isAlike($0[column]) } * 2 > rows.count }
     }
@@ -193,7 +187,7 @@ struct LogReader: RowFormat {
 }
 
 /// The method that cuts a line of a log.
-struct LogCut: Sendable, Equatable {
+struct LogCut: RowGrammar {
   enum Field: Sendable {
     /// A time of one or more words.
     case time

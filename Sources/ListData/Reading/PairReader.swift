@@ -1,5 +1,5 @@
 /// The method that cuts a line at the first separator, into a name and a value.
-struct PairCut: Sendable, Equatable {
+struct PairCut: RowGrammar {
   /// The bytes between the name and the value.
   var separator: [UInt8]
   /// Whether the separator has a blank on each side, so that more of them may align it.
@@ -81,14 +81,8 @@ struct PairReader: RowFormat {
         ? all.prefix(2).count { !isPair($0, cut, words: words, isPadded: isPadded) } : 0
       let lines = all.dropFirst(titles)
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
-      guard lines.allSatisfy({ isPair($0, cut, words: words, isPadded: isPadded) }),
-        !isListOfPairs(lines, separator), !haveOneName(lines, cut)
-      else {
-        continue
-      }
-      return TableShape(
-        .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[titles].lowerBound,
-        cut: .pair(cut))
+      guard lines.allSatisfy({ isPair($0, cut, words: words, isPadded: isPadded) }) else { continue }
+      return TableShape(.aligned, unnamed: 2, body: lines[titles].lowerBound, cut: .pair(cut))
     }
     return nil
   }
@@ -120,33 +114,10 @@ struct PairReader: RowFormat {
           && bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }
 
-  /// Whether all of several lines begin with the same name: `00:02.0 VGA controller` of `lspci`.
-  private func haveOneName(_ lines: ArraySlice<Range<Int>>, _ cut: PairCut) -> Bool {
-    let names = lines.map { line in
-      cut.find(in: line, of: bytes).map { Array(bytes[line.lowerBound..<$0.lowerBound]) }
-    }
-    return names.count > 2 && names.allSatisfy { $0 == names[0] }
-  }
-
   /// Whether a separator may follow `name`. Prose contains ` - ` and `: ` as well, so they do not follow a
   /// value: `10.0.0.7 - - [22/Nov/2026…` is not a pair, nor is `64 bytes from 1.1.1.1: icmp_seq=1`.
   private func separator(_ cut: PairCut, mayFollow name: Range<Int>) -> Bool {
-    if cut.separator == Array(" : ".utf8) {
-      return !bytes[name].contains { $0 == UInt8(ascii: "[") || $0 == ASCII.comma }
-    }
     guard cut.separator == Array(" - ".utf8) || cut.separator == Array(": ".utf8) else { return true }
     return bytes.words(name).first.map { !bytes.isLiteral($0) } ?? false
-  }
-
-  /// Whether most lines contain several pairs, as in `level=info msg="started" port=8080`: they have no
-  /// common columns.
-  private func isListOfPairs(_ lines: ArraySlice<Range<Int>>, _ separator: String) -> Bool {
-    guard separator == "=" else { return false }
-    let lists = lines.count { line in
-      bytes.words(line).count { word in
-        bytes.first(UInt8(ascii: "="), in: word).map { $0 > word.lowerBound } ?? false
-      } > 1
-    }
-    return lists * 2 > lines.count
   }
 }

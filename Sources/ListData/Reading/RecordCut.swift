@@ -389,12 +389,6 @@ extension TextBytes {
       && base[line.lowerBound + word.count] == ASCII.space
   }
 
-  /// Whether a line is one word, from its first column.
-  func isOneWord(_ line: Range<Int>) -> Bool {
-    let word = trimmed(line)
-    return word.lowerBound == line.lowerBound && !word.isEmpty && !self[word].contains { $0.isSpace }
-  }
-
   /// Whether a name may begin with the byte at `place`.
   func isNameStart(_ place: Int) -> Bool {
     base[place].isLetter || base[place] >= 0x80 || base[place] == UInt8(ascii: "_")

@@ -38,8 +38,6 @@ struct RecordReader: RowFormat {
       let column = (0..<screen.width).first(where: { screen.offset($0) == stroke.lowerBound })
     {
       candidates.insert(.column(column), at: 0)
-    } else if let gap = gap(in: screen) {
-      candidates.append(.column(gap))
     }
     return candidates.lazy.compactMap { separator in
       let cut = RecordCut(separator: separator, beginning: .title)
@@ -51,12 +49,6 @@ struct RecordReader: RowFormat {
       }
       return shape(cut, from: sample.lines[first], names(records))
     }.first
-  }
-
-  /// Returns the column after the first word of a line and the blanks behind it.
-  private func gap(in screen: ScreenLine) -> Int? {
-    let words = screen.words()
-    return words.count > 1 ? words[1].lowerBound : nil
   }
 
   /// Returns the shape of lines of pairs, most of which contain the first name of the first line: logfmt,

@@ -82,7 +82,7 @@ struct Evidence {
     var column = 2.0
     /// A line that is no row, besides its text.
     var otherLine = 30.0
-    /// A line of text above or below all rows, besides its text.
+    /// A line of text above or below all rows, or a comment, besides its text.
     var edgeLine = 6.0
     /// A blank line between rows.
     var blankLine = 16.0
@@ -137,8 +137,6 @@ struct Evidence {
         cells += swallowed(table.line(row), delimiter, columns.count, of: bytes)
       }
       let row = table.cells(of: row)
-      // A line of a log that begins like no other.
-      if case .log = table.shape.cut, row.dropLast().allSatisfy(\.isEmpty) { cells += cost.otherLine }
       for (column, cell) in row.enumerated() {
         let cell = table.bare(bytes.trimmed(cell))
         if column < columns.count {
@@ -152,7 +150,8 @@ struct Evidence {
     if table.shape.cut.isByLines { bits += Double(table.blankLines) * cost.blankLine }
     for line in table.otherLines where line.range.lowerBound >= sample.start {
       let isEdge = (line.row == 0 || line.row == table.rowCount) && bytes.hasSingleBlanks(line.range)
-      bits += text(line.range, of: bytes) + (isEdge ? cost.edgeLine : cost.otherLine)
+      let isBeside = isEdge || bytes.isComment(line.range)
+      bits += text(line.range, of: bytes) + (isBeside ? cost.edgeLine : cost.otherLine)
     }
   }
 

@@ -161,11 +161,10 @@ struct RowScanner: Sendable {
       if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
         return .other
       }
-      if rows > 0, isAfterRule, cut.endsAtRule { return .end }
-      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank, rows: rows)
+      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
     case .drawn(let cut):
       if bytes.isRule(line) || cut.isGap(line, of: bytes) { return .decoration }
-      guard cut.isRow(line, of: bytes) else { return rows == 0 || bytes.hasEdge(line) ? .other : .end }
+      guard cut.isRow(line, of: bytes) else { return rows == 0 ? .other : .end }
       if let openLine, cut.continues(openLine, with: line, of: bytes) { return .continuation }
       return isAfterRule && rows > 1 && bytes.isFooter(line) ? .other : .row
     case .pair(let cut): return cut.isPair(line, of: bytes) ? .row : .other
@@ -333,28 +332,10 @@ extension TextBytes {
       || words.last.map { string($0).hasPrefix("listed") || string($0).hasPrefix("loaded") } ?? false
   }
 
-  /// Whether a line below some rows begins or ends with their number, beside at least two other words:
-  /// `17 upgrades available.`, `Total entries: 9`.
-  func isRemark(_ line: Range<Int>, below rows: Int) -> Bool {
-    let line = trimmed(line)
-    guard let first = line.first, let last = line.last, line.count <= 200,
-      base[first].isDigit || base[last].isDigit, hasSingleBlanks(line)
-    else { return false }
-    let words = words(line)
-    return words.count { base[$0.lowerBound].isLetter } > 1
-      && [words[0], words[words.count - 1]].contains { self[$0].elementsEqual("\(rows)".utf8) }
-  }
-
   /// Whether single blanks separate the words of a line.
   func hasSingleBlanks(_ line: Range<Int>) -> Bool {
     let words = words(line)
     return zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
-  }
-
-  /// Whether a line begins with `|` or a vertical box-drawing character.
-  func hasEdge(_ line: Range<Int>) -> Bool {
-    guard let first = trimmed(line).first else { return false }
-    return base[first] == UInt8(ascii: "|") || boxSign(at: first) == .vertical
   }
 
   /// Returns `range` without blank lines at both ends.

@@ -214,13 +214,7 @@ public enum TableReader {
 
   /// Splits lines into paragraphs at blank lines; a rule directly below the last paragraph belongs to it.
   private static func split(_ lines: Range<Int>, of sample: Sample) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = lines.lowerBound
-    for line in lines.lowerBound...lines.upperBound
-    where line == lines.upperBound || sample.bytes.isBlank(sample.lines[line]) {
-      if start < line { parts.append(start..<line) }
-      start = line + 1
-    }
+    var parts = lines.split { sample.bytes.isBlank(sample.lines[$0]) }
     // A rule below the last line belongs to a drawing.
     if let last = parts.last, last.upperBound < sample.lines.count,
       sample.bytes.isRule(sample.lines[last.upperBound])

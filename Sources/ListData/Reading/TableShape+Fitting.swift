@@ -127,11 +127,9 @@ extension TableShape {
   }
 
   private func fits(_ line: Range<Int>, _ bytes: TextBytes) -> Bool {
-    var cells: [Range<Int>] = []
     switch cut {
     case .aligned(let cut):
-      cut.cut(line, of: bytes, into: &cells)
-      return cells.count == columns.count
+      return cut.cells(line, of: bytes).count == columns.count
         && (cut.isByWords || !cut.bounds(ScreenLine(line, of: bytes)).isMisfit)
     case .delimited(let delimiter):
       var count = 0

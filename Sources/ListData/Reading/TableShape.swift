@@ -141,6 +141,26 @@ public struct TableShape: Sendable, Equatable {
     self.cut = cut
     self.keepsBlankLines = keepsBlankLines
   }
+
+  /// Creates a shape with `count` columns without names.
+  init(_ format: TableFormat, unnamed count: Int, body: Int, cut: RowCut) {
+    self.init(format, columns: Array(repeating: Column(name: nil), count: count), body: body, cut: cut)
+  }
+}
+
+/// A method that cuts a row into cells at what stands between them.
+protocol RowGrammar: Sendable, Equatable {
+  /// Adds the cells of a row to `cells`, as they are written.
+  func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>])
+}
+
+extension RowGrammar {
+  /// Returns the cells of a row, as they are written.
+  func cells(_ row: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
+    cut(row, of: bytes, into: &cells)
+    return cells
+  }
 }
 
 /// The method that finds rows and cuts them into cells.

@@ -242,6 +242,8 @@ struct FormatTests {
     expectEqual(table("#name,city\nAnn,Rome\nBob,Bern\n").columns.map(\.name), ["name", "city"])
     expectEqual(table("root:x:0:0:root:/root\nbin:x:2:2:bin:/bin\n").rows[1].count, 6)
     expectEqual(table("email\nann@example.org\nbob@example.org\n").columns.map(\.name), ["email"])
+    let commented = table("# 1\na,b,c,d\n# Long\n# 2\ng,h,i,j\n# Long\n\n# 3\nl,m,n,o\n")
+    #expect(commented.columns.map(\.name) == ["a", "b", "c", "d"] && commented.rowCount == 2)
   }
 
   @Test("Rows with fewer or more cells than the header are still rows")

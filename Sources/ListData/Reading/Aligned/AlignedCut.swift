@@ -1,5 +1,5 @@
 /// The method that cuts a line of aligned columns.
-struct AlignedCut: Sendable, Equatable {
+struct AlignedCut: RowGrammar {
   /// The position of a column on the screen.
   struct Place: Sendable, Equatable {
     /// The screen column at which it begins; the previous column ends here.
@@ -33,17 +33,14 @@ struct AlignedCut: Sendable, Equatable {
   var isByWords = false
   /// Whether the first cell is a duration of one or more words: `1min 2.044s`.
   var beginsWithSpan = false
-  /// The minimum number of words in a row, if each row of the sample has exactly one word in each column but
-  /// the last, which may have several or none; nil otherwise.
-  var fewestWords: Int?
+  /// Whether each row of the sample has one word in each column but the last, which may have several or none.
+  var hasWordPerColumn = false
   /// The minimum number of columns that a row of the sample fills; 0 if nothing ends the table.
   var fewest = 0
   /// The line that ends the table: the title or the header of another one.
   var end: [UInt8] = []
   /// Whether lines that fill fewer columns are titles of sections.
   var isSectioned = false
-  /// Whether a rule below the rows ends the table.
-  var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -62,24 +59,21 @@ struct AlignedCut: Sendable, Equatable {
     case text([UInt8], column: Int)
   }
 
+  func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    cut(line, of: bytes, into: &cells, isAligning: true)
+  }
+
   /// Cuts a line; the last cell takes the rest.
   ///
   /// If a word crosses a cut, or a cell is empty although there are as many words as columns, positions may mislead,
   /// and ``RowAlignment`` finds the cells.
   ///
-  /// - Parameter isAligning: False to find such cells by the order of words: an alignment makes the most of titles
-  ///   and remarks, too.
+  /// - Parameter isAligning: False to cut at the positions all the same: an alignment makes the most of titles and
+  ///   remarks, too.
   func cut(
-    _ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>], isAligning: Bool = true
+    _ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>], isAligning: Bool
   ) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
-    if let end = endOfWrappedCell(line, of: bytes) {
-      cut((end + 1)..<line.upperBound, of: bytes, into: &cells)
-      for (column, word) in bytes.words(line.lowerBound..<end).enumerated() where column < cells.count {
-        cells[column] = word
-      }
-      return
-    }
     if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
       // All columns begin near the start of the line, and the last takes the rest.
       cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells, isAligning: isAligning)
@@ -89,15 +83,12 @@ struct AlignedCut: Sendable, Equatable {
     let screen = ScreenLine(line, of: bytes)
     let bounds = bounds(screen)
     let isFull =
-      !bounds.isMisfit && fewestWords != nil && hasEmpty(bounds.starts, screen)
+      !bounds.isMisfit && hasWordPerColumn && hasEmpty(bounds.starts, screen)
       && screen.words().count == places.count
     if bounds.isMisfit || isFull, isAligning, places.allSatisfy({ $0.end == nil }),
       let found = RowAlignment(screen, places).cells()
     {
       return cells = found
-    }
-    if !isAligning, isFull || bounds.isMisfit && hasWordPerColumn(screen.words().count) {
-      return cutWords(line, of: bytes, into: &cells)
     }
     for number in places.indices {
       var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
@@ -110,13 +101,6 @@ struct AlignedCut: Sendable, Equatable {
     zip(starts, starts.dropFirst() + [screen.width]).contains { start, end in
       !(start..<max(end, start)).contains { !screen.isBlank($0) }
     }
-  }
-
-  /// Whether the order of that many words of a row tells their columns.
-  func hasWordPerColumn(_ count: Int) -> Bool {
-    guard let fewestWords else { return false }
-    return (fewestWords...places.count).contains(count)
-      || count > places.count && places.last?.isSingle == false
   }
 
   /// Whether a cell was too long for its column, so that the cells behind it are on the next line:
@@ -137,11 +121,6 @@ struct AlignedCut: Sendable, Equatable {
     else { return false }
     let words = ScreenLine(line, of: bytes).words()
     return words.count == column && words[column - 1].upperBound >= places[column].start
-  }
-
-  /// Returns the end of the first of two lines of a row; nil if the row has one.
-  private func endOfWrappedCell(_ row: Range<Int>, of bytes: TextBytes) -> Int? {
-    isByWords ? nil : bytes.first(ASCII.newline, in: row)
   }
 
   /// Returns the screen columns at which the cells of a line begin, and whether a word is out of place.
@@ -190,10 +169,6 @@ struct AlignedCut: Sendable, Equatable {
     {
       return start
     }
-    // If the left column has other text and contains single words or right-aligned values, the word is not
-    // part of it.
-    let left = places[number - 1]
-    if !isAlone, left.isSingle || (left.trailing != nil && left.leading == nil) { return start }
     return end
   }
 
@@ -203,7 +178,7 @@ struct AlignedCut: Sendable, Equatable {
   func indented(_ cell: Range<Int>, in line: Range<Int>, of bytes: TextBytes) -> Range<Int> {
     let trimmed = bytes.trimmed(cell)
     guard !isByWords, !trimmed.isEmpty, let column = places.last?.indentedFrom else { return trimmed }
-    let begin = endOfWrappedCell(line, of: bytes).map { $0 + 1 } ?? line.lowerBound
+    let begin = bytes.first(ASCII.newline, in: line).map { $0 + 1 } ?? line.lowerBound
     guard begin <= trimmed.lowerBound else { return trimmed }
     let screen = ScreenLine(begin..<line.upperBound, of: bytes)
     let start = max(cell.lowerBound, screen.offset(column))
@@ -291,7 +266,7 @@ struct AlignedCut: Sendable, Equatable {
   /// table ends at a line that does not fit or that is another header.
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
-  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool, rows: Int) -> LineVerdict {
+  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
@@ -300,32 +275,10 @@ struct AlignedCut: Sendable, Equatable {
     for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
-      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
-        return isHeaderAgain(line, of: bytes) ? .other : .end
-      }
-      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
-      return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
+      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
+      return isRow(line, of: bytes) ? .row : .end
     }
-    if isRemark(line, of: bytes, below: rows) { return .other }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
-  }
-
-  /// Whether a line is the header with different values: `sar` begins it with the time.
-  private func isHeaderAgain(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    let words = bytes.words(line)
-    var values = 0
-    for (word, name) in zip(words, header) where !bytes[word].elementsEqual(name) {
-      guard bytes.isLiteral(word), TextBytes(name).isLiteral(0..<name.count) else { return false }
-      values += 1
-    }
-    return values > 0
-  }
-
-  /// Whether a line begins with the first name of the header and contains only names.
-  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    let words = bytes.words(line)
-    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
-    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
@@ -334,15 +287,6 @@ struct AlignedCut: Sendable, Equatable {
     return isByWords
       ? line.words().count >= places.reduce(0) { $0 + $1.words }
       : !bounds(line).isMisfit && filled(line) >= fewest
-  }
-
-  /// Whether a line below some rows is a remark, and does not fill the columns as rows do.
-  func isRemark(_ line: Range<Int>, of bytes: TextBytes, below rows: Int) -> Bool {
-    guard rows > 1, header.count > 2, bytes.isRemark(line, below: rows) else { return false }
-    let screen = ScreenLine(line, of: bytes)
-    guard !isByWords else { return screen.words().count < places.count }
-    let filled = filled(screen)
-    return filled < fewest || filled * 2 <= places.count || bounds(screen).isMisfit
   }
 
   /// Returns the number of columns that a line fills.

@@ -14,14 +14,7 @@ struct AlignedReader: RowFormat {
     self.sample = sample
     self.options = options
     bytes = sample.bytes
-    var paragraphs: [Range<Int>] = []
-    var start = 0
-    for number in 0...sample.lines.count
-    where number == sample.lines.count || sample.bytes.isBlank(sample.lines[number]) {
-      if start < number { paragraphs.append(start..<number) }
-      start = number + 1
-    }
-    self.paragraphs = paragraphs
+    paragraphs = sample.lines.indices.split { sample.bytes.isBlank(sample.lines[$0]) }
   }
 
   func candidates() -> [Candidate] {
@@ -111,12 +104,6 @@ struct AlignedReader: RowFormat {
       first -= 1
     }
     var cut = table.cut
-    let below = sample.lines[(line + 1)...].filter { !bytes.isBlank($0) }
-    if let closing = closingRule(in: below, of: line), closing + 1 < below.count,
-      !cut.isRow(below[closing + 1], of: bytes)
-    {
-      cut.endsAtRule = true
-    }
     cut.titles = titles.map { Array(bytes[$0]) }
     cut.hasComments = sample.lines[line..<min(line + 2, sample.lines.count)].allSatisfy(bytes.isComment)
     if let other = otherTable(below: line, until: sample.lines.count) {
@@ -153,7 +140,7 @@ struct AlignedReader: RowFormat {
       return (table, line)
     }
     guard !onlyMarked else { return nil }
-    var best: (table: HeadedTable, line: Int, isRepeated: Bool)?
+    var best: (table: HeadedTable, line: Int)?
     for line in paragraph.prefix(Self.mostTitles)
     where !isMostlyValues(sample.lines[line]) && !isSentence(sample.lines[line])
       && !bytes.areKinds(sample.lines[line])
@@ -161,39 +148,23 @@ struct AlignedReader: RowFormat {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
-      let isRepeated = !rows.isEmpty && comesAgain(line)
-      guard
-        let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: isRepeated),
+      guard let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes),
         case let isBelowNames = rule != nil && line > paragraph.lowerBound
           && table.names(below: sample.lines[line - 1]) != nil,
         best.map({ former in
           if isBelowNames, former.line + 1 == line { return true }
           // A title may have as many words as the header below it has names, or more.
           let isBetter =
-            isRepeated && !former.isRepeated
-            || table.columns.count > former.table.columns.count
+            table.columns.count > former.table.columns.count
             || (table.columns.count == former.table.columns.count && table.literals > former.table.literals)
           return isBetter && line <= former.line + former.table.rowCount
         }) ?? true,
-        isRepeated || isBelowNames
+        isBelowNames
           || !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
-      best = (table, line, isRepeated)
+      best = (table, line)
     }
-    return best.map { ($0.table, $0.line) }
-  }
-
-  /// Whether a line of names recurs in the sample: `iptables` prints its header for each chain.
-  private func comesAgain(_ line: Int) -> Bool {
-    let text = sample.lines[line]
-    let words = bytes.words(text)
-    guard words.count > 2, words.allSatisfy({ bytes.isName($0) }),
-      Set(words.map { Array(bytes[$0]) }).count == words.count
-    else { return false }
-    return sample.lines.indices.contains { other in
-      other != line && sample.lines[other].count == text.count
-        && bytes[sample.lines[other]].elementsEqual(bytes[text])
-    }
+    return best
   }
 
   /// Whether a line has many words with single blanks between them, most of them of small letters. Names in such a
@@ -246,19 +217,6 @@ struct AlignedReader: RowFormat {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
-  /// Returns the index of the rule with the text of that below or above the header, if it is the only one in the lines
-  /// below and rows are above it.
-  private func closingRule(in lines: [Range<Int>], of header: Int) -> Int? {
-    let isBelow = lines.first.map(bytes.isRule) ?? false
-    guard let rule = isBelow ? lines.first : titles(above: header).last(where: bytes.isRule) else {
-      return nil
-    }
-    let rules = lines.indices.dropFirst(isBelow ? 1 : 0).filter {
-      bytes[lines[$0]].elementsEqual(bytes[rule])
-    }
-    return rules.count == 1 && rules[0] > 1 ? rules[0] : nil
-  }
-
   /// Returns the line of names above the next rule with other parts than the rule below `header` has.
   private func ruledTable(below header: Int, until end: Int) -> Int? {
     guard header + 1 < end, bytes.isRule(sample.lines[header + 1]), header + 4 < end else { return nil }
@@ -290,30 +248,12 @@ struct AlignedReader: RowFormat {
     var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
-    // What is below the second of two equal rules may be a remark.
-    if let last = closingRule(in: rows, of: line) { rows.removeSubrange(last...) }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     let titles = titles(above: line)
     rows.removeAll { row in
       bytes.isRule(row) || bytes.areKinds(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
         || bytes[row].elementsEqual(head) || titles.contains { bytes[$0].elementsEqual(bytes[row]) }
-    }
-    // A remark below aligned rows tells nothing about the columns.
-    while rows.count > 2, bytes.isRemark(rows[rows.count - 1], below: rows.count - 1),
-      !bytes.hasSingleBlanks(rows[rows.count - 2])
-    {
-      rows.removeLast()
-    }
-    // Neither does a first cell that is alone on its line.
-    let names = bytes.words(sample.lines[line])
-    if let first = names.first, names.count > 2,
-      case let width = first.upperBound - sample.lines[line].lowerBound
-    {
-      rows = rows.indices.filter { row in
-        row + 1 == rows.count || !bytes.isOneWord(rows[row]) || bytes.indentation(rows[row + 1]) < width
-          || bytes.words(rows[row + 1]).count < names.count - 2
-      }.map { rows[$0] }
     }
     return (rule, rows)
   }

@@ -66,8 +66,7 @@ struct BareReader: RowFormat {
     if areParagraphs { return sections() }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
-    guard let found = shape(lines) else { return belowTitles() }
-    return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
+    return shape(lines) ?? belowTitles()
   }
 
   /// Returns the shape of rows in several paragraphs below titles, all with the same four columns or more:
@@ -84,21 +83,11 @@ struct BareReader: RowFormat {
     guard rows.count > 2, paragraphs.allSatisfy({ isTitle($0[$0.startIndex]) }),
       rows.allSatisfy({ bytes.words($0).contains { bytes.isLiteral($0) } })
     else { return nil }
-    var cut: AlignedCut
-    if case .aligned(let found)? = shape(rows)?.cut, !found.isByWords, found.places.count > 3 {
-      cut = found
-      cut.fewest = rows.reduce(cut.places.count) { min($0, cut.filled(ScreenLine($1, of: bytes))) }
-    } else if let longest = sections.max(by: { $0.count < $1.count }),
+    // Each section has its own widths.
+    guard let longest = sections.max(by: { $0.count < $1.count }),
       case .aligned(let found)? = shape(Array(longest))?.cut, found.places.count > 3,
-      let byWords = byWords(found, like: longest)
-    {
-      // Each section has its own widths.
-      cut = byWords
-      cut.fewest = cut.places.count
-    } else {
-      return nil
-    }
-    guard cut.fewest > 2, rows.allSatisfy({ cut.isRow($0, of: bytes) }) else { return nil }
+      var cut = byWords(found, like: longest), rows.allSatisfy({ cut.isRow($0, of: bytes) })
+    else { return nil }
     cut.isSectioned = true
     return self.shape(cut, from: rows[0])
   }
@@ -121,7 +110,6 @@ struct BareReader: RowFormat {
   /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
   /// at least two blanks between them, or numbered lines.
   private func belowTitles() -> TableShape? {
-    if let rows = alike(), let shape = shape(rows) { return shape }
     for titles in 1...3 where lines.count >= titles + 3 {
       let rows = Array(lines.dropFirst(titles))
       if let numbered = numbered(rows) { return numbered }
@@ -135,31 +123,6 @@ struct BareReader: RowFormat {
       }
     }
     return numbered(lines)
-  }
-
-  /// Returns the most consecutive lines with the same number of words and values at the same of the first ones,
-  /// at least five, if all but a few of the lines are among them: the others are titles and remarks.
-  private func alike() -> [Range<Int>]? {
-    struct Look: Equatable {
-      var words: Int
-      var areValues: [Bool]
-    }
-    let looks = lines.map { line in
-      let words = bytes.words(line)
-      return Look(words: words.count, areValues: words.prefix(4).map { bytes.isLiteral($0) })
-    }
-    var best = 0..<0
-    var start = 0
-    for end in 1...looks.count where end == looks.count || looks[end] != looks[start] {
-      if end - start > best.count { best = start..<end }
-      start = end
-    }
-    guard best.count > 4, looks[best.lowerBound].words > 3, lines.count - best.count < 6,
-      best.count < lines.count
-    else {
-      return nil
-    }
-    return Array(lines[best])
   }
 
   /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`.
@@ -197,7 +160,7 @@ struct BareReader: RowFormat {
     if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, profile) {
       let cuts = ColumnCuts(profile: profile)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
-      cut.fewestWords = cuts.fewestWords(cut)
+      cut.hasWordPerColumn = cuts.haveWordPerColumn(cut)
       if hasEnd { cut.fewest = cuts.fewest(cut) }
       cut.marks = cut.marks(of: self.lines, in: bytes)
       return shape(cut, from: lines[0])
@@ -276,9 +239,7 @@ struct BareReader: RowFormat {
   private func shape(_ cut: AlignedCut, from line: Range<Int>) -> TableShape {
     var cut = cut
     cut.hasComments = hasComments
-    return TableShape(
-      .aligned, columns: Array(repeating: Column(name: nil), count: cut.places.count), body: line.lowerBound,
-      cut: .aligned(cut))
+    return TableShape(.aligned, unnamed: cut.places.count, body: line.lowerBound, cut: .aligned(cut))
   }
 
   /// Whether the first line contains three dots.
@@ -287,8 +248,7 @@ struct BareReader: RowFormat {
     }
   }
 
-  /// Whether the first line is a title: it ends with a colon, or has few words while others have many, as
-  /// `total 304` of `ls -l`.
+  /// Whether the first line is a title: it has few words while others have many, as `total 304` of `ls -l`.
   private var hasTitle: Bool {
     guard lines.count > 2 || (lines.count == 2 && hasEllipsis) else {
       return false
@@ -299,22 +259,10 @@ struct BareReader: RowFormat {
       bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
-    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") || isBanner(lines[0]) { return true }
     if first.count < 5, hasEllipsis { return true }
     if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest
-  }
-
-  /// Whether a line is text between rules: `===== slowest durations =====`.
-  private func isBanner(_ line: Range<Int>) -> Bool {
-    let line = bytes.trimmed(line)
-    guard let stroke = line.first, [UInt8(ascii: "="), ASCII.minus].contains(bytes[stroke]) else {
-      return false
-    }
-    return [bytes[line].prefix(3), bytes[line].suffix(3)].allSatisfy { ends in
-      ends.count == 3 && ends.allSatisfy { $0 == bytes[stroke] }
-    } && bytes.hasText(line)
   }
 
   /// Whether all lines but the first have the same number of words and values at the same positions, at least
@@ -367,25 +315,6 @@ struct BareReader: RowFormat {
     }
     guard let count = counts.first, count > 1, brackets * 2 >= profile.words.count else { return nil }
     return count + 1
-  }
-
-  /// Whether the first line is a title: a cell of it is not a value, while all others in the column are.
-  private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
-    guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
-    func cells(_ line: Range<Int>) -> [Bool?] {
-      cut.trimmedCells(line, of: bytes).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
-    }
-    let others = lines.dropFirst().prefix(50).map(cells)
-    // Several words, and nothing in the other columns.
-    if cells(lines[0]).dropFirst().allSatisfy({ $0 == nil }), cut.places.count > 2,
-      cut.places[0].isSingle || bytes.words(lines[0]).count > 1,
-      others.allSatisfy({ cells in cells.count(where: { $0 != nil }) * 2 > cells.count })
-    {
-      return true
-    }
-    return cells(lines[0]).enumerated().contains { column, isLiteral in
-      isLiteral == false && others.allSatisfy { column < $0.count && $0[column] == true }
-    }
   }
 
   /// Whether lines with equal numbers of words contain values: at least one column, and at least half of the

@@ -75,6 +75,9 @@ extension ColumnProfile {
 struct ColumnCuts {
   let profile: ColumnProfile
 
+  /// The number of cells in rows of equally many words from which the words are known to be the cells.
+  private static let fewestCells = 16
+
   /// Returns the cut between two names, where the fewest words of the rows cross it.
   ///
   /// ```text
@@ -82,21 +85,18 @@ struct ColumnCuts {
   ///   a      102 K        values of the left column end below its name: cut after the name
   /// ```
   ///
-  /// Otherwise the cut is at the right end of the widest gap in all rows between the names: the first name
-  /// may have longer values, and several words of the second may extend to the left of its name, as below
-  /// `STARTED` of `ps -o lstart`.
+  /// Otherwise the cut is where the fewest lines have text before it: the first name may have longer values, and
+  /// several words of the second may extend to the left of its name, as below `STARTED` of `ps -o lstart`.
   func cut(between left: Range<Int>, and right: Range<Int>) -> Int {
     let zone = left.upperBound...max(right.lowerBound, left.upperBound)
     let below = profile.count(in: right)
     let beginning = right.lowerBound < profile.starts.count ? profile.starts[right.lowerBound] : 0
-    if below == 0 && profile[right.lowerBound - 1] == 0 { return right.lowerBound }
     let crossing = right.lowerBound < profile.crossings.count ? profile.crossings[right.lowerBound] : 0
     if beginning * 2 >= below && beginning > 0, crossing * 10 <= below { return right.lowerBound }
     let ending = left.upperBound < profile.ends.count ? profile.ends[left.upperBound] : 0
     if ending * 5 >= profile.count(in: left) * 4, ending > 0, profile[left.upperBound] == 0 {
       return left.upperBound
     }
-    if let gap = widestGap(in: zone.lowerBound..<zone.upperBound) { return gap.upperBound }
     return zone.min { cost($0) < cost($1) } ?? right.lowerBound
   }
 
@@ -106,25 +106,10 @@ struct ColumnCuts {
     (column < profile.crossings.count ? profile.crossings[column] : 0, profile[column - 1], -column)
   }
 
-  /// Returns the widest range of columns in which all rows are empty; of equally wide ones the last.
-  private func widestGap(in zone: Range<Int>) -> Range<Int>? {
-    var best: Range<Int>?
-    var start: Int?
-    for column in zone.lowerBound...zone.upperBound {
-      if column < zone.upperBound, profile[column] == 0 {
-        if start == nil { start = column }
-      } else if let begin = start {
-        if column - begin >= best?.count ?? 1 { best = begin..<column }
-        start = nil
-      }
-    }
-    return best
-  }
-
   /// Returns the properties of the columns that begin at `starts`: the side on which their values are
   /// aligned, and whether these have more than one word.
   func places(_ starts: [Int]) -> [AlignedCut.Place] {
-    let isOrdered = hasWordPerColumn(starts.count)
+    let isOrdered = haveWordPerColumn(starts.count)
     let rows = zip(profile.lines, profile.words).filter { line, _ in isOrdered || !isMoved(line, starts) }
     return starts.indices.map { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
@@ -172,19 +157,16 @@ struct ColumnCuts {
     profile.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
   }
 
-  /// Returns the minimum number of words in a row if each row has exactly one word in each column but the
-  /// last, which may have several, or none in some rows; nil otherwise. For rows with moved words only the
-  /// number of words counts.
-  func fewestWords(_ cut: AlignedCut) -> Int? {
+  /// Whether each row has one word in each column but the last, which may have several, or none in some rows. For
+  /// rows with moved words only the number of words counts.
+  func haveWordPerColumn(_ cut: AlignedCut) -> Bool {
     let columns = cut.places.count
-    if hasWordPerColumn(columns) { return columns }
-    guard columns > 1, cut.places.dropLast().allSatisfy(\.isSingle) else { return nil }
-    var fewest = columns
-    for words in profile.words where words.count < columns {
-      // Two columns of which the second is empty may be one.
-      guard words.count + 1 == columns, columns > 3 else { return nil }
-      fewest = columns - 1
-    }
+    if haveWordPerColumn(columns) { return true }
+    // Two columns of which the second is empty may be one.
+    let fewest = profile.words.reduce(columns) { min($0, $1.count) }
+    guard columns > 1, cut.places.dropLast().allSatisfy(\.isSingle),
+      fewest == columns || fewest + 1 == columns && columns > 3
+    else { return false }
     var unfilled = 0
     for (line, words) in zip(profile.lines, profile.words) {
       let bounds = cut.bounds(line)
@@ -194,15 +176,17 @@ struct ColumnCuts {
       }
       guard !isFilled else { continue }
       // An overlong number may move the words behind it exactly to other columns.
-      guard words.count == columns else { return nil }
+      guard words.count == columns else { return false }
       unfilled += 1
     }
-    return unfilled * 2 < profile.lines.count ? fewest : nil
+    return unfilled * 2 < profile.lines.count
   }
 
-  /// Whether many rows have as many words as there are columns, with values among them: no coincidence.
-  private func hasWordPerColumn(_ columns: Int) -> Bool {
-    columns > 2 && profile.lines.count > 7 && profile.words.allSatisfy { $0.count == columns }
+  /// Whether all rows have as many words as there are columns, with values among them, and there are so many of both
+  /// that it is no coincidence.
+  private func haveWordPerColumn(_ columns: Int) -> Bool {
+    columns > 2 && profile.lines.count > 1 && profile.lines.count * columns >= Self.fewestCells
+      && profile.words.allSatisfy { $0.count == columns }
       && (0..<columns).count { column in
         zip(profile.lines, profile.words).allSatisfy { $0.isLiteral($1[column]) }
       } > 1

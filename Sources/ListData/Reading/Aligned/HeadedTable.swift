@@ -52,7 +52,7 @@ struct HeadedTable {
         ?? (position?.fit == .moved ? position?.table : nil) ?? anywhere(mayBeFewer: true)
     else { return nil }
     (cut, columns) = found
-    guard isMarked || isHeader(head, isParted: isParted) else { return nil }
+    guard isMarked || isHeader(head) else { return nil }
     cut.marks = cut.marks(of: rows, in: bytes)
   }
 
@@ -151,7 +151,7 @@ struct HeadedTable {
       let end = max(min(next, cut.places[number].end ?? next), start)
       return Column(name: bytes.string(bytes.trimmed(head.range(start..<end))))
     }
-    cut.fewestWords = cuts.fewestWords(cut)
+    cut.hasWordPerColumn = cuts.haveWordPerColumn(cut)
     cut.fewest = cuts.fewest(cut)
     return (cut, columns)
   }
@@ -171,17 +171,16 @@ struct HeadedTable {
         names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
     // If a row has one word per column, the order of the words decides about a word across a cut.
-    func fits(_ rows: ColumnProfile, _ isOrdered: (_ words: Int) -> Bool) -> Bool {
+    func fits(_ rows: ColumnProfile, mayBeMore: Bool) -> Bool {
       let misfits = zip(rows.lines, rows.words).count { line, words in
-        !isOrdered(words.count)
+        words.count != cut.places.count && !(mayBeMore && words.count > cut.places.count)
           && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
       }
       return misfits * 10 <= rows.lines.count || (misfits == 1 && rows.lines.count > 3)
     }
-    let isInPlace = fits(all) { $0 == cut.places.count }
-    guard isInPlace || fits(profile, { $0 == cut.places.count || cut.hasWordPerColumn($0) }) else {
-      return nil
-    }
+    let isInPlace = fits(all, mayBeMore: false)
+    let mayBeMore = cut.hasWordPerColumn && cut.places.last?.isSingle == false
+    guard isInPlace || fits(profile, mayBeMore: mayBeMore) else { return nil }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
     for column in unnamed { columns.insert(Column(name: ""), at: column) }
     return ((cut, columns), isInPlace ? .inPlace : .moved)
@@ -217,7 +216,7 @@ struct HeadedTable {
     guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     var cut = AlignedCut(places: cuts.places(starts))
     cut.header = Self.words(of: head, bytes)
-    cut.fewestWords = cuts.fewestWords(cut)
+    cut.hasWordPerColumn = cuts.haveWordPerColumn(cut)
     cut.fewest = cuts.fewest(cut)
     return (cut, unnamed)
   }
@@ -353,15 +352,11 @@ struct HeadedTable {
   /// Whether a line above the header may be a row: no word crosses the cuts, and most columns are filled.
   func isLikeRow(_ line: Range<Int>) -> Bool {
     let screen = ScreenLine(line, of: bytes)
-    if cut.isByWords { return screen.words().count == columns.count }
     return !cut.bounds(screen).isMisfit && cut.filled(screen) * 3 > columns.count * 2
   }
 
   /// Whether the line differs from the rows in the way headers do.
-  ///
-  /// - Parameter isParted: Whether all lines are words between single blanks. The equal number of words then
-  ///   shows that they are a table, and one column of values is enough.
-  private mutating func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
+  private mutating func isHeader(_ head: ScreenLine) -> Bool {
     guard rowCount > 0 else {
       // Without rows it has to look like a header: `NAME READY AGE`, or capitalised names with wide gaps.
       let words = head.words()
@@ -373,20 +368,11 @@ struct HeadedTable {
           name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
         }
     }
-    var evidence = HeaderEvidence()
-    var names: [Range<Int>] = []
-    cut.cut(head.range, of: bytes, into: &names)
-    var values: [[Range<Int>]] = []
-    for line in profile.lines.prefix(200) {
-      var cells: [Range<Int>] = []
-      cut.cut(line.range, of: bytes, into: &cells)
-      values.append(cells.map(bytes.trimmed))
-    }
-    for column in columns.indices {
-      let name =
-        column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
-      evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
-    }
+    var names = cut.cells(head.range, of: bytes).map(bytes.trimmed)
+    let end = head.range.upperBound
+    names += repeatElement(end..<end, count: max(columns.count - names.count, 0))
+    let rows = profile.lines.prefix(200).map { cut.cells($0.range, of: bytes).map(bytes.trimmed) }
+    let evidence = HeaderEvidence(names, above: rows, of: bytes)
     literals = evidence.literals
     // A single row below may differ by chance: ` M a.txt` above `?? b.txt`.
     if rowCount == 1, literals == 0,
@@ -394,7 +380,6 @@ struct HeadedTable {
     {
       return false
     }
-    if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
     // Some lists are in capitals, too.
     if columns.count > 3, rowCount > 3, bytes.isCapitals(head.range), evidence.isUnopposed { return true }
     return evidence.isConvincing

@@ -193,9 +193,6 @@ struct HeaderWords {
     }
     // If columns are separated by at least two blanks, one blank belongs to a name.
     if let margin, margin > 1 { return .joinByName }
-    if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
-      return .join
-    }
     let gap = left.upperBound
     let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
     var joins = 0
@@ -263,17 +260,6 @@ struct HeaderWords {
         || !one.contains { line[$0] == ASCII.minus || line[$0] == ASCII.slash }
     }
     return filled > 0 && pairs * 10 >= filled * 9
-  }
-
-  /// Whether a word is a sign between the words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in
-  /// `CPU %`.
-  private func joinsNames(_ word: Range<Int>) -> Bool {
-    guard word.count == 1 else { return false }
-    switch header[word.lowerBound] {
-    case UInt8(ascii: "/"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "%"):
-      return true
-    default: return false
-    }
   }
 
   /// If the rows show nothing, because one of both words has no values, a single blank is a cut only if

@@ -25,8 +25,6 @@ struct RowAlignment {
     /// A cell away from the edge of its column; moved as far as the cell before it, or by it.
     static let far = 6
     static let moved = 1
-    /// A single blank before a cell.
-    static let tight = 3
     /// An empty cell in a column that has others, and one behind the last word in a column without.
     static let empty = 2
     static let ended = 4
@@ -108,11 +106,9 @@ struct RowAlignment {
       // Nothing is known but where the column is.
       let next = number + 1 < places.count ? places[number + 1].start : Int.max
       let away = [start, start - state.shift].map { max(place.start - $0, $0 - next + 1, 0) }
-      if start - former == 1, !isPushed { price += Price.tight }
       return (price + (isPushed ? Price.moved : min(away[0], away[1], Price.far)), state.shift)
     }
     if least == 0 { return (price, 0) }
-    if start - former == 1, !isPushed { price += Price.tight }
     if state.shift != 0, shifts.contains(state.shift) { return (price + Price.moved, state.shift) }
     if least > 0, former >= place.start { return (price + (isPushed ? Price.moved : Price.far / 2), least) }
     return (price + Price.far + min(abs(least) / 4, Price.far), least)
