@@ -68,8 +68,8 @@ struct AlignedCut: RowGrammar {
   /// If a word crosses a cut, or a cell is empty although there are as many words as columns, positions may mislead,
   /// and ``RowAlignment`` finds the cells.
   ///
-  /// - Parameter isAligning: False to cut at the positions all the same: an alignment makes the most of titles and
-  ///   remarks, too.
+  /// - Parameter isAligning: False to find such cells by the order of words: an alignment makes the most of titles
+  ///   and remarks, too.
   func cut(
     _ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>], isAligning: Bool
   ) {
@@ -90,6 +90,9 @@ struct AlignedCut: RowGrammar {
     {
       return cells = found
     }
+    if !isAligning, isFull || bounds.isMisfit && hasWordPerColumn && mayBeOrdered(screen.words().count) {
+      return cutWords(line, of: bytes, into: &cells)
+    }
     for number in places.indices {
       var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
       if let bar = places[number].end, bar < end, bytes[screen.offset(bar)] == UInt8(ascii: "|") { end = bar }
@@ -101,6 +104,11 @@ struct AlignedCut: RowGrammar {
     zip(starts, starts.dropFirst() + [screen.width]).contains { start, end in
       !(start..<max(end, start)).contains { !screen.isBlank($0) }
     }
+  }
+
+  /// Whether the order of that many words may tell their columns.
+  private func mayBeOrdered(_ words: Int) -> Bool {
+    words == places.count || words > places.count && places.last?.isSingle == false
   }
 
   /// Whether a cell was too long for its column, so that the cells behind it are on the next line:
