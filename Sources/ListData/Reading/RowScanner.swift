@@ -161,7 +161,8 @@ struct RowScanner: Sendable {
       if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
         return .other
       }
-      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
+      if rows > 0, isAfterRule, cut.endsAtRule { return .end }
+      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank, rows: rows)
     case .drawn(let cut):
       if bytes.isRule(line) || cut.isGap(line, of: bytes) { return .decoration }
       guard cut.isRow(line, of: bytes) else { return rows == 0 ? .other : .end }
@@ -330,6 +331,18 @@ extension TextBytes {
     return ["row", "rows", "record", "records", "entry", "entries", "result", "results", "item", "items"]
       .contains(noun)
       || words.last.map { string($0).hasPrefix("listed") || string($0).hasPrefix("loaded") } ?? false
+  }
+
+  /// Whether a line below some rows begins or ends with their number, beside at least two other words:
+  /// `17 upgrades available.`, `Total entries: 9`.
+  func isRemark(_ line: Range<Int>, below rows: Int) -> Bool {
+    let line = trimmed(line)
+    guard let first = line.first, let last = line.last, line.count <= 200,
+      base[first].isDigit || base[last].isDigit, hasSingleBlanks(line)
+    else { return false }
+    let words = words(line)
+    return words.count { base[$0.lowerBound].isLetter } > 1
+      && [words[0], words[words.count - 1]].contains { self[$0].elementsEqual("\(rows)".utf8) }
   }
 
   /// Whether single blanks separate the words of a line.

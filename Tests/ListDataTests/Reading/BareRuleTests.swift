@@ -227,6 +227,19 @@ struct BareRuleTests {
     }
     let table = TextTable(reading: ping(12))
     #expect(table.rowCount == 12 && table.otherLines.count == 3)
+    let files = """
+      Archive: a file with blanks in its name.zip
+      -rw-r--r--  2.0 unx    19810 bl defN 21-Dec-12 23:35 a.MF
+      drwxr-xr-x  2.0 unx        0 b- stor 21-Dec-12 23:35 META-INF/
+      -rw-r--r--  2.0 unx     1981 bl defN 21-Dec-12 23:36 b.class
+      -rw-r--r--  2.0 unx      981 bl defN 21-Dec-12 23:37 c.class
+      -rw-r--r--  2.0 unx    11981 bl defN 21-Dec-12 23:38 d.class
+      -rw-r--r--  2.0 unx    10981 bl defN 21-Dec-12 23:39 e.class
+      6 files, 3974141 bytes uncompressed, 1515455 bytes compressed:  61.9%
+
+      """
+    let zip = TextTable(reading: files)
+    #expect(zip.rowCount == 6 && zip.columns.count == 9 && zip.otherLines.count == 2)
   }
 
   @Test(

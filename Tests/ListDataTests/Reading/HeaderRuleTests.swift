@@ -309,6 +309,12 @@ struct HeaderRuleTests {
     }
   }
 
+  @Test("What stands below the second of two equal rules is no row") func closingRule() {
+    let routes = "Name      Size   Used\n=====================\nalpha     10     5\nbeta      20     7\n=====================\n"
+    let table = TextTable(reading: routes + "Persistent Routes:\n  None\n")
+    expectEqual(table.rows, [["alpha", "10", "5"], ["beta", "20", "7"]])
+  }
+
   @Test("The first of two lines of states and files is a row")
   func twoStates() {
     let table = TextTable(reading: " M a.txt\n?? b.txt\n")
@@ -491,7 +497,7 @@ struct HeaderRuleTests {
 
   @Test(
     "A line that states the number of rows is no row, and says nothing about the columns",
-    arguments: ["3 upgrades available.", "Total entries: 3", "3 Zeilen insgesamt"])
+    arguments: ["3 upgrades available.", "Total entries: 3", "3 Zeilen insgesamt", "Rows found : 3"])
   func numberOfRows(remark: String) {
     let text =
       "Name         Id        Version\nText Edit    e.text    2.0.26\nCloud CLI    c.cli     1.3\nSub System   s.sub     2.7\n"

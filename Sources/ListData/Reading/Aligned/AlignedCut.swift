@@ -41,6 +41,8 @@ struct AlignedCut: RowGrammar {
   var end: [UInt8] = []
   /// Whether lines that fill fewer columns are titles of sections.
   var isSectioned = false
+  /// Whether a rule below the rows ends the table.
+  var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -274,7 +276,7 @@ struct AlignedCut: RowGrammar {
   /// table ends at a line that does not fit or that is another header.
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
-  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
+  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool, rows: Int) -> LineVerdict {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
@@ -283,10 +285,32 @@ struct AlignedCut: RowGrammar {
     for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
-      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
-      return isRow(line, of: bytes) ? .row : .end
+      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
+        return isHeaderAgain(line, of: bytes) ? .other : .end
+      }
+      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
+      return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
     }
+    if isRemark(line, of: bytes, below: rows) { return .other }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+  }
+
+  /// Whether a line is the header with different values: `sar` begins it with the time.
+  private func isHeaderAgain(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let words = bytes.words(line)
+    var values = 0
+    for (word, name) in zip(words, header) where !bytes[word].elementsEqual(name) {
+      guard bytes.isLiteral(word), TextBytes(name).isLiteral(0..<name.count) else { return false }
+      values += 1
+    }
+    return values > 0
+  }
+
+  /// Whether a line begins with the first name of the header and contains only names.
+  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let words = bytes.words(line)
+    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
+    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
@@ -295,6 +319,15 @@ struct AlignedCut: RowGrammar {
     return isByWords
       ? line.words().count >= places.reduce(0) { $0 + $1.words }
       : !bounds(line).isMisfit && filled(line) >= fewest
+  }
+
+  /// Whether a line below some rows is a remark, and does not fill the columns as rows do.
+  func isRemark(_ line: Range<Int>, of bytes: TextBytes, below rows: Int) -> Bool {
+    guard rows > 1, header.count > 2, bytes.isRemark(line, below: rows) else { return false }
+    let screen = ScreenLine(line, of: bytes)
+    guard !isByWords else { return screen.words().count < places.count }
+    let filled = filled(screen)
+    return filled < fewest || filled * 2 <= places.count || bounds(screen).isMisfit
   }
 
   /// Returns the number of columns that a line fills.
