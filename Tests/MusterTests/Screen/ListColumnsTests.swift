@@ -194,6 +194,7 @@ import Testing
     await session.type("/sshd")
     expectEqual(session.screen.lines[0], title)
     await session.press(.escape, .character("["))
+    await session.settle { $0.contains("run 2 of 3") }
     #expect(session.screen.lines[0].hasSuffix(" ▇▁"), "\(session.screen.lines[0])")
   }
 
