@@ -110,6 +110,7 @@ struct BareReader: RowFormat {
   /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
   /// at least two blanks between them, or numbered lines.
   private func belowTitles() -> TableShape? {
+    if let rows = alike(), let shape = shape(rows) { return shape }
     for titles in 1...3 where lines.count >= titles + 3 {
       let rows = Array(lines.dropFirst(titles))
       if let numbered = numbered(rows) { return numbered }
@@ -123,6 +124,31 @@ struct BareReader: RowFormat {
       }
     }
     return numbered(lines)
+  }
+
+  /// Returns the most consecutive lines with the same number of words and values at the same of the first ones,
+  /// at least five, if all but a few of the lines are among them: the others are titles and remarks.
+  private func alike() -> [Range<Int>]? {
+    struct Look: Equatable {
+      var words: Int
+      var areValues: [Bool]
+    }
+    let looks = lines.map { line in
+      let words = bytes.words(line)
+      return Look(words: words.count, areValues: words.prefix(4).map { bytes.isLiteral($0) })
+    }
+    var best = 0..<0
+    var start = 0
+    for end in 1...looks.count where end == looks.count || looks[end] != looks[start] {
+      if end - start > best.count { best = start..<end }
+      start = end
+    }
+    guard best.count > 4, looks[best.lowerBound].words > 3, lines.count - best.count < 6,
+      best.count < lines.count
+    else {
+      return nil
+    }
+    return Array(lines[best])
   }
 
   /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`.
