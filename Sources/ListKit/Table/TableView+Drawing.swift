@@ -220,7 +220,9 @@ extension TableView {
 extension TableView {
   /// Returns the number of lines of the note below a row of a list.
   func noteLines(of row: TableRow) -> Int {
-    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath) else { return 0 }
+    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath) else {
+      return 0
+    }
     return note.isShown(at: phase.time) ? 1 : 0
   }
 

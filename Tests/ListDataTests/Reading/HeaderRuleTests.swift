@@ -310,7 +310,14 @@ struct HeaderRuleTests {
   }
 
   @Test("What stands below the second of two equal rules is no row") func closingRule() {
-    let routes = "Name      Size   Used\n=====================\nalpha     10     5\nbeta      20     7\n=====================\n"
+    let routes = """
+      Name      Size   Used
+      =====================
+      alpha     10     5
+      beta      20     7
+      =====================
+
+      """
     let table = TextTable(reading: routes + "Persistent Routes:\n  None\n")
     expectEqual(table.rows, [["alpha", "10", "5"], ["beta", "20", "7"]])
   }
