@@ -355,11 +355,13 @@ struct DelimitedRows {
     // A name too many or too few is a slip; the rows know better how many columns there are.
     guard abs(heads.count - width) < 2, width > 1 else { return false }
     if areYears(heads) { return true }
-    let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
-    let evidence = HeaderEvidence(heads, above: below.map { $0.map(bare) }, of: bytes)
+    let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200).map {
+      $0.map(bare)
+    }
+    let evidence = HeaderEvidence(heads, above: below, of: bytes)
     var (hasOdd, isRepeated) = (false, false)
     for (column, head) in heads.enumerated() {
-      let values = below.compactMap { column < $0.count ? bare($0[column]) : nil }
+      let values = below.compactMap { column < $0.count ? $0[column] : nil }
       if !head.isEmpty, values.contains(where: { bytes[$0].elementsEqual(bytes[head]) }) { isRepeated = true }
       if values.count(where: { !$0.isEmpty && !isPlainWord($0) }) * 5 >= values.count * 4 { hasOdd = true }
     }

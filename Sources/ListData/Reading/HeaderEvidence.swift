@@ -19,7 +19,7 @@ struct HeaderEvidence {
   /// - Parameters:
   ///   - heads: The cells of the line above the rows.
   ///   - rows: The cells of each row.
-  init(_ heads: [Range<Int>], above rows: some Sequence<[Range<Int>]>, of bytes: TextBytes) {
+  init(_ heads: [Range<Int>], above rows: some Collection<[Range<Int>]>, of bytes: TextBytes) {
     for (column, head) in heads.enumerated() {
       add(head: head, values: rows.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }

@@ -320,7 +320,7 @@ extension TableView {
 
   /// Whether a change is a first load, removes more than half of the rows on the screen, or
   /// changes more than half of the rows that will be there. A handful of rows is never too much to
-  /// appearance at, however short the list.
+  /// look at, however short the list.
   private func isBulk(_ change: any TableChange) -> Bool {
     if change.isFirstLoad { return true }
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }

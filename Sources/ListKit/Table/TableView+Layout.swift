@@ -119,8 +119,8 @@ extension TableView: RowHeights {
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
     // The cell exists: its lines were measured.
-    let rule = isAccessible || !(cellStore.cells[identifier]?.hasRuleBelow ?? false) ? 0 : 1
-    let note = noteLines(of: row) + rule
+    let hasRule = !isAccessible && cellStore.cells[identifier]?.hasRuleBelow == true
+    let note = noteLines(of: row) + (hasRule ? 1 : 0)
     return RowHeight(lines: own + note, noteLines: note)
   }
 

@@ -20,12 +20,11 @@ package struct ColumnMeters: Sendable {
   @concurrent
   package func noting(_ run: Run) async -> ColumnMeters {
     let names = ColumnNames(of: run.table)
+    let rows = Array(0..<run.table.rowCount)
     let totals = wanted.map { asked -> (words: String, value: Double?)? in
       guard let column = try? asked.column.index(in: names) else { return nil }
-      let kinds = [column: asked.kind]
       let all = RowTotals(
-        of: run.table, Array(0..<run.table.rowCount), leavingOut: run.removedRows, kinds,
-        now: run.time.localSeconds
+        of: run.table, rows, leavingOut: run.removedRows, [column: asked.kind], now: run.time.localSeconds
       ).all
       return (RowTotals.words(all, of: run.table).joined(), all[column]?.value)
     }
@@ -42,11 +41,12 @@ package struct ColumnMeters: Sendable {
   ///
   /// - Parameter count: The maximum number of values.
   package func shown(at number: Int, count: Int) -> [(words: String, values: [Double?])] {
-    let past = entries.prefix { $0.number <= number }
-    guard let last = past.last else { return [] }
+    // Nearly always the last one.
+    guard let newest = entries.lastIndex(where: { $0.number <= number }) else { return [] }
+    let (last, past) = (entries[newest], entries[...newest].suffix(count))
     return wanted.indices.map { place in
       let words = last.totals[place]?.words ?? "no column '\(wanted[place].column.text)'"
-      return (words, past.suffix(count).map { $0.totals[place]?.value })
+      return (words, past.map { $0.totals[place]?.value })
     }
   }
 }

@@ -22,7 +22,7 @@ extension RunList {
       do {
         let options = try MusterOptions.read(["-f", "json"])
         let source = Source(Source.Kind.standardInput, options.reading.options, title: title)
-        let reader = RunReader(options: options.reading.options.reader, identity: source.identity)
+        let reader = source.reader()
         let elements = try await screen.progress(of: "opening \(name)") { _ in
           try await Self.read(text, reader, at: run.time)
         }

@@ -63,7 +63,7 @@ enum Viewing {
       let source = Source(
         Source.Kind.standardInput, picker.reading.options,
         title: "muster: choose a list, enter shows it; muster --help lists more")
-      var reader = RunReader(options: picker.reading.options.reader, identity: source.identity)
+      var reader = source.reader()
       let lines = recipes.map { "\($0.name)\t\($0.about)\tmuster \($0.line)\n" }
       let text = TextBytes("recipe\tshows\tcommand\n" + lines.joined())
       let run = try reader.finish(RunReader.Reading(bytes: text), at: .now)
