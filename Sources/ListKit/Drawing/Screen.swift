@@ -155,13 +155,24 @@ package enum PaletteColor {
     return distance(rgb(grey), color) < distance(rgb(cube), color) ? grey : cube
   }
 
-  /// Returns the nearest of the sixteen ANSI colours.
+  /// Returns the nearest of the sixteen ANSI colours. A pale colour becomes the one of its hue and no grey, since it
+  /// may tell one state from another; a dark one becomes black, which is as readable.
   package static func nearestANSI(_ color: RGB) -> UInt8 {
-    var best = 0
-    for index in ansi.indices where distance(ansi[index], color) < distance(ansi[best], color) {
-      best = index
+    func nearest(_ candidates: [Int], _ difference: (RGB) -> Int32) -> Int {
+      candidates.min { difference(ansi[$0]) < difference(ansi[$1]) } ?? 0
     }
-    return UInt8(best)
+    let index = nearest(Array(ansi.indices)) { distance($0, color) }
+    guard index > 0, chroma(color) >= 64 else { return UInt8(index) }
+    let hues = ansi.indices.filter { chroma(ansi[$0]) > 0 }
+    return UInt8(nearest(hues) { distance(saturated($0), saturated(color)) })
+  }
+
+  private static func chroma(_ color: RGB) -> Int32 { color.max() - color.min() }
+
+  /// The colour as bright, without its part of white.
+  private static func saturated(_ color: RGB) -> RGB {
+    (color &- RGB(repeating: color.min())) &* RGB(repeating: color.max())
+      / RGB(repeating: max(1, chroma(color)))
   }
 
   private static func nearestLevel(_ value: Int32) -> Int {

@@ -193,6 +193,14 @@ extension Theme {
     }
   }
 
+  /// Returns the theme that the program chose, ``dark`` and ``light`` in their variants for the terminal's colours; the
+  /// standard one if it chose none.
+  static func resolved(_ theme: Theme?, for traits: ScreenTraits) -> Theme {
+    guard let theme else { return .standard(for: traits) }
+    guard traits.colorDepth == .ansi else { return theme }
+    return theme == .dark ? .darkOfSixteen : theme == .light ? .lightOfSixteen : theme
+  }
+
   private static func onAnyBackground(
     accent: Color, match: Color,
     marks: (inserted: Color, deleted: Color, changed: Color, moved: Color)

@@ -486,7 +486,7 @@ extension ViewController {
   }
 
   /// The current styles: the screen's theme, else one that suits the terminal, as far as its traits are known.
-  public var currentTheme: Theme { theme ?? .standard(for: drawnTraits) }
+  public var currentTheme: Theme { .resolved(theme, for: drawnTraits) }
 
   /// The symbols that the terminal can show: Unicode or ASCII.
   public var currentSymbols: Symbols { .standard(for: drawnTraits) }

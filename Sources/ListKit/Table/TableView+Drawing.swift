@@ -1,6 +1,6 @@
 extension TableView {
   /// The styles in use.
-  var currentTheme: Theme { theme ?? .standard(for: traits) }
+  var currentTheme: Theme { .resolved(theme, for: traits) }
 
   /// Draws the table as it looks at a point in time.
   ///

@@ -158,6 +158,18 @@ import Testing
     expectEqual(Theme.standard(for: traits).header.foreground, .palette(5))
   }
 
+  @Test("A theme chosen by its name has its colours for sixteen on a terminal with sixteen")
+  func namedOfSixteen() {
+    for (theme, style) in [(Theme.dark, UserInterfaceStyle.dark), (.light, .light)] {
+      for depth in [ScreenTraits.ColorDepth.ansi, .palette, .trueColor] {
+        var traits = ScreenTraits.testing(depth)
+        let named = Theme.resolved(theme, for: traits)
+        traits.userInterfaceStyle = style
+        expectEqual(named, Theme.standard(for: traits))
+      }
+    }
+  }
+
   @Test(
     "A flash in palette colours is never grey and does not return after it has faded",
     arguments: [Theme.dark, .light])

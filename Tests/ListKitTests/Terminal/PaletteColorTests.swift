@@ -26,4 +26,17 @@ import Testing
       }
     }
   }
+
+  @Test("A pale colour keeps its hue among sixteen colours, greys and dark colours stay greys") func hue() {
+    for index in [78, 210, 221, 111, 80] as [UInt8] {
+      let nearest = PaletteColor.rgb(PaletteColor.nearestANSI(PaletteColor.rgb(index)))
+      #expect(nearest.max() > nearest.min(), "\(index)")
+    }
+    let (green, red) = (PaletteColor.RGB(91, 214, 138), PaletteColor.RGB(255, 135, 135))
+    expectEqual([green, red].map(PaletteColor.nearestANSI), [2, 9])
+    for color in [PaletteColor.RGB(158, 158, 158), [44, 54, 72], [222, 232, 246], [0, 40, 0]] {
+      let nearest = PaletteColor.rgb(PaletteColor.nearestANSI(color))
+      expectEqual(nearest.max(), nearest.min())
+    }
+  }
 }
