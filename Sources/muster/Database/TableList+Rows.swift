@@ -11,7 +11,9 @@ extension TableList {
     add("r", "reverse the order") { $0.reverse() }
     add("0", "the order of the key") { $0.sort(by: nil) }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
-    add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
+    add("F", "how often each value of the column occurs", opensPage: true) {
+      $0.screen?.showValueCounts(of: $1)
+    }
     add("#", "count the rows exactly", waits: false) { $0.countExactly() }
     if options.use.alert != nil {
       add("e", "next row with an alert") { $0.goToAlert(isForward: true) }

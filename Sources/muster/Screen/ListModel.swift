@@ -129,8 +129,11 @@ extension ListModel {
   }
 
   /// Adds a key for the column that keys act on.
-  func add(_ key: KeyPress, _ title: String, _ action: @escaping @MainActor (Self, _ column: Int) -> Void) {
-    screen?.add(key, title, waits: true) { [weak self] screen in
+  func add(
+    _ key: KeyPress, _ title: String, opensPage: Bool = false,
+    _ action: @escaping @MainActor (Self, _ column: Int) -> Void
+  ) {
+    screen?.add(key, title, waits: true, opensPage: opensPage) { [weak self] screen in
       if let self, let column = screen.columnOfKeys { action(self, column) }
     }
   }

@@ -56,8 +56,10 @@ extension ListScreenController {
     add("Y", "copy the entire value of the column") { $0.copyValue() }
     add("v", "the entire value of the column in $PAGER") { $0.pageValue() }
     add("W", "write the entire value of the column to a file") { $0.askForFile() }
-    add("S", "save the rows as they are shown: csv, tsv, json, md, html", waits: true) { $0.askToSave() }
-    add("C", "choose, hide, move columns; jump to one", waits: true) { $0.showColumns() }
+    add("S", "save the rows as they are shown: csv, tsv, json, md, html") { $0.askToSave() }
+    add("C", "choose, hide, move columns; jump to one", waits: true, opensPage: true) {
+      $0.showColumns()
+    }
     add("<", "narrower column", waits: true) { $0.widen($0.columnOfKeys, by: -2) }
     add(">", "wider column", waits: true) { $0.widen($0.columnOfKeys, by: 2) }
     add("w", "wrap or unwrap the column's texts", waits: true) { $0.toggleWrapping($0.columnOfKeys) }
@@ -73,14 +75,15 @@ extension ListScreenController {
   /// - Parameters:
   ///   - title: For the help; nil to leave it out.
   ///   - waits: Whether the key, pressed before there are rows, is performed on the first ones.
+  ///   - opensPage: Whether such a key opens a page, which receives the keys behind it.
   func add(
     _ key: KeyPress, _ title: String?, when conditions: KeyBinding.Conditions = .whenNotTyping,
-    waits: Bool = false, _ action: @escaping Action
+    waits: Bool = false, opensPage: Bool = false, _ action: @escaping Action
   ) {
     addKeyCommand(key, title: title, when: conditions) { [weak self] in
       guard let self else { return }
       statusNote = nil
-      if waits { performOnRows(action) } else { action(self) }
+      if waits { performOnRows(opensPage: opensPage, action) } else { action(self) }
     }
   }
 

@@ -62,7 +62,7 @@ extension ListScreenController {
         self?.statusNote = "not saved: the name ends in none of \(formats)"
         return
       }
-      _ = Task { await self?.save(as: format, to: path) }
+      self?.performOnRows { list in _ = Task { await list.save(as: format, to: path) } }
     }
   }
 

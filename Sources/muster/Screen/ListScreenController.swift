@@ -32,6 +32,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private var isPreviewPlaced = false
   /// The keys that were pressed before there were rows, and are performed on the first ones.
   private var earlyKeys: [Action] = []
+  /// The keys behind an early key that opens a page: they are meant for the page; nil if none opens one.
+  private var keysOfPage: [KeyPress]?
   /// The number typed before a key.
   private var count: Int?
   /// Whether the last command was an esc that undid something.
@@ -101,6 +103,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   }
 
   override func handle(_ event: Event) -> Bool {
+    if case .key(let press) = event, keysOfPage != nil, press != .control("c") { return keepForPage(press) }
     if takeDigit(of: event) { return true }
     if case .key(let press) = event, !Self.keysWithCount.contains(press) { count = nil }
     return super.handle(event)
@@ -241,9 +244,25 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Performs a key, or keeps it until there are rows. Keys that act on a row must not be kept, because the user has
   /// not seen it, unless a query says which row it is.
-  func performOnRows(_ action: @escaping Action) {
+  ///
+  /// - Parameter opensPage: Whether the action opens a page: it receives the keys that are typed behind this one.
+  func performOnRows(opensPage: Bool = false, _ action: @escaping Action) {
     guard waitsForRows, earlyKeys.count < Self.mostEarlyKeys else { return action(self) }
     earlyKeys.append(action)
+    guard opensPage else { return }
+    keysOfPage = []
+    statusNote = "the page opens when there are rows; esc takes the key back"
+  }
+
+  /// Keeps a key for the page that opens when there are rows. Esc takes back the key that opens it.
+  private func keepForPage(_ press: KeyPress) -> Bool {
+    if press == .escape {
+      (keysOfPage, statusNote) = (nil, nil)
+      earlyKeys.removeLast()
+    } else if let kept = keysOfPage, kept.count < Self.mostEarlyKeys {
+      keysOfPage?.append(press)
+    }
+    return true
   }
 
   /// Performs the keys that waited for rows, each after the one before took effect. Call it when rows are shown.
@@ -251,7 +270,10 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     guard !earlyKeys.isEmpty, catchingUp == nil, !model.isWithoutRows else { return }
     catchingUp = Task { [weak self] in
       while let self, !earlyKeys.isEmpty {
-        earlyKeys.removeFirst()(self)
+        let action = earlyKeys.removeFirst()
+        let behind = earlyKeys.isEmpty ? keysOfPage.take() : nil
+        action(self)
+        for press in behind ?? [] { (navigationController?.topViewController ?? self).press(press) }
         setNeedsDisplay()
         await model.untilSettled()
       }

@@ -13,7 +13,9 @@ extension RunList {
       list.toggleLimit(list.screen?.takeCount())
     }
     add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
-    add("F", "how often each value of the column occurs") { $0.screen?.showValueCounts(of: $1) }
+    add("F", "how often each value of the column occurs", opensPage: true) {
+      $0.screen?.showValueCounts(of: $1)
+    }
     addErrorKeys()
     add("b", "group by the column, inside other groups; again: stop") { list, column in
       list.arrange { $0.toggleGroup(by: column) }

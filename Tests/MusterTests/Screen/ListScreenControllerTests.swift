@@ -331,6 +331,40 @@ import Testing
     #expect(early.screen.cursor?.text.contains("sshd") == true, "\(early.screen.lines)")
   }
 
+  @Test("Keys behind one that opens a page or a question are meant for it, also before the first rows")
+  func earlyPages() async throws {
+    for key in "CF" {
+      let (early, late) = (try ListSession(), try ListSession())
+      early.screen.press("l", .character(key))
+      #expect(early.status.contains("when there are rows"), "\(early.screen.lines)")
+      early.screen.press("j", "j", " ")
+      try await early.show(Tables.processes)
+      await early.screen.controller.untilCaughtUp()
+      try await late.show(Tables.processes)
+      await late.type("l\(key)jj ")
+      // Only their times differ.
+      expectEqual(Array(early.screen.lines.dropFirst()), Array(late.screen.lines.dropFirst()))
+      #expect(early.screen.controller.navigationController?.viewControllers.count == 2)
+    }
+    let session = try ListSession()
+    session.screen.press("F", "q", .escape, "j")
+    try await session.show(Tables.processes)
+    await session.screen.controller.untilCaughtUp()
+    #expect(session.screen.cursor?.text.contains("sshd") == true, "\(session.screen.lines)")
+  }
+
+  @Test("A name for the rows is asked for before there are rows, and they are saved when they are there")
+  func earlySaving() async throws {
+    let directory = try TemporaryDirectory()
+    let session = try ListSession()
+    session.screen.press("S")
+    session.screen.paste(directory.path + "/rows.csv")
+    session.screen.press(.enter)
+    try await session.show(Tables.processes)
+    #expect(await session.screen.wait { _ in session.status.contains("saved") })
+    try expectEqual(directory.read("rows.csv").split(separator: "\n").count, 6)
+  }
+
   @Test("R shows what was recognised, and a second R shows the input as it is") func findings() async throws {
     let session = try ListSession(columns: 80, lines: 40)
     try await session.show(Tables.processes)
