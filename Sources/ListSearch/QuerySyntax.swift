@@ -104,9 +104,12 @@ package struct QuerySyntax: Hashable, Sendable {
     conditions = reader.split(text[...], at: \.properties.isWhitespace).compactMap(reader.condition)
   }
 
-  /// Returns the parts of a text that are a condition each.
-  package static func parts(of text: String) -> [Substring] {
-    WordReader(columns: [], hasOnlyWords: false).split(text[...], at: \.properties.isWhitespace)
+  /// Returns the characters of the first part of a text, each of which is a condition, that satisfies a predicate.
+  package static func characters(in text: String, where predicate: (String) -> Bool) -> Range<Int>? {
+    let parts = WordReader(columns: [], hasOnlyWords: false).split(text[...], at: \.properties.isWhitespace)
+    guard let part = parts.first(where: { predicate(String($0)) }) else { return nil }
+    let start = text.distance(from: text.startIndex, to: part.startIndex)
+    return start..<start + part.count
   }
 
   /// The columns to which conditions are restricted, by index.

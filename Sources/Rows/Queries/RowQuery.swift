@@ -92,13 +92,9 @@ package struct RowQuery: Sendable {
   /// - Parameter text: the text of this query.
   package func wrongCharacters(in text: String, now: Double) -> Range<Int>? {
     guard problem != nil || missing != nil else { return nil }
-    let wrong = QuerySyntax.parts(of: text).first { part in
-      let query = RowQuery(String(part), for: table, now: now)
+    return QuerySyntax.characters(in: text) { part in
+      let query = RowQuery(part, for: table, now: now)
       return query.problem != nil || query.missing != nil
-    }
-    return wrong.map { part in
-      let start = text.distance(from: text.startIndex, to: part.startIndex)
-      return start..<start + part.count
     }
   }
 

@@ -2,6 +2,7 @@ import Databases
 import ListData
 import ListKit
 import ListKitPaging
+import ListSearch
 import Rows
 
 /// A database table of any length: only the rows in view are read, page by page.
@@ -486,6 +487,11 @@ final class TableList: ListModel {
     if let note { parts.append(note) }
     let remark = dataSource.rowCount == .exactly(0) ? wish.filter.remark : nil
     if let problem = wish.filter.problem ?? remark { parts.append(problem) }
+    screen?.searchBar?.wrong = wish.filter.problem.flatMap { _ in
+      QuerySyntax.characters(in: screen?.searchBar?.text ?? "") {
+        TableFilter($0, of: table.columns).problem != nil
+      }
+    }
     if let problem = engine.alertProblem { parts.append("--alert: \(problem)") }
     if let waitingNote { parts.append(waitingNote) }
     if let lateNote, !isWaiting { parts.append(lateNote) }

@@ -102,6 +102,9 @@ import Testing
     expectEqual(zeros.count, 1)
     let plain = try await session("--color", "plain")
     expectEqual(plain.style(of: "Failed")?.foreground, .default)
+    screen.type("/name7 tries:>abc")
+    expectEqual(screen.style(of: "tries:>abc")?.foreground, theme.problem.foreground)
+    expectEqual(screen.style(of: "name7 ")?.foreground, .default)
   }
 
   @Test("e and E go to the next and the previous error") func errors() async throws {
