@@ -93,13 +93,10 @@ package struct Run: Sendable {
       (self.reason, self.place, self.time) = (reason, place, time)
     }
 
-    /// The description without the name in front, for a line that begins with it.
-    package var note: String {
-      let name = String(decoding: place, as: UTF8.self) + ": "
-      return description.hasPrefix(name) ? String(description.dropFirst(name.count)) : description
-    }
+    /// Since when its rows have not been read again; empty if it had none.
+    package var age: String { time.map { "rows from \($0.timeOfDay)" } ?? "" }
 
-    package var description: String { reason + (time.map { ", its rows from \($0.timeOfDay)" } ?? "") }
+    package var description: String { reason + (time == nil ? "" : ", its \(age)") }
   }
 
   /// The facts about a run besides its rows; mostly the same for many runs.
@@ -115,6 +112,8 @@ package struct Run: Sendable {
     package var problem: Problem?
     /// The time at which the rows were read, if they are those of an earlier run.
     package var rowsTime: WallTime?
+    /// When its file was changed; nil if it is of no file, or its rows are still being read.
+    package var fileTime: WallTime?
     /// The files whose rows are those of an earlier run.
     package var staleFiles: [StaleFile] = []
     package var notes: Set<Note> = []
@@ -142,12 +141,12 @@ package struct Run: Sendable {
     package init(
       key: TableKey? = nil, schema: Int = 0, progress: Progress? = nil, series: SeriesPart? = nil,
       problem: Problem? = nil, rowsTime: WallTime? = nil, notes: Set<Note> = [], diagnostics: [UInt8] = [],
-      end: CommandEnd? = nil, replaced: [[UInt8]] = []
+      end: CommandEnd? = nil, replaced: [[UInt8]] = [], fileTime: WallTime? = nil
     ) {
       (
         self.key, self.schema, self.progress, self.series, self.problem, self.rowsTime, self.notes,
-        self.diagnostics, self.end, self.replaced
-      ) = (key, schema, progress, series, problem, rowsTime, notes, diagnostics, end, replaced)
+        self.diagnostics, self.end, self.replaced, self.fileTime
+      ) = (key, schema, progress, series, problem, rowsTime, notes, diagnostics, end, replaced, fileTime)
     }
   }
 
@@ -278,6 +277,9 @@ package struct WallTime: Hashable, Comparable, Sendable {
     let parts = local
     return "\(Int(parts.tm_year) + 1900)-\(Self.two(parts.tm_mon + 1))-\(Self.two(parts.tm_mday))"
   }
+
+  /// The local time of day, with the date unless that is today.
+  package var moment: String { (day == Self.now.day ? "" : day + " ") + timeOfDay }
 
   /// The local time with its UTC offset (RFC 3339): `2026-11-22T22:04:12.250+01:00`.
   var rfc3339: String {

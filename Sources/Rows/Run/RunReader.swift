@@ -21,13 +21,16 @@ package struct RunReader: Sendable {
     package var diagnostics: [UInt8] = []
     /// How the command ended; nil if the source is not a command.
     package var end: CommandEnd?
+    /// When the file was changed; nil if the source is no file.
+    package var fileTime: WallTime?
 
     /// The facts about its run that do not depend on its rows.
     package var facts: Run.Facts {
       var problem: Run.Problem?
       if let end, !end.isSuccess, !isCut { problem = .failed(end) }
       return Run.Facts(
-        problem: problem, notes: isCut ? [.cut] : isLeft ? [.left] : [], diagnostics: diagnostics, end: end)
+        problem: problem, notes: isCut ? [.cut] : isLeft ? [.left] : [], diagnostics: diagnostics, end: end,
+        fileTime: fileTime)
     }
 
     package init(

@@ -1,4 +1,5 @@
 import LibC
+import Rows
 
 /// The properties of a file that show whether it has changed or was replaced.
 package struct FileStatus: Hashable, Sendable {
@@ -9,6 +10,9 @@ package struct FileStatus: Hashable, Sendable {
   var nanoseconds: Int
   package var isRegular: Bool
   package var isDirectory: Bool
+
+  /// When the file was changed.
+  var time: WallTime { WallTime(seconds: Double(seconds) + Double(nanoseconds) / 1e9) }
 
   /// The status of the file at a path; nil if there is none.
   package init?(path: FilePathBytes) {

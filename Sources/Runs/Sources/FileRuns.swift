@@ -198,7 +198,8 @@ struct FileRuns: Sendable {
   private func read(
     _ path: FilePathBytes, _ descriptor: Int32, _ reader: inout RunReader, isFirst: Bool = false
   ) throws -> RunReader.Reading? {
-    let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
+    let status = FileStatus(descriptor: descriptor)
+    let total = Compression.of(descriptor) == nil ? status?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
     let end = try reading.read(signal, isLeft: { isFirst && source.stream.isLeft }) { bytes in
       guard isFirst else { return 0 }
@@ -208,6 +209,7 @@ struct FileRuns: Sendable {
     }
     guard end != .stopped else { return nil }
     var whole = reading.reading(end)
+    whole.fileTime = status?.time
     let text = RunSplitter.whole(whole.bytes)
     if text.count != whole.bytes.count {
       reader.startOver()

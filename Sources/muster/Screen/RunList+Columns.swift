@@ -114,8 +114,8 @@ extension RunList {
   }
 
   /// Returns the content of a group or a folder: its name and number of rows over the first columns, and totals in
-  /// their columns. The total of the column where the name is follows the number. With room, the name of the column is
-  /// in front, and why the rows of a host are not its newest at the end.
+  /// their columns. The total of the column where the name is follows the number. The time of rows that
+  /// a host did not print again is behind them. With room, the name of the column is in front.
   private func headingContent(
     _ head: (key: [[UInt8]], name: String, count: Int), in nameColumn: Int?, _ theme: Theme,
     total: (Int) -> ColumnTotal?
@@ -131,7 +131,8 @@ extension RunList {
       return StyledText(before, style: theme.secondaryText) + name + blanks
         + StyledText(count + after, style: style)
     }
-    let inColumn = nameColumn.flatMap(total).map { "  \($0.words)" } ?? ""
+    let inColumn =
+      (nameColumn.flatMap(total).map { "  \($0.words)" } ?? "") + (stale.map { " · \($0.age)" } ?? "")
     let heading = text("", gap: 2, inColumn)
     var content = ColumnContentConfiguration(
       shownColumns.map { column in
@@ -142,8 +143,7 @@ extension RunList {
     if let column, let listing {
       let name = listing.run.table.isNamed ? listing.run.table.name(of: column) + ": " : ""
       content.longHeading = text(
-        name, gap: listing.widths.gap(name: head.name, count: count),
-        inColumn + (stale.map { " · \($0.note)" } ?? ""))
+        name, gap: listing.widths.gap(name: head.name, count: count), inColumn)
     }
     return content
   }

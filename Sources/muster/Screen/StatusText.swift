@@ -40,7 +40,9 @@ struct StatusText {
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if let until = source.until { parts.append("until \(until)") }
     if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
-    if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
+    if source.isLive || source.isStream {
+      parts.append(shown.fileTime.map { "changed \($0.moment)" } ?? shown.time.timeOfDay)
+    }
     parts += meters
     var rest = parts.map { " · " + $0 }.joined()
     if !shown.changeSummary.isEmpty { rest += "   " + shown.changeSummary }

@@ -34,14 +34,18 @@ import Testing
     shop          orders-5f7c8d9b6-k4r8s      1/1     Running            0          5d    10.42.1.12    node-b   <none>           <none>
     """
 
-  /// Returns the visible titles at a width.
-  private func titles(_ text: String, _ columns: Int, _ options: String...) async throws -> Set<String> {
+  /// Returns the line with the visible titles at a width.
+  private func header(_ text: String, _ columns: Int, _ options: [String]) async throws -> String {
     let session = try ListSession(options, columns: columns)
     try await session.show(text + "\n")
+    return session.rows.first { !$0.hasPrefix("❯") } ?? ""
+  }
+
+  /// Returns the visible titles at a width.
+  private func titles(_ text: String, _ columns: Int, _ options: [String] = []) async throws -> Set<String> {
     // Two blanks end a title; a sign of the order or of hidden columns is none.
-    return Set(
-      (session.rows.first { !$0.hasPrefix("❯") } ?? "").split(whereSeparator: { "▲▼‹›".contains($0) }).flatMap
-      { $0.splitAtWideGaps() })
+    let parts = try await header(text, columns, options).split { "▲▼‹›".contains($0) }
+    return Set(parts.flatMap { $0.splitAtWideGaps() })
   }
 
   @Test("Services show unit and states at every width", arguments: [45, 60, 80, 100, 120])
@@ -68,10 +72,62 @@ import Testing
     #expect(columns > 100 || !titles.contains("READINESS GATES"))
   }
 
+  /// The outputs of other recipes, their options, and the titles that stay.
+  nonisolated private static let others: [(text: String, options: [String], titles: Set<String>)] = [
+    (
+      """
+          PID    PPID USER     %CPU %MEM   RSS     ELAPSED COMMAND
+            1       0 root      0.0  0.1 11840    2-03:15:01 /sbin/init
+         4711       1 www-data 12.5  3.4 271044     05:01:22 nginx: worker process with a title
+         4822    4711 postgres  1.5  9.9 812204     05:01:20 postgres: checkpointer of the main cluster
+      """, ["-k", "PID", "-s", "-%CPU"], ["PID", "%CPU", "COMMAND"]
+    ),
+    (
+      """
+      COMMAND   PID     USER   FD   TYPE DEVICE SIZE/OFF NODE NAME
+      sshd      811     root    3u  IPv4  17293      0t0  TCP *:22 (LISTEN)
+      postgres 1020 postgres    5u  IPv4  18811      0t0  TCP 127.0.0.1:5432 (LISTEN)
+      nginx    1131     root    6u  IPv6  19101      0t0  TCP *:443 (LISTEN)
+      """, ["-k", "COMMAND,PID,NAME"], ["COMMAND", "PID", "NAME"]
+    ),
+    (
+      """
+      Filesystem                          Size  Used Avail Use% Mounted on
+      /dev/mapper/ubuntu--vg-ubuntu--lv    98G   61G   33G  66% /
+      tmpfs                                16G     0   16G   0% /dev/shm
+      /dev/nvme0n1p2                      2.0G  184M  1.7G  10% /boot
+      """, [], ["Filesystem", "Use%", "Mounted on"]
+    ),
+    (
+      """
+      HEAD\tbranch\tdate\tauthor\tsubject
+      *\tmain\t2026-11-02\tGrace Hopper\tThe list says why a host has no rows
+      \tcolumns-that-stay-in-view\t2026-10-30\tAlan Turing\tColumns have a worth
+      \tfaster\t2026-09-12\tAda Lovelace\tDifferences are linear
+      """, ["-k", "branch", "-s", "-date"], ["branch", "date"]
+    ),
+    (
+      """
+      NAME          READY   UP-TO-DATE   AVAILABLE   AGE
+      web           2/2     2            2           12d
+      orders-api    0/1     1            0           5d
+      """, ["-k", "NAME"], ["NAME", "READY", "UP-TO-DATE", "AVAILABLE", "AGE"]
+    ),
+  ]
+
+  @Test(
+    "The other recipes show what identifies a row and what it is about", arguments: others,
+    [60, 80, 100, 120])
+  func recipes(_ recipe: (text: String, options: [String], titles: Set<String>), columns: Int) async throws {
+    // One blank may be between two titles.
+    let header = try await header(recipe.text, columns, recipe.options)
+    #expect(recipe.titles.allSatisfy { header.contains($0) }, "\(header)")
+  }
+
   @Test("Columns by which rows are sorted or filtered stay, too") func used() async throws {
-    let sorted = try await titles(Self.pods, 60, "-s", "AGE")
+    let sorted = try await titles(Self.pods, 60, ["-s", "AGE"])
     #expect(sorted.contains("AGE"))
-    let filtered = try await titles(Self.pods, 70, "-q", "IP:10.42")
+    let filtered = try await titles(Self.pods, 70, ["-q", "IP:10.42"])
     #expect(filtered.contains("IP"))
   }
 }

@@ -57,6 +57,11 @@ import Testing
     expectEqual(text.status, "waiting: web-1 is still there · 5 rows")
   }
 
+  @Test("The title of a file says when the file was changed, and on which day") func fileTime() throws {
+    let old = try state(run { $0.fileTime = WallTime(seconds: 400 * 86_400) }).title(columns: 200)
+    #expect(old.hasPrefix("/dev/null · changed 1971-02-"), "\(old)")
+  }
+
   @Test("The title names the duration of a long run") func longRun() throws {
     var description = try state(run(), of: ["--", "true"])
     #expect(!description.title(columns: 200).contains("running"))
