@@ -2,7 +2,8 @@
 ///
 /// Repeated reads after changes are paced: however often others write, reading takes a fifth of the time at
 /// most, a fiftieth once no key was pressed for a minute, and counting a twentieth. While nothing changes,
-/// nothing wakes up, unless a read or a count failed: that is retried at increasing intervals.
+/// nothing wakes up, unless a read or a count failed: that is retried at increasing intervals, and after a change at
+/// the usual pace, because the reason of the failure may be gone.
 @MainActor
 final class Pager<Engine: PageEngine> {
   typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
@@ -20,6 +21,8 @@ final class Pager<Engine: PageEngine> {
   private var reads: [Int: Task<Void, Never>] = [:]
   private var pause: Task<Void, Never>?
   private var failures = 0
+  /// Whether a change was reported since the last repeated read began.
+  private var hasNews = false
   /// The duration of the last repeated read, and the time since its end.
   private var lastRefresh: (duration: Duration, age: @Sendable () -> Duration)?
   private var counting: Task<Void, Never>?
@@ -92,6 +95,13 @@ final class Pager<Engine: PageEngine> {
 
   /// Reads the known rows again in time, after a change; if the change is certain, also counts again.
   func takeNote(of change: PageChange) {
+    if change == .certain {
+      hasNews = true
+      if failures > 0 {
+        pause?.cancel()
+        pause = nil
+      }
+    }
     update { $0.changed() }
     if change == .certain { countRows() } else { isUnsure = true }
   }
@@ -110,6 +120,7 @@ final class Pager<Engine: PageEngine> {
   }
 
   private func begin(_ read: Model.Read) {
+    if read.purpose == .refresh || read.purpose == .search { hasNews = false }
     // A task with another executor does not inherit the actor by itself.
     reads[read.id] = Task(executorPreference: engine.executor) {
       @MainActor @Sendable [weak self, engine, clock] in
@@ -140,7 +151,7 @@ final class Pager<Engine: PageEngine> {
     } else if read.purpose == .refresh || read.purpose == .search {
       failures += 1
     }
-    if read.purpose == .refresh { lastRefresh = (duration, stopwatch(clock)) }
+    if read.purpose == .refresh || failures > 0 { lastRefresh = (duration, stopwatch(clock)) }
     let revision = model.revision
     update { $0.receive(answer, of: read.id) }
     if read.purpose == .refresh, model.revision != revision, isUnsure { isUncounted = true }
@@ -155,7 +166,7 @@ final class Pager<Engine: PageEngine> {
   private func refreshInTime() {
     guard model.needsRefresh, pause == nil else { return }
     var delay = Duration.zero
-    if failures > 0 {
+    if failures > 0, !hasNews {
       delay = .milliseconds(500) * (1 << min(failures, 5))
     } else if let lastRefresh {
       delay = max(.milliseconds(100), lastRefresh.duration * (isIdle ? 49 : 4)) - lastRefresh.age()

@@ -297,6 +297,23 @@ import Testing
     #expect(!source.rows.contains { $0.key == 1 } && source.readDuration != nil)
   }
 
+  @Test("After many failures, the next change is read at once") func recovery() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    let source = screen.controller.dataSource!
+    engine.state.withLock { $0.failPercent = 100 }
+    engine.write { $0[1] = nil }
+    await screen.advance(by: .seconds(100))
+    #expect(source.refreshFailure != nil)
+    engine.state.withLock { $0.failPercent = 0 }
+    let reads = engine.now.pageReads
+    engine.write { $0[1] = "row one" }
+    // Without the change, the next attempt is up to 16 s later.
+    for _ in 0..<60 { await screen.advance(by: .milliseconds(20)) }
+    #expect(source.refreshFailure == nil && source.rows.contains { $0.content == "row one" })
+    #expect(engine.now.pageReads <= reads + 2)
+  }
+
   @Test("A deallocated screen cancels its read and stops following changes") func deallocation() async {
     let engine = ShelfEngine(rows: 100, clock: clock)
     engine.state.withLock { $0.slowness = 1000 }
