@@ -39,6 +39,7 @@ enum Muster {
 
   private static func start(_ options: MusterOptions, _ words: [String]) -> Never {
     options.notes.forEach(note)
+    if let memory = options.reading.memory { ProcessMemory.forRows = memory << 20 }
     if let name = options.use.save {
       // The file is text, and another name than the given one would be saved.
       if options.rawArguments.contains(where: { String(validating: $0, as: UTF8.self) == nil }) {

@@ -65,7 +65,7 @@ package final class ByteStore: @unchecked Sendable {
   ///   - memoryLimit: The memory that it should use at most.
   init(
     capacity: Int = 64 << 30, memoryInUse: @escaping @Sendable () -> Int? = { ProcessMemory.used },
-    memoryLimit: Int = ProcessMemory.limit / 2
+    memoryLimit: Int = ProcessMemory.forRows
   ) throws(Full) {
     self.memoryInUse = memoryInUse
     self.memoryLimit = memoryLimit

@@ -55,8 +55,8 @@ package struct FileReading: ~Copyable {
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// Half of the available memory: no file may use more.
-  static let mostBytes = ProcessMemory.limit / 2
+  /// The memory for rows: no file may use more.
+  static let mostBytes = ProcessMemory.forRows
 
   /// Opens a file. A pipe without a writer opens at once and has nothing to read until a writer opens it.
   package static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {

@@ -1,4 +1,5 @@
 import LibC
+import Synchronization
 
 /// The memory that the process may use, and that it uses.
 package enum ProcessMemory {
@@ -11,6 +12,14 @@ package enum ProcessMemory {
     let group = text(of: "/proc/self/cgroup").flatMap { groupLimit($0, text) }
     return min(machine, group ?? machine, dataLimit ?? machine)
   }()
+
+  /// The memory for rows, in bytes: that which the user chose, or half of the limit.
+  package static var forRows: Int {
+    get { chosen.load(ordering: .relaxed) }
+    set { chosen.store(newValue, ordering: .relaxed) }
+  }
+
+  private static let chosen = Atomic(limit / 2)
 
   private static var dataLimit: Int? {
     var limit = rlimit()

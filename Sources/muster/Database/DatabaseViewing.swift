@@ -69,7 +69,7 @@ enum DatabaseViewing {
   /// Connects off the main actor, because this may take long.
   @concurrent
   private static func open(_ address: DatabaseAddress) async throws -> any Database {
-    try address.open(memory: ProcessMemory.limit / 2)
+    try address.open(memory: ProcessMemory.forRows)
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.

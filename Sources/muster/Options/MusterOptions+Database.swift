@@ -6,7 +6,7 @@ extension MusterOptions {
   /// The file as a table of DuckDB, where memory cannot hold its rows and no option needs all of them; nil otherwise.
   @MainActor var largeSubject: DatabaseSubject? {
     guard case .file(let path) = subject, !Muster.isPrinted(self),
-      let content = DuckContent.large(path.text, above: ProcessMemory.limit / 2)
+      let content = DuckContent.large(path.text, above: ProcessMemory.forRows)
     else { return nil }
     var options = self
     options.database = .duck(content)

@@ -60,6 +60,8 @@ extension MusterOptions {
       "--each needs a command, as: muster --each 'web1 web2' -- ssh {} ps aux")
     try refuse(OptionSpec.misplaced(in: .each, options: self))
     try refuse(if: !(1...10_000).contains(reading.jobs ?? 1), "--jobs: give a number from 1 to 10000")
+    try refuse(
+      if: !(128...1_048_576).contains(reading.memory ?? 128), "--memory: give MiB from 128 to 1048576")
     try refuse(if: reading.placeColumn?.isEmpty ?? false, "--as: give a name")
 
     // Databases

@@ -167,6 +167,13 @@ struct ReadingArguments: ParsableArguments, Sendable {
     parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
   var history = HistoryBound.standard
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Memory for rows: DuckDB reads a larger text file; default: half of what muster may use.",
+      valueName: "MiB"))
+  var memory: Int?
+
   @Flag(help: "The rows of all files as one list, with a column FILE.")
   var all = false
 
@@ -207,8 +214,7 @@ struct ReadingArguments: ParsableArguments, Sendable {
 
   enum CodingKeys: CodingKey {
     case interval, once, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql,
-      history, all,
-      each,
+      history, memory, all, each,
       eachFile, eachLine, placeColumn, jobs
   }
 }

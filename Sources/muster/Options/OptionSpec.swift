@@ -130,6 +130,7 @@ struct OptionSpec: Sendable {
     value("--gone", needs: .update) { $0.reading.gone != nil },
     value("--sql", needs: .statement) { $0.reading.sql != nil },
     value("--history", values: "give MiB from 0 to 1048576"),
+    value("--memory", values: "give MiB from 128 to 1048576"),
     flag("--all", notFor: [.database]) { $0.reading.all },
     value("--each"), value("--each-file"), value("--each-line"),
     value("--as", needs: .each) { $0.reading.placeColumn != nil },

@@ -238,12 +238,20 @@ import Testing
       ("--context x", "--context <rows>'; give a number of rows, as 3"),
       ("--header 0", "--header <line>'; give the number of a line, from 1, or none"),
       ("--history -1", "--history <MiB>'; give MiB from 0 to 1048576"),
+      ("--memory x", "--memory <MiB>'; give MiB from 128 to 1048576"),
       ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2"),
     ])
   func invalid(line: String, message: String) {
     let value = line.split(separator: " ")[1]
     #expect(throws: MusterOptions.Answer.wrong("the value '\(value)' is invalid for '\(message)")) {
       try options(line)
+    }
+  }
+
+  @Test("Memory for rows is at least 128 MiB") func memory() throws {
+    try expectEqual(options("--memory 128").reading.memory, 128)
+    #expect(throws: MusterOptions.Answer.wrong("--memory: give MiB from 128 to 1048576")) {
+      try options("--memory 127")
     }
   }
 
