@@ -32,7 +32,10 @@ struct DelimitedReader: RowFormat {
         Delimiter(byte: UInt8(ascii: ","), isDoubled: true),
         Delimiter(byte: UInt8(ascii: ";"), isDoubled: true), Delimiter(byte: ASCII.space),
         Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
-      ] + ASCII.separators.map { Delimiter(byte: $0, hasQuotes: false) }
+      ]
+      + ([UInt8(ascii: "^"), UInt8(ascii: "`")] + ASCII.separators).map {
+        Delimiter(byte: $0, hasQuotes: false)
+      }
     let rows = delimiters.filter(occurs)
       .map { DelimitedRows(sample, $0, header: options.header) }
     // Where text follows a quote that closes a cell, the quote may be a part of the cell.
@@ -126,6 +129,7 @@ struct DelimitedReader: RowFormat {
     rows.delimiter.isPadded = rows.arePadded
     rows.delimiter.width = rows.haveOrdinaryQuotes ? rows.width : 0
     rows.delimiter.skipsBareLines = rows.haveBareEnd
+    rows.delimiter.hasUnits = rows.haveUnits
     let format: TableFormat = rows.delimiter.byte == ASCII.tab ? .tsv : .csv
     let count = max(rows.width, 1)
     guard let header = rows.header else {
@@ -174,6 +178,8 @@ struct Delimiter: RowGrammar {
   var hasComments = false
   /// Whether lines without a delimiter are no rows.
   var skipsBareLines = false
+  /// Whether lines of cells in brackets are units and no rows: `[UTC],[°C],[m/s]`.
+  var hasUnits = false
   /// Whether a cell may continue on the next line; only quotes allow that.
   var isMultiline: Bool { hasQuotes }
 
@@ -207,6 +213,11 @@ struct Delimiter: RowGrammar {
   @inline(__always)
   func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return false }
+    if hasUnits, bytes[line.lowerBound] == UInt8(ascii: "["),
+      cells(line, of: bytes).allSatisfy({ bytes.isBracketed(bytes.trimmed($0)) })
+    {
+      return false
+    }
     return !skipsBareLines || next(in: line, of: bytes) != nil
       || bytes.first(ASCII.newline, in: line) != nil
   }

@@ -193,6 +193,13 @@ struct DelimitedRows {
     }
   }
 
+  /// Whether all cells of the row below the header are in brackets, and of no row below it.
+  var haveUnits: Bool {
+    func areUnits(_ row: [Range<Int>]) -> Bool { row.allSatisfy { bytes.isBracketed(bytes.trimmed($0)) } }
+    guard let header, rows.count > 2, rows[0].first?.lowerBound == header.lowerBound else { return false }
+    return areUnits(rows[1]) && !rows.dropFirst(2).contains(where: areUnits)
+  }
+
   /// Whether only the line below the rows has one cell, of three and more.
   var haveBareEnd: Bool {
     guard width > 2, let last = rows.lastIndex(where: { $0.count > 1 }) else { return false }
@@ -232,6 +239,7 @@ struct DelimitedRows {
         && (!delimiter.isCollapsed || equal == rows.count && rows.count > 1)
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     case ASCII.space: return rows.count > 1 && areQuotedWords()
+    case UInt8(ascii: "^"), UInt8(ascii: "`"): return isHeaded && equal == rows.count && rows.count > 1
     default:
       if areDecimalSigns() { return false }
       guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
@@ -265,6 +273,8 @@ struct DelimitedRows {
   /// Whether in most rows a blank follows every delimiter, and no column contains only values.
   private func isPunctuation() -> Bool {
     guard !delimiter.isSpaced else { return rows.count < 2 }
+    // Text has no three bars in every line.
+    if delimiter.byte == UInt8(ascii: "|"), width > 3, rows.allSatisfy({ $0.count == width }) { return false }
     let spaced = rows.count { row in
       row.dropFirst().allSatisfy { cell in cell.first.map { bytes[$0] == ASCII.space } ?? false }
     }

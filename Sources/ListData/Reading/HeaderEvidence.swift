@@ -29,12 +29,15 @@ struct HeaderEvidence {
   private mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
-    if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) || endsSentence(head, of: bytes) {
+    let isNumbered = isNumberedName(head, above: values, of: bytes)
+    if !head.isEmpty, !isNumbered,
+      !bytes.isName(head) || !bytes.hasPairedBrackets(head) || endsSentence(head, of: bytes)
+    {
       oddNames += 1
     }
     // Commit hashes are values even if they begin with a letter.
     let isLiteral =
-      bytes.isLiteral(head)
+      bytes.isLiteral(head) && !isNumbered
       || (bytes.isHash(head) && !values.isEmpty
         && values.allSatisfy { bytes.isHash($0) || bytes.isLiteral($0) })
     if isLiteral, values.isEmpty { opposition += 1 }
@@ -57,6 +60,12 @@ struct HeaderEvidence {
         support += 1
       }
     }
+  }
+
+  /// Whether a head ends with a word and no value has a letter: `5Sec` above `0.12%`.
+  private func isNumberedName(_ head: Range<Int>, above values: [Range<Int>], of bytes: TextBytes) -> Bool {
+    bytes[head].suffix(3).allSatisfy(\.isLetter) && !bytes.isUnit(head.suffix(3))
+      && !values.isEmpty && !values.contains { bytes[$0].contains(where: \.isLetter) }
   }
 
   /// Whether a head ends with a full stop behind a word of small letters, which is no abbreviation such as `No.`.

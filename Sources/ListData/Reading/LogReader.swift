@@ -392,14 +392,17 @@ extension TextBytes {
   ///
   /// ```text
   /// 2025-01-24T07:00:30,139      17/06/09 20:10:40      Sat Jun 01 02:17:42 2013      I0102 15:04:05.000000
-  /// 03-17 16:13:38.811           081109 203615
+  /// 03-17 16:13:38.811           081109 203615          2005-06-03-15.42.50.363779
   /// ```
   fileprivate func logTime(at place: Int, before end: Int) -> Range<Int>? {
     var start = place
     while start < end, base[start].isBlank { start += 1 }
+    let begin = start
+    // The clock is not set: `*Mar  1 18:46:11:`.
+    if start < end, base[start] == UInt8(ascii: "*") { start += 1 }
     guard start < end, base[start].isDigit || base[start].isUppercase else { return nil }
     let words = words(start..<min(end, start + 48))
-    if words.count > 1, let clock = shortTime(words[0], words[1]) { return start..<clock.upperBound }
+    if words.count > 1, let clock = shortTime(words[0], words[1]) { return begin..<clock.upperBound }
     // klog joins the level and the date.
     let isCode =
       words[0].count == 5 && base[start].isUppercase && self[words[0]].dropFirst().allSatisfy(\.isDigit)
@@ -410,8 +413,9 @@ extension TextBytes {
       var cursor = ByteCursor(self[words[isCode ? 1 : 0].lowerBound..<word.upperBound])
       if CellDate(&cursor)?.time != nil { last = word.upperBound } else if last != nil { break }
     }
-    return last.map { start..<$0 }
+    return last.map { begin..<$0 }
   }
+
   /// Returns the second word if both are a date without a year, or one of six digits, and a time.
   private func shortTime(_ date: Range<Int>, _ clock: Range<Int>) -> Range<Int>? {
     guard (5...6).contains(date.count), base[date.lowerBound].isDigit else { return nil }

@@ -14,7 +14,7 @@ struct RecordReader: RowFormat {
     guard lines.count > 1 else { return [] }
     return [
       titled(), pairs(.pairs), pairs(.commas), pairs(.gaps), labelledPairs(), dashed(), stanzas(),
-      blocks(.colon), blocks(.equals),
+      blocks(.colon), blocks(.colon, isIndented: true), blocks(.equals),
       blocks(.tightEquals), blocks(.tightColon),
       padded(), repeated(), worded(),
     ].compactMap { $0.map { Candidate($0, .names) } }
@@ -129,10 +129,12 @@ struct RecordReader: RowFormat {
   }
 
   /// Returns the shape of blocks of `name: value` between blank lines or rules: `/proc/cpuinfo`,
-  /// `dpkg --status`, `sqlite3 -line`.
-  private func blocks(_ separator: RecordCut.Separator) -> TableShape? {
-    let cut = RecordCut(separator: separator, beginning: .blank)
+  /// `dpkg --status`, `sqlite3 -line`. If pairs are indented as well, all records have the same names: `sc query`.
+  private func blocks(_ separator: RecordCut.Separator, isIndented: Bool = false) -> TableShape? {
+    var cut = RecordCut(separator: separator, beginning: .blank)
+    cut.isIndented = isIndented
     let records = records(cut, from: 0)
+    if isIndented, records.contains(where: { $0 != records[0] }) { return nil }
     guard records.count > 1, let first = records[0].first, Set(records.joined()).count > 1,
       isMostly(cut, from: 0),
       records.count(where: { $0.first == first }) * 10 >= records.count * 9, lines.count > records.count,

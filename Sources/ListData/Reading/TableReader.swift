@@ -198,11 +198,14 @@ public enum TableReader {
     var parts: [Range<Int>] = []
     var number = 0
     var row = -1
+    let header = (table.shape.headerLine ?? 0) - 1 - sample.firstNumber
     for other in table.otherLines {
       while number < sample.lines.count, sample.lines[number].lowerBound < other.range.lowerBound {
         number += 1
       }
-      if let last = parts.last, row == other.row {
+      if let last = parts.last, row == other.row,
+        !(last.upperBound..<max(number, last.upperBound)).contains(header)
+      {
         parts[parts.count - 1] = last.lowerBound..<number + 1
       } else {
         parts.append(number..<number + 1)

@@ -90,6 +90,12 @@ extension TextBytes {
     return open == 0
   }
 
+  /// Whether a text is in square brackets.
+  func isBracketed(_ text: Range<Int>) -> Bool {
+    text.count > 1 && base[text.lowerBound] == UInt8(ascii: "[")
+      && base[text.upperBound - 1] == UInt8(ascii: "]")
+  }
+
   /// Whether a word is a unit of bytes or of time that may stand behind a number.
   func isUnit(_ word: Range<Int>) -> Bool {
     word.count <= 3 && Self.units.contains(string(word))

@@ -69,6 +69,10 @@ struct CellDate {
     if mark == ASCII.colon, time == nil, count <= 2, cursor.byte(ahead: 1).isDigit {
       return readTime(&cursor, hour: value)
     }
+    // `2005-06-03-15.42.50.363779`
+    if mark == ASCII.dot, time == nil, day != nil, count == 2, cursor.bytes[start - 1] == ASCII.minus {
+      return readTime(&cursor, hour: value)
+    }
     let isJoined = mark == ASCII.minus || mark == ASCII.slash || mark == ASCII.dot
     if isJoined, month == nil, day == nil, cursor.byte(ahead: 1).isDigit {
       return readJoined(&cursor, mark, value, count)
@@ -126,10 +130,11 @@ struct CellDate {
   }
 
   private mutating func readTime(_ cursor: inout ByteCursor, hour: Int) -> Bool {
+    let mark = cursor.next
     cursor.position += 1
     guard hour < 24, let (minute, count) = cursor.scanDigits(), count == 2, minute < 60 else { return false }
     var seconds = Double(hour * 3_600 + minute * 60)
-    if cursor.next == ASCII.colon {
+    if cursor.next == mark {
       cursor.position += 1
       guard let (second, count) = cursor.scanDigits(), count == 2, second <= 60 else { return false }
       seconds += Double(second)

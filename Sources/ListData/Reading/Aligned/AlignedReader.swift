@@ -104,7 +104,8 @@ struct AlignedReader: RowFormat {
       first -= 1
     }
     var cut = table.cut
-    let below = sample.lines[(line + 1)...].filter { !bytes.isBlank($0) }
+    let start = start(below: line)
+    let below = sample.lines[start...].filter { !bytes.isBlank($0) }
     if let closing = closingRule(in: below, of: line), closing + 1 < below.count,
       !cut.isRow(below[closing + 1], of: bytes)
     {
@@ -117,7 +118,7 @@ struct AlignedReader: RowFormat {
     }
     var shape = TableShape(
       .aligned, columns: table.columns, headerLine: sample.firstNumber + first + 1,
-      body: sample.end(of: line),
+      body: sample.end(of: start - 1),
       cut: .aligned(cut))
     shape.headerCount = line - first + 1
     return shape
@@ -150,6 +151,7 @@ struct AlignedReader: RowFormat {
     for line in paragraph.prefix(Self.mostTitles)
     where !isMostlyValues(sample.lines[line]) && !isSentence(sample.lines[line])
       && !bytes.areKinds(sample.lines[line])
+      && !(line > paragraph.lowerBound && start(below: line - 1) > line)
     {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
@@ -261,10 +263,30 @@ struct AlignedReader: RowFormat {
     return sample.lines[max(start, line - Self.mostTitles)..<line]
   }
 
+  /// Returns the line below a header: the next one, or a rule below one or two lines that continue some of its names.
+  ///
+  /// ```text
+  /// IP ADDRESS      MAC ADDRESS     EXPIRE(M) TYPE INTERFACE
+  ///                                           VLAN
+  /// --------------------------------------------------------
+  /// ```
+  private func start(below header: Int) -> Int {
+    let names = bytes.words(sample.lines[header]).count
+    func continues(_ line: Range<Int>) -> Bool {
+      guard let first = line.first, bytes[first].isBlank, !bytes.isRule(line) else { return false }
+      let words = bytes.words(line)
+      return !words.isEmpty && words.count < names && !words.contains { bytes.isLiteral($0) }
+    }
+    let next = sample.lines[(header + 1)...].prefix(2).prefix(while: continues).count + header + 1
+    return next > header + 1 && next < sample.lines.count && bytes.isRule(sample.lines[next])
+      ? next : header + 1
+  }
+
   /// Returns the rows below a line, and the rule between them, if there is one.
   private func rows(below line: Int, until end: Int) -> (rule: Range<Int>?, rows: [Range<Int>]) {
     let end = otherTable(below: line, until: end) ?? end
-    var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }
+    let start = start(below: line)
+    var rows = sample.lines[start..<max(end, start)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
     // What is below the second of two equal rules may be a remark.

@@ -364,8 +364,17 @@ struct BareReader: RowFormat {
     return literal > 0 && (first == 0 || literal * 2 >= words - first)
   }
 
+  /// Whether nearly all lines have a value there, or all the same sign between words: `a 1.0 -> 1.1`.
   private func isLiteral(_ word: Int, _ profile: ColumnProfile) -> Bool {
-    profile.words.indices.count { line in
+    let sign = bytes[profile.lines[0].range(profile.words[0][word])]
+    if word > 0, sign.count > 1, !sign.contains(where: { $0.isLetter || $0.isDigit || $0 >= 0x80 }),
+      profile.words.indices.allSatisfy({ line in
+        bytes[profile.lines[line].range(profile.words[line][word])].elementsEqual(sign)
+      })
+    {
+      return true
+    }
+    return profile.words.indices.count { line in
       let range = profile.lines[line].range(profile.words[line][word])
       return bytes.isLiteral(range) || bytes.isHash(range)
     } * 50 >= profile.lines.count * 49

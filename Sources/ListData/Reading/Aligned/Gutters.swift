@@ -76,8 +76,8 @@ struct Gutters {
     let lines = profile.lines.count
     // A mark in some lines, such as `*` before the current branch.
     // Or one or two signs or capitals in every line: ` M` and `??` of `git status -s`.
-    if sides.left > 0, sides.left < lines || sides.marks == lines, gap.lowerBound <= 2, start == 0,
-      profile.starts[gap.upperBound] == lines
+    if sides.left > 0, sides.left < lines || sides.marks == lines, gap.lowerBound - start <= 2,
+      start == 0 || sides.marks == sides.left && sides.dashes == 0, profile.starts[gap.upperBound] == lines
     {
       return .gutter
     }
@@ -190,14 +190,14 @@ struct Gutters {
         parts[0] == .name && parts[1] == .number
         || parts[0] == .number && parts[1] == .name && parts[3] != .time && parts[3] != .number
       if isDay, parts[2] == .time || parts[2] == .number { length = 3 }
-      if length > 1, parts[length - 1] == .time, number + length < starts.count,
-        part(number + length) == .number
-      {
-        length += 1
-      }
-      if parts[0] == .date, parts[1] == .time { length = parts[2] == .zone ? 3 : 2 }
+      if parts[0] == .date, parts[1] == .time { length = 2 }
+      func next() -> Part { number + length < starts.count ? part(number + length) : .other }
+      // A year behind a time, or a time behind a year, and a zone.
+      if length > 2, next() == (parts[length - 1] == .time ? .number : .time) { length += 1 }
+      let hasZone = length > 1 && next() == .zone
+      if hasZone { length += 1 }
       // The last column takes the rest of the line, which may be more than a date.
-      if length > 1, number + length < starts.count {
+      if length > 1, hasZone || number + length < starts.count {
         starts.removeSubrange((number + 1)..<(number + length))
       }
       number += 1
@@ -225,13 +225,19 @@ struct Gutters {
     if CellDate.isName(word) { return .name }
     if digits + 1 == word.count, digits <= 2, word[digits] == ASCII.dot { return .number }
     if digits == word.count { return digits <= 2 || digits == 4 ? .number : .other }
-    if word.count == 5, digits == 4, word[0] == ASCII.plus || word[0] == ASCII.minus { return .zone }
+    if digits == 4, word[0] == ASCII.plus || word[0] == ASCII.minus,
+      word.count == 5 || word.count == 6 && word[3] == ASCII.colon
+    {
+      return .zone
+    }
     if (4...18).contains(word.count), word[0].isDigit, word.contains(UInt8(ascii: ":")),
       word.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
     {
       return .time
     }
-    if word.count == 10, digits == 8, word[4] == word[7], word[4] == UInt8(ascii: "-") { return .date }
+    if word.count == 10, digits == 8, word[4] == word[7], word[4] == ASCII.minus || word[4] == ASCII.slash {
+      return .date
+    }
     return .other
   }
 }
