@@ -44,7 +44,14 @@ package struct ChildCommand: Hashable, Sendable {
   /// The words as they were given, the program's name first.
   package var words: [[UInt8]]
   /// Environment variables in addition to those of muster; nil removes one.
-  package var variables: [String: [UInt8]?] = [:]
+  package var variables: [String: [UInt8]?] = Self.unattended
+
+  /// What makes ssh(1) use the user's program that asks for passwords, or else fail: it would read one from the terminal,
+  /// which it may not, and wait without end.
+  private static let unattended: [String: [UInt8]?] = {
+    let asker = getenv("SSH_ASKPASS").map { String(cString: $0) } ?? (try? ProgramPath("false").path)
+    return asker.map { ["SSH_ASKPASS": Array($0.utf8), "SSH_ASKPASS_REQUIRE": Array("force".utf8)] } ?? [:]
+  }()
 
   /// The name for messages.
   package var name: String { String(decoding: words[0], as: UTF8.self) }

@@ -1,3 +1,4 @@
+import Files
 import ListData
 import ListKit
 import Rows
@@ -46,30 +47,44 @@ final class PreviewController: TextViewController {
   private let clock: any Clock<Duration>
   /// The text of the row in the pane. The pane stays as it is while the text is the same.
   private var rowText: [UInt8]?
-  /// Whether the shown output begins with times.
+  /// Whether the shown output begins with times, or goes on without end: its end is followed.
   private var isLog = false
   private var work: Task<Void, Never>?
+  /// The output of the running command so far; nil before its first bytes.
+  private var arrived: TextBytes?
+  private var sinceArrival: Stopwatch
+  /// Shows output that arrived since the last time.
+  private var showing: Task<Void, Never>?
 
   /// How long the cursor has to rest on a row before its command runs.
   private static let rest = Duration.milliseconds(30)
   private static let limits = ChildCommand.Limits(output: 4 << 20, diagnostics: 64 << 10)
+  /// Output up to this size is shown whenever more arrives.
+  private static let mostAtOnce = 1 << 16
+  /// A command that goes on after this pause hardly ends by itself.
+  private static let pause = Duration.seconds(1)
 
   init(template: ExecTemplate?, clock: any Clock<Duration>) {
     self.template = template
     self.clock = clock
+    sinceArrival = Stopwatch(clock)
     super.init()
     addKeyCommand(.control("o"), title: "back to the rows", when: .whenNotTyping) { [weak self] in
       self?.perform(.moveFocus(1))
     }
   }
 
-  deinit { work?.cancel() }
+  deinit {
+    work?.cancel()
+    showing?.cancel()
+  }
 
   /// Shows a row in place of the one before; nil clears the pane and ends a running command.
   func show(_ row: PreviewedRow?) {
     guard row?.text != rowText else { return }
     rowText = row?.text
     work?.cancel()
+    showing?.cancel()
     guard let row else { return show(Lines()) }
     if template == nil, case .known(let name, let text) = row.details {
       title = name
@@ -105,30 +120,52 @@ final class PreviewController: TextViewController {
     for cell in command.variables.all { child.variables.updateValue(cell.value, forKey: cell.name) }
     child.variables["COLUMNS"] = Array("\(max(size.columns, 1))".utf8)
     child.variables["LINES"] = Array("\(max(size.lines, 1))".utf8)
-    let growth = PreviewGrowth()
-    let outcome = try await child.run(limits: Self.limits) { [weak self] bytes in
-      if await growth.isWorthShowing(bytes.count) { await self?.show(bytes, fromTop: growth.count == 1) }
-      return 0
-    }
+    (arrived, showing) = (nil, nil)
+    let outcome = try await child.run(limits: Self.limits) { [weak self] in await self?.take($0) ?? 0 }
     guard !Task.isCancelled else { return }
+    showing?.cancel()
     var shown = RawLines(ofOutput: outcome.output.text).lines
     let said = RawLines(ofOutput: TextBytes(outcome.diagnostics)).lines
     for index in 0..<said.count { shown.append(said[index]) }
     if outcome.isCut { shown.append("… truncated") }
     if !outcome.isCut, !outcome.end.isSuccess { shown.append(StyledText("\(outcome.end)")) }
-    show(shown, fromTop: growth.count == 0)
-    if growth.count == 0 { noteLog(outcome.output.text) }
+    show(shown, fromTop: arrived == nil)
+    if arrived == nil { noteLog(outcome.output.text) }
   }
 
-  private func show(_ bytes: TextBytes, fromTop: Bool) {
-    guard !Task.isCancelled else { return }
-    show(RawLines(ofOutput: bytes).lines, fromTop: fromTop)
-    noteLog(bytes)
+  /// Shows more output of the running command. A long one is shown after a pause in proportion to its size, so that a
+  /// command that prints without end leaves time for keys.
+  ///
+  /// - Parameter bytes: All output so far.
+  /// - Returns: The number of bytes at the start that are not kept: only the end of output without end is.
+  private func take(_ bytes: TextBytes) -> Int {
+    guard !Task.isCancelled else { return 0 }
+    let isFirst = arrived == nil
+    if !isFirst, !isLog, sinceArrival.elapsed >= Self.pause { followEnd() }
+    sinceArrival = Stopwatch(clock)
+    arrived = bytes
+    if isFirst || bytes.count <= Self.mostAtOnce {
+      show(RawLines(ofOutput: bytes).lines, fromTop: isFirst)
+      noteLog(bytes)
+    } else if showing == nil {
+      showing = Task { [weak self, clock] in
+        try? await clock.sleep(for: .microseconds(bytes.count / 4))
+        guard let self, !Task.isCancelled, let arrived else { return }
+        showing = nil
+        show(RawLines(ofOutput: arrived).lines, fromTop: false)
+      }
+    }
+    guard isLog, bytes.count > Self.limits.output / 2 else { return 0 }
+    return (Self.limits.output / 4..<bytes.count).first { bytes[$0] == 0x0A }.map { $0 + 1 } ?? 0
   }
 
   /// Follows the end of a log, whose last lines are the most important.
   private func noteLog(_ bytes: TextBytes) {
     guard !isLog, RunReader.table(bytes).columns.contains(where: { $0.role == .time }) else { return }
+    followEnd()
+  }
+
+  private func followEnd() {
     isLog = true
     tableView.followsEnd = true
   }
@@ -160,20 +197,4 @@ final class PreviewController: TextViewController {
   static let leastLines = 4
   /// A pane of fewer lines has no title.
   private static let linesForTitle = 8
-}
-
-/// Decides when the output of a preview is shown again: each time bytes arrive, or of a long output, when it
-/// has doubled.
-@MainActor
-private final class PreviewGrowth {
-  private var shown = 0
-  /// How many times something was shown.
-  private(set) var count = 0
-
-  func isWorthShowing(_ bytes: Int) -> Bool {
-    guard bytes < 1 << 16 || bytes >= 2 * shown else { return false }
-    shown = bytes
-    count += 1
-    return true
-  }
 }

@@ -112,6 +112,22 @@ import Testing
     try expectEqual(terminal.waitForEnd(), .exited(130))
   }
 
+  @Test("Output that goes on is shown without waiting for as much again") func goesOn() throws {
+    let made = try directory.shell("mkfifo pipe")
+    expectEqual(made.end, .exited(0))
+    let terminal = try muster([
+      "--preview",
+      "yes fill | head -c 100000; exec 3<>pipe; read -r line <&3; echo \"got-$line\"; read -r line <&3",
+    ])
+    try terminal.wait { $0.lines.count { $0.contains("fill") } > 10 }
+    // To the end of the pane.
+    terminal.type("\u{F}G")
+    _ = try directory.shell("echo more >pipe")
+    try terminal.wait(for: "got-more")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
   @Test("alt-p shows the pane in a picker, below on a narrow screen, with the cells if there is no command")
   func picker()
     throws
