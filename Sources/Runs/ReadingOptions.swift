@@ -132,6 +132,8 @@ package struct ReadingOptions: Hashable, Sendable {
   package var history = HistoryBound.standard
   /// The members of JSON to open, because other options name members inside them.
   package var opened: Set<String> = []
+  /// The columns that the user adds.
+  package var computed: [ComputedColumn] = []
   /// The column of a recording that is followed, in place of its runs.
   package var course: CourseOption?
   /// How many times as fast as it was recorded a recording is shown; nil to show its last run.
@@ -151,6 +153,13 @@ package struct ReadingOptions: Hashable, Sendable {
 }
 
 extension ReadingOptions {
+  /// How each of several places is read: columns are computed of their joined rows.
+  var readerOfPlaces: ReaderOptions {
+    var options = reader
+    options.computed = []
+    return options
+  }
+
   package var reader: ReaderOptions {
     let format: TableFormat? =
       switch format {
@@ -172,6 +181,7 @@ extension ReadingOptions {
       table: table?.number)
     options.opened = opened
     options.rows = rows
+    options.computed = computed
     return options
   }
 }

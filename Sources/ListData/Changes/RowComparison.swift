@@ -23,7 +23,8 @@ struct RowComparison {
     for column in new.columns.indices {
       let before = match.old[column].map { oldCells[$0] } ?? 0..<0
       let after = cells[column]
-      if old.bytes[before].isEqual(to: new.bytes[after]) { continue }
+      let isRead = !TextTable.isComputed(before) && !TextTable.isComputed(after)
+      if isRead, old.bytes[before].isEqual(to: new.bytes[after]) { continue }
       // Quotes are not part of a cell.
       if isSame(before, after) { continue }
       columns.append(column)
@@ -38,7 +39,7 @@ struct RowComparison {
   ///
   /// - Returns: False if the rows have to be compared cell by cell.
   private func appendChangedMembers(_ oldRow: Int, _ row: Int, to columns: inout [Int]) -> Bool {
-    guard new.columns.count > 64, match.isIdentity, let before = old.memberValues(inLine: old.line(oldRow)),
+    guard new.columns.count > 64, match.isIdentity, !new.hasComputedCells, let before = old.memberValues(inLine: old.line(oldRow)),
       let after = new.memberValues(inLine: new.line(row))
     else { return false }
     var (one, other) = (before[...], after[...])
@@ -73,7 +74,7 @@ private struct ExactCells {
   init(_ table: TextTable, _ row: Int) {
     self.table = table
     line = table.line(row)
-    cells = table.cells(inLine: line)
+    cells = table.cells(of: row, in: line)
   }
 
   var count: Int { cells.count }

@@ -84,6 +84,7 @@ public struct PathTree: Sendable, Equatable {
   /// Returns the range of the last name in a cell that contains a path: `b.c` of `src/lib/b.c`, `lib/` of
   /// `src/lib/`.
   public static func name(in cell: Range<Int>, of table: TextTable) -> Range<Int> {
+    if TextTable.isComputed(cell) { return cell }
     let cell = table.bare(cell)
     guard let end = cell.last(where: { table.bytes[$0] != ASCII.slash }),
       let sign = cell[..<end].last(where: { table.bytes[$0] == ASCII.slash })

@@ -455,6 +455,8 @@ public struct ReaderOptions: Sendable, Hashable {
   /// The JSON array or object whose elements are the rows, as the path of member names that leads to it:
   /// `items`, `data.nodes`; nil for the only array of objects.
   public var rows: String?
+  /// Columns that are computed from those of the bytes.
+  public var computed: [ComputedColumn] = []
 
   /// Creates options; without arguments everything is detected.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)

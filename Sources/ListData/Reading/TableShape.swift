@@ -236,6 +236,9 @@ public struct Column: Sendable, Equatable {
   /// 1,000 names.
   var isRest = false
 
+  /// Whether its cells are computed from others: they have no bytes.
+  public internal(set) var isComputed = false
+
   package init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
     self.name = name
     self.kind = kind

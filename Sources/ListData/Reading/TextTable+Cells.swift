@@ -29,7 +29,7 @@ extension TextTable {
   /// - Complexity: O(*n*) in the length of the row, of which 1 MiB is read, of JSON 64 MiB. It is cut once.
   public func shownCells(of row: Int) -> [Range<Int>] {
     let line = shownLine(row)
-    let cells = cells(inLine: line)
+    let cells = cells(of: row, in: line)
     guard shape.cut.isIndented else { return cells.map(trimmed) }
     return cells.enumerated().map { column, cell in
       column < columns.count ? exact(cell, column, in: line) : trimmed(cell)
@@ -108,6 +108,7 @@ extension TextTable {
 
   /// Whether the text of a cell may differ from its bytes.
   func isEncoded(_ range: Range<Int>) -> Bool {
+    if Self.isComputed(range) { return true }
     guard let first = range.first else { return false }
     switch shape.cut {
     case .delimited(let delimiter): return bytes[first] == delimiter.quote
@@ -119,6 +120,7 @@ extension TextTable {
 
   /// Returns the text of a cell if it differs from its bytes; nil if the bytes, without quotes, are the text.
   func decoded(_ range: Range<Int>) -> [UInt8]? {
+    if Self.isComputed(range) { return computedText(range) }
     switch shape.cut {
     case .drawn(let cut): return cut.decoded(range, of: bytes)
     case .records(let cut): return cut.decoded(range, of: bytes)
@@ -209,7 +211,7 @@ extension TextTable {
   /// - Complexity: O(*n*) in the length of the row.
   public func exactCell(_ row: Int, _ column: Int) -> Range<Int> {
     let line = line(row)
-    let cells = cells(inLine: line)
+    let cells = cells(of: row, in: line)
     return column < cells.count ? exact(cells[column], column, in: line) : line.upperBound..<line.upperBound
   }
 
@@ -227,7 +229,7 @@ extension TextTable {
     of row: Int, _ wanted: [Int]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     let line = line(row)
-    let cells = cells(inLine: line)
+    let cells = cells(of: row, in: line)
     for (place, column) in (wanted ?? Array(0..<max(columns.count, cells.count))).enumerated() {
       guard column < cells.count else {
         body(place, UnsafeBufferPointer(start: nil, count: 0))
@@ -244,6 +246,7 @@ extension TextTable {
 
   /// Returns the range of a cell of `line` with its significant blanks.
   func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>) -> Range<Int> {
+    if Self.isComputed(cell) { return cell }
     switch shape.cut {
     case .line: return cell
     case .delimited(let delimiter) where !delimiter.isSpaced && !delimiter.isPadded:

@@ -27,7 +27,7 @@ extension TextTable {
 
   /// Returns the same for a cell of ``shownCells(of:)``.
   public func nesting(in cell: Range<Int>) -> JSONNesting? {
-    guard shape.format == .json, let first = cell.first else { return nil }
+    guard shape.format == .json, !Self.isComputed(cell), let first = cell.first else { return nil }
     switch bytes[first] {
     case UInt8(ascii: "{"): return bytes.jsonMembers(cell).map { .object($0.count) }
     case UInt8(ascii: "["): return bytes.jsonMembers(cell).map { .array($0.count) }

@@ -16,8 +16,12 @@ public struct TextTable: Sendable {
   public private(set) var bytes: TextBytes
   /// The format, columns and header by which the bytes are read.
   public let shape: TableShape
-  /// The columns from left to right: those of the shape, then those that only later JSON objects have.
+  /// The columns from left to right: those of the shape, those of ``ReaderOptions/computed``, then those that only
+  /// later JSON objects have.
   public private(set) var columns: [Column]
+  /// The columns whose cells are in the bytes.
+  private var readColumns: [Column]
+  private var computed: [ComputedCells] = []
   /// A flaw of the JSON; nil for valid JSON and for other formats. In a file with one object per line, a line
   /// that is not JSON, as in a log, is not a flaw.
   public private(set) var jsonFlaw: JSONFlaw?
@@ -38,6 +42,7 @@ public struct TextTable: Sendable {
     self.bytes = TextBytes([])
     self.shape = shape
     columns = shape.columns
+    readColumns = columns
     members = MemberColumns(shape)
     scanner = RowScanner(body: shape.body)
     converted = ConvertedText(from: shape.encoding, hasEscapes: shape.hasEscapes)
@@ -58,7 +63,9 @@ public struct TextTable: Sendable {
     }
     let known = index.count
     scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
+    let columnCount = readColumns.count
     findColumns(from: known)
+    if known == 0 || readColumns.count > columnCount { addComputedColumns() }
     if isComplete, case .json(let layout) = shape.cut {
       jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
     }
@@ -80,7 +87,7 @@ public struct TextTable: Sendable {
         for member in found {
           if jsonFlaw == nil, !bytes.mayBeJSONValue(member.value) { jsonFlaw = .row(row) }
         }
-        members.note(found.map(\.name), of: bytes, isJSON: true, &columns)
+        members.note(found.map(\.name), of: bytes, isJSON: true, &readColumns)
       }
     case .records(let cut):
       for row in row..<rowCount {
@@ -88,7 +95,7 @@ public struct TextTable: Sendable {
         cut.forEachField(in: line(row), of: bytes) { name, _ in
           if let name { names.append(MemberName(name)) }
         }
-        members.note(names, of: bytes, isJSON: false, &columns)
+        members.note(names, of: bytes, isJSON: false, &readColumns)
       }
     default: break
     }
@@ -210,7 +217,7 @@ public struct TextTable: Sendable {
 
   /// Returns the colours in `range`, which starts in a row. The escape sequences are no longer in ``bytes``.
   public func colors(in range: Range<Int>) -> [ColorSpan] {
-    guard let converted else { return [] }
+    guard let converted, !Self.isComputed(range) else { return [] }
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
     return converted.escapes.spans(in: range, from: start)
@@ -226,8 +233,10 @@ public struct TextTable: Sendable {
   }
 
   /// Like ``withCells(of:_:)``, but reads only the displayed part of a row, to examine columns.
+  /// Computed cells are empty.
   func withShownCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
-    try body(cells(inLine: shownLine(row)))
+    let cells = cells(of: row, in: shownLine(row))
+    return try body(computed.isEmpty ? cells : cells.map { Self.isComputed($0) ? 0..<0 : $0 })
   }
 
   /// Returns the range of a cell as it is written, with quotes, without blanks around it; empty if the row
@@ -235,6 +244,11 @@ public struct TextTable: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the row up to the cell.
   public func cell(_ row: Int, _ column: Int) -> Range<Int> {
+    var column = column
+    if !computed.isEmpty, column >= shape.columns.count {
+      if column < shape.columns.count + computed.count { return place(ofComputed: column, row) }
+      column -= computed.count
+    }
     let line = line(row)
     var found = line.upperBound..<line.upperBound
     if case .json(let layout) = shape.cut, let value = members.value(of: column, in: line, layout, of: bytes)
@@ -262,7 +276,17 @@ public struct TextTable: Sendable {
     return cells.count > columns.count ? cells[columns.count...].map { text(in: trimmed($0)) } : []
   }
 
-  func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
+  func cells(of row: Int) -> [Range<Int>] { cells(of: row, in: line(row)) }
+
+  /// Returns the cells of a row whose line is known, the computed ones too.
+  func cells(of row: Int, in line: Range<Int>) -> [Range<Int>] {
+    var cells = cells(inLine: line)
+    guard !computed.isEmpty else { return cells }
+    let first = shape.columns.count
+    while cells.count < first { cells.append(line.upperBound..<line.upperBound) }
+    cells.insert(contentsOf: computed.indices.map { place(ofComputed: first + $0, row) }, at: first)
+    return cells
+  }
 
   /// Returns the values of a JSON row by column; nil for other formats and for rows that are not objects.
   func memberValues(inLine line: Range<Int>) -> [MemberValue]? {
@@ -275,16 +299,16 @@ public struct TextTable: Sendable {
 
   func cells(inLine line: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
-    cells.reserveCapacity(columns.count)
+    cells.reserveCapacity(readColumns.count)
     switch shape.cut {
     case .line: cells.append(line)
     case .delimited(let delimiter): delimiter.cut(line, of: bytes, into: &cells)
     case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
     case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .json(let layout): members.cut(line, layout, of: bytes, columns: columns.count, into: &cells)
+    case .json(let layout): members.cut(line, layout, of: bytes, columns: readColumns.count, into: &cells)
     case .log(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .records(let cut): members.cut(record: line, cut, of: bytes, columns: columns.count, into: &cells)
+    case .records(let cut): members.cut(record: line, cut, of: bytes, columns: readColumns.count, into: &cells)
     }
     // Readers take carriage returns for blanks.
     if shape.keepsCarriageReturns, let end = line.last, bytes[end] == ASCII.carriageReturn,
@@ -300,11 +324,77 @@ public struct TextTable: Sendable {
   /// not a blank.
   @inline(__always)
   func trimmed(_ cell: Range<Int>) -> Range<Int> {
+    if Self.isComputed(cell) { return cell }
     let inner = bytes.trimmed(cell)
     guard shape.keepsCarriageReturns, inner.upperBound < cell.upperBound,
       bytes[cell.upperBound - 1] == ASCII.carriageReturn
     else { return inner }
     return inner.lowerBound..<cell.upperBound
+  }
+}
+
+/// Computed cells. The range of such a cell is a place beyond all bytes, which names its row and its column; its text is
+/// computed when it is read.
+extension TextTable {
+  private static let firstComputed = 1 << 60
+  private static let mostComputed = 1 << 10
+
+  private func place(ofComputed column: Int, _ row: Int) -> Range<Int> {
+    let place = Self.firstComputed + row * Self.mostComputed + column - shape.columns.count
+    return place..<place + 1
+  }
+
+  /// Whether the range of a cell names a computed one, which has no bytes.
+  @inline(__always)
+  public static func isComputed(_ cell: Range<Int>) -> Bool { cell.lowerBound >= firstComputed }
+
+  /// Returns the text of a computed cell.
+  func computedText(_ cell: Range<Int>) -> [UInt8] {
+    let (row, number) = (cell.lowerBound - Self.firstComputed).quotientAndRemainder(dividingBy: Self.mostComputed)
+    return computed[number].text(row, of: self)
+  }
+
+  /// Whether words of a query may stand in cells that are not in the bytes.
+  public var hasComputedCells: Bool { !computed.isEmpty }
+
+  /// Adds the computed columns behind those of the shape.
+  private mutating func addComputedColumns() {
+    guard !shape.options.computed.isEmpty || columns.count != readColumns.count else { return }
+    let (added, first) = (shape.options.computed.prefix(Self.mostComputed), shape.columns.count)
+    var unknown = Column(name: nil)
+    unknown.isComputed = true
+    columns = readColumns
+    columns.insert(contentsOf: repeatElement(unknown, count: added.count), at: first)
+    computed = []
+    for (place, column) in zip(first..., added) {
+      let cells = ComputedCells(column, of: self, unknown: place..<first + added.count)
+      columns[place].name = column.name
+      columns[place].kind = cells.kind
+      computed.append(cells)
+    }
+  }
+
+  /// What is wrong with computed columns, by their number; they have no cells.
+  public var problemsOfComputedColumns: [(column: ComputedColumn, problem: ComputedColumn.Problem)] {
+    zip(shape.options.computed, computed).compactMap { column, cells in cells.problem.map { (column, $0) } }
+  }
+
+  /// Returns what would be wrong with another computed column; nil if it can be added.
+  public func problem(of column: ComputedColumn) -> ComputedColumn.Problem? {
+    ComputedCells(column, of: self, unknown: 0..<0).problem
+  }
+
+  /// Returns the column that an expression names: by its name, `NAME_2` for the second one with it; else by its name
+  /// in other letters, if only one has it; else by its number.
+  func column(referredToAs name: String) -> Int? {
+    if let place = columns.firstIndex(where: { ($0.name ?? $0.role?.rawValue) == name }) { return place }
+    if let sign = name.lastIndex(of: "_"), let number = Int(name[name.index(after: sign)...]), number > 1 {
+      let alike = columns.indices.filter { columns[$0].name == String(name[..<sign]) }
+      if alike.count >= number { return alike[number - 1] }
+    }
+    let alike = columns.indices.filter { columns[$0].name?.lowercased() == name.lowercased() }
+    if alike.count == 1 { return alike[0] }
+    return Int(name).flatMap { columns.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
 }
 

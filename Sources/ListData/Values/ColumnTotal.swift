@@ -8,6 +8,10 @@ public struct ColumnTotal: Sendable, Hashable {
   /// A kind of total.
   public enum Kind: String, CaseIterable, Sendable {
     case sum
+    /// The sum, of which each row and each group has a percentage.
+    case share
+    /// The sum, and in each row the percentage of the sum of its group, or of the row above it in a tree.
+    case groupShare = "group-share"
     case mean
     case median
     /// The minimum and the maximum value.
@@ -24,9 +28,14 @@ public struct ColumnTotal: Sendable, Hashable {
       }
     }
 
+    /// Whether rows have a percentage of the sum.
+    public var isShare: Bool { self == .share || self == .groupShare }
+
     /// Returns the next total for cells of a kind; nil after the last one.
-    public func next(of kind: ColumnKind) -> Kind? {
-      let all = Self.all(of: kind)
+    ///
+    /// - Parameter isGrouped: Whether rows are in groups or in a tree; the shares of a list are those of all rows.
+    public func next(of kind: ColumnKind, isGrouped: Bool) -> Kind? {
+      let all = Self.all(of: kind).filter { isGrouped || $0 != .groupShare || $0 == self }
       guard let place = all.firstIndex(of: self) else { return all.first }
       return place + 1 < all.count ? all[place + 1] : nil
     }
@@ -92,7 +101,7 @@ public struct ColumnTotal: Sendable, Hashable {
     case .mean:
       let mean = numbers.sum / Double(numbers.count)
       (text, value) = (format.text(mean, isMean: true), mean)
-    case .sum, .distinct:
+    case .sum, .share, .groupShare, .distinct:
       value = numbers.sum
       text =
         columnKind == .integer

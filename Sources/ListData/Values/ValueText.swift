@@ -54,6 +54,20 @@ struct ValueText: Sendable {
     decimals = max(decimals, count)
   }
 
+  /// Returns the number of digits after the decimal point of a cell.
+  static func decimals(of cell: UnsafeBufferPointer<UInt8>) -> Int {
+    var format = ValueText(.float)
+    format.note(cell)
+    return format.decimals
+  }
+
+  /// Returns a number with some digits after the decimal point, in the notation of the cells.
+  func text(_ value: Double, decimals: Int) -> String {
+    var format = self
+    format.decimals = decimals
+    return format.text(value)
+  }
+
   /// Returns a number with the separators of the cells. Without a sign for thousands in them, it has none.
   func notation(of number: String) -> String {
     guard hasComma || hasApostrophes, let sign = number.firstIndex(where: \.isNumber) else { return number }

@@ -160,7 +160,7 @@ extension Arrangement {
       if let column = index(asked.column) { totals[column] = asked.kind }
     }
     if let asked = options.columns {
-      let found = asked.columns.compactMap(index)
+      let found = asked.all(in: names).compactMap(index)
       columns = found.isEmpty ? nil : found
     }
     return refusal

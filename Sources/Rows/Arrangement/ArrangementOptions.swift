@@ -16,14 +16,14 @@ package struct ArrangementOptions: Hashable, Sendable {
   package var treePath: ColumnReference?
   /// Whether groups and trees are closed at first.
   package var startsClosed = false
-  package var columns: ColumnList?
+  package var columns: ColumnsOption?
   package var totals: TotalOption?
 
   package init(
     query: String? = nil, context: Int = 0, limit: Int? = nil, sort: SortOption? = nil,
     group: ColumnList? = nil,
     tree: TreeOption? = nil,
-    treePath: ColumnReference? = nil, startsClosed: Bool = false, columns: ColumnList? = nil,
+    treePath: ColumnReference? = nil, startsClosed: Bool = false, columns: ColumnsOption? = nil,
     totals: TotalOption? = nil
   ) {
     (self.query, self.context, self.sort, self.group, self.tree) = (query, context, sort, group, tree)
@@ -33,6 +33,60 @@ package struct ArrangementOptions: Hashable, Sendable {
 
   /// Whether the options say how rows are structured.
   package var hasStructure: Bool { group != nil || tree != nil || treePath != nil }
+}
+
+/// The columns to show: `NAME,total=price*amount`; `*` stands for all that are not named.
+package struct ColumnsOption: Hashable, Sendable {
+  package var columns: [ColumnReference]
+  package var computed: [ComputedColumn]
+
+  package init?(argument: String) {
+    (columns, computed) = ([], [])
+    for part in Self.parts(of: argument) {
+      if part.contains("=") {
+        guard let column = ComputedColumn(part, now: WallTime.now.localSeconds) else { return nil }
+        columns.append(ColumnReference(column.name))
+        computed.append(column)
+      } else {
+        guard let list = ColumnList(argument: part) else { return nil }
+        columns += list.columns
+      }
+    }
+  }
+
+  /// Returns the parts between commas that are not in quotes or braces.
+  private static func parts(of argument: String) -> [String] {
+    var (parts, end) = ([""], Character?.none)
+    for character in argument {
+      if character == ",", end == nil {
+        parts.append("")
+        continue
+      }
+      parts[parts.count - 1].append(character)
+      // A name may contain a quote.
+      guard parts[parts.count - 1].contains("=") else { continue }
+      if character == end {
+        end = nil
+      } else if end == nil, "{'\"".contains(character) {
+        end = character == "{" ? "}" : character
+      }
+    }
+    return parts
+  }
+
+  /// Returns the columns with those that `*` stands for.
+  package func all(in names: ColumnNames) -> [ColumnReference] {
+    guard let place = columns.firstIndex(where: Self.isRest), names.index(of: columns[place].text) == nil
+    else {
+      return columns
+    }
+    let named = Set(columns.compactMap { names.index(of: $0.text) })
+    let rest = names.names.indices.filter { !named.contains($0) }.map { ColumnReference(names.names[$0]) }
+    return columns[..<place].filter { !Self.isRest($0) } + rest
+      + columns[place...].filter { !Self.isRest($0) }
+  }
+
+  package static func isRest(_ column: ColumnReference) -> Bool { column.text == "*" }
 }
 
 /// The order of the rows at the start.
@@ -117,7 +171,7 @@ extension ArrangementOptions {
     }
     if columns == nil {
       filled.columns = kept.columns
-      filled.columns?.columns.removeAll { !exists($0) }
+      filled.columns?.columns.removeAll { !exists($0) && !ColumnsOption.isRest($0) }
       if filled.columns?.columns.isEmpty == true { filled.columns = nil }
     }
     if !hasStructure {

@@ -67,6 +67,8 @@ package struct Listing: Sendable {
   /// The rows that match, if the rows around them are shown too.
   private let context: RowContext?
   private let rows: [Int: Int]
+  /// The places of groups among ``totals``, if rows have shares of them.
+  private let groupPlaces: [Section: Int]
   private let forest: RowForest?
   /// The nodes of ``forest`` that are no rows of the table, by identifier.
   private let headingNodes: [Int: Int]
@@ -168,6 +170,9 @@ package struct Listing: Sendable {
       if case .paths = arrangement.structure { isClosed = true }
       (tree, headingNodes, levels) = Self.outline(found, identifiers, of: table.rowCount, isClosed: isClosed)
     }
+    let hasShares = arrangement.totals.values.contains(.groupShare) && !totals.groups.isEmpty
+    groupPlaces =
+      hasShares ? Dictionary(zip(sections.map(\.section), sections.indices)) { first, _ in first } : [:]
     (self.whole, self.forest, self.headingNodes, self.levels) = (whole, forest, headingNodes, levels)
     snapshot =
       if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
@@ -252,6 +257,41 @@ package struct Listing: Sendable {
   /// Returns the total of a column for the rows of an item's subtree; nil if it has no rows below it.
   package func subtreeTotal(of identifier: Int, _ column: Int) -> ColumnTotal? {
     totals.subtrees[column]?[headingNodes[identifier] ?? row(of: identifier) ?? -1]
+  }
+
+  /// Returns the percentage of a row, or of the head of an inner group or a folder, in a column with shares: of the sum
+  /// of all rows, or of its group or the row above it.
+  package func share(of identifier: Int, _ column: Int) -> Double? {
+    guard let all = totals.all[column], all.kind.isShare, !run.isRemoved(identifier) else { return nil }
+    let whole = all.kind == .share ? nil : wholeOfGroup(identifier, column)
+    return RowTotals.percentage(number(of: identifier, column), of: whole ?? all.value)
+  }
+
+  /// Returns the sums of some rows in words, of the columns whose sums or shares are shown, and of the sizes that `du`
+  /// printed: `SIZE sum 1.5G`. What is in a folder of `du` counts once.
+  package func sums(of rows: [Int]) -> [String] {
+    var (rows, kinds) = (rows, arrangement.totals.filter { $0.value == .sum || $0.value.isShare })
+    if let (size, _) = PathTree.diskUsage(of: run.table, isComplete: false) {
+      kinds[size] = .sum
+      rows = forest?.outermost(of: rows) ?? rows
+    }
+    let sums = RowTotals(of: run.table, rows, kinds.mapValues { _ in .sum }, now: run.time.localSeconds).all
+    if run.table.isNamed { return RowTotals.words(sums, of: run.table) }
+    return sums.sorted { $0.key < $1.key }.map(\.value.words)
+  }
+
+  private func number(of identifier: Int, _ column: Int) -> Double? {
+    if let total = subtreeTotal(of: identifier, column) { return total.value }
+    return row(of: identifier).flatMap { totals.number($0, column, of: run.table) }
+  }
+
+  /// Returns the sum of the group of a row, or of the subtree below the row above it; nil at the top.
+  private func wholeOfGroup(_ identifier: Int, _ column: Int) -> Double? {
+    if let tree { return tree.node(of: identifier)?.parent.flatMap { number(of: $0, column) } }
+    guard let grouped = groupColumns.first, let row = row(of: identifier),
+      let place = groupPlaces[Section(value: run.table.valueBytes(row, grouped))]
+    else { return nil }
+    return totals.groups[place][column]?.value
   }
 
   /// Returns the range of the text of a cell in ``drawnColumn``: in a tree the name of the row without its

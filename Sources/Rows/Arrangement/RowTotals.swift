@@ -8,6 +8,8 @@ package struct RowTotals: Sendable {
   package private(set) var groups: [[Int: ColumnTotal]] = []
   /// The totals of the nodes of a tree that have rows below them, by column and node.
   package private(set) var subtrees: [Int: [Int: ColumnTotal]] = [:]
+  /// How the numbers of columns with shares are read.
+  private var readings: [Int: CellReading] = [:]
 
   /// - Parameters:
   ///   - rows: the rows that match.
@@ -27,6 +29,9 @@ package struct RowTotals: Sendable {
         uniqueKeysWithValues: kinds.map { ($0, ColumnTotal($1, of: $0, in: table, counted, now: now)) })
     }
     all = totals(rows)
+    for (column, kind) in kinds where kind.isShare {
+      readings[column] = CellReading(table.columns[column].kind, of: column, in: table, now: now)
+    }
     self.groups = groups.map(totals)
   }
 
@@ -84,12 +89,31 @@ package struct RowTotals: Sendable {
     }
   }
 
+  /// Returns the number of a cell in a column with shares; nil if it has none.
+  func number(_ row: Int, _ column: Int, of table: TextTable) -> Double? {
+    readings[column].flatMap { reading in table.withCell(row, column) { reading.value(of: $0).number } }
+  }
+
+  /// Returns the percentage that a number is of another one, as it is shown; nil if it is no part of it.
+  package static func percentage(_ part: Double?, of whole: Double?) -> Double? {
+    guard let part, let whole, whole != 0, case let percent = part / whole * 100, percent.isFinite else {
+      return nil
+    }
+    return percent
+  }
+
   /// The number of levels of a tree that have totals: each level reads its rows once.
   private static let mostLevels = 64
 
-  /// Returns the totals in words, in the order of their columns: `SIZE sum 1.5G`.
-  package static func words(_ totals: [Int: ColumnTotal], of table: TextTable) -> [String] {
-    totals.sorted { $0.key < $1.key }.map { "\(table.name(of: $0)) \($1.words)" }
+  /// Returns the totals in words, in the order of their columns: `SIZE sum 1.5G`; of a group with its share of `all`,
+  /// `SIZE sum 1.5G (12.5%)`.
+  package static func words(
+    _ totals: [Int: ColumnTotal], of table: TextTable, in all: [Int: ColumnTotal] = [:]
+  ) -> [String] {
+    totals.sorted { $0.key < $1.key }.map { column, total in
+      let share = total.kind.isShare ? percentage(total.value, of: all[column]?.value) : nil
+      return "\(table.name(of: column)) \(total.words)" + (share.map { " (\($0.percentText))" } ?? "")
+    }
   }
 }
 
@@ -107,10 +131,20 @@ extension ColumnTotal {
   private var parts: [(text: String, isCaption: Bool)] {
     switch kind {
     case .sum, .mean: [(kind.rawValue, true), (grouped(text), false)]
+    case .share, .groupShare: [(Kind.sum.rawValue, true), (grouped(text), false)]
     // A median is a cell, as it is written.
     case .median: [(kind.rawValue, true), (text, false)]
     case .range: [(text, false)]
     case .distinct: [(grouped(text), false), (kind.rawValue, true)]
     }
+  }
+}
+
+extension Double {
+  /// A percentage with one decimal: `12.5%`.
+  package var percentText: String {
+    let tenths = (magnitude * 10).rounded()
+    guard let whole = Int(exactly: tenths) else { return "\(self)%" }
+    return "\(self < 0 && whole > 0 ? "-" : "")\(whole / 10).\(whole % 10)%"
   }
 }

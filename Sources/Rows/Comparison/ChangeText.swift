@@ -120,7 +120,7 @@ package struct ChangeText: Sendable {
         ? (table.exactCell(row, column), column) : (line.upperBound..<line.upperBound, column)
     }
     for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
-    where range.lowerBound >= start {
+    where range.lowerBound >= start && !TextTable.isComputed(range) {
       text += table.bytes[start..<range.lowerBound]
       // A removed cell has no place in the line.
       if range.isEmpty, range.lowerBound == line.upperBound { text.append(0x20) }

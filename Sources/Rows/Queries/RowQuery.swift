@@ -179,7 +179,11 @@ package struct RowQuery: Sendable {
             texts = cells
             return cells.contains(where: pattern.matches)
           case .word(let query, let required):
-            if let required, !required.mayStand(in: table.line(row), of: table.bytes) { return false }
+            if let required, !table.hasComputedCells,
+              !required.mayStand(in: table.line(row), of: table.bytes)
+            {
+              return false
+            }
             let cells = texts ?? table.texts(of: row)
             texts = cells
             return query.matches(cells)
@@ -218,6 +222,7 @@ package struct RowQuery: Sendable {
   /// A function that returns whether a row has the words.
   private var matchesWords: (Int) -> Bool {
     if words.isEmpty { return { _ in true } }
+    if table.hasComputedCells { return { words.matches(table.texts(of: $0)) } }
     guard let line = words.plainWords.flatMap(LineWords.init) else {
       let required = LineWords(words.requiredWords)
       let loose = LineWords(words.looseWords)

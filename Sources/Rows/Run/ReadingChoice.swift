@@ -109,7 +109,7 @@ extension TextTable {
   /// - Complexity: O(*n*) in the sampled rows, each of which is split into cells once.
   fileprivate var columnsOfObjects: Set<Int> {
     guard shape.format == .json else { return [] }
-    var unknown = Set(columns.indices)
+    var unknown = Set(columns.indices.filter { !columns[$0].isComputed })
     var found: Set<Int> = []
     let rows = min(rowCount, Self.sampleOfObjects, max(Self.sampleOfCells / max(columns.count, 1), 20))
     for row in 0..<rows where !unknown.isEmpty {

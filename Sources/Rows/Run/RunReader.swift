@@ -61,7 +61,7 @@ package struct RunReader: Sendable {
     var isMisfit: Bool
   }
 
-  private let options: ReaderOptions
+  package let options: ReaderOptions
   package let identity: RowIdentity
   /// Whether rows are only ever appended, so that a row's position identifies it.
   private var isFollowing: Bool

@@ -48,6 +48,18 @@ extension TextTable {
     return jsonFlaw.map(Self.description)
   }
 
+  /// Returns what is wrong with the expression of a column.
+  package func description(of problem: ComputedColumn.Problem) -> String {
+    switch problem {
+    case .unknown(let name):
+      let others = columns.indices.filter { !columns[$0].isComputed }.map(self.name)
+      return ColumnReference.Refusal(reference: name, names: others).description
+    case .taken: return "there is a column of this name already; give another name"
+    case .kinds(let sign, let one, let other):
+      return "'\(sign)' has no result for a \(one.noun) and a \(other.noun)"
+    }
+  }
+
   private static func description(of option: UnmetOption) -> String {
     switch option {
     case .format(.json): "not valid JSON"
@@ -82,7 +94,7 @@ extension TextTable {
   /// - Complexity: O(1): the first rows are examined.
   package func kindNoun(of column: Int) -> String {
     let kind = columns[column].kind
-    guard kind == .text, shape.format == .json else { return kind.noun }
+    guard kind == .text, shape.format == .json, !columns[column].isComputed else { return kind.noun }
     let starts = (0..<min(rowCount, 100)).compactMap { row in
       let cell = exactCell(row, column)
       // `null` is no value.

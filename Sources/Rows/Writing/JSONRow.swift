@@ -26,7 +26,7 @@ struct JSONRow: Sendable {
     if table.shape.format == .json {
       table.withCells(of: row) { cells in
         for column in numbers where column < cells.count {
-          if let value = member(cells[column]) { add(keys[column], value) }
+          if let value = member(cells[column], row, column) { add(keys[column], value) }
         }
       }
       for (name, cell) in zip(names, names.isEmpty ? [] : table.extraCells(row)) {
@@ -45,8 +45,11 @@ struct JSONRow: Sendable {
   }
 
   /// Returns a JSON value as it is written; nil if there is none.
-  private func member(_ range: Range<Int>) -> [UInt8]? {
-    range.isEmpty ? nil : JSONText.compact(table.bytes[range])
+  private func member(_ range: Range<Int>, _ row: Int, _ column: Int) -> [UInt8]? {
+    if TextTable.isComputed(range) {
+      return table.exactBytes(row, column).withUnsafeBufferPointer { $0.isEmpty ? nil : value($0, column) }
+    }
+    return range.isEmpty ? nil : JSONText.compact(table.bytes[range])
   }
 
   /// Returns the keys of a row's cells beyond the columns.
@@ -59,7 +62,7 @@ struct JSONRow: Sendable {
 
   /// Returns a cell as a value; nil if an object of JSON does not have this member.
   package func value(_ row: Int, _ column: Int) -> [UInt8]? {
-    if table.shape.format == .json { return member(table.cell(row, column)) }
+    if table.shape.format == .json { return member(table.cell(row, column), row, column) }
     return table.exactBytes(row, column).withUnsafeBufferPointer { value($0, column) }
   }
 

@@ -44,7 +44,7 @@ package struct RowSelection: Sendable {
 
   /// Returns the requested columns; nil for all.
   package func wantedColumns(in names: ColumnNames) -> [ColumnReference]? {
-    options.filled(from: kept, columns: names).columns?.columns
+    options.filled(from: kept, columns: names).columns?.all(in: names)
   }
 
   /// Whether rows around those that match are printed, in the order of the input.
@@ -92,7 +92,8 @@ package struct RowSelection: Sendable {
     let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
     var lines: [String] = []
     func line(_ name: String, _ count: Int, _ totals: [Int: ColumnTotal]) -> String {
-      "\(name): \(([counted(count, "row")] + RowTotals.words(totals, of: table)).joined(separator: ", "))"
+      let words = RowTotals.words(totals, of: table, in: rows.totals.all)
+      return "\(name): \(([counted(count, "row")] + words).joined(separator: ", "))"
     }
     switch rows.structure {
     case .list: break

@@ -96,6 +96,9 @@ package struct OptionCheck: Sendable {
   private static let manyRows = 64
 
   private func missingColumn(in run: Run) -> String? {
+    if let (column, problem) = run.table.problemsOfComputedColumns.first {
+      return "\(column.name)=\(column.expression): \(run.table.description(of: problem))"
+    }
     for (option, text) in queries {
       let query = RowQuery(text, for: run.table, now: run.time.localSeconds)
       if let problem = query.problem?.description ?? query.missing?.description {

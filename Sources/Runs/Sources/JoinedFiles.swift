@@ -86,7 +86,7 @@ extension FileRuns {
       } else {
         // What is kept is a copy, because a reading reserves much more address space than it uses.
         file.place.table = RunReader.table(
-          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), source.reading.reader)
+          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), source.reading.readerOfPlaces)
         (file.place.time, file.place.reason) = (.now, nil)
       }
     } catch let error as SystemError where file.place.time != nil {

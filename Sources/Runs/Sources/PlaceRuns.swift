@@ -49,7 +49,8 @@ actor PlaceRuns {
     let stopwatch = Stopwatch(source.clock)
     places = command.commands.map { _ in
       Work(
-        reader: RunReader(options: source.reading.reader, identity: RowIdentity(choice: KeyOption.none)),
+        reader: RunReader(
+          options: source.reading.readerOfPlaces, identity: RowIdentity(choice: KeyOption.none)),
         stopwatch: stopwatch)
     }
   }

@@ -226,6 +226,8 @@ package final class Source: Sendable {
   /// Returns what makes runs of the input.
   package func reader(isJoined: Bool? = nil) -> RunReader {
     var options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
+    // The course of a column has columns of its own.
+    options.computed = reading.course == nil ? reading.computed : []
     if case .answers = kind { (options.format, options.header) = (.csv, .line(1)) }
     return RunReader(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }

@@ -146,10 +146,11 @@ struct DatabasePrinting: Sendable {
   ) async throws -> Int32 {
     let lines = Lines(isExact: options.use.output != nil)
     let format = options.rowFormat
-    let wanted = names == nil ? options.rowFormat.template?.columns ?? options.start.columns?.columns : nil
     try await database.forEachRow(of: statements) { columns in
       let all = names ?? columns.map(\.name)
-      let places = try wanted?.map { try $0.index(in: ColumnNames(all)) }
+      let known = ColumnNames(all)
+      let wanted = options.rowFormat.template?.columns ?? options.start.columns?.all(in: known)
+      let places = names == nil ? try wanted?.map { try $0.index(in: known) } : nil
       lines.text = DatabaseRowText(
         format, names: all, areNumbers: areNumbers ?? columns.map(\.isNumber), columns: places)
       try lines.write(lines.text?.head ?? [])

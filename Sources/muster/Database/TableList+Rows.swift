@@ -156,6 +156,8 @@ extension TableList {
 
 /// Chosen rows of a table.
 struct TableRows: ChosenRows {
+  /// Only the database could compute them.
+  var sums: [String] { [] }
   private let rows: [[String?]]
   private let table: DatabaseTable
   private let options: MusterOptions

@@ -48,6 +48,7 @@ extension MusterOptions {
   ///
   /// - Throws: an error that names a column that does not exist.
   func databaseColumns(of table: DatabaseTable) throws -> [Int]? {
-    try start.columns?.columns.map { try table.column(named: $0.text) }
+    let names = ColumnNames(table.columns.map(\.name))
+    return try start.columns?.all(in: names).map { try table.column(named: $0.text) }
   }
 }

@@ -43,6 +43,12 @@ extension MusterOptions {
     try refuse(
       if: start.limit != nil && (start.tree != nil || start.treePath != nil),
       "--limit does not apply to a tree; leave it out")
+    try refuse(
+      if: start.meter?.columns.contains { $0.kind.isShare } ?? false,
+      "--meter shows a total of all rows, which has no share; give sum, mean, median, range or distinct")
+    try refuse(
+      if: database != nil && start.columns?.computed.isEmpty == false,
+      "--columns: an expression does not apply to a database; compute the column with --sql")
     try refuse(if: start.context < 0, "--context takes a number of rows, 0 or more")
     try refuse(
       if: start.context > 0 && use.isPicker,
@@ -115,6 +121,12 @@ extension MusterOptions {
     let double = keys.indices.first { keys[..<$0].contains(keys[$0]) }
     try refuse(double.map { "--exec: two commands for the key \(keys[$0].name())" })
     try refuse(if: keys.contains(.control("c")), "--exec: ctrl-c quits; use another key")
+    let bound = use.bind.map(\.key)
+    try refuse(if: bound.contains(.control("c")), "--bind: ctrl-c quits; use another key")
+    try refuse(
+      bound.indices.first { keys.contains(bound[$0]) || bound[..<$0].contains(bound[$0]) }.map {
+        "\(bound[$0].name()) is the key of two actions; give one of them another key"
+      })
     try refuse(
       if: use.output?.template != nil && database == nil && files.count == 2 && !use.isPicker,
       "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json")

@@ -78,6 +78,7 @@ struct MusterOptions: ParsableCommand, Sendable {
 
   mutating func validate() throws {
     reading.opened = MemberPath.outer(of: namedColumns)
+    reading.computed = start.columns?.computed ?? []
     database = file.flatMap(DatabaseAddress.init)
     if file == nil, command.isEmpty, reading.sql != nil { database = .duck(.statement) }
     try check()
@@ -204,12 +205,16 @@ struct ReadingArguments: ParsableArguments, Sendable {
 
   /// The members of JSON to open, because other options name members inside them.
   var opened: Set<String> = []
+  /// The columns that `--columns` computes.
+  var computed: [ComputedColumn] = []
 
   var options: ReadingOptions {
-    ReadingOptions(
+    var options = ReadingOptions(
       interval: once ? Interval(seconds: 0) : interval, key: key, format: format, delimiter: delimiter,
       header: header, table: table,
       rows: rows, runs: runs, update: update, gone: gone, follow: follow, history: history, opened: opened)
+    options.computed = computed
+    return options
   }
 
   enum CodingKeys: CodingKey {
@@ -266,9 +271,11 @@ struct StartArguments: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long],
-    help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"),
+    help: ArgumentHelp(
+      "Only these columns, in this order, * being all others; also of what is printed. total=price*amount adds a column.",
+      valueName: "list"),
     completion: Completions.columns)
-  var columns: ColumnList?
+  var columns: ColumnsOption?
 
   @Option(
     parsing: .unconditional,
@@ -293,7 +300,8 @@ struct StartArguments: ParsableArguments, Sendable {
   @Option(
     name: .customLong("total"),
     help: ArgumentHelp(
-      "Totals of columns and groups: size=sum,cpu=mean; also median, range, distinct.", valueName: "list"),
+      "Totals of columns and groups: size=sum,cpu=mean; also share, group-share, median, range, distinct.",
+      valueName: "list"),
     completion: Completions.columns)
   var totals: TotalOption?
 
@@ -341,6 +349,13 @@ struct UseArguments: ParsableArguments, Sendable {
       """,
       valueName: "[key[:name]=]command"))
   var exec: [RowAction] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A key that does what another key of the list does: ctrl-s=S. Several can be given.",
+      valueName: "key=key"))
+  var bind: [BoundKey] = []
 
   @Option(
     parsing: .unconditional,
@@ -504,9 +519,10 @@ extension MusterOptions {
       (start.group?.columns ?? []) + (start.tree?.references ?? []) + [start.treePath].compactMap(\.self)
       + (start.sort?.columns.map(\.column) ?? [])
     columns +=
-      (start.columns?.columns ?? [])
+      (start.columns?.columns.filter { !ColumnsOption.isRest($0) } ?? [])
       + ([start.totals, start.meter].compactMap(\.self).flatMap(\.columns).map(\.column))
     columns += use.output?.template?.columns ?? []
+    columns += (start.columns?.computed ?? []).flatMap(\.references).map { ColumnReference($0) }
     if case .columns(let key)? = reading.key { columns += key }
     return columns.map(\.text)
   }
@@ -532,6 +548,7 @@ extension MusterOptions {
     options.course = use.course
     options.course?.spreadsRuns = spreadsRuns
     options.replaySpeed = use.speed?.factor
+    if start.columns == nil { options.computed = kept.start?.columns?.computed ?? [] }
     return options
   }
 

@@ -149,7 +149,8 @@ struct OptionSpec: Sendable {
       "-q", "--query", values: "give words, as web or status:=Running", synonyms: ["--filter", "--grep"]),
     value("--context", values: "give a number of rows, as 3", notFor: [.table]) { $0.start.context > 0 },
     value("--limit", values: "give a number of rows, as 10", notFor: [.table]) { $0.start.limit != nil },
-    value("-c", "--columns", values: columns, synonyms: ["--fields", "--select"]),
+    value(
+      "-c", "--columns", values: "\(columns), or with total=price*amount", synonyms: ["--fields", "--select"]),
     flag("--last", needs: .database) { $0.start.last },
     value("--keep", values: "\(time), or always"),
     value("--total", values: totals, notFor: [.table]) { $0.start.totals != nil },
@@ -166,8 +167,13 @@ struct OptionSpec: Sendable {
     flag("--keep-order", synonyms: ["--no-sort"], needs: .picker) { $0.use.keepOrder },
     value(
       "-x", "--exec", values: "give a command, as 'kill {PID}', or with a key, as k='kill {PID}'",
-      synonyms: ["--bind", "--execute"], notFor: [.print]
+      synonyms: ["--execute"], notFor: [.print]
     ) { !$0.use.exec.isEmpty },
+    value(
+      "--bind",
+      values: "give two keys, as ctrl-s=S: the first one does what the second does; -x KEY=COMMAND runs one",
+      notFor: [.print]
+    ) { !$0.use.bind.isEmpty },
     value("--preview", values: "give a command, as 'cat {1}'", notFor: [.print]) { $0.use.preview != nil },
     value("-o", "--output", values: "or a text with {COLUMN} in it"),
     value(
@@ -210,7 +216,14 @@ struct OptionSpec: Sendable {
     "--ansi": "colours are read without an option",
     "--reverse": "the first row is at the top; --sort -COLUMN sorts in descending order",
     "-i": "words match without regard to case", "-V": "give --version",
-    "--no-header": "give --header none",
+    "--no-header": "give --header none", "--header-lines": "give --header LINE",
+    "--tac": "give --sort -COLUMN",
+    "--with-nth": "give --columns", "--nth": "give a condition, as --query NAME:word",
+    "--exact": "words match as they are where a row has them; 'word does always",
+    "-e": "words match as they are where a row has them; 'word does always",
+    "--expect": "give --exec KEY=COMMAND", "--print0": "--output json keeps line ends inside values",
+    "--preview-window": "P hides and shows the pane, ctrl-o goes to it", "--prompt": "give --title",
+    "--layout": "the first row is at the top", "--border": "lists have no border; give --theme",
   ]
 
   /// Returns what to give instead of an option that other programs have; nil if that is unknown.

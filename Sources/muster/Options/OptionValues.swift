@@ -6,6 +6,7 @@ import Rows
 import Runs
 
 extension ColumnList: ExpressibleByArgument {}
+extension ColumnsOption: ExpressibleByArgument {}
 extension ColumnReference: ExpressibleByArgument {}
 extension ChangeHook: ExpressibleByArgument {}
 extension CourseOption: ExpressibleByArgument {}

@@ -20,6 +20,8 @@ extension RecipeFile {
     ports -k Local -- ss -tlnp
     # file systems and the room on them
     disks -- df -h
+    # files and folders by size, with their part of the folder above; alt-x deletes one
+    usage --once --total 1=group-share -x 'alt-x:delete=rm -r -- {2}' -- du -ah
     # disks and their partitions
     devices -- lsblk
     # services; alt-r restarts one, alt-s stops, alt-a starts, alt-l shows its log

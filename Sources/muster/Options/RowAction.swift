@@ -90,3 +90,18 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     return joined + words[min(index, words.count)...]
   }
 }
+
+/// A key that does what another key does: `ctrl-s=S`.
+struct BoundKey: ExpressibleByArgument, Hashable, Sendable {
+  let key: KeyPress
+  let original: KeyPress
+
+  init?(argument: String) {
+    // The equals sign is a key too.
+    guard let sign = argument.dropFirst().firstIndex(of: "="),
+      let key = KeyPress(name: String(argument[..<sign])),
+      let original = KeyPress(name: String(argument[argument.index(after: sign)...]))
+    else { return nil }
+    (self.key, self.original) = (key, original)
+  }
+}

@@ -1,5 +1,6 @@
 import Files
 import LibC
+import ListData
 import Rows
 
 /// A small file of lines that muster keeps for the user.
@@ -110,7 +111,10 @@ struct KeptView: Hashable, Sendable {
   /// - Parameters:
   ///   - key: the columns of the key that the user chose.
   ///   - names: the names of the columns of the list.
-  init(_ arrangement: Arrangement, key: String?, columns names: ColumnNames) {
+  ///   - computed: those that the user added.
+  init(
+    _ arrangement: Arrangement, key: String?, columns names: ColumnNames, computed: [ComputedColumn] = []
+  ) {
     let names = names.names
     func name(_ column: Int) -> String? {
       guard names.indices.contains(column), case let name = names[column], !name.contains(","),
@@ -121,7 +125,11 @@ struct KeptView: Hashable, Sendable {
     func add(_ option: String, _ columns: [String]) {
       if !columns.isEmpty { words += [option, columns.joined(separator: ",")] }
     }
-    add("-c", (arrangement.columns ?? []).compactMap(name))
+    add(
+      "-c",
+      (arrangement.columns ?? []).compactMap(name).map { name in
+        computed.first { $0.name == name }.map { "\($0.name)=\($0.expression)" } ?? name
+      })
     add(
       "-s",
       arrangement.sorts.compactMap { sort in name(sort.column).map { (sort.isDescending ? "-" : "") + $0 } })

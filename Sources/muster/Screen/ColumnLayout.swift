@@ -78,6 +78,8 @@ extension ColumnWidths {
   private static let beforeHead = 3
   /// The width of the bar of a percentage, and that of a column with a bar and `100.0%`.
   static let (barColumns, leastWithBar) = (6, 13)
+  /// The width of a share: two blanks and `100.0%`.
+  static let shareColumns = 8
 
   /// Returns the width of a sparkline, for the available width of all columns.
   static func sparklineColumns(in room: Int) -> Int {
@@ -102,6 +104,16 @@ extension ColumnWidths {
     var adjustments = ColumnAdjustments()
     /// The widths of the widest numbers that the screen has shown, by column: the sample may not have them.
     var shownNumbers: [Int: Int] = [:]
+
+    /// The kind of the shares in a column; nil if it has none, or if its numbers are shown as differences.
+    func shares(in column: Int) -> ColumnTotal.Kind? {
+      totals.all[column].flatMap { $0.kind.isShare && numbers == .asPrinted ? $0.kind : nil }
+    }
+
+    /// The blanks below the shares of a column.
+    func blanks(in column: Int) -> String {
+      shares(in: column) == nil ? "" : String(repeating: " ", count: ColumnWidths.shareColumns)
+    }
   }
 
   /// Returns the columns of the table for the screen.
@@ -123,6 +135,11 @@ extension ColumnWidths {
         title += arrangement.sorts[order].isDescending ? " ▼" : " ▲"
         if arrangement.sorts.count > 1 { title += "\(order + 1)" }
       }
+      switch appearance.shares(in: index) {
+      case .share?: title += " % of all"
+      case .groupShare?: title += " % of group"
+      default: break
+      }
       let isFixed = appearance.courses.contains(index) || chosen[index] != nil
       return UnplacedColumn(
         index: index, name: name, title: title,
@@ -131,7 +148,8 @@ extension ColumnWidths {
         worth: worth(of: index, in: table, arrangement, appearance, isLast: place == indexes.count - 1),
         isNumber: kind.isNumeric || changedNumbers[index] != nil, isText: kind == .text, isFixed: isFixed,
         isPinned: appearance.pinned.contains(index), isOutline: appearance.outline?.column == index,
-        total: appearance.totals.all[index].map { ($0.caption, $0.shownValue) })
+        total: appearance.totals.all[index].map { ($0.caption, $0.shownValue + appearance.blanks(in: index)) }
+      )
     }
     columns.widenForTotals(except: chosen, width(of:))
     // The heads of groups are before the first total.
@@ -139,7 +157,8 @@ extension ColumnWidths {
       let index = columns[place].index
       let values = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
       let before = columns[..<place].reduce(0) { $0 + $1.wanted + 2 }
-      let room = before + columns[place].wanted - (values.max() ?? 0)
+      let room =
+        before + columns[place].wanted - (values.max() ?? 0) - appearance.blanks(in: index).count
       if place > 0, !columns[place].isFixed {
         columns[place].wanted += max(0, ofHeads + Self.beforeHead - room)
       }
@@ -152,6 +171,15 @@ extension ColumnWidths {
     }
     if fit(adding: percents.count * Self.leastWithBar) {
       for place in percents { columns[place].wanted = max(columns[place].wanted, Self.leastWithBar) }
+    }
+    let shares = columns.indices.filter {
+      appearance.shares(in: columns[$0].index) != nil && !columns[$0].isFixed
+    }
+    if fit(adding: shares.count * (Self.barColumns + 1)) {
+      for place in shares {
+        let numbers = wantedWidth(of: columns[place].index, of: table, appearance, room: room)
+        columns[place].wanted = max(columns[place].wanted, numbers + Self.barColumns + 1)
+      }
     }
     let isLastOpen = fit() || columns.last.map { $0.wanted >= Self.most } ?? false
     return columns.placed(room: room, appearance.adjustments, isLastOpen: isLastOpen, theme)
@@ -199,6 +227,6 @@ extension ColumnWidths {
     }
     guard let total = appearance.totals.all[index] else { return wanted }
     let ofGroups = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
-    return max(wanted, width(of: total.shownValue), ofGroups.max() ?? 0)
+    return max(wanted, width(of: total.shownValue), ofGroups.max() ?? 0) + appearance.blanks(in: index).count
   }
 }

@@ -162,6 +162,8 @@ protocol ChosenRows {
   var count: Int { get }
   /// The name of the first row in a question.
   @MainActor var name: String { get }
+  /// The sums of the rows in words, for a question.
+  var sums: [String] { get }
   /// The rows as text for the clipboard.
   var lines: [String] { get }
   /// Returns the commands for the rows.

@@ -31,6 +31,28 @@ extension ListScreenController {
     // The last one added would apply, so the order is reversed.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    bindKeys()
+  }
+
+  /// Gives the keys of `--bind` the commands of other keys, all of which have those from before. A key loses its own.
+  private func bindKeys() {
+    let (bindings, bound) = (keyMap.bindings, options.use.bind)
+    for index in keyMap.bindings.indices {
+      keyMap.bindings[index].keys.removeAll { key in bound.contains { $0.key == key } }
+    }
+    keyMap.bindings.removeAll(where: \.keys.isEmpty)
+    for (key, original) in bound.map({ ($0.key, $0.original) }) {
+      let found = bindings.filter { $0.keys.contains(original) }
+      if found.isEmpty { statusNote = "--bind: \(original.name()) has no action; F1 lists the keys" }
+      keyMap.bindings.insert(
+        contentsOf: found.map { binding in
+          var binding = binding
+          binding.keys = [key]
+          // A key that types nothing has its meaning while a query is typed too.
+          if !key.modifiers.isEmpty { binding.conditions.remove(.whenNotTyping) }
+          return binding
+        }, at: 0)
+    }
   }
 
   /// Other words for words in the titles of keys.

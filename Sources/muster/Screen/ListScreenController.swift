@@ -490,7 +490,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
       [weak self] rows in
       guard let self, rows.count > 0 else { return }
       do throws(ExecTemplate.Refusal) {
-        let name = rows.count == 1 ? rows.name : "\(rows.count) rows"
+        let name = ([rows.count == 1 ? rows.name : "\(rows.count) rows"] + rows.sums).joined(separator: ", ")
         let hidden = tableView.numberOfHiddenSelectedRows
         run(try rows.commands(for: action.template), of: action, for: name, hidden: hidden) { [weak self] in
           self?.statusNote = $0

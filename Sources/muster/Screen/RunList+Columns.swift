@@ -18,12 +18,17 @@ extension RunList {
       let head = (key: heading?.key ?? [], name: heading?.name ?? "", count: heading?.count ?? 0)
       return headingContent(head, in: outline?.column, theme) {
         listing.subtreeTotal(of: identifier, $0)
+      } share: {
+        listing.share(of: identifier, $0)
       }
     }
     var fields = cells.texts(identifier, row, shownColumns)
     for (column, field) in zip(shownColumns, fields)
     where column < table.columns.count && table.columns[column].kind.isNumeric {
       noteShown(listing.widths.width(of: field.text), of: column)
+    }
+    for (place, column) in shownColumns.enumerated() where place < fields.count {
+      fields[place] = withShare(fields[place], listing.share(of: identifier, column), column, theme)
     }
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
@@ -36,7 +41,7 @@ extension RunList {
     }
     var content = ColumnContentConfiguration(fields)
     for (place, column) in shownColumns.enumerated() {
-      if let percent = bar(of: column, at: place, fields[place].text) {
+      if let percent = bar(of: column, of: identifier, at: place, fields[place].text) {
         content.charts[place] = .bar(percent / 100, columns: ColumnWidths.barColumns)
       }
     }
@@ -48,12 +53,25 @@ extension RunList {
     return content
   }
 
-  /// Returns the percentage in a cell if its column has room for a bar too.
-  private func bar(of column: Int, at place: Int, _ text: String) -> Double? {
-    guard numbers == .asPrinted, let table = list.listing?.run.table, column < table.columns.count,
-      table.columns[column].kind == .percent, screen?.currentSymbols != .words,
-      let width = tableView.columnWidth(at: place), width >= ColumnWidths.leastWithBar
+  /// Returns a number with its share, in a column with shares.
+  private func withShare(_ text: StyledText, _ share: Double?, _ column: Int, _ theme: Theme) -> StyledText {
+    guard numbers == .asPrinted, list.listing?.totals.all[column]?.kind.isShare ?? false else { return text }
+    let percent = share?.percentText ?? ""
+    let blanks = String(repeating: " ", count: max(2, ColumnWidths.shareColumns - percent.count))
+    return text + StyledText(blanks + percent, style: theme.secondaryText)
+  }
+
+  /// Returns the percentage in a cell, or its share, if its column has room for a bar too.
+  private func bar(of column: Int, of identifier: Int, at place: Int, _ text: String) -> Double? {
+    guard numbers == .asPrinted, let listing = list.listing, case let table = listing.run.table,
+      column < table.columns.count, screen?.currentSymbols != .words,
+      let width = tableView.columnWidth(at: place)
     else { return nil }
+    if let share = listing.share(of: identifier, column) {
+      let widest = (listing.widths.width(ofColumn: column) ?? 0) + ColumnWidths.shareColumns
+      return width - max(widest, text.count) > ColumnWidths.barColumns ? share : nil
+    }
+    guard table.columns[column].kind == .percent, width >= ColumnWidths.leastWithBar else { return nil }
     return CellMeaning.percent(String(text.prefix { $0 != " " }))
   }
 
@@ -110,6 +128,8 @@ extension RunList {
     let heading = (key: [value], name: Listing.name(ofGroup: value), count: count)
     return headingContent(heading, in: shownColumns.first, theme) {
       groups.indices.contains(place) ? groups[place][$0] : nil
+    } share: {
+      RowTotals.percentage(groups[place][$0]?.value, of: listing.totals.all[$0]?.value)
     }
   }
 
@@ -118,7 +138,7 @@ extension RunList {
   /// a host did not print again is behind them. With room, the name of the column is in front.
   private func headingContent(
     _ head: (key: [[UInt8]], name: String, count: Int), in nameColumn: Int?, _ theme: Theme,
-    total: (Int) -> ColumnTotal?
+    total: (Int) -> ColumnTotal?, share: (Int) -> Double?
   ) -> ColumnContentConfiguration {
     let (columns, listing) = (list.listing?.groupColumns ?? [], list.listing)
     let column = columns.indices.contains(head.key.count - 1) ? columns[head.key.count - 1] : nil
@@ -135,9 +155,10 @@ extension RunList {
       (nameColumn.flatMap(total).map { "  \($0.words)" } ?? "") + (stale.map { " · \($0.age)" } ?? "")
     let heading = text("", gap: 2, inColumn)
     var content = ColumnContentConfiguration(
-      shownColumns.map { column in
-        StyledText(
-          column == nameColumn ? "" : total(column)?.shownValue ?? "", style: Style(attributes: .bold))
+      shownColumns.map { column -> StyledText in
+        guard column != nameColumn, let total = total(column) else { return StyledText("") }
+        let value = StyledText(total.shownValue, style: Style(attributes: .bold))
+        return total.kind.isShare ? withShare(value, share(column), column, theme) : value
       })
     content.heading = heading
     if let column, let listing {
@@ -181,11 +202,19 @@ extension RunList {
       return
     }
     let kind = table.columns[column].kind
+    let isGrouped = list.listing.map { $0.tree != nil || !$0.groupColumns.isEmpty } ?? false
     arrange { arrangement in
       let current = arrangement.totals[column]
-      arrangement.totals[column] = current.map { $0.next(of: kind) } ?? ColumnTotal.Kind.all(of: kind).first
+      arrangement.totals[column] =
+        current.map { $0.next(of: kind, isGrouped: isGrouped) } ?? ColumnTotal.Kind.all(of: kind).first
     }
-    if list.arrangement.totals[column] == nil { report("\(table.name(of: column)): no total") }
+    switch list.arrangement.totals[column] {
+    case nil: report("\(table.name(of: column)): no total")
+    case .share?: report("\(table.name(of: column)): each row's percentage of the sum of all")
+    case .groupShare?:
+      report("\(table.name(of: column)): each row's percentage of its group, or of the row above")
+    case _?: break
+    }
   }
 
   /// The column that shows the tree, and the number of levels to make room for. A tree drawn by a program
@@ -200,6 +229,51 @@ extension RunList {
         ?? RowTree.readableColumn(of: listing.run.table, among: shownColumns)
     else { return nil }
     return (column, column == listing.drawnColumn ? min(listing.levels, 1) : listing.levels)
+  }
+
+  // MARK: Added columns
+
+  /// Asks for another name of a column, or for a column to add.
+  func askForColumn(_ column: Int) {
+    guard let table = list.shown?.table, table.shape.format != .lines else {
+      return report("there are no columns")
+    }
+    screen?.ask(
+      forText: "Another name for \(table.name(of: column)), or a new column", message: Self.columnExamples,
+      verb: "Add"
+    ) { [weak self] text in
+      self?.addColumn(text, at: column)
+    }
+  }
+
+  private static let columnExamples = "total=price*amount, left=size-used, name=first+' '+last"
+
+  private func addColumn(_ text: String, at column: Int) {
+    guard let table = list.shown?.table, table.columns.indices.contains(column) else { return }
+    let (names, isName) = (ColumnNames(of: table), !text.contains("="))
+    guard
+      let added = ComputedColumn(
+        isName ? "\(text)={\(names.names[column])}" : text, now: WallTime.now.localSeconds)
+    else { return report("'\(text)' is no column; try \(Self.columnExamples)") }
+    if let problem = table.problem(of: added) {
+      return report("\(added.name)=\(added.expression): \(table.description(of: problem))")
+    }
+    // The other name stands in the place of the column.
+    let shown = list.arrangement.shownColumns(of: table.columns.count).flatMap { place in
+      place == column ? (isName ? [] : [names.names[place]]) + [added.name] : [names.names[place]]
+    }
+    let options = readings.reader.chosenOptions ?? readings.reader.options
+    readOtherwise { _ in
+      var wanted = options
+      wanted.computed.append(added)
+      return wanted
+    } shown: { [weak self] row in
+      guard let self, let table = list.shown?.table else { return }
+      let names = ColumnNames(of: table)
+      arrange { $0.columns = shown.compactMap(names.index(of:)) }
+      names.index(of: added.name).map { screen?.jump(toColumn: $0) }
+      if let row { moveCursor(toRow: row) }
+    }
   }
 
   // MARK: The choice of columns

@@ -12,7 +12,9 @@ extension RunList {
     add("L", "the first 10 rows only, of each group; 3L: the first 3; again: all") { list in
       list.toggleLimit(list.screen?.takeCount())
     }
-    add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal($1) }
+    add("=", "sum of the column; again: shares in percent, mean, median, range, distinct, none") {
+      $0.toggleTotal($1)
+    }
     add("F", "how often each value of the column occurs", opensPage: true) {
       $0.screen?.showValueCounts(of: $1)
     }
@@ -60,6 +62,7 @@ extension RunList {
     add("o", "members of the column as columns or not; the list of a cell as a list (JSON)") { list, column in
       if !list.openElements(of: column) { list.toggleMembers(of: column) }
     }
+    add("a", "another name for the column, or another column: total=price*amount") { $0.askForColumn($1) }
     add("}", "the next table of the input") { $0.showTable(by: 1) }
     add("{", "the previous table of the input") { $0.showTable(by: -1) }
     add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }

@@ -90,7 +90,8 @@ extension RunList {
       }
       // The row stays under the cursor, for the next key too.
       if tableView.numberOfSelectedRows == 0 { tableView.holdCursor() }
-      body(RunRows(run: run, rows: chosenRows(withRemoved: withRemoved), options: options))
+      let rows = chosenRows(withRemoved: withRemoved)
+      body(RunRows(run: run, rows: rows, options: options, listing: list.listing))
     }
   }
 
@@ -122,10 +123,13 @@ private struct RunRows: ChosenRows {
   let run: Run
   let rows: [Int]
   let options: MusterOptions
+  let listing: Listing?
 
   var count: Int { rows.count }
 
   var name: String { RowDetails(run: run, row: rows[0]).name }
+
+  var sums: [String] { listing?.sums(of: rows) ?? [] }
 
   var lines: [String] { rows.map { String(decoding: run.line($0), as: UTF8.self) } }
 

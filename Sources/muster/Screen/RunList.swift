@@ -579,11 +579,13 @@ final class RunList: ListModel {
   /// Saves the view of the list, if the list has a name.
   private func keepView() {
     guard let file = options.start.name.flatMap(KeptView.file), let shown = list.shown else { return }
+    let reader = readings.reader.chosenOptions ?? readings.reader.options
     var key = readings.chosenKey
     if key == nil, case .columns(let columns)? = options.reading.key ?? options.kept.key {
       key = columns.map(\.text).joined(separator: ",")
     }
-    let view = KeptView(list.arrangement, key: key, columns: ColumnNames(of: shown.table))
+    let view = KeptView(
+      list.arrangement, key: key, columns: ColumnNames(of: shown.table), computed: reader.computed)
     guard view != options.kept.view else { return }
     do {
       try view.save(to: file)

@@ -81,7 +81,12 @@ struct ColumnTotalTests {
     #expect(value(.sum) == 6144 && value(.range) == 3072 && value(.median) == 2048)
     #expect(value(.distinct, 1) == 2 && value(.sum, 1) == nil)
     expectEqual(ColumnTotal.Kind.all(of: .text), [.distinct])
-    #expect(ColumnTotal.Kind.sum.next(of: .size) == .mean && ColumnTotal.Kind.distinct.next(of: .size) == nil)
+    func after(_ kind: ColumnTotal.Kind, isGrouped: Bool = false) -> ColumnTotal.Kind? {
+      kind.next(of: .size, isGrouped: isGrouped)
+    }
+    expectEqual(
+      [after(.sum), after(.share), after(.groupShare), after(.distinct)], [.share, .mean, .mean, nil])
+    expectEqual(after(.share, isGrouped: true), .groupShare)
   }
 
   @Test("A last row with the sums of the others is recognised")

@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test("A view keeps the expressions of added columns") func computed() throws {
+    let option = try #require(ColumnsOption(argument: "AGE,both=NAME+', '+AGE"))
+    var arrangement = Arrangement()
+    arrangement.columns = [1, 2]
+    let words = KeptView(
+      arrangement, key: nil, columns: ColumnNames(["NAME", "AGE", "both"]), computed: option.computed
+    ).words
+    expectEqual(words, ["-c", "AGE,both=NAME+', '+AGE"])
+    try expectEqual(MusterOptions.read(words).start.columns?.computed.map(\.references), [["NAME", "AGE"]])
+  }
+
   @Test("Options of the command line win over saved ones, and missing columns are left out") func filling()
     throws
   {

@@ -233,13 +233,13 @@ import Testing
       ("--keep 5x", "--keep <time>'; give a time, as 90, 30s, 5m or 1h30m, or always"),
       (
         "--total a=avg",
-        "--total <list>'; give columns with their totals, as size=sum,cpu=mean; totals are sum, mean, median, range, distinct"
+        "--total <list>'; give columns with their totals, as size=sum,cpu=mean; totals are sum, share, group-share, mean, median, range, distinct"
       ),
       ("--context x", "--context <rows>'; give a number of rows, as 3"),
       ("--header 0", "--header <line>'; give the number of a line, from 1, or none"),
       ("--history -1", "--history <MiB>'; give MiB from 0 to 1048576"),
       ("--memory x", "--memory <MiB>'; give MiB from 128 to 1048576"),
-      ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2"),
+      ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2, or with total=price*amount"),
     ])
   func invalid(line: String, message: String) {
     let value = line.split(separator: " ")[1]
@@ -327,7 +327,8 @@ import Testing
     arguments: [
       ("--watch", "here it is --interval"), ("--filter", "here it is --query"),
       ("--tail", "here it is --follow"),
-      ("--bind", "here it is --exec"), ("--no-sort", "here it is --keep-order"),
+      ("--execute", "here it is --exec"), ("--with-nth", "give --columns"),
+      ("--no-sort", "here it is --keep-order"),
       ("--json", "--output json prints rows so"), ("-V", "give --version"),
       ("-i", "words match without regard to case"), ("--ansi", "colours are read without an option"),
     ])

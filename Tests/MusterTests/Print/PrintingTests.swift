@@ -38,6 +38,34 @@ import Testing
     }
   }
 
+  @Test(
+    "A computed column is printed, sorted, filtered, totalled and watched by its name, and * stands for the others"
+  )
+  func computedColumns() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("name,price,amount\na,2.50,3\nb,10,1\nc,x,2\n", to: "in.csv")
+    func printed(_ options: String) throws -> String {
+      let run = try directory.shell("\"$0\" -p \(options) in.csv")
+      return run.standardOutput + run.standardError
+    }
+    try expectEqual(
+      printed("-c 'name,total=price*amount' -s -total -q 'total>1' --total total"),
+      "name\ttotal\nb\t10\na\t7.50\nmuster: total sum 17.50\n")
+    try expectEqual(
+      printed("-c 'total=price*amount,*' -o csv -q name=c"), "total,name,price,amount\n,c,x,2\n")
+    try expectEqual(
+      printed("-c '*,d={amount}*2,e=d+1' -o json -q 10"),
+      #"{"name":"b","price":"10","amount":1,"d":2,"e":3}"# + "\n")
+    try expectEqual(printed("-c 'full=name+\", \"+amount'"), "full\na, 3\nb, 1\nc, 2\n")
+    try expectEqual(
+      printed("-c 't=prize*2'"), "muster: t=prize*2: no column 'prize'; there are name, price, amount\n")
+    try expectEqual(
+      printed("-c 'price=amount*2'"),
+      "muster: price=amount*2: there is a column of this name already; give another name\n")
+    let each = try directory.shell("\"$0\" -p -c 'HOST,x=HOST+name' --as HOST --each 'u v' -- sh -c 'cat in.csv' {}")
+    #expect(each.standardOutput.hasPrefix("HOST\tx\nu\tua\n"))
+  }
+
   @Test("Totals of each group and of all rows go to standard error; standard output has only rows")
   func totals() throws {
     let directory = try TemporaryDirectory()
@@ -53,6 +81,15 @@ import Testing
       muster: a: 2 rows, kind 1 distinct, size sum 2K
       muster: b: 1 row, kind 1 distinct, size sum 2K
       muster: kind 2 distinct, size sum 4K
+
+      """)
+    let shares = try directory.shell("\"$0\" -p -g kind --total size=share in.csv")
+    expectEqual(
+      shares.standardError,
+      """
+      muster: a: 2 rows, size sum 2K (50.0%)
+      muster: b: 1 row, size sum 2K (50.0%)
+      muster: size sum 4K
 
       """)
     let wrong = try directory.shell("\"$0\" -p --total width in.csv")

@@ -25,11 +25,12 @@ import Testing
     let session = try await session()
     for _ in 0..<4 { await session.press(.character("l")) }
     var feet: [String] = []
-    for _ in 0..<6 {
+    for _ in 0..<7 {
       await session.press(.character("="))
       feet.append(session.rows.last.map { words($0).joined(separator: " ") } ?? "")
     }
-    expectEqual(feet.prefix(5), ["sum 33.6", "mean 6.72", "median 1.5", "0.0 to 30.0", "distinct 5"])
+    expectEqual(
+      feet.prefix(6), ["sum 33.6", "sum 33.6", "mean 6.72", "median 1.5", "0.0 to 30.0", "distinct 5"])
     #expect(session.status.hasPrefix("%CPU: no total"))
     expectEqual(session.rows.count, 6)
   }
@@ -54,6 +55,45 @@ import Testing
     expectEqual(Set((heads() + session.rows.suffix(1)).map(\.count)).count, 1)
     await session.press(.character("r"))
     #expect(heads().first?.contains("daemon") == true)
+  }
+
+  @Test("A share stands after each number, of all rows or of the group, and groups have theirs of all")
+  func shares() async throws {
+    let session = try await session("-g", "USER", "--total", "%CPU=share", "-s", "-%CPU")
+    func row(_ text: String) -> String {
+      session.rows.first { $0.contains(text) }.map { words($0).joined(separator: " ") } ?? ""
+    }
+    #expect(row("▾ USER: ann").hasSuffix("ann 2 32.0 95.2%") && row("bash").contains(" 30.0 89.3% "))
+    #expect(session.rows.last?.contains("sum") == true)
+    for _ in 0..<4 { await session.press(.character("l")) }
+    await session.press(.character("="))
+    #expect(row("▾ USER: ann").hasSuffix("ann 2 32.0 95.2%") && row("bash").contains(" 30.0 93.8% "))
+    #expect(session.status.contains("percentage of its group"))
+  }
+
+  @Test("a gives a column another name, or adds one that is computed, beside it; a wrong expression is named")
+  func addedColumns() async throws {
+    let session = try ListSession([], columns: 80)
+    try await session.show("item,price,amount\npen,2.50,4\nink,10.00,1\n")
+    func add(_ text: String) async {
+      await session.type("a" + text)
+      await session.press(.enter)
+    }
+    await session.press(.right)
+    await add("thing")
+    expectEqual(words(session.rows[0]), ["thing", "price", "amount"])
+    await session.press(.right)
+    await add("total=price*amount")
+    expectEqual(words(session.rows[0]), ["thing", "price", "total", "amount"])
+    expectEqual(
+      session.rows.dropFirst().map { words($0) },
+      [["pen", "2.50", "10.00", "4"], ["ink", "10.00", "10.00", "1"]])
+    await add("x=price*weight")
+    #expect(session.status.hasPrefix("x=price*weight: no column 'weight'"))
+    await add("total")
+    #expect(session.status.hasPrefix("total={total}"))
+    try await session.show("item,price,amount\npen,2.50,5\n")
+    expectEqual(session.rows.dropFirst().map { words($0) }, [["pen", "2.50", "12.50", "5"]])
   }
 
   @Test("The last line names the key that the column under the cursor is made for")

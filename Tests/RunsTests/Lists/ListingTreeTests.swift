@@ -89,6 +89,68 @@ import Testing
     }
   }
 
+  @Test("The shares of the matching rows of a group, and of all rows, add up to 100 %; those of groups too")
+  mutating func sharesOfGroups() throws {
+    for round in 0..<200 {
+      let rows = family().map { (id: $0.id, parent: $0.parent, size: abs($0.size) + 1, state: $0.state) }
+      let text = "id,parent,size,state\n" + rows.map { "\($0),\($1),\($2),\($3)\n" }.joined()
+      let kind: ColumnTotal.Kind = round % 2 == 0 ? .share : .groupShare
+      let listing = try listing(text) {
+        $0.structure = round % 3 == 0 ? .flat : .groups(columns: [3])
+        $0.totals = [2: kind]
+        $0.query = round % 5 == 0 ? "id:>3" : ""
+      }
+      for (place, section) in listing.sections.enumerated() where !section.items.isEmpty {
+        let shares = try section.items.map { try #require(listing.share(of: $0, 2)) }
+        let group = listing.totals.groups.isEmpty ? listing.totals.all : listing.totals.groups[place]
+        let whole = kind == .share ? listing.totals.all : group
+        let expected = try #require(RowTotals.percentage(group[2]?.value, of: whole[2]?.value))
+        #expect(abs(shares.reduce(0, +) - expected) < 1e-9)
+        if kind == .groupShare { expectEqual(expected, 100) }
+      }
+    }
+  }
+
+  @Test("A row of a tree has its share of all rows, or of the row above it, with what is below both")
+  mutating func sharesOfTrees() throws {
+    for round in 0..<200 {
+      let rows = family()
+      let text = "id,parent,size,state\n" + rows.map { "\($0),\($1),\($2),\($3)\n" }.joined()
+      let kind: ColumnTotal.Kind = round % 2 == 0 ? .share : .groupShare
+      let listing = try listing(text) {
+        $0.structure = .tree(column: 1)
+        $0.totals = [2: kind]
+      }
+      let tree = try #require(listing.tree)
+      func sum(_ items: [Int]) -> Double {
+        items.compactMap(listing.row).reduce(0) { $0 + Double(rows[$1].size) }
+      }
+      for item in tree.items {
+        let above = tree.parent(of: item).map { tree.snapshot(of: $0, includingParent: true).items }
+        let whole = kind == .share ? sum(tree.items) : sum(above ?? tree.items)
+        let part = sum(tree.snapshot(of: item, includingParent: true).items)
+        expectEqual(listing.share(of: item, 2), whole == 0 ? nil : part / whole * 100)
+      }
+    }
+  }
+
+  @Test("The folders of du have their share of the folder above, without being counted twice")
+  func sharesOfFolders()
+    throws
+  {
+    var runs = RunMaker(format: .tsv)
+    let run = try runs.next("60\t./a/b\n20\t./a/c\n80\t./a\n20\t./d\n100\t.\n")
+    let listing = try listing(run) {
+      $0.structure = .paths(column: 1)
+      $0.totals = [0: .groupShare]
+    }
+    let shares = listing.items.map { item in
+      let row = listing.row(of: item).map { listing.run.table.text($0, 1) } ?? "?"
+      return "\(row) \(listing.share(of: item, 0)?.percentText ?? "-")"
+    }
+    expectEqual(Set(shares), [". 100.0%", "./a 80.0%", "./a/b 75.0%", "./a/c 25.0%", "./d 20.0%"])
+  }
+
   @Test("A filter shows the matches and their ancestors, and below a match what it hides, closed")
   mutating func filter() throws {
     for _ in 0..<300 {
