@@ -346,7 +346,7 @@ import Testing
   func commandLine() throws {
     let options = ArrangementOptions(
       query: "x", sort: SortOption(argument: "-%cpu"), tree: TreeOption(argument: "PPID"),
-      columns: ColumnList(argument: "PID,5"))
+      columns: ColumnsOption(argument: "PID,5"))
     let names = ColumnNames(["PID", "PPID", "USER", "%CPU", "COMMAND"])
     let arrangement = try Arrangement(options, columns: names)
     expectEqual(arrangement.sorts, [Arrangement.Sort(column: 3, isDescending: true)])

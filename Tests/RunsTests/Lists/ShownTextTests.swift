@@ -27,7 +27,7 @@ import Testing
 
   @Test("Filter, order and columns are those of the screen") func arranged() throws {
     let options = ArrangementOptions(
-      query: "size:>10", sort: SortOption(argument: "-size"), columns: ColumnList(argument: "size,id"))
+      query: "size:>10", sort: SortOption(argument: "-size"), columns: ColumnsOption(argument: "size,id"))
     let listing = try listing([Self.rows], options)
     expectEqual(text(.csv, listing), "size,id\n100,3\n30,1\n")
     expectEqual(text(.tsv, listing), "size\tid\n100\t3\n30\t1\n")
