@@ -39,7 +39,8 @@ struct RowComparison {
   ///
   /// - Returns: False if the rows have to be compared cell by cell.
   private func appendChangedMembers(_ oldRow: Int, _ row: Int, to columns: inout [Int]) -> Bool {
-    guard new.columns.count > 64, match.isIdentity, !new.hasComputedCells, let before = old.memberValues(inLine: old.line(oldRow)),
+    guard new.columns.count > 64, match.isIdentity, !new.hasComputedCells,
+      let before = old.memberValues(inLine: old.line(oldRow)),
       let after = new.memberValues(inLine: new.line(row))
     else { return false }
     var (one, other) = (before[...], after[...])

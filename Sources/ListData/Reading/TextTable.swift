@@ -308,7 +308,8 @@ public struct TextTable: Sendable {
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
     case .json(let layout): members.cut(line, layout, of: bytes, columns: readColumns.count, into: &cells)
     case .log(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .records(let cut): members.cut(record: line, cut, of: bytes, columns: readColumns.count, into: &cells)
+    case .records(let cut):
+      members.cut(record: line, cut, of: bytes, columns: readColumns.count, into: &cells)
     }
     // Readers take carriage returns for blanks.
     if shape.keepsCarriageReturns, let end = line.last, bytes[end] == ASCII.carriageReturn,
@@ -350,7 +351,8 @@ extension TextTable {
 
   /// Returns the text of a computed cell.
   func computedText(_ cell: Range<Int>) -> [UInt8] {
-    let (row, number) = (cell.lowerBound - Self.firstComputed).quotientAndRemainder(dividingBy: Self.mostComputed)
+    let (row, number) = (cell.lowerBound - Self.firstComputed).quotientAndRemainder(
+      dividingBy: Self.mostComputed)
     return computed[number].text(row, of: self)
   }
 

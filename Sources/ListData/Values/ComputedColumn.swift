@@ -112,7 +112,8 @@ private struct FormulaParser {
     rest.removeFirst(word.count)
     // A capital M is a size, a small one are minutes.
     let isSize = word.contains(where: \.isUppercase)
-    let kinds: [ColumnKind] = [.integer, .float, .percent] + (isSize ? [.size, .duration] : [.duration, .size])
+    let kinds: [ColumnKind] =
+      [.integer, .float, .percent] + (isSize ? [.size, .duration] : [.duration, .size])
     let kind = first.isNumber || first == "." ? kinds.first { Self.number(word, $0) } : nil
     return kind.map { .number(word, $0) } ?? .column(word)
   }
@@ -120,7 +121,8 @@ private struct FormulaParser {
   private static func number(_ word: String, _ kind: ColumnKind) -> Bool {
     Array(word.utf8).withUnsafeBufferPointer { cell in
       // 1.5 is no integer.
-      CellReading(kind, now: 0).value(of: cell).number != nil && (kind != .integer || cell.allSatisfy(\.isDigit))
+      CellReading(kind, now: 0).value(of: cell).number != nil
+        && (kind != .integer || cell.allSatisfy(\.isDigit))
     }
   }
 }
@@ -128,7 +130,8 @@ private struct FormulaParser {
 extension Substring {
   fileprivate var trimmingSpaces: String {
     let start = drop { $0 == " " }
-    return String(start[..<(start.lastIndex { $0 != " " }.map { start.index(after: $0) } ?? start.startIndex)])
+    return String(
+      start[..<(start.lastIndex { $0 != " " }.map { start.index(after: $0) } ?? start.startIndex)])
   }
 }
 
@@ -173,7 +176,9 @@ struct ComputedCells: Sendable {
           return (.missing, .text)
         }
         let kind = table.columns[place].kind
-        let reading = kind == .text ? CellReading(.float, now: column.now)
+        let reading =
+          kind == .text
+          ? CellReading(.float, now: column.now)
           : CellReading(kind, of: place, in: table, now: column.now)
         return (.column(place, reading), kind)
       case .number(let text, let kind):
@@ -255,7 +260,8 @@ struct ComputedCells: Sendable {
       }
     case .text, .missing: return nil
     case .operation(let sign, let one, let other, _):
-      guard let left = number(one, row, table, &format, kind), let right = number(other, row, table, &format, kind)
+      guard let left = number(one, row, table, &format, kind),
+        let right = number(other, row, table, &format, kind)
       else { return nil }
       var result = Number(
         value: left.value + right.value, decimals: max(left.decimals, right.decimals),
