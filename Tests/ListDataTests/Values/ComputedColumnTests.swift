@@ -11,7 +11,7 @@ import Testing
   private func table(_ text: String, _ definitions: String..., format: TableFormat? = .csv) throws
     -> TextTable
   {
-    var options = ReaderOptions(format: format)
+    var options = ReaderOptions(format: format, header: format == .csv ? .line(1) : .auto)
     options.computed = try definitions.map(column)
     return TextTable(TextBytes(text), shape: TableReader.shape(of: TextBytes(text), options: options))
   }
@@ -33,8 +33,8 @@ import Testing
     ])
   func results(expression: String, a: String, b: String, result: String) throws {
     // Enough rows for the kinds of the columns.
-    let rows = repeatElement("\"\(a)\";\"\(b)\"\n", count: 3).joined()
-    let table = try table("a;b\n\(rows)", "c=\(expression)")
+    let rows = repeatElement("\"\(a)\",\"\(b)\"\n", count: 3).joined()
+    let table = try table("a,b\n\(rows)", "c=\(expression)")
     expectEqual(table.text(1, 2), result)
     expectEqual(table.problemsOfComputedColumns.count, 0)
   }

@@ -77,7 +77,8 @@ struct Gutters {
     // A mark in some lines, such as `*` before the current branch.
     // Or one or two signs or capitals in every line: ` M` and `??` of `git status -s`.
     if sides.left > 0, sides.left < lines || sides.marks == lines, gap.lowerBound - start <= 2,
-      start == 0 || sides.marks == sides.left && sides.dashes == 0, profile.starts[gap.upperBound] == lines
+      start == 0 || sides.left < lines && sides.marks == sides.left && sides.dashes == 0,
+      profile.starts[gap.upperBound] == lines
     {
       return .gutter
     }
