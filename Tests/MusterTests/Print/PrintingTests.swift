@@ -62,7 +62,8 @@ import Testing
     try expectEqual(
       printed("-c 'price=amount*2'"),
       "muster: price=amount*2: there is a column of this name already; give another name\n")
-    let each = try directory.shell("\"$0\" -p -c 'HOST,x=HOST+name' --as HOST --each 'u v' -- sh -c 'cat in.csv' {}")
+    let each = try directory.shell(
+      "\"$0\" -p -c 'HOST,x=HOST+name' --as HOST --each 'u v' -- sh -c 'cat in.csv' {}")
     #expect(each.standardOutput.hasPrefix("HOST\tx\nu\tua\n"))
   }
 
