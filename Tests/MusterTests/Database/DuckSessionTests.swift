@@ -71,16 +71,6 @@ struct DuckSessionTests {
     try endless.finish(typing: "\u{1b}", .exited(0))
   }
 
-  @Test("DuckDB reads a text file that is larger than --memory") func large() throws {
-    try files.execute(
-      "COPY (SELECT range AS id, repeat('x', 20000) AS word FROM range(7000)) TO 'DIR/large.csv'")
-    let terminal = try start("--memory", "128", files.folder.file("large.csv"))
-    try terminal.wait { $0.line(0).hasPrefix("large.csv · DuckDB") && $0.line(15).hasPrefix("7,000 rows") }
-    terminal.type("\u{1b}[F")
-    try terminal.wait(for: "6999")
-    try end(terminal)
-  }
-
   @Test("The interrupt of a terminal does not reach Python, which is asked where its package is")
   func question() throws {
     _ = try files.folder.writeProgram(
