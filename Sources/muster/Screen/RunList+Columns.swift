@@ -271,6 +271,7 @@ extension RunList {
       guard let self, let table = list.shown?.table else { return }
       let names = ColumnNames(of: table)
       arrange { $0.columns = shown.compactMap(names.index(of:)) }
+      await arranging.done()
       names.index(of: added.name).map { screen?.jump(toColumn: $0) }
       if let row { moveCursor(toRow: row) }
     }

@@ -51,7 +51,7 @@ final class RunList: ListModel {
   /// Receives the percentage read, while the last line shows it.
   private var readingStages: AsyncStream<Int>.Continuation?
   /// Makes listings.
-  private lazy var arranging = NewestWork<Arrangement>(
+  private(set) lazy var arranging = NewestWork<Arrangement>(
     { [weak self] _ in await self?.arrangeOnce() },
     didEnd: { [weak self] in
       self?.screen?.describeState()

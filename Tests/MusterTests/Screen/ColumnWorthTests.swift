@@ -77,9 +77,10 @@ import Testing
     (
       """
           PID    PPID USER     %CPU %MEM   RSS     ELAPSED COMMAND
-            1       0 root      0.0  0.1 11840    2-03:15:01 /sbin/init
-         4711       1 www-data 12.5  3.4 271044     05:01:22 nginx: worker process with a title
-         4822    4711 postgres  1.5  9.9 812204     05:01:20 postgres: checkpointer of the main cluster
+            1       0 root      0.0  0.1 11840    10:15:01 /sbin/init
+            2       0 root      0.0  0.0     0    10:15:01 [kthreadd]
+         4711       1 www-data 12.5  3.4 271044    05:01:22 nginx: worker process with a title
+         4822    4711 postgres  1.5  9.9 812204    05:01:20 postgres: checkpointer of the main cluster
       """, ["-k", "PID", "-s", "-%CPU"], ["PID", "%CPU", "COMMAND"]
     ),
     (

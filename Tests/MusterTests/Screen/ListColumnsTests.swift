@@ -85,15 +85,15 @@ import Testing
     await session.press(.right)
     await add("total=price*amount")
     expectEqual(words(session.rows[0]), ["thing", "price", "total", "amount"])
-    expectEqual(
-      session.rows.dropFirst().map { words($0) },
-      [["pen", "2.50", "10.00", "4"], ["ink", "10.00", "10.00", "1"]])
+    expectEqual(words(session.rows[1]), ["▌", "pen", "2.50", "10.00", "4"])
+    expectEqual(words(session.rows[2]), ["ink", "10.00", "10.00", "1"])
     await add("x=price*weight")
     #expect(session.status.hasPrefix("x=price*weight: no column 'weight'"))
     await add("total")
     #expect(session.status.hasPrefix("total={total}"))
     try await session.show("item,price,amount\npen,2.50,5\n")
-    expectEqual(session.rows.dropFirst().map { words($0) }, [["pen", "2.50", "12.50", "5"]])
+    #expect(
+      session.rows.contains { words($0).suffix(4) == ["pen", "2.50", "12.50", "5"] }, "\(session.rows)")
   }
 
   @Test("The last line names the key that the column under the cursor is made for")
