@@ -164,7 +164,11 @@ package enum PaletteColor {
     let index = nearest(Array(ansi.indices)) { distance($0, color) }
     guard index > 0, chroma(color) >= 64 else { return UInt8(index) }
     let hues = ansi.indices.filter { chroma(ansi[$0]) > 0 }
-    return UInt8(nearest(hues) { distance(saturated($0), saturated(color)) })
+    let differences = hues.map { distance(saturated(ansi[$0]), saturated(color)) }
+    // Both blues have the same hue.
+    let limit = (differences.min() ?? 0) + 1000
+    let alike = zip(hues, differences).filter { $0.1 <= limit }.map(\.0)
+    return UInt8(nearest(alike) { distance($0, color) })
   }
 
   private static func chroma(_ color: RGB) -> Int32 { color.max() - color.min() }

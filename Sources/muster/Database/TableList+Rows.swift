@@ -36,6 +36,7 @@ extension TableList {
     ("dm", "what changed is known of lists that are read entirely, as with --sql"),
     ("D~", "earlier numbers are known of lists that are read entirely, as with --sql"),
     ("L", "the first rows only: of lists that are read entirely, as with --sql"),
+    ("a", "another column: --sql 'SELECT *, price*amount AS total FROM sales'"),
     ("o", "members are columns only in lists of JSON"),
     ("{}", "other tables: esc, or start without a table"),
     ("R", "a database has columns and values: nothing was guessed"),

@@ -34,6 +34,8 @@ import Testing
     }
     let (green, red) = (PaletteColor.RGB(91, 214, 138), PaletteColor.RGB(255, 135, 135))
     expectEqual([green, red].map(PaletteColor.nearestANSI), [2, 9])
+    // A pale blue is the light one, which is readable on a dark background.
+    expectEqual([21, 111].map { PaletteColor.nearestANSI(PaletteColor.rgb($0)) }, [4, 12])
     for color in [PaletteColor.RGB(158, 158, 158), [44, 54, 72], [222, 232, 246], [0, 40, 0]] {
       let nearest = PaletteColor.rgb(PaletteColor.nearestANSI(color))
       expectEqual(nearest.max(), nearest.min())
