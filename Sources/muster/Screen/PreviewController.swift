@@ -173,7 +173,9 @@ final class PreviewController: TextViewController {
   private func show(_ lines: Lines, fromTop: Bool = true) {
     // Who has gone to the end of a text that goes on wants to see what comes.
     let count = self.lines.count
-    if !fromTop, count > textSize.lines, tableView.cursorIndexPath?.row == count - 1 { followEnd() }
+    if !fromTop, count > textSize.lines, tableView.indexPathsForVisibleRows.last?.row == count - 1 {
+      followEnd()
+    }
     self.lines = lines
     if fromTop {
       (isLog, tableView.followsEnd) = (false, false)

@@ -92,8 +92,7 @@ import Testing
     await add("total")
     #expect(session.status.hasPrefix("total={total}"))
     try await session.show("item,price,amount\npen,2.50,5\n")
-    #expect(
-      session.rows.contains { words($0).suffix(4) == ["pen", "2.50", "12.50", "5"] }, "\(session.rows)")
+    #expect(session.rows[1].contains("2.50  12.50       5"), "\(session.rows)")
   }
 
   @Test("The last line names the key that the column under the cursor is made for")
