@@ -114,6 +114,30 @@ import Testing
       orders-api    0/1     1            0           5d
       """, ["-k", "NAME"], ["NAME", "READY", "UP-TO-DATE", "AVAILABLE", "AGE"]
     ),
+    (
+      """
+      REPOSITORY                           TAG       IMAGE ID       CREATED        SIZE
+      registry.example/shop/orders-api     2.11.0    0f3c9a1b2d4e   3 hours ago    312MB
+      registry.example/shop/orders-api     2.10.4    7b8c2e9d0a1f   2 weeks ago    309MB
+      postgres                             17        a91d4c3e7f20   2 months ago   438MB
+      """, ["-k", "IMAGE ID"], ["REPOSITORY", "TAG", "IMAGE ID"]
+    ),
+    (
+      """
+      State     Recv-Q Send-Q       Local Address:Port         Peer Address:Port
+      LISTEN    0      128                0.0.0.0:22                0.0.0.0:*
+      ESTAB     0      0              10.42.0.17:43512        151.101.2.132:443
+      ESTAB     0      36             10.42.0.17:22              10.42.0.1:51122
+      """, ["-g", "State"], ["State", "Local Address:Port"]
+    ),
+    (
+      """
+      NAME        MAJ:MIN RM   SIZE RO TYPE MOUNTPOINTS
+      nvme0n1     259:0    0 476.9G  0 disk
+      ├─nvme0n1p1 259:1    0   512M  0 part /boot/efi
+      └─nvme0n1p2 259:2    0 476.4G  0 part /
+      """, [], ["NAME", "SIZE", "MOUNTPOINTS"]
+    ),
   ]
 
   @Test(
