@@ -207,6 +207,9 @@ import Testing
       ("-1 -x k=ls", "letters are typed in a picker; give 'ls' a key, as alt-x='ls'"),
       ("-x k=ls -x k=cat", "--exec: two commands for the key k"),
       ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
+      ("--bind ctrl-c=s a", "--bind: ctrl-c quits; use another key"),
+      ("--bind x=r -x x=ls a", "x is the key of two actions; give one of them another key"),
+      ("--bind k=r --bind k=s a", "k is the key of two actions; give one of them another key"),
       (
         "-x show=ls",
         "--exec: 'show' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:show=…; a variable: env show=…"

@@ -128,7 +128,7 @@ import Testing
       LISTEN    0      128                0.0.0.0:22                0.0.0.0:*
       ESTAB     0      0              10.42.0.17:43512        151.101.2.132:443
       ESTAB     0      36             10.42.0.17:22              10.42.0.1:51122
-      """, ["-g", "State"], ["State", "Local Address:Port"]
+      """, ["-g", "State"], ["State", "Local Address"]
     ),
     (
       """

@@ -151,6 +151,16 @@ import Testing
     #expect(!session.status.contains("selected") && session.screen.controller.searchBar?.text == "vim")
   }
 
+  @Test("The question of an action says the size of what du listed") func sizes() async throws {
+    let words = ["--total", "1=group-share", "-x", "alt-x:delete=true {2}"]
+    let session = try ListSession(words, columns: 80, lines: 20)
+    try await session.show("196K\t./d/z\n300K\t./d\n96K\t./e\n396K\t.\n")
+    await session.press(.down, .alt("x"))
+    #expect(session.screen.contains("Run it for ./d, sum 300K?"), "\(session.screen.lines)")
+    await session.press(.escape, KeyPress(.tab), .down, KeyPress(.tab), .alt("x"))
+    #expect(session.screen.contains("Run it for 2 rows, sum 396K?"), "\(session.screen.lines)")
+  }
+
   @Test("Keys for rows do not act on the row under the cursor in place of marked rows that are gone")
   func keysForGoneMarks() async throws {
     let session = try await session("-x", "echo {PID}")

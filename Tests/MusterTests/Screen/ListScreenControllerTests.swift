@@ -353,6 +353,19 @@ import Testing
     #expect(session.screen.cursor?.text.contains("sshd") == true, "\(session.screen.lines)")
   }
 
+  @Test("A bound key does what the other key does, also instead of its own action") func boundKeys()
+    async throws
+  {
+    let session = try await ListSession.ofProcesses(["--bind", "ctrl-s=s", "--bind", "r=b"])
+    await session.press(.right, .control("s"))
+    #expect(session.rows[0].contains("PID ▲"), "\(session.screen.lines)")
+    await session.press("r")
+    expectEqual(session.model.list.arrangement.structure, .groups(columns: [0]))
+    expectEqual(session.model.list.arrangement.sorts.map(\.isDescending), [false])
+    let unknown = try await ListSession.ofProcesses(["--bind", "ctrl-s=Q"])
+    #expect(unknown.status.hasPrefix("--bind: Q has no action; F1 lists the keys"), "\(unknown.status)")
+  }
+
   @Test("A name for the rows is asked for before there are rows, and they are saved when they are there")
   func earlySaving() async throws {
     let directory = try TemporaryDirectory()
