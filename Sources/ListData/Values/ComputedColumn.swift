@@ -20,15 +20,20 @@ public struct ComputedColumn: Sendable, Hashable {
   /// Reads `total=price*amount`.
   ///
   /// - Parameter now: The present, as in ``CellReading``.
-  /// - Returns: nil if there is no name or the expression cannot be read.
+  /// - Returns: nil if there is no name, or the expression cannot be read or has more than 4,096 bytes.
   public init?(_ definition: String, now: Double) {
-    guard let sign = definition.firstIndex(of: "=") else { return nil }
+    guard definition.utf8.count <= Self.mostBytes, let sign = definition.firstIndex(of: "=") else {
+      return nil
+    }
     name = definition[..<sign].trimmingSpaces
     expression = definition[definition.index(after: sign)...].trimmingSpaces
     var parser = FormulaParser(expression[...])
     guard !name.isEmpty, let formula = parser.formula() else { return nil }
     (self.formula, self.now) = (formula, now)
   }
+
+  /// Each operation of an expression takes a part of the stack.
+  private static let mostBytes = 4096
 
   /// The columns that the expression names.
   public var references: [String] { formula.references }

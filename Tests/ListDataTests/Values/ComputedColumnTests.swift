@@ -106,6 +106,13 @@ import Testing
     expectEqual(ColumnTotal(.sum, of: 2, in: new, 0..<2, now: 0).text, "40")
     expectEqual(ColumnOrder(of: new, [0, 1], by: 2, descending: true, now: 0).rows, [1, 0])
   }
+
+  @Test("A long expression is computed, one of any length is refused") func longExpressions() throws {
+    func sum(_ count: Int) -> String { "x=" + Array(repeating: "1", count: count).joined(separator: "+") }
+    #expect(ComputedColumn(sum(2000), now: 0) != nil)
+    #expect(ComputedColumn("x=" + String(repeating: "(", count: 2000) + "1", now: 0) == nil)
+    #expect(ComputedColumn(sum(100_000), now: 0) == nil)
+  }
 }
 
 extension String {
