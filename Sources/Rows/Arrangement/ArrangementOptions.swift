@@ -56,15 +56,17 @@ package struct ColumnsOption: Hashable, Sendable {
 
   /// Returns the parts between commas that are not in quotes or braces.
   private static func parts(of argument: String) -> [String] {
-    var (parts, end) = ([""], Character?.none)
+    var (parts, isExpression, end) = ([""], false, Character?.none)
     for character in argument {
       if character == ",", end == nil {
         parts.append("")
+        isExpression = false
         continue
       }
       parts[parts.count - 1].append(character)
+      isExpression = isExpression || character == "="
       // A name may contain a quote.
-      guard parts[parts.count - 1].contains("=") else { continue }
+      guard isExpression else { continue }
       if character == end {
         end = nil
       } else if end == nil, "{'\"".contains(character) {

@@ -93,10 +93,10 @@ package struct Run: Sendable {
       (self.reason, self.place, self.time) = (reason, place, time)
     }
 
-    /// Since when its rows have not been read again; empty if it had none.
-    package var age: String { time.map { "rows from \($0.timeOfDay)" } ?? "" }
+    /// Since when its rows have not been read again; nil if it had none.
+    package var age: String? { time.map { "rows from \($0.timeOfDay)" } }
 
-    package var description: String { reason + (time == nil ? "" : ", its \(age)") }
+    package var description: String { reason + (age.map { ", its \($0)" } ?? "") }
   }
 
   /// The facts about a run besides its rows; mostly the same for many runs.

@@ -47,8 +47,6 @@ final class PreviewController: TextViewController {
   private let clock: any Clock<Duration>
   /// The text of the row in the pane. The pane stays as it is while the text is the same.
   private var rowText: [UInt8]?
-  /// Whether the shown output begins with times, or goes on without end: its end is followed.
-  private var isLog = false
   private var work: Task<Void, Never>?
   /// The output of the running command so far; nil before its first bytes.
   private var arrived: TextBytes?
@@ -141,7 +139,7 @@ final class PreviewController: TextViewController {
   private func take(_ bytes: TextBytes) -> Int {
     guard !Task.isCancelled else { return 0 }
     let isFirst = arrived == nil
-    if !isFirst, !isLog, sinceArrival.elapsed >= Self.pause { followEnd() }
+    if !isFirst, sinceArrival.elapsed >= Self.pause { tableView.followsEnd = true }
     sinceArrival = Stopwatch(clock)
     arrived = bytes
     if isFirst || bytes.count <= Self.mostAtOnce {
@@ -155,18 +153,15 @@ final class PreviewController: TextViewController {
         show(RawLines(ofOutput: arrived).lines, fromTop: false)
       }
     }
-    guard isLog, bytes.count > Self.limits.output / 2 else { return 0 }
+    guard tableView.followsEnd, bytes.count > Self.limits.output / 2 else { return 0 }
     return (Self.limits.output / 4..<bytes.count).first { bytes[$0] == 0x0A }.map { $0 + 1 } ?? 0
   }
 
   /// Follows the end of a log, whose last lines are the most important.
   private func noteLog(_ bytes: TextBytes) {
-    guard !isLog, RunReader.table(bytes).columns.contains(where: { $0.role == .time }) else { return }
-    followEnd()
-  }
-
-  private func followEnd() {
-    isLog = true
+    guard !tableView.followsEnd, RunReader.table(bytes).columns.contains(where: { $0.role == .time }) else {
+      return
+    }
     tableView.followsEnd = true
   }
 
@@ -174,11 +169,11 @@ final class PreviewController: TextViewController {
     // Who has gone to the end of a text that goes on wants to see what comes.
     let count = self.lines.count
     if !fromTop, count > textSize.lines, tableView.indexPathsForVisibleRows.last?.row == count - 1 {
-      followEnd()
+      tableView.followsEnd = true
     }
     self.lines = lines
     if fromTop {
-      (isLog, tableView.followsEnd) = (false, false)
+      tableView.followsEnd = false
       tableView.moveCursorToFirstRow()
     }
     makeRoom()

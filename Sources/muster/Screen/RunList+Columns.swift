@@ -152,7 +152,7 @@ extension RunList {
         + StyledText(count + after, style: style)
     }
     let inColumn =
-      (nameColumn.flatMap(total).map { "  \($0.words)" } ?? "") + (stale.map { " · \($0.age)" } ?? "")
+      (nameColumn.flatMap(total).map { "  \($0.words)" } ?? "") + (stale?.age.map { " · \($0)" } ?? "")
     let heading = text("", gap: 2, inColumn)
     var content = ColumnContentConfiguration(
       shownColumns.map { column -> StyledText in
