@@ -7,6 +7,8 @@ package enum ColumnWorth: Int, Comparable, Sendable {
   case constant
   /// Hashes, which only programs read.
   case hash
+  /// Most rows have no value: a note that few orders have.
+  case sparse
   case plain
   /// A value changed in one of the last runs.
   case changed

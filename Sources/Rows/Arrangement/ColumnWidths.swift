@@ -150,7 +150,7 @@ package struct ColumnWidths: Sendable {
   }
 
   /// What a column is worth by its texts alone: ``ColumnWorth/plain`` unless all recent runs had the same value,
-  /// hashes or nothing in it.
+  /// hashes or hardly anything in it.
   package func worth(ofColumn column: Int) -> ColumnWorth {
     recent(column).map(\.worth).max() ?? .plain
   }
@@ -187,6 +187,7 @@ package struct ColumnWidths: Sendable {
 private struct SampledTexts {
   private var first: String?
   private var count = 0
+  private var emptyCount = 0
   /// The most decimals that numbers have, at most three, and the widest number without them.
   private(set) var (decimals, wholeColumns) = (0, 0)
   private var areEqual = true
@@ -194,9 +195,12 @@ private struct SampledTexts {
 
   /// The number of rows from which equal texts say that a column is constant.
   private static let few = 3
+  /// A column is sparse if more than three of four rows have no value.
+  private static let sparse = (rows: 3, of: 4)
 
   mutating func note(_ text: String) {
     count += 1
+    if text.isEmpty { emptyCount += 1 }
     if let first { areEqual = areEqual && first == text } else { first = text }
     areHashes = areHashes && Self.isHash(text)
     guard let parts = Self.parts(of: text) else { return }
@@ -223,7 +227,8 @@ private struct SampledTexts {
   var worth: ColumnWorth {
     if count == 0 { return .plain }
     if areEqual, count >= Self.few { return first?.isEmpty ?? true ? .empty : .constant }
-    return areHashes ? .hash : .plain
+    if areHashes { return .hash }
+    return emptyCount >= Self.few && emptyCount * Self.sparse.of > count * Self.sparse.rows ? .sparse : .plain
   }
 
   /// Whether a text is at least seven hexadecimal digits, among them 0 to 9 and letters.

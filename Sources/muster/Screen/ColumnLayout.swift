@@ -204,9 +204,9 @@ extension ColumnWidths {
     {
       return .used
     }
-    if byTexts < .plain { return byTexts }
-    if isLast, table.columns[index].kind == .text { return .message }
-    return appearance.changed.contains(index) ? .changed : .plain
+    if byTexts < .sparse { return byTexts }
+    if isLast, byTexts == .plain, table.columns[index].kind == .text { return .message }
+    return appearance.changed.contains(index) ? .changed : byTexts
   }
 
   /// Whether the numbers of a column have differences: they do not only identify things.

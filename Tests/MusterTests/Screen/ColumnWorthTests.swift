@@ -59,6 +59,14 @@ import Testing
     #expect(titles.isSuperset(of: ["UNIT", "ACTIVE", "SUB", "DESCRIPTION"]) && !titles.contains("LOAD"))
   }
 
+  @Test("A last column in which few rows have a text takes no room from others") func sparse() async throws {
+    let rows = (0..<9).map { row in
+      "\(1000 + row),customer \(row),2026-11-2\(row) 10:2\(row),\(row == 4 ? "ring twice and wait at the door" : "")\n"
+    }
+    let titles = try await titles("id,customer,created,note\n" + rows.joined(), 40)
+    #expect(titles.isSuperset(of: ["id", "customer", "created"]), "\(titles)")
+  }
+
   @Test("Containers show their names and their state at every width", arguments: [60, 80, 100, 120])
   func containers(_ columns: Int) async throws {
     let titles = try await titles(Self.containers, columns)
