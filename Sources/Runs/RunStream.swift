@@ -13,6 +13,15 @@ import Synchronization
 ///
 /// A slow reader may miss runs, never the last one, nor the one that meets the condition of `--until`.
 package final class RunStream: Sendable {
+  /// What the reader wants at once.
+  package enum Wanted: Hashable, Sendable {
+    case all
+    /// The rows of one of several places.
+    case place(String)
+
+    func contains(_ place: String) -> Bool { self == .all || self == .place(place) }
+  }
+
   private struct State {
     /// Receive every run, the history last.
     var observers: [any RunObserver] = []
@@ -26,7 +35,8 @@ package final class RunStream: Sendable {
     /// Whether nobody wants more runs.
     var isEnded = false
     var isPaused = false
-    var isNudged = false
+    /// The run that is wanted at once; nil to wait for its time.
+    var wanted: Wanted?
     /// Whether to stop reading and keep what has arrived.
     var isLeft = false
     var onEnd: [@Sendable () -> Void] = []
@@ -121,7 +131,11 @@ package final class RunStream: Sendable {
   package func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
   /// Starts the next run at once, even during a pause.
-  package func runNow() { change { $0.isNudged = true } }
+  ///
+  /// - Parameter wanted: What is read, if it has several places.
+  package func runNow(_ wanted: Wanted = .all) {
+    change { $0.wanted = [nil, wanted].contains($0.wanted) ? wanted : .all }
+  }
 
   /// Whether the current reading ends with what has arrived.
   package var isLeft: Bool { state.withLock(\.isLeft) }
@@ -193,8 +207,10 @@ package final class RunStream: Sendable {
 
   /// Returns when the next run may begin.
   ///
+  /// - Returns: What to read.
   /// - Throws: `CancellationError` if the task is cancelled or no more runs are wanted.
-  func nextRun(after interval: Duration) async throws {
+  @discardableResult
+  func nextRun(after interval: Duration) async throws -> Wanted {
     let stopwatch = Stopwatch(clock)
     let alarm = Task {
       try await stopwatch.sleep(until: interval)
@@ -203,15 +219,17 @@ package final class RunStream: Sendable {
     defer { alarm.cancel() }
     await withTaskCancellationHandler {
       await until { state in
-        defer { state.isNudged = false }
-        return state.isNudged || state.isEnded || Task.isCancelled
+        state.wanted != nil || state.isEnded || Task.isCancelled
           || (!state.isPaused && stopwatch.elapsed >= interval)
       }
     } onCancel: {
       change { _ in }
     }
     try Task.checkCancellation()
-    if state.withLock(\.isEnded) { throw CancellationError() }
+    return try state.withLock { state in
+      if state.isEnded { throw CancellationError() }
+      return state.wanted.take() ?? .all
+    }
   }
 }
 

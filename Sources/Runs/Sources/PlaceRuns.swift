@@ -8,7 +8,8 @@ import Rows
 ///  round ─▶ places whose command does not run ─▶ at most `jobs` at a time ─▶ JoinedRows ─▶ Run
 /// ```
 ///
-/// A place whose command fails keeps its last rows. One whose command takes long delays no other.
+/// A place whose command fails keeps its last rows. One whose command takes long delays no other. Where the places are
+/// the lines of a file, each round begins with those that it has then.
 actor PlaceRuns {
   /// The command of a place.
   private struct Work {
@@ -24,13 +25,18 @@ actor PlaceRuns {
   private let source: Source
   private let command: PlacedCommand
   private var stream: RunStream { source.stream }
-  private var places: [Work]
+  /// The command of each place, in the order of the list.
+  private var entries: [PlacedCommand.Entry]
+  /// What is known of each place, by its name.
+  private var works: [String: Work] = [:]
+  /// Why the places could not be read again; nil if they could.
+  private var problemOfPlaces: String?
   private var reader: RunReader
   /// The number of commands that may start at once, and the ones that wait.
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The places with news since the last list was sent.
-  private var news: Set<Int> = []
+  private var news: Set<String> = []
   /// Sends the list although commands still run.
   private var alarm: Task<Void, any Error>?
   private var hasSent = false
@@ -46,49 +52,78 @@ actor PlaceRuns {
     (self.source, self.command) = (source, command)
     reader = source.reader()
     free = command.jobs
-    let stopwatch = Stopwatch(source.clock)
-    places = command.commands.map { _ in
-      Work(
-        reader: RunReader(
-          options: source.reading.readerOfPlaces, identity: RowIdentity(choice: KeyOption.none)),
-        stopwatch: stopwatch)
+    entries = command.entries
+  }
+
+  /// Makes the works those of the places.
+  private func addWorks() {
+    let known = works
+    works = [:]
+    for entry in entries {
+      works[entry.place] =
+        known[entry.place]
+        ?? Work(
+          reader: RunReader(
+            options: source.reading.readerOfPlaces, identity: RowIdentity(choice: KeyOption.none)),
+          stopwatch: Stopwatch(source.clock))
     }
+    news.formIntersection(works.keys)
+  }
+
+  /// Takes the places that the file has now. If they cannot be read, the known ones stay.
+  private func readPlaces() throws {
+    let former = (entries, problemOfPlaces)
+    do {
+      if let current = try command.currentEntries() { (entries, problemOfPlaces) = (current, nil) }
+    } catch {
+      problemOfPlaces = "\(error)"
+    }
+    guard former != (entries, problemOfPlaces) else { return }
+    addWorks()
+    try send()
   }
 
   /// Runs the commands until no one reads the runs any more.
   func go() async throws {
     defer { alarm?.cancel() }
+    addWorks()
     try await withThrowingTaskGroup(of: Void.self) { group in
+      var wanted = RunStream.Wanted.all
       while true {
-        for place in places.indices where !places[place].isRunning {
-          places[place].isRunning = true
-          places[place].stopwatch = Stopwatch(source.clock)
-          group.addTask { try await self.run(place) }
+        for entry in entries where wanted.contains(entry.place) && works[entry.place]?.isRunning == false {
+          works[entry.place]?.isRunning = true
+          works[entry.place]?.stopwatch = Stopwatch(source.clock)
+          let isSentAtOnce = wanted != .all
+          group.addTask { try await self.run(entry, isSentAtOnce: isSentAtOnce) }
         }
         if source.isReadOnce { break }
-        try await stream.nextRun(after: source.reading.interval.duration)
+        wanted = try await stream.nextRun(after: source.reading.interval.duration)
+        try readPlaces()
       }
       try await group.waitForAll()
     }
   }
 
   /// Runs the command of a place once there is room for it.
-  private func run(_ place: Int) async throws {
+  private func run(_ entry: PlacedCommand.Entry, isSentAtOnce: Bool) async throws {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
     defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
     try Task.checkCancellation()
-    places[place].stopwatch = Stopwatch(source.clock)
-    let outcome = try await command.commands[place].command.run(
+    works[entry.place]?.stopwatch = Stopwatch(source.clock)
+    let outcome = try await entry.command.run(
       limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
-    places[place].run = try places[place].reader.finish(RunReader.Reading(outcome), at: .now)
-    places[place].isRunning = false
-    news.insert(place)
-    try send()
+    // The file may have lost the place meanwhile.
+    guard var work = works[entry.place] else { return }
+    work.run = try work.reader.finish(RunReader.Reading(outcome), at: .now)
+    work.isRunning = false
+    works[entry.place] = work
+    news.insert(entry.place)
+    if isSentAtOnce { try sendNow() } else { try send() }
   }
 
   /// Sends the list if every place has news, or else soon.
   private func send() throws {
-    if news.count == places.count { return try sendNow() }
+    if news.count == works.count { return try sendNow() }
     guard alarm == nil, !source.isReadOnce else { return }
     let pause = hasSent ? source.reading.interval.duration : Self.patience
     alarm = Task { [clock = source.clock] in
@@ -100,7 +135,8 @@ actor PlaceRuns {
   private func sendNow() throws {
     alarm?.cancel()
     (alarm, news, hasSent) = (nil, [], true)
-    let parts = zip(command.commands.map(\.place), places).map { name, work in
+    let known = entries.compactMap { entry in works[entry.place].map { (entry.place, $0) } }
+    let parts = known.map { name, work in
       var part = Place(name: Array(name.utf8))
       // What a command prints before it fails is no list, unless nothing better is known.
       if let run = work.run, run.problem == nil || run.rowsTime != nil {
@@ -112,16 +148,16 @@ actor PlaceRuns {
     }
     var reading = RunReader.Reading(
       bytes: TextBytes(JoinedRows(column: command.column, parts).bytes),
-      isCut: places.contains { $0.run?.notes.contains(.cut) ?? false })
+      isCut: known.contains { $1.run?.notes.contains(.cut) ?? false })
     // Only if there are no rows at all, the list has a problem.
     if !parts.contains(where: \.hasRows),
-      let failed = places.lastIndex(where: { $0.run?.end?.isSuccess == false }), let run = places[failed].run
+      let (name, work) = known.last(where: { $1.run?.end?.isSuccess == false }), let run = work.run
     {
       reading.end = run.end
-      reading.diagnostics = Array("\(command.commands[failed].place): ".utf8) + run.diagnostics
+      reading.diagnostics = Array("\(name): ".utf8) + run.diagnostics
     }
     var run = try reader.finish(reading, at: .now)
-    run.staleFiles = parts.compactMap(\.stale)
+    run.staleFiles = parts.compactMap(\.stale) + (problemOfPlaces.map { [Run.StaleFile(reason: $0)] } ?? [])
     stream.send(run)
   }
 

@@ -1,3 +1,5 @@
+package import Files
+import LibC
 import Rows
 
 /// A command for each of several places.
@@ -5,6 +7,8 @@ import Rows
 /// ```text
 ///  --each 'web-1 web-2' -- ssh {} ps aux     ▶  ssh web-1 ps aux,  ssh web-2 ps aux
 /// ```
+///
+/// Where the places are the lines of a file, they are those that it has now; see ``currentEntries()``.
 package struct PlacedCommand: Hashable, Sendable {
   /// The command for a place.
   struct Entry: Hashable, Sendable {
@@ -12,7 +16,12 @@ package struct PlacedCommand: Hashable, Sendable {
     var command: ChildCommand
   }
 
-  let commands: [Entry]
+  /// The command of each place, as they were at the start.
+  let entries: [Entry]
+  /// The words of the command.
+  private let words: [String]
+  /// The file whose lines are the places; nil if they stay.
+  private let file: StoredFile?
   let column: String
   /// The maximum number of commands that run at the same time.
   let jobs: Int
@@ -22,24 +31,60 @@ package struct PlacedCommand: Hashable, Sendable {
   ///   - words: The words of the command, in which `{}` stands for the place. A value is refused where
   ///     ``ExecTemplate`` refuses it: as the program, as code, or where it would be an option.
   ///   - places: The places; each counts once.
+  ///   - file: The file whose lines these are, and which may get others; nil if the places stay.
   /// - Throws: The reason why a command cannot run.
-  package init(_ words: [String], places: [String], column: String, jobs: Int) throws {
+  package init(
+    _ words: [String], places: [String], file: StoredFile? = nil, column: String, jobs: Int
+  ) throws {
+    (self.words, self.file, self.column, self.jobs) = (words, file, column, jobs)
+    entries = try Self.entries(words, places)
+    let count = entries.count == 1 ? entries[0].place : "\(entries.count) places"
+    title = (Self.script(words) ?? words.joined(separator: " ")) + " · \(file?.name ?? count)"
+  }
+
+  /// Reads the places of the file again.
+  ///
+  /// - Returns: The commands of its places; nil if they cannot have changed.
+  /// - Throws: The reason why they are not known, or why a command cannot run.
+  func currentEntries() throws -> [Entry]? {
+    guard let file else { return nil }
+    let text: [UInt8]?
+    // What a pipe or a device has printed does not come again.
+    do { text = try file.contentsIfAny(atMost: Self.mostBytes) } catch where error.code == ENOTSUP { return nil }
+    guard let text else { throw SystemError(subject: file.path, code: ENOENT) }
+    return try Self.entries(words, Self.places(in: text))
+  }
+
+  /// The maximum number of bytes of a file of places that is read again.
+  private static let mostBytes = 16 << 20
+
+  /// Returns the places that lines of text name: all but blank lines and those that begin with `#`.
+  package static func places(in text: [UInt8]) -> [String] {
+    String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { $0.drop { $0 == " " || $0 == "\t" } }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { String($0) }
+  }
+
+  /// Returns the word that a shell reads; nil if none does.
+  private static func script(_ words: [String]) -> String? {
+    words.count == 3 && words[..<2] == ["sh", "-c"] ? words[2] : nil
+  }
+
+  private static func entries(_ words: [String], _ places: [String]) throws -> [Entry] {
     var seen: Set<String> = []
     let places = places.filter { seen.insert($0).inserted }
     guard !places.isEmpty else { throw Refusal("no places to run the command for") }
-    guard words.contains(where: { Self.replacing(in: $0, with: "") != $0 }) else {
+    guard words.contains(where: { replacing(in: $0, with: "") != $0 }) else {
       throw Refusal("the command has no {} for the place")
     }
-    self.column = column
-    self.jobs = jobs
     // A word that a shell reads is quoted as the shell reads it. In other words a place stands as it is, and the
     // template only refuses the places that are not safe; characters that control a terminal mean nothing to it.
-    let script = words.count == 3 && words[..<2] == ["sh", "-c"] ? words[2] : nil
+    let script = script(words)
     let checked = CommandLineWords.joined(words.map { String($0.map { $0.isASCII && $0 < " " ? " " : $0 }) })
     var template = ExecTemplate(Self.replacing(in: script ?? checked, with: "{\(Self.name)}"))
     template.isShell = script != nil
     let names = ColumnNames([Self.name])
-    commands = try places.map { place in
+    return try places.map { place in
       do {
         let text = try template.commands(for: [0], names: names) { _ in
           []
@@ -54,8 +99,6 @@ package struct PlacedCommand: Hashable, Sendable {
         throw Refusal(Self.description(of: refusal, for: place))
       }
     }
-    let count = commands.count == 1 ? places[0] : "\(commands.count) places"
-    title = (script ?? words.joined(separator: " ")) + " · \(count)"
   }
 
   /// The name of the placeholder in messages: `{PLACE}`.

@@ -15,18 +15,15 @@ extension MusterOptions {
     guard waysToPlaces > 0 else { return }
     let words = commandWords.map { String(decoding: $0, as: UTF8.self) }
     placedCommand = try PlacedCommand(
-      words, places: places(), column: reading.placeColumn ?? Self.standardColumn,
-      jobs: reading.jobs ?? Self.standardJobs)
+      words, places: places(), file: reading.eachFile.map { StoredFile(path: $0) },
+      column: reading.placeColumn ?? Self.standardColumn, jobs: reading.jobs ?? Self.standardJobs)
   }
 
   private func places() throws -> [String] {
     if let words = reading.each { return try CommandLineWords(words).words }
-    let text =
-      try reading.eachFile.map { try StoredFile(path: $0).contents() }
-      ?? Self.output(of: reading.eachLine ?? "")
-    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .map { $0.drop { $0 == " " || $0 == "\t" } }
-      .filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { String($0) }
+    return PlacedCommand.places(
+      in: try reading.eachFile.map { try StoredFile(path: $0).contents() }
+        ?? Self.output(of: reading.eachLine ?? ""))
   }
 
   /// Runs a shell command, and returns what it prints.

@@ -44,6 +44,9 @@ extension RunList {
         source.stream.runNow()
       }
     }
+    if case .places = options.subject {
+      add(.alt("r"), "run the command again for the place of the row", waits: false) { $0.runAgainForPlace() }
+    }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
     add("m", "compare with now: marks and d show changes since; 3m: with three minutes ago") { list in
       if let minutes = list.screen?.takeCount() {
@@ -55,6 +58,14 @@ extension RunList {
     add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
     add("D", "numbers as differences; again: per second; again: as printed") { $0.showNextNumbers() }
     add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse($1) }
+  }
+
+  /// Runs the command again for the place of the row under the cursor; F5 does it for all places.
+  private func runAgainForPlace() {
+    guard let (run, row, _) = cursorRow else { return report("choose a row of the place; F5 asks all places") }
+    let place = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
+    source.stream.runNow(.place(place))
+    report("runs again for \(place)")
   }
 
   func addKeysOfInput() {

@@ -1,3 +1,4 @@
+import Files
 import ListData
 import RunsTesting
 import TerminalTesting
@@ -13,8 +14,10 @@ import Testing
   init() throws { directory = try TemporaryDirectory() }
 
   /// Returns the source of a shell script that runs for each place, which is `$1`.
+  ///
+  /// - Parameter file: The file in the test's directory whose lines are the places.
   private func source(
-    _ places: [String], jobs: Int = 8, _ script: String, configure: (inout ReadingOptions) -> Void = { _ in },
+    _ places: [String], file: String? = nil, jobs: Int = 8, _ script: String, configure: (inout ReadingOptions) -> Void = { _ in },
     isReadOnce: Bool = false
   ) throws -> Source {
     var options = ReadingOptions(interval: Interval(seconds: 0.1))
@@ -22,7 +25,9 @@ import Testing
     let script = "cd '\(directory.path)'; \(script)"
     return try Source(
       Subject.places(
-        PlacedCommand(["sh", "-c", script, "sh", "{}"], places: places, column: "HOST", jobs: jobs)), options,
+        PlacedCommand(
+          ["sh", "-c", script, "sh", "{}"], places: places,
+          file: file.map { StoredFile(path: directory.path + "/" + $0) }, column: "HOST", jobs: jobs)), options,
       isReadOnce: isReadOnce)
   }
 
@@ -84,6 +89,44 @@ import Testing
       #expect(slow.time == nil)
       break
     }
+  }
+
+  @Test("The places are the lines that their file has now; if it cannot be read, the known ones stay")
+  func changedFile() async throws {
+    try directory.write("a\nb\n", to: "hosts")
+    let source = try source(["a", "b"], file: "hosts", "printf 'ID,N\\n1,%s\\n' $1")
+    var steps: [(hosts: [String], text: String)] = [
+      (["a", "b"], "# of tomorrow\nb\n\n  c\n"), (["b", "c"], ""), (["b", "c"], "c\n"), (["c"], "c\n"),
+    ]
+    for try await run in source.runs() {
+      guard let step = steps.first, run.rows.map(\.[0]) == step.hosts else { continue }
+      // While it is written, the file is empty, too.
+      let reason = run.staleFiles.map(\.reason)
+      guard steps.count == 2 ? reason.last?.hasSuffix("no places to run the command for") == true : reason.isEmpty
+      else { continue }
+      try directory.write(step.text, to: "hosts")
+      steps.removeFirst()
+      if steps.isEmpty { break }
+    }
+    #expect(steps.isEmpty)
+  }
+
+  @Test("The command runs again for one place, while the others keep their rows") func onePlaceAgain()
+    async throws
+  {
+    let source = try source(
+      ["a", "b"], "n=$(cat n-$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n-$1; printf 'ID,N\\n1,%s\\n' $n",
+      configure: { $0.interval = Interval(seconds: 1_000_000) })
+    var isAsked = false
+    for try await run in source.runs() where run.rows.count == 2 {
+      if isAsked {
+        expectEqual(run.rows, [["a", "1", "1"], ["b", "1", "2"]])
+        break
+      }
+      isAsked = true
+      source.stream.runNow(.place("b"))
+    }
+    #expect(isAsked)
   }
 
   @Test("If no place has rows, the run has failed with the reason of one") func allFail() async throws {
@@ -148,10 +191,10 @@ import Testing
     let place = "a'b \"c\" $d `e` ;&|"
     let words = try PlacedCommand(["printf", "%s", "{}"], places: [place], column: "P", jobs: 1)
     expectEqual(
-      words.commands[0].command.words.map { String(decoding: $0, as: UTF8.self) }, ["printf", "%s", place])
+      words.entries[0].command.words.map { String(decoding: $0, as: UTF8.self) }, ["printf", "%s", place])
     let script = try PlacedCommand(["sh", "-c", "printf %s {}"], places: [place], column: "P", jobs: 1)
     let run = try HeadlessRun(
-      "/bin/sh", script.commands[0].command.words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
+      "/bin/sh", script.entries[0].command.words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
     expectEqual(run.standardOutput, place)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   /// Returns a task that waits two seconds for its next run, once it is waiting.
   private func waiter() async -> Task<Void, any Error> {
-    let task = Task { [stream] in try await stream.nextRun(after: .seconds(2)) }
+    let task = Task { [stream] in _ = try await stream.nextRun(after: .seconds(2)) }
     await wait { stream.isWaitedFor && clock.nextDeadline != nil }
     return task
   }
