@@ -130,18 +130,16 @@ package struct ColumnWidths: Sendable {
     }
     for (column, texts) in texts.enumerated() {
       measured[column].worth = texts.worth
-      guard table.columns[column].kind == .float, texts.decimals > 0 else { continue }
-      measured[column].decimals = texts.decimals
-      measured[column].width = max(measured[column].width, texts.wholeColumns + 1 + texts.decimals)
+      guard table.columns[column].kind == .float else { continue }
+      measured[column].decimals = texts.decimals.most
+      measured[column].width = max(measured[column].width, texts.decimals.width)
     }
     return measured
   }
 
   /// Returns the blanks after a number, so that the points of a column are below each other.
   package func blanks(after number: String, ofColumn column: Int) -> Int {
-    let most = recent(column).reduce(0) { max($0, $1.decimals) }
-    guard most > 0, let parts = SampledTexts.parts(of: number) else { return 0 }
-    return max(0, most - parts.decimals + (parts.decimals == 0 ? 1 : 0))
+    DecimalPlaces.blanks(after: number, of: recent(column).reduce(0) { max($0, $1.decimals) })
   }
 
   /// What was measured of a column in the last runs.
@@ -183,13 +181,53 @@ package struct ColumnWidths: Sendable {
   }
 }
 
+/// The decimals of a column's numbers, of those noted so far: blanks behind shorter ones put their points below each other.
+package struct DecimalPlaces: Hashable, Sendable {
+  /// The most decimals that a number has, at most three.
+  package private(set) var most = 0
+  /// The width of the widest number without its point and decimals.
+  private var wholeColumns = 0
+
+  /// More decimals are noise to the eye, and align nothing.
+  private static let limit = 3
+
+  package init() {}
+
+  package mutating func note(_ text: String) {
+    guard let parts = Self.parts(of: text) else { return }
+    most = max(most, min(parts.decimals, Self.limit))
+    wholeColumns = max(wholeColumns, parts.whole)
+  }
+
+  /// The width of the column whose points are below each other; 0 if no number has decimals.
+  package var width: Int { most > 0 ? wholeColumns + 1 + most : 0 }
+
+  /// Returns the blanks that put the point of a number below those of numbers with some decimals.
+  package static func blanks(after number: String, of most: Int) -> Int {
+    guard most > 0, let parts = parts(of: number) else { return 0 }
+    return max(0, most - parts.decimals + (parts.decimals == 0 ? 1 : 0))
+  }
+
+  /// Returns the numbers of characters before and after the point of a number; nil if the text is none.
+  private static func parts(of text: String) -> (whole: Int, decimals: Int)? {
+    let bytes = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let whole = bytes.prefix { (0x30...0x39).contains($0) }
+    guard !whole.isEmpty else { return nil }
+    let signs = text.utf8.count - bytes.count
+    if whole.endIndex == bytes.endIndex { return (signs + whole.count, 0) }
+    let decimals = bytes[whole.endIndex...].dropFirst()
+    guard bytes[whole.endIndex] == UInt8(ascii: "."), decimals.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return (signs + whole.count, decimals.count)
+  }
+}
+
 /// What the texts of a column have in common, of those noted so far.
 private struct SampledTexts {
   private var first: String?
   private var count = 0
   private var emptyCount = 0
-  /// The most decimals that numbers have, at most three, and the widest number without them.
-  private(set) var (decimals, wholeColumns) = (0, 0)
+  private(set) var decimals = DecimalPlaces()
   private var areEqual = true
   private var areHashes = true
 
@@ -203,25 +241,7 @@ private struct SampledTexts {
     if text.isEmpty { emptyCount += 1 }
     if let first { areEqual = areEqual && first == text } else { first = text }
     areHashes = areHashes && Self.isHash(text)
-    guard let parts = Self.parts(of: text) else { return }
-    decimals = max(decimals, min(parts.decimals, Self.mostDecimals))
-    wholeColumns = max(wholeColumns, parts.whole)
-  }
-
-  /// More decimals are noise to the eye, and align nothing.
-  private static let mostDecimals = 3
-
-  /// Returns the numbers of characters before and after the point of a number; nil if the text is none.
-  static func parts(of text: String) -> (whole: Int, decimals: Int)? {
-    let bytes = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    let whole = bytes.prefix { (0x30...0x39).contains($0) }
-    guard !whole.isEmpty else { return nil }
-    let signs = text.utf8.count - bytes.count
-    if whole.endIndex == bytes.endIndex { return (signs + whole.count, 0) }
-    let decimals = bytes[whole.endIndex...].dropFirst()
-    guard bytes[whole.endIndex] == UInt8(ascii: "."), decimals.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return (signs + whole.count, decimals.count)
+    decimals.note(text)
   }
 
   var worth: ColumnWorth {

@@ -14,6 +14,8 @@ struct TableColumns {
   private var totals: TableTotals?
   /// The width of the widest text so far of each column in the current list.
   private var widths: [Int: Int] = [:]
+  /// The decimals of the numbers so far of each column in the current list.
+  private(set) var decimals: [Int: DecimalPlaces] = [:]
   /// The words with which the texts so far of each column in the current list begin.
   private(set) var firstWords = FirstWords()
 
@@ -34,7 +36,7 @@ struct TableColumns {
   }
 
   /// Measures the texts again with the next rows.
-  mutating func forgetTexts() { (widths, firstWords) = ([:], FirstWords()) }
+  mutating func forgetTexts() { (widths, decimals, firstWords) = ([:], [:], FirstWords()) }
 
   // MARK: Totals
 
@@ -68,9 +70,11 @@ struct TableColumns {
   ) -> [TableColumn] {
     let (columns, order) = (columns(of: table), query.order)
     for column in columns {
-      if table.columns[column].kind != .number {
-        for row in rows where column < row.count {
-          if let text = row[column] { firstWords.note(text.utf8, in: column) }
+      for case let text? in rows.lazy.filter({ column < $0.count }).map({ $0[column] }) {
+        if table.columns[column].kind == .number {
+          decimals[column, default: DecimalPlaces()].note(text)
+        } else {
+          firstWords.note(text.utf8, in: column)
         }
       }
       widths[column] = rows.reduce(widths[column] ?? 1) { widest, row in
@@ -85,7 +89,8 @@ struct TableColumns {
       let title = column.name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
       return UnplacedColumn(
         index: index, name: column.name, title: title,
-        wanted: fixed ?? min(max(widths[index] ?? 1, width(title)), Self.most),
+        wanted: fixed
+          ?? min(max(widths[index] ?? 1, decimals[index]?.width ?? 0, width(title)), Self.most),
         worth: worth(of: index, in: table, query, isLast: place == columns.count - 1),
         isNumber: isNumber, isText: !isNumber, isFixed: fixed != nil, isPinned: isKey(index, in: table),
         total: total(index, matching: query.filter))

@@ -330,7 +330,8 @@ final class TableList: ListModel {
         guard column < row.content.count, let text = row.content[column] else {
           return StyledText("NULL", style: theme.secondaryText)
         }
-        let line = Self.line(text)
+        let blanks = DecimalPlaces.blanks(after: text, of: view.decimals[column]?.most ?? 0)
+        let line = Self.line(text) + String(repeating: " ", count: blanks)
         if isOld { return StyledText(line, style: theme.secondaryText) }
         let matches = shown.filter.highlights(in: line, column: column).map { StyledText.Run($0, nil) }
         if let alert { return StyledText(line, runs: [StyledText.Run(0..<line.count, alert)] + matches) }
@@ -387,11 +388,12 @@ final class TableList: ListModel {
   func show(columns: [Int]?) {
     view.shown = columns
     screen?.placeColumns()
-    screen?.reconfigureRows()
   }
 
   func placedColumns(room: Int) -> [TableColumn]? {
     guard let screen else { return nil }
+    let decimals = view.decimals
+    defer { if view.decimals != decimals { screen.reconfigureRows() } }
     return view.placed(engine.table, dataSource.rows.map(\.content), shown, screen.currentTheme, room: room) {
       screen.textMetrics.width(of: $0)
     }

@@ -308,6 +308,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   func placeColumns() {
     if let columns = model.placedColumns(room: tableView.contentColumns), tableView.columns != columns {
       tableView.columns = columns
+      // A cell has a bar or a course where its column has room for it.
+      reconfigureRows()
     }
     describeState()
   }

@@ -279,6 +279,24 @@ import Testing
     try end(terminal)
   }
 
+  @Test("The user filters a table, sorts it and sums a column with 19 keys") func filterSortSum() throws {
+    try database.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, city TEXT, amount REAL); INSERT INTO t VALUES (1, 'Bonn', 410.25), (2, 'Ulm', 90), (3, 'Jena', 480.5), (4, 'Ulm', 400)"
+    )
+    let terminal = try start("t")
+    try terminal.wait { _ in status(terminal).hasPrefix("4 rows") }
+    let keys = ["/amount:>400\r", "lll", "ss", "="]
+    expectEqual(keys.joined().count, 19)
+    terminal.type(keys[0])
+    try terminal.wait { _ in status(terminal).hasPrefix("2 rows") }
+    terminal.type(keys[1] + keys[2])
+    try terminal.wait { $0.contains("amount ▼") && cursorLine(terminal).contains("480.5") }
+    let rows = terminal.screen.lines.filter { $0.contains("Bonn") || $0.contains("Jena") }
+    expectEqual(Set(rows.map { $0.prefix { $0 != "." }.count }).count, 1, "\(rows)")
+    terminal.type(keys[3])
+    try terminal.wait { $0.contains("890.75") }
+  }
+
   @Test("F shows how often each value of the rows that match occurs, and enter filters by one")
   func valueCounts() throws {
     try database.execute(

@@ -135,8 +135,14 @@ import Testing
       let session = try ListSession([], columns: columns)
       try await session.show(
         "NAME   USE%  PLACE\na       100%  one\nb        50%  two\nc         0%  three\n")
-      let bars = session.rows.dropFirst().map { $0.count { $0 == "━" } }
-      expectEqual(Array(bars), columns == 30 ? [0, 0, 0] : [6, 3, 0], "\(session.rows)")
+      func expectBars(_ isWide: Bool) {
+        let bars = session.rows.dropFirst().map { $0.count { $0 == "━" } }
+        expectEqual(Array(bars), isWide ? [6, 3, 0] : [0, 0, 0], "\(session.rows)")
+      }
+      expectBars(columns == 80)
+      // The rows on the screen follow its size.
+      session.screen.resize(columns: 110 - columns, lines: 12)
+      expectBars(columns == 30)
     }
   }
 

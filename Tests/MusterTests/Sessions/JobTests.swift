@@ -398,6 +398,148 @@ import Testing
     expectEqual(job.keyCount, 0)
   }
 
+  @Test("The user saves the errors of a log with the lines around them") func errorsOfALog() throws {
+    let lines = (0..<20).map { line in
+      "2026-11-28T10:00:\(line + 10)Z \(line == 7 ? "ERROR no route" : "INFO step \(line)")\n"
+    }
+    let job = try Job(
+      ["--context", "1", "-q", "level:error", "app.log"], files: ["app.log": lines.joined()])
+    try job.see("no route")
+    job.press("S")
+    try job.see("Save the rows")
+    job.press("e.csv\r")
+    try job.waitForFile("e.csv")
+    let saved = try job.read("e.csv")
+    #expect(saved.contains("step 6") && saved.contains("no route") && !saved.contains("step 9"), "\(saved)")
+    expectEqual(job.keyCount, 7)
+  }
+
+  @Test("The user saves the ten greatest of the rows that match") func topTen() throws {
+    let rows = (0..<1000).map { "n\($0),\($0 % 2 == 0 ? "box" : "bag"),\($0 * 7 % 1000)\n" }
+    let job = try Job(["big.csv"], files: ["big.csv": "NAME,KIND,AMOUNT\n" + rows.joined()])
+    try job.see("1,000 rows")
+    job.press("lllss")
+    try job.see("AMOUNT ▼")
+    job.press("/box\r")
+    try job.see("500/1,000 rows")
+    job.press("L")
+    try job.see("first 10")
+    job.press("S")
+    try job.see("Save the rows")
+    job.press("t.csv\r")
+    try job.waitForFile("t.csv")
+    let saved = try job.read("t.csv").split(separator: "\n")
+    expectEqual(saved.count, 11)
+    expectEqual(saved[1], "n714,box,998")
+    expectEqual(job.keyCount, 18)
+  }
+
+  /// A program that stands in for systemctl.
+  private static let systemctl = """
+    #!/bin/sh
+    case $1 in
+    list-units) printf 'UNIT LOAD ACTIVE SUB DESCRIPTION\ncron.service loaded active running Jobs\nssh.service loaded failed failed Shell\n' ;;
+    *) echo "$*" >>did ;;
+    esac
+
+    """
+
+  @Test("The user restarts a service") func restartAService() throws {
+    let job = try Job(
+      ["@services"], files: ["systemctl": Self.systemctl], environment: ["PATH": ".:/usr/bin:/bin"])
+    try job.see("ssh.service")
+    job.press("/cron\r")
+    try job.see("1/2")
+    job.press("\u{1B}r")
+    try job.see("Run it for cron.service?")
+    job.press("y")
+    try job.see("done: systemctl restart 'cron.service'")
+    expectEqual(job.keyCount, 8)
+  }
+
+  /// A program that stands in for docker.
+  private static let docker = """
+    #!/bin/sh
+    case $1 in
+    ps) printf 'CONTAINER ID   IMAGE   STATUS   NAMES\nc1             web:2   Up       web-1\nc2             db:17   Up       shop\n' ;;
+    logs) echo "log of $4" ;;
+    esac
+
+    """
+
+  @Test("The user sees the log of the container under the cursor") func logOfAContainer() throws {
+    let job = try Job(
+      ["@containers"], files: ["docker": Self.docker], environment: ["PATH": ".:/usr/bin:/bin"])
+    try job.see("log of c1")
+    job.press("j")
+    try job.see("log of c2")
+    expectEqual(job.keyCount, 1)
+  }
+
+  @Test("The user opens a list inside JSON as a list") func listInsideJSON() throws {
+    let job = try Job(
+      ["a.json"],
+      files: [
+        "a.json": #"{"id":1,"items":[{"sku":"a"},{"sku":"b"}]}"# + "\n" + #"{"id":2,"items":[]}"# + "\n"
+      ])
+    try job.see("2 rows")
+    job.press("llo")
+    try job.see("items of 1")
+    try job.see("sku")
+    expectEqual(job.keyCount, 3)
+  }
+
+  @Test("The user gives a column of a Markdown table another name") func anotherName() throws {
+    let job = try Job(["t.md"], files: ["t.md": "| NAME | n |\n| ---- | - |\n| ann | 3 |\n| bob | 5 |\n"])
+    try job.see("2 rows")
+    job.press("lla")
+    try job.see("Another name for n")
+    job.press("count\r")
+    try job.see("count")
+    try job.seeNot("Another name")
+    expectEqual(job.keyCount, 9)
+  }
+
+  @Test("The user sorts European dates by time") func europeanDates() throws {
+    let job = try Job(
+      ["eu.csv"],
+      files: ["eu.csv": "NAME;date;sum\nann;24.12.2025;1.000,50\nbob;03.01.2026;20,00\neve;31.01.2025;5,25\n"]
+    )
+    try job.see("3 rows")
+    job.press("lls")
+    try job.see("date ▲")
+    expectEqual(job.rows.map { $0.prefix(3) }, ["eve", "ann", "bob"])
+    expectEqual(job.keyCount, 3)
+  }
+
+  @Test("Hidden columns stay hidden in later sessions of a name") func rememberedColumns() throws {
+    let directory = try TemporaryDirectory()
+    for isFirst in [true, false] {
+      let job = try Job(
+        ["--name", "sizes", "sizes.csv"], files: ["sizes.csv": Self.sizes],
+        environment: ["XDG_STATE_HOME": directory.path])
+      try job.see("4 rows")
+      if isFirst {
+        try job.see("TYPE")
+        job.press("lll-")
+      }
+      try job.seeNot("TYPE")
+      job.press("q")
+      _ = try job.answer()
+      expectEqual(job.keyCount, isFirst ? 5 : 1)
+    }
+  }
+
+  @Test("Enter opens what the row names") func openAddress() throws {
+    let job = try Job(
+      ["-x", "!enter=echo {url} >opened", "links.csv"],
+      files: ["links.csv": "NAME,url\na,https://example.org/a\nb,https://example.org/b\n"])
+    try job.see("2 rows")
+    job.press("\r")
+    try job.waitForFile("opened")
+    expectEqual(job.keyCount, 1)
+  }
+
   @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
     var bytes = Recording.signature
     for minute in 0..<10 {
@@ -465,6 +607,9 @@ final class Job {
 
   /// Creates or replaces a file in the directory.
   func write(_ text: String, to name: String) throws { try directory.replace(name, with: text) }
+
+  /// Returns the text of a file in the directory.
+  func read(_ name: String) throws -> String { try directory.read(name) }
 
   /// Waits until a file exists.
   func waitForFile(_ name: String) throws {
