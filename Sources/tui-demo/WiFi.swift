@@ -149,15 +149,17 @@ final class WiFiController {
 
   private(set) var model: WiFiModel
   private var generator: SeededGenerator
+  private let clock: any Clock<Duration>
   private var scanning: Task<Void, Never>?
   private let updateHandler: @MainActor (WiFiController) -> Void
 
   init(
-    model: WiFiModel, generator: SeededGenerator,
+    model: WiFiModel, generator: SeededGenerator, clock: any Clock<Duration> = ContinuousClock(),
     updateHandler: @escaping @MainActor (WiFiController) -> Void
   ) {
     self.model = model
     self.generator = generator
+    self.clock = clock
     self.updateHandler = updateHandler
   }
 
@@ -194,8 +196,8 @@ final class WiFiController {
     scanning?.cancel()
     scanning = nil
     guard scansForNetworks, isEnabled else { return }
-    scanning = Task { [weak self] in
-      while (try? await Task.sleep(for: Self.interval)) != nil { self?.scan() }
+    scanning = Task { [weak self, clock] in
+      while (try? await clock.sleep(for: Self.interval)) != nil { self?.scan() }
     }
   }
 }
@@ -280,10 +282,14 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
   private(set) var wifiController: WiFiController!
   private var dataSource: TableViewDiffableDataSource<Section, WiFiItem>!
 
-  init(model: WiFiModel, generator: SeededGenerator) {
+  init(
+    model: WiFiModel, generator: SeededGenerator, clock: any Clock<Duration> = ContinuousClock()
+  ) {
     super.init(style: .insetGrouped)
     title = "Wi-Fi"
-    wifiController = WiFiController(model: model, generator: generator) { [weak self] _ in self?.updateUI() }
+    wifiController = WiFiController(model: model, generator: generator, clock: clock) { [weak self] _ in
+      self?.updateUI()
+    }
     tableView.primaryActionTitle = "switch, join or details"
     keyMap.bind(.character(" "), to: .primaryAction)
     keyMap.bind(.character("i"), to: .showDetails, "details of the network")

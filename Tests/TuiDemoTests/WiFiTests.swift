@@ -1,9 +1,9 @@
 import ListKit
-import ListKitTesting
 import SeededRandom
 import TestSupport
 import Testing
 
+@testable import ListKitTesting
 @testable import tui_demo
 
 @MainActor
@@ -12,7 +12,29 @@ import Testing
     var model = WiFiModel()
     model.isEnabled = isEnabled
     return TestScreen(
-      WiFiSettingsController(model: model, generator: SeededGenerator(seed: 1)), columns: 60, lines: lines)
+      // Its time stands still, so that no scan changes the networks.
+      WiFiSettingsController(model: model, generator: SeededGenerator(seed: 1), clock: TestClock()),
+      columns: 60, lines: lines)
+  }
+
+  @Test("It scans every two seconds") func interval() async {
+    let clock = TestClock()
+    var updates = 0
+    let controller = WiFiController(model: WiFiModel(), generator: SeededGenerator(seed: 3), clock: clock) {
+      _ in
+      updates += 1
+    }
+    controller.scansForNetworks = true
+    await wait { clock.nextDeadline != nil }
+    clock.advance(to: clock.now.advanced(by: .milliseconds(1_999)))
+    #expect(updates == 0 && clock.nextDeadline != nil)
+    // Not every scan finds something else.
+    clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
+    await wait {
+      if updates == 0, clock.nextDeadline != nil { clock.advance(to: clock.now.advanced(by: .seconds(2))) }
+      return updates > 0
+    }
+    controller.scansForNetworks = false
   }
 
   @Test("The controller reports every change, and a scan only if it changes something") func reports() {
