@@ -171,16 +171,16 @@ extension ListContentConfiguration {
     let room = columns - imageColumns(metrics)
     var lines = 1
     if let attributedText, isTextAlone {
-      lines = TextLines.count(of: attributedText, columns: room, properties: textProperties, metrics: metrics)
+      lines = attributedText.lineCount(in: room, limit: textProperties.numberOfLines, metrics)
     }
     guard [.below, .caption].contains(arrangement), hasSecondaryText, let secondaryAttributedText else {
       return lines
     }
     let isBelow = arrangement == .below
     return (isBelow ? lines : 0)
-      + TextLines.count(
-        of: secondaryAttributedText, columns: isBelow ? room : room - Self.captionColumns(in: room),
-        properties: secondaryTextProperties, metrics: metrics)
+      + secondaryAttributedText.lineCount(
+        in: isBelow ? room : room - Self.captionColumns(in: room),
+        limit: secondaryTextProperties.numberOfLines, metrics)
   }
 
   /// Draws the texts. If both do not fit beside each other, their priorities decide which one is cut; a first
@@ -217,23 +217,15 @@ extension ListContentConfiguration {
       in: &canvas)
   }
 
-  /// Draws a text of several lines.
-  ///
-  /// - Returns: the index of the line below it.
+  /// - Returns: the index of the line below the text.
   private func write(
     _ text: StyledText, _ properties: TextProperties, style: Style, line: Int, column: Int,
     in canvas: inout Canvas
   ) -> Int {
-    let room = max(0, canvas.size.columns - column)
-    let lines = TextLines(
-      text, columns: room, properties: properties, style: style, match: canvas.matchStyle,
-      metrics: canvas.metrics, isUnicode: canvas.traits.isUnicode
-    ).lines
-    for (offset, glyphs) in lines.enumerated() {
-      let start = column + properties.alignment.offset(of: glyphs.count, in: room)
-      canvas.place(glyphs, line: line + offset, column: start)
-    }
-    return line + max(1, lines.count)
+    canvas.writeLines(
+      text, limit: properties.numberOfLines, line: line, column: column,
+      width: max(0, canvas.size.columns - column), style: properties.style ?? style,
+      alignment: properties.alignment)
   }
 
   private func drawInline(in canvas: inout Canvas, from start: Int, theme: Theme) {
@@ -292,77 +284,5 @@ extension ListContentConfiguration {
     _ = write(
       secondaryAttributedText, secondaryTextProperties, style: theme.text, line: 0, column: start + taken,
       in: &canvas)
-  }
-}
-
-// MARK: - TextLines
-
-/// A text wrapped to a number of columns.
-struct TextLines {
-  private(set) var lines: [[Glyph]] = []
-
-  /// Wraps a text; a last line that does not fit ends in `…`.
-  ///
-  /// - Complexity: O(characters + runs), for each paragraph.
-  init(
-    _ text: StyledText, columns: Int, properties: TextProperties, style: Style, match: Style,
-    metrics: TextMetrics, isUnicode: Bool
-  ) {
-    let style = properties.style ?? style
-    let limit = properties.numberOfLines > 0 ? properties.numberOfLines : .max
-    guard limit > 1, columns > 0 else {
-      lines = [
-        text.glyphs(over: style, match: match, metrics: metrics, fillingColumns: max(0, columns))
-          .truncated(to: columns, isUnicode: isUnicode)
-      ]
-      return
-    }
-    for paragraph in text.paragraphs where lines.count <= limit {
-      var glyphs = paragraph.glyphs(over: style, match: match, metrics: metrics)[...]
-      repeat {
-        lines.append(Self.takeLine(from: &glyphs, columns: columns))
-      } while !glyphs.isEmpty && lines.count <= limit
-    }
-    if lines.count > limit {
-      lines.removeLast(lines.count - limit)
-      let last = lines[limit - 1]
-      let end = Glyph(isUnicode ? "…" : "~", style: last.last?.style ?? style)
-      lines[limit - 1] =
-        last.count < columns ? last + [end] : (last + [end]).truncated(to: columns, isUnicode: isUnicode)
-    }
-  }
-
-  /// Returns the number of lines of a text; at least one.
-  static func count(
-    of text: StyledText, columns: Int, properties: TextProperties, metrics: TextMetrics
-  ) -> Int {
-    if properties.numberOfLines == 1 { return 1 }
-    let lines = TextLines(
-      text, columns: columns, properties: properties, style: .plain, match: .plain, metrics: metrics,
-      isUnicode: true
-    ).lines
-    return max(1, lines.count)
-  }
-
-  /// Takes the glyphs of one line, and the spaces at which it was wrapped.
-  private static func takeLine(from glyphs: inout ArraySlice<Glyph>, columns: Int) -> [Glyph] {
-    guard glyphs.count > columns else {
-      defer { glyphs = [] }
-      return Array(glyphs)
-    }
-    var end = glyphs.startIndex + columns
-    if glyphs[end].width == 0 { end -= 1 }
-    // A wide character does not fit a line of one column; skip it.
-    if end == glyphs.startIndex { end += 2 }
-    var next = end
-    if let blank = glyphs[glyphs.startIndex...min(end, glyphs.endIndex - 1)].lastIndex(where: \.isBlank),
-      blank > glyphs.startIndex
-    {
-      end = blank
-      next = blank + 1
-    }
-    let line = glyphs[..<end].prefix(columns)
-    glyphs = glyphs[next...].drop(while: \.isBlank)
-    return Array(line)
   }
 }

@@ -300,10 +300,8 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   func lines(in columns: [PlacedColumn], metrics: TextMetrics) -> Int {
     columns.reduce(1) { most, column in
       guard column.numberOfLines != 1, fields.indices.contains(column.index) else { return most }
-      let lines = TextLines.count(
-        of: fields[column.index], columns: column.range.count,
-        properties: TextProperties(numberOfLines: column.numberOfLines), metrics: metrics)
-      return max(most, lines)
+      return max(
+        most, fields[column.index].lineCount(in: column.range.count, limit: column.numberOfLines, metrics))
     }
   }
 
@@ -334,15 +332,9 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
         canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
         continue
       }
-      let properties = TextProperties(numberOfLines: column.numberOfLines)
-      let lines = TextLines(
-        field, columns: end - start, properties: properties, style: style, match: canvas.matchStyle,
-        metrics: canvas.metrics, isUnicode: canvas.traits.isUnicode
-      ).lines
-      for (line, glyphs) in lines.enumerated() {
-        let offset = column.alignment.offset(of: glyphs.count, in: end - start)
-        canvas.place(glyphs, line: line, column: start + offset)
-      }
+      canvas.writeLines(
+        field, limit: column.numberOfLines, line: 0, column: start, width: end - start, style: style,
+        alignment: column.alignment)
     }
   }
 

@@ -79,6 +79,22 @@ public struct Canvas: Sendable {
     return start + glyphs.count
   }
 
+  /// Writes text in lines that are wrapped at blanks; a last line that does not fit ends in `…`.
+  ///
+  /// - Parameter limit: the maximum number of lines; 0 for as many as the text needs.
+  /// - Returns: the index of the line below the text.
+  @discardableResult
+  mutating func writeLines(
+    _ text: StyledText, limit: Int, line: Int, column: Int, width: Int, style: Style, alignment: TextAlignment
+  ) -> Int {
+    let lines = text.wrapped(
+      to: width, limit: limit, style: style, match: matchStyle, metrics, isUnicode: traits.isUnicode)
+    for (offset, glyphs) in lines.enumerated() {
+      place(glyphs, line: line + offset, column: column + alignment.offset(of: glyphs.count, in: width))
+    }
+    return line + max(1, lines.count)
+  }
+
   /// Places glyphs starting at a column; those outside are cut off.
   public mutating func place(_ glyphs: [Glyph], line: Int, column: Int) {
     guard visibleLines.contains(line) else { return }

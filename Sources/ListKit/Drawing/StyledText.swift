@@ -132,6 +132,69 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 }
 
+// MARK: - Lines
+
+extension StyledText {
+  /// Returns the text wrapped to a number of columns, at blanks; a last line that does not fit ends in `…`.
+  ///
+  /// - Parameter limit: the maximum number of lines; 0 for as many as the text needs.
+  /// - Complexity: O(characters + runs), for each paragraph.
+  func wrapped(
+    to columns: Int, limit: Int = 0, style: Style, match: Style, _ metrics: TextMetrics,
+    isUnicode: Bool = true
+  ) -> [[Glyph]] {
+    let limit = limit > 0 ? limit : .max
+    guard limit > 1, columns > 0 else {
+      return [
+        glyphs(over: style, match: match, metrics: metrics, fillingColumns: max(0, columns))
+          .truncated(to: columns, isUnicode: isUnicode)
+      ]
+    }
+    var lines: [[Glyph]] = []
+    for paragraph in paragraphs where lines.count <= limit {
+      var glyphs = paragraph.glyphs(over: style, match: match, metrics: metrics)[...]
+      repeat { lines.append(glyphs.takeLine(columns)) } while !glyphs.isEmpty && lines.count <= limit
+    }
+    if lines.count > limit {
+      lines.removeLast(lines.count - limit)
+      let last = lines[limit - 1]
+      let end = Glyph(isUnicode ? "…" : "~", style: last.last?.style ?? style)
+      lines[limit - 1] =
+        last.count < columns ? last + [end] : (last + [end]).truncated(to: columns, isUnicode: isUnicode)
+    }
+    return lines
+  }
+
+  /// Returns the number of lines of the wrapped text; at least one.
+  func lineCount(in columns: Int, limit: Int, _ metrics: TextMetrics) -> Int {
+    limit == 1 ? 1 : max(1, wrapped(to: columns, limit: limit, style: .plain, match: .plain, metrics).count)
+  }
+}
+
+extension ArraySlice<Glyph> {
+  /// Takes the glyphs of one line, and the blanks at which it is wrapped.
+  fileprivate mutating func takeLine(_ columns: Int) -> [Glyph] {
+    guard count > columns else {
+      defer { self = [] }
+      return Array(self)
+    }
+    var end = startIndex + columns
+    if self[end].width == 0 { end -= 1 }
+    // A wide character does not fit a line of one column; skip it.
+    if end == startIndex { end += 2 }
+    var next = end
+    if let blank = self[startIndex...Swift.min(end, endIndex - 1)].lastIndex(where: \.isBlank),
+      blank > startIndex
+    {
+      end = blank
+      next = blank + 1
+    }
+    let line = Array(self[..<end].prefix(columns))
+    self = self[next...].drop(while: \.isBlank)
+    return line
+  }
+}
+
 // MARK: - Link
 
 /// An address that a click on a text opens, in terminals with links (OSC 8); others show the text alone.

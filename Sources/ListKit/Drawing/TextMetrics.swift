@@ -36,6 +36,12 @@ public struct TextMetrics: Sendable {
   /// - Complexity: O(scalars of the text).
   public func width(of text: String) -> Int { glyphs(of: text).count }
 
+  /// Returns the number of columns of the text, or a larger one than `most` if it is wider: a text may be much wider than
+  /// the screen.
+  func width(of text: String, upTo most: Int) -> Int {
+    glyphs(of: text, style: .plain, fillingColumns: most).count
+  }
+
   /// Appends the glyphs of one character.
   ///
   /// - Complexity: O(scalars of the character).

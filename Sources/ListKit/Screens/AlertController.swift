@@ -351,10 +351,7 @@ struct AlertLayout {
     let inRow = inRow(widths)
     isColumn = isPlain || alert.preferredStyle == .actionSheet || inRow > size.columns - 4
     let message = alert.message.map { StyledText($0) }
-    // A text may be much wider than the screen, so its width is measured only up to the screen's.
-    func width(_ text: String) -> Int {
-      metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
-    }
+    func width(_ text: String) -> Int { metrics.width(of: text, upTo: size.columns) }
     let wanted =
       [
         width(alert.title) + 2, message.map { width($0.text) } ?? 0,
@@ -366,10 +363,7 @@ struct AlertLayout {
     let columns = isPlain ? size.columns : min(size.columns, min(wanted, Self.mostColumns) + 4)
     let inner = max(1, columns - 2 * margin)
     func wrapped(_ text: StyledText, _ style: Style) -> [[Glyph]] {
-      TextLines(
-        text, columns: inner, properties: TextProperties(numberOfLines: 0), style: style,
-        match: theme.match, metrics: metrics, isUnicode: true
-      ).lines
+      text.wrapped(to: inner, style: style, match: theme.match, metrics)
     }
     title = width(alert.title) <= columns - (isPlain ? 0 : 6) ? alert.title : ""
     let question = title == alert.title ? [] : wrapped(StyledText(alert.title), theme.title)

@@ -297,18 +297,14 @@ private struct ListLayout {
       rect = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
       for (index, line) in shown.enumerated() {
         let name = line.name.isEmpty || line.text.isEmpty ? line.name : line.name + ": "
-        rows += TextLines(
-          StyledText(name) + line.text + (line.isOff ? ", not now" : ""), columns: max(1, size.columns),
-          properties: TextProperties(numberOfLines: 0), style: theme.text, match: theme.match,
-          metrics: metrics, isUnicode: true
-        ).lines.map { Row(name: "", text: $0, lineIndex: index) }
+        let text = StyledText(name) + line.text + (line.isOff ? ", not now" : "")
+        rows += text.wrapped(to: max(1, size.columns), style: theme.text, match: theme.match, metrics).map {
+          Row(name: "", text: $0, lineIndex: index)
+        }
       }
       return
     }
-    // A text may be much wider than the screen, so its width is measured only up to the screen's.
-    func width(_ text: String) -> Int {
-      metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
-    }
+    func width(_ text: String) -> Int { metrics.width(of: text, upTo: size.columns) }
     let names = shown.map { $0.isTitle ? 0 : width($0.name) }
     let texts = shown.map { $0.text.paragraphs.reduce(0) { max($0, width($1.text)) } }
     let widestName = min(names.max() ?? 0, Self.mostNameColumns)
@@ -320,11 +316,9 @@ private struct ListLayout {
     nameColumns = isStacked ? max(0, columns - 4) : widestName
     textColumn = isStacked ? Self.indentation : beside
     for (index, line) in shown.enumerated() {
-      let broken = TextLines(
-        line.text, columns: max(1, columns - 4 - textColumn), properties: TextProperties(numberOfLines: 0),
-        style: line.isOff ? theme.secondaryText : theme.text, match: theme.match, metrics: metrics,
-        isUnicode: true
-      ).lines
+      let broken = line.text.wrapped(
+        to: max(1, columns - 4 - textColumn), style: line.isOff ? theme.secondaryText : theme.text,
+        match: theme.match, metrics)
       // Only a text that has a name is below it.
       let isBelow = isStacked && !line.name.isEmpty && !line.text.isEmpty
       let beside = isBelow ? [] : broken.first ?? []

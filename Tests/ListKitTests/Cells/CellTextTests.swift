@@ -9,11 +9,9 @@ import Testing
   private let metrics = TextMetrics(.testing(.mono))
 
   private func lines(_ text: StyledText, _ columns: Int, limit: Int = 0) -> [String] {
-    let properties = TextProperties(numberOfLines: limit)
-    return TextLines(
-      text, columns: columns, properties: properties, style: .plain, match: .plain, metrics: metrics,
-      isUnicode: true
-    ).lines.map { $0.map(\.text).joined() }
+    text.wrapped(to: columns, limit: limit, style: .plain, match: .plain, metrics).map {
+      $0.map(\.text).joined()
+    }
   }
 
   @Test("Lines break between words, and inside words that are too long") func wrapping() {
@@ -47,10 +45,7 @@ import Testing
 
   @Test("The style of matches stays on their characters in wrapped text") func matchStyles() {
     let text = StyledText("one two\nsix", matches: [4..<7, 8..<11])
-    let lines = TextLines(
-      text, columns: 4, properties: TextProperties(numberOfLines: 0), style: .plain,
-      match: Style(attributes: .bold), metrics: metrics, isUnicode: true
-    ).lines
+    let lines = text.wrapped(to: 4, style: .plain, match: Style(attributes: .bold), metrics)
     let bold = lines.map { $0.filter { $0.style.attributes == .bold }.map(\.text).joined() }
     expectEqual(bold, ["", "two", "six"])
   }
@@ -70,10 +65,7 @@ import Testing
       let limited = lines(StyledText(text), columns, limit: limit)
       expectEqual(limited.count, min(limit, shown.count))
       #expect(limited.allSatisfy { metrics.width(of: $0) <= columns })
-      let count = TextLines.count(
-        of: StyledText(text), columns: columns, properties: TextProperties(numberOfLines: limit),
-        metrics: metrics)
-      expectEqual(count, limited.count)
+      expectEqual(StyledText(text).lineCount(in: columns, limit: limit, metrics), limited.count)
     }
   }
 
