@@ -1,7 +1,8 @@
-/// The content of a data source: a snapshot, the outlines of its sections, and which sections are closed.
+/// The content of a data source: a snapshot, the outlines of its sections, which sections are closed, and the changes
+/// that were applied and not drawn yet.
 ///
-/// This type and the next one are classes, because generic code finds the fields of an object without looking
-/// up its type by name; that lookup costs as much as the rest of an apply.
+/// It is a class, because generic code finds the fields of an object without looking up its type by name; that lookup
+/// costs as much as the rest of an apply.
 @MainActor
 final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
@@ -16,6 +17,12 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   private var closedSections: Set<Section> = []
   /// The number of commits, to recognise work that was prepared for an older content.
   private(set) var generation = 0
+  /// The changes applied since the table last took over a change.
+  private(set) var unshown: Change?
+  /// The changes that the table took over since its last drawing.
+  private(set) var undrawn: Change?
+  /// The continuations that wait until the table takes over the applied changes.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   func isCollapsed(_ section: Section) -> Bool { closedSections.contains(section) }
 
@@ -28,8 +35,9 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
     return closedSections != former
   }
 
-  /// Makes a change the current content. If sections are closed, limits the change to what the table shows.
-  func commit(_ change: inout Change) {
+  /// Makes a change the current content, and keeps it for the table. If sections are closed, limits the change to what
+  /// the table shows.
+  func commit(_ change: consuming Change) {
     let formerlyHidden = shown.numberOfItems < snapshot.numberOfItems
     let formerlyShown = shown
     snapshot = change.new
@@ -39,6 +47,7 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
       change.limit(to: shown, from: formerlyShown)
     }
     generation += 1
+    if unshown == nil { unshown = change } else { unshown?.join(change) }
   }
 
   /// Opens and closes items of a section's outline in place, without copying it.
@@ -58,22 +67,8 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
     if outlines[likely]?.contains(item) ?? false { return likely }
     return outlines.first { $0.value.contains(item) }?.key
   }
-}
 
-/// Changes that were applied and not drawn yet, and the continuations that wait for them.
-@MainActor
-final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  typealias Change = SnapshotChange<Section, Item>
-
-  /// The changes applied since the table last took over a change.
-  private(set) var unshown: Change?
-  /// The changes that the table took over since its last drawing.
-  private(set) var undrawn: Change?
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  func add(_ change: Change) {
-    if unshown == nil { unshown = change } else { unshown?.join(change) }
-  }
+  // MARK: Changes
 
   /// Takes over the applied changes.
   func takeOver() {

@@ -45,10 +45,10 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   private var completions: [FinalCall] = []
 
   private let contentEqual: ContentEqual?
-  private var search: DifferenceSearch<Section, Item>
+  private var search: LazyDifference<Section, Item>
 
   /// The difference; computed on first access, unless a single apply made the change.
-  @MainActor var difference: Difference { search.difference }
+  @MainActor var difference: Difference { search.value }
   /// The difference of the single apply that made the change; nil after a reload, and for several applies.
   var knownDifference: Difference? { search.known }
 
@@ -65,7 +65,8 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     case .snapshot(let new):
       self.init(to: new, former, from: old, former, contentEqual)
       outlines = former.rebased(onto: new, knownDifference)
-    case .reload(let new): self.init(reloading: new, former.rebased(onto: new, nil), from: old, former)
+    case .reload(let new):
+      self.init(to: new, former.rebased(onto: new, nil), from: old, former, nil, reloads: true)
     case .outline(let outline, let section):
       let (new, outlines) = former.setting(outline, of: section, in: old)
       self.init(to: new, outlines, of: section, from: old, former, contentEqual)
@@ -82,12 +83,12 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   ///   - outlines: the outlines that belong to it.
   ///   - section: the section whose outline was applied, opened or closed.
   ///   - moved: the items that the user moved, if that is the entire change.
+  ///   - reloads: whether it is shown without a difference, and marks have no effect.
   init(
     to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
-    from old: Snapshot, _ former: [Section: Outline], _ contentEqual: ContentEqual?, moved: [Item] = []
+    from old: Snapshot, _ former: [Section: Outline], _ contentEqual: ContentEqual?, moved: [Item] = [],
+    reloads: Bool = false
   ) {
-    let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
-    if !moved.isEmpty { self.moved = Set(moved) }
     self.old = old
     new = marked
     new.removeAllMarks()
@@ -95,26 +96,17 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     formerOutlines = former
     self.section = section
     self.contentEqual = contentEqual
-    search = DifferenceSearch(difference)
+    reloadsAll = reloads
+    guard !reloads else {
+      search = LazyDifference(from: old, to: new, nil)
+      return
+    }
+    let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
+    search = LazyDifference(difference)
+    if !moved.isEmpty { self.moved = Set(moved) }
     reloaded = Set(difference.reloadedItems.compactMap(marked.itemIdentifier(at:)))
     reconfigured = Set(difference.reconfiguredItems.compactMap(marked.itemIdentifier(at:)))
     reloadedSections = Set(marked.reloadedSectionIdentifiers)
-  }
-
-  /// Creates the change to a snapshot that is shown without a difference.
-  private init(
-    reloading marked: Snapshot, _ outlines: [Section: Outline], from old: Snapshot,
-    _ former: [Section: Outline]
-  ) {
-    self.old = old
-    new = marked
-    new.removeAllMarks()
-    self.outlines = outlines
-    formerOutlines = former
-    section = nil
-    contentEqual = nil
-    search = DifferenceSearch(from: old, to: new, nil)
-    reloadsAll = true
   }
 
   /// Creates the change off the main actor.
@@ -142,7 +134,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   mutating func limit(to shown: Snapshot, from formerlyShown: Snapshot) {
     old = formerlyShown
     new = shown
-    search = DifferenceSearch(from: old, to: new, contentEqual)
+    search = LazyDifference(from: old, to: new, contentEqual)
   }
 
   /// Joins the next change to this one.
@@ -163,36 +155,28 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloadsAll = reloadsAll || next.reloadsAll
     moved = nil
     completions += next.completions
-    search = DifferenceSearch(from: old, to: new, next.contentEqual ?? contentEqual)
+    search = LazyDifference(from: old, to: new, next.contentEqual ?? contentEqual)
   }
 }
 
-/// Computes a difference once, on first access.
+/// A difference that is known, or is computed once, on first access.
 @MainActor
-private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
-
-  private let old: Snapshot
-  private let new: Snapshot
-  private let contentEqual: (@Sendable (Item, Item) -> Bool)?
+private final class LazyDifference<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The difference, if it was known from the start.
   nonisolated let known: SnapshotDifference<Section, Item>?
+  private let compute: @Sendable () -> SnapshotDifference<Section, Item>
+  private(set) lazy var value = known ?? compute()
 
-  private(set) lazy var difference =
-    known ?? contentEqual.map { new.difference(from: old, contentEqual: $0) } ?? new.difference(from: old)
+  nonisolated init(_ known: SnapshotDifference<Section, Item>) { (self.known, compute) = (known, { known }) }
 
-  nonisolated init(_ known: SnapshotDifference<Section, Item>) {
-    old = known.old
-    new = known.new
-    contentEqual = nil
-    self.known = known
-  }
-
-  nonisolated init(from old: Snapshot, to new: Snapshot, _ contentEqual: (@Sendable (Item, Item) -> Bool)?) {
-    self.old = old
-    self.new = new
-    self.contentEqual = contentEqual
+  nonisolated init(
+    from old: DiffableDataSourceSnapshot<Section, Item>, to new: DiffableDataSourceSnapshot<Section, Item>,
+    _ contentEqual: (@Sendable (Item, Item) -> Bool)?
+  ) {
     known = nil
+    compute = {
+      contentEqual.map { new.difference(from: old, contentEqual: $0) } ?? new.difference(from: old)
+    }
   }
 }
 

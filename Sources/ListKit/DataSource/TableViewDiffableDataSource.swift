@@ -95,8 +95,6 @@ open class TableViewDiffableDataSource<
   private(set) weak var tableView: TableView?
   private let cellProvider: CellProvider
   let content = Content()
-  /// The changes that were applied and not drawn yet.
-  let pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
   /// The open items whose children are loading, or failed to load.
   var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
@@ -277,8 +275,7 @@ extension TableViewDiffableDataSource {
     let old = content.snapshot
     let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
     change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
-    content.commit(&change)
-    pending.add(change)
+    content.commit(change)
     contentDidChange()
     if !loads.isEmpty { cancelLoads() }
     if let didApply {
@@ -293,18 +290,18 @@ extension TableViewDiffableDataSource {
 
   /// Completes changes of a table that is not on the screen.
   private func completeUnshown() {
-    let completions = pending.takeCompletions()
+    let completions = content.takeCompletions()
     if !completions.isEmpty { Task { for completion in completions { completion.make() } } }
-    pending.resumeWaiters()
+    content.resumeWaiters()
   }
 
   /// Resumes a continuation when the table has taken over the current content, or at once
   /// if it is not on the screen.
   func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    if pending.unshown == nil || tableView?.isShown != true {
+    if content.unshown == nil || tableView?.isShown != true {
       continuation.resume()
     } else {
-      pending.wait(continuation)
+      content.wait(continuation)
     }
   }
 }
@@ -392,15 +389,15 @@ extension TableViewDiffableDataSource: TableContent {
     let leaving = tableView?.leavingItems ?? []
     handles.prune { item, handle in
       leaving.contains(handle) || content.snapshot.contains(item)
-        || pending.unshown?.old.contains(item) ?? false
+        || content.unshown?.old.contains(item) ?? false
         || tableView?.remembers(.item(handle)) ?? false
     } sections: { section in
-      content.snapshot.contains(section: section) || pending.unshown?.old.contains(section: section) ?? false
+      content.snapshot.contains(section: section) || content.unshown?.old.contains(section: section) ?? false
     }
   }
 
   func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard let change = pending.unshown else { return nil }
+    guard let change = content.unshown else { return nil }
     switch identifier {
     case .header(let handle), .footer(let handle):
       return handles.section(handle).flatMap(change.successor(ofSection:)).map {
@@ -420,7 +417,7 @@ extension TableViewDiffableDataSource: TableContent {
   }
 
   func removed(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
-    guard let change = pending.unshown else { return [] }
+    guard let change = content.unshown else { return [] }
     if let items = change.removedItems(fewerThan: selected.count) {
       return items.compactMap { handles.knownHandle(of: $0).map { .item($0) } }.filter(
         selected.contains)
@@ -504,13 +501,13 @@ extension TableViewDiffableDataSource: TableContent {
     return cell
   }
 
-  var unshownChange: (any TableChange)? { pending.unshown }
+  var unshownChange: (any TableChange)? { content.unshown }
 
-  func takeOverChange() { pending.takeOver() }
+  func takeOverChange() { content.takeOver() }
 
-  var undrawnChange: (any TableChange)? { pending.undrawn }
+  var undrawnChange: (any TableChange)? { content.undrawn }
 
-  func forgetUndrawnChange() { pending.forgetUndrawn() }
+  func forgetUndrawnChange() { content.forgetUndrawn() }
 }
 
 /// The results of the section providers since the last change of the content, so that each

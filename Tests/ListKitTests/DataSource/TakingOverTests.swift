@@ -145,8 +145,8 @@ import Testing
   ) -> String? {
     typealias Change = SnapshotChange<String, Int>
     let shown = table.presentation.transition.flatMap { $0.change as? Change }?.new
-    let pending = dataSource.pending.undrawn
-    let takenOver = dataSource.pending.unshown?.old ?? dataSource.snapshot()
+    let pending = dataSource.content.undrawn
+    let takenOver = dataSource.content.unshown?.old ?? dataSource.snapshot()
     if let pending, pending.new != takenOver { return "what is pending leads to what was taken over" }
     let former = pending?.old ?? takenOver
     if let shown, shown != former { return "the transition leads to what the layout shows" }
