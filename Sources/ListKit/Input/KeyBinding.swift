@@ -71,7 +71,8 @@ public struct KeyBinding: Hashable, Sendable {
     static let typing: Conditions = [.isSearching, .isEditingText]
   }
 
-  /// The keys; the help shows the first one first.
+  /// The keys; the help shows the first one first. Where letters are typed into a query, those that type a character
+  /// have the command only if ``conditions`` has one of the query, such as `.queryIsEmpty`.
   public var keys: [KeyPress]
   /// The command of the keys while the conditions hold.
   public var command: Command
@@ -90,9 +91,10 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// Returns whether a key can have the command of this binding under given conditions.
   func holds(for press: KeyPress, under circumstances: Conditions) -> Bool {
+    guard circumstances.isSuperset(of: conditions) else { return false }
+    if circumstances.contains(.whenNotTyping) || !press.isPrintable { return true }
     let typing = circumstances.intersection(.typing)
-    return circumstances.isSuperset(of: conditions)
-      && (typing.isEmpty || !press.isPrintable || !conditions.isDisjoint(with: typing))
+    return !conditions.isDisjoint(with: typing.isEmpty ? .ofQuery : typing)
   }
 
   /// Creates a binding of one or more keys.

@@ -55,9 +55,9 @@ public struct KeyMap: Hashable, Sendable {
 
   /// Returns the command of a key under given conditions; nil if there is none.
   ///
-  /// On a panel, the program's own commands are used only if their bindings require `hasPanel`. A printable
-  /// character without a binding goes to the query, if there is one. While the user types into a text field
-  /// or an opened query, printable characters match only bindings that require that condition.
+  /// On a panel, the program's own commands are used only if their bindings require `hasPanel`. Where letters go to a
+  /// query, a printable character has the command of a binding only if its conditions concern the query; while the
+  /// user types into a text field or an opened query, only if they require that. Others are inserted.
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
@@ -95,43 +95,37 @@ extension KeyMap {
 
   /// The keys that move between the parts of a screen, and special keys of text fields.
   private static let fields: [KeyBinding] = [
-    KeyBinding([KeyPress(.tab)], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
+    KeyBinding([.tab], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
     KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "other part of the screen", when: .canMoveFocus),
     KeyBinding([.alt("<")], .resizePanes(-1), "smaller list, larger list", when: .canMoveFocus),
     KeyBinding([.alt(">")], .resizePanes(1), "smaller list, larger list", when: .canMoveFocus),
-    KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
-    KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
+    KeyBinding([.home], .edit(.moveToStart), when: .isEditingText),
+    KeyBinding([.end], .edit(.moveToEnd), when: .isEditingText),
   ]
 
   private static let moving: [KeyBinding] = [
-    KeyBinding([KeyPress(.up), .control("k")], .moveCursor(-1), "up"),
-    KeyBinding([KeyPress(.down), .control("j")], .moveCursor(1), "down"),
+    KeyBinding([.up, .control("k"), .character("k")], .moveCursor(-1), "up"),
+    KeyBinding([.down, .control("j"), .character("j")], .moveCursor(1), "down"),
     // As in pickers; where letters are keys, ctrl-p lists all keys.
     KeyBinding([.control("p")], .moveCursor(-1), "up", when: .hasQuery),
     KeyBinding([.control("n")], .moveCursor(1), "down", when: .hasQuery),
-    KeyBinding([.character("k")], .moveCursor(-1), "up", when: .whenNotTyping),
-    KeyBinding([.character("j")], .moveCursor(1), "down", when: .whenNotTyping),
-    KeyBinding([KeyPress(.pageUp)], .page(-1), "a screenful up"),
-    KeyBinding([KeyPress(.pageDown)], .page(1), "a screenful down"),
+    KeyBinding([.pageUp], .page(-1), "a screenful up"),
+    KeyBinding([.pageDown], .page(1), "a screenful down"),
     KeyBinding([.control("u")], .page(-1), "a screenful up", when: .whenNotTyping),
     KeyBinding([.control("d")], .page(1), "a screenful down", when: .whenNotTyping),
-    KeyBinding([KeyPress(.home), KeyPress(.home, .control)], .first, "first row"),
-    KeyBinding([KeyPress(.end), KeyPress(.end, .control)], .last, "last row"),
-    KeyBinding([.character("g")], .first, "first row", when: .whenNotTyping),
-    KeyBinding([.character("G")], .last, "last row", when: .whenNotTyping),
+    KeyBinding([.home, KeyPress(.home, .control), .character("g")], .first, "first row"),
+    KeyBinding([.end, KeyPress(.end, .control), .character("G")], .last, "last row"),
     KeyBinding([KeyPress(.up, .shift)], .scroll(-1), "scroll up, cursor stays"),
     KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
   ]
 
   private static let beside: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isInStrip),
-    KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isInStrip),
-    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isInStrip, .whenNotTyping]),
-    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .whenNotTyping]),
+    KeyBinding([.left, .character("h")], .moveBeside(-1), "left", when: .isInStrip),
+    KeyBinding([.right, .character("l")], .moveBeside(1), "right", when: .isInStrip),
     KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
     KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
-    KeyBinding([.character("h")], .moveBeside(-1), cellTitle, when: [.hasCells, .whenNotTyping]),
-    KeyBinding([.character("l")], .moveBeside(1), cellTitle, when: [.hasCells, .whenNotTyping]),
+    KeyBinding([.character("h")], .moveBeside(-1), cellTitle, when: .hasCells),
+    KeyBinding([.character("l")], .moveBeside(1), cellTitle, when: .hasCells),
   ]
 
   private static let cellTitle = "choose a column"
@@ -139,8 +133,8 @@ extension KeyMap {
 
   /// The keys that move over cells, except on rows of an outline.
   private static let cells: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .moveBeside(-1), cellTitle, when: [.hasCells, .queryIsEmpty]),
-    KeyBinding([KeyPress(.right)], .moveBeside(1), cellTitle, when: [.hasCells, .queryIsEmpty]),
+    KeyBinding([.left], .moveBeside(-1), cellTitle, when: [.hasCells, .queryIsEmpty]),
+    KeyBinding([.right], .moveBeside(1), cellTitle, when: [.hasCells, .queryIsEmpty]),
     KeyBinding([KeyPress(.left, .control)], .firstOfLine, endsTitle, when: [.hasCells, .queryIsEmpty]),
     KeyBinding([KeyPress(.right, .control)], .lastOfLine, endsTitle, when: [.hasCells, .queryIsEmpty]),
   ]
@@ -150,36 +144,30 @@ extension KeyMap {
     KeyBinding([KeyPress(.right, .shift)], .scrollColumns(1), "columns to the right", when: .hasMoreColumns),
   ]
 
+  /// Where characters go to a query, those of an outline need alt.
   private static let outline: [KeyBinding] =
     [
-      KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
-      KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
+      KeyBinding([.left, .character("h")], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
       KeyBinding(
-        [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .whenNotTyping]),
-      KeyBinding(
-        [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .whenNotTyping]),
+        [.right, .character("l")], .expand, "open, or go to the first child", when: .isOnOutlineRow),
       KeyBinding(
         [KeyPress(.left, .shift)], .collapseSubtree, "close with all children", when: .isOnOutlineRow),
       KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all children", when: .isOnOutlineRow),
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
-    ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .whenNotTyping)
-
-  /// Returns the keys that expand and collapse many rows; where letters go to a query, they need alt.
-  private static func levels(
-    _ key: (Character) -> KeyPress, when conditions: KeyBinding.Conditions
-  ) -> [KeyBinding] {
-    let outline = conditions.union(.hasOutline)
-    return [
-      KeyBinding([key("*")], .expandAll, "open all", when: outline),
-      KeyBinding([key("-")], .collapseAll, "close all", when: outline),
-      KeyBinding([key("+")], .expand, "open", when: conditions.union(.isOnOutlineRow)),
-      KeyBinding([key("1")], .expandToLevel(1), "show levels up to 1 … 9", when: outline),
-    ] + (2...9).map { KeyBinding([key(Character("\($0)"))], .expandToLevel($0), when: outline) }
-  }
+      KeyBinding([.alt("*"), .character("*")], .expandAll, "open all", when: .hasOutline),
+      KeyBinding([.alt("-"), .character("-")], .collapseAll, "close all", when: .hasOutline),
+      KeyBinding([.alt("+"), .character("+")], .expand, "open", when: .isOnOutlineRow),
+    ]
+    + (1...9).map { level in
+      let digit = Character("\(level)")
+      return KeyBinding(
+        [.alt(digit), .character(digit)], .expandToLevel(level),
+        level == 1 ? "show levels up to 1 … 9" : nil, when: .hasOutline)
+    }
 
   private static let query: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .edit(.move(-1)), when: .hasQuery),
-    KeyBinding([KeyPress(.right)], .edit(.move(1)), when: .hasQuery),
+    KeyBinding([.left], .edit(.move(-1)), when: .hasQuery),
+    KeyBinding([.right], .edit(.move(1)), when: .hasQuery),
     KeyBinding([.control("b")], .edit(.move(-1)), "left in the query", when: .hasQuery),
     KeyBinding([.control("f")], .edit(.move(1)), "right in the query", when: .hasQuery),
     KeyBinding([.control("a")], .edit(.moveToStart), "start of the query", when: .hasQuery),
@@ -188,8 +176,8 @@ extension KeyMap {
       [.alt("b"), KeyPress(.left, .control)], .edit(.moveWordBackward), "back one word", when: .hasQuery),
     KeyBinding(
       [.alt("f"), KeyPress(.right, .control)], .edit(.moveWordForward), "forward one word", when: .hasQuery),
-    KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
-    KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
+    KeyBinding([.backspace], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
+    KeyBinding([.delete], .edit(.deleteForward), "delete forwards", when: .hasQuery),
     KeyBinding(
       [.control("w"), KeyPress(.backspace, .alt)], .edit(.deleteWordBackward), "delete a word",
       when: .hasQuery
@@ -206,14 +194,14 @@ extension KeyMap {
     KeyBinding([.control("f")], .beginFind, "search without hiding rows", when: .canFind),
     KeyBinding([.character("n")], .findNext(1), "next, previous match", when: .canFind),
     KeyBinding([.character("N")], .findNext(-1), "next, previous match", when: .canFind),
-    KeyBinding([KeyPress(.enter)], .endSearch, "keep the query, go to the rows", when: .isSearching),
-    KeyBinding([KeyPress(.enter)], .primaryAction, "open"),
+    KeyBinding([.enter], .endSearch, "keep the query, go to the rows", when: .isSearching),
+    KeyBinding([.enter], .primaryAction, "open"),
     KeyBinding([.alt("i")], .showDetails, "show the row's details", when: .hasDetails),
     // Some terminals use F1 themselves; ctrl-g is the help key of nano.
-    KeyBinding([KeyPress(.function(1)), .control("g")], .help, helpTitle),
+    KeyBinding([.function(1), .control("g")], .help, helpTitle),
     KeyBinding([.character(":"), .control("p"), .character("?")], .help, helpTitle, when: .whenNotTyping),
-    KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
-    KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .whenNotTyping),
+    KeyBinding([.escape], .back, "close, clear the query, go back, quit", when: .hasQuery),
+    KeyBinding([.escape, .character("q")], .back, "close, go back, quit", when: .whenNotTyping),
     KeyBinding([.control("c")], .quit, "quit at once"),
     KeyBinding([.control("l")], .redraw, "redraw the screen"),
   ]
@@ -223,7 +211,7 @@ extension KeyMap {
   /// The keys that mark rows.
   private static let selecting: [KeyBinding] = [
     KeyBinding([.character(" ")], .mark, "mark or unmark", when: [.isOnMarkableRow, .queryIsEmpty]),
-    KeyBinding([KeyPress(.tab)], .markAndMove(1), "mark and go down", when: .canMarkSeveral),
+    KeyBinding([.tab], .markAndMove(1), "mark and go down", when: .canMarkSeveral),
     KeyBinding([KeyPress(.tab, .shift)], .markAndMove(-1), "mark and go up", when: .canMarkSeveral),
     KeyBinding([.alt("r")], .markRange, "mark from the row marked last to here", when: .canMarkSeveral),
     KeyBinding([.alt("a")], .selectAll, "mark all or none", when: .canMarkSeveral),
@@ -241,19 +229,18 @@ extension KeyMap {
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
       when: [.canReorder, .isInStrip]),
     KeyBinding(
-      [KeyPress(.tab), KeyPress(.right, [.alt, .shift])], .changeLevel(1), "one level deeper, one level back",
+      [.tab, KeyPress(.right, [.alt, .shift])], .changeLevel(1), "one level deeper, one level back",
       when: .canChangeLevel),
     KeyBinding(
       [KeyPress(.tab, .shift), KeyPress(.left, [.alt, .shift])], .changeLevel(-1),
       "one level deeper, one level back", when: .canChangeLevel),
-    KeyBinding([.alt("m")], .grab, "pick the row up or drop it", when: .canReorder),
-    KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
+    KeyBinding([.alt("m"), .character("m")], .grab, "pick the row up or drop it", when: .canReorder),
   ]
 
   /// The keys of the open menu of a row.
   private static let inMenu: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isMenuOpen),
-    KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isMenuOpen),
+    KeyBinding([.left], .chooseAction(-1), when: .isMenuOpen),
+    KeyBinding([.right], .chooseAction(1), when: .isMenuOpen),
   ]
 
   /// The keys that delete rows and open their menus.
@@ -261,12 +248,9 @@ extension KeyMap {
     KeyBinding(
       [KeyPress(.right, .alt)], .openMenu, "menu of the row; again: its first action", when: .hasMenu),
     KeyBinding(
-      [KeyPress(.delete), KeyPress(.backspace)], .delete, "delete the row, asking first",
-      when: [.canEdit, .queryIsEmpty]),
-    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .whenNotTyping]),
-    KeyBinding([.alt("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
-    KeyBinding(
-      [.character("e")], .toggleEditing, "show controls to edit rows", when: [.canEdit, .whenNotTyping]),
+      [.delete, .backspace], .delete, "delete the row, asking first", when: [.canEdit, .queryIsEmpty]),
+    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: .canEdit),
+    KeyBinding([.alt("e"), .character("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
   ]
 }
 
@@ -328,9 +312,9 @@ struct KeyHelp: Equatable, Sendable {
         hasQuery ? [.hasQuery, .isOnRow] : [.isOnRow, .whenNotTyping, .queryIsEmpty]
       )
       .union(circumstances.intersection(.ofScreen))
-      let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
       let keys = binding.keys.filter { key in
-        binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
+        binding.holds(for: key, under: possible)
+          && !bindings[..<index].contains { $0.holds(for: key, under: given) && $0.keys.contains(key) }
       }
       add(keys, title, binding.command, isUnicode)
     }
@@ -413,7 +397,7 @@ extension KeyMap {
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }
-      if circumstances.isSuperset(of: binding.conditions) { return true }
+      if binding.holds(for: press, under: circumstances) { return true }
     }
     return true
   }

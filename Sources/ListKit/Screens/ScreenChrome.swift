@@ -74,14 +74,8 @@ final class ScreenChrome {
     let command = Command.keyCommand(Self.commandCount)
     commands[Self.commandCount] = action
     Self.commandCount += 1
-    let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
-    let others = KeyBinding(
-      keys.filter { !typed.contains($0) }, command, title, shortTitle: shortTitle, when: conditions)
-    let letters = KeyBinding(
-      typed, command, title, shortTitle: shortTitle, when: conditions.union(.whenNotTyping))
-    // The binding with the key that is shown comes first.
-    let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
-    keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)
+    keyMap.bindings.insert(
+      KeyBinding(keys, command, title, shortTitle: shortTitle, when: conditions), at: 0)
   }
 
   /// The meaning of the keys: the screen's own commands, then those of its split view, then all others.

@@ -200,10 +200,13 @@ import Testing
   @Test("A custom key map replaces the standard keys") func customMap() {
     let map = KeyMap([
       KeyBinding([.character("x")], .keyCommand(4), "first", when: .whenNotTyping),
-      KeyBinding([.character("x")], .keyCommand(5), "second"),
+      KeyBinding([.character("x")], .keyCommand(5), "second", when: .hasQuery),
+      KeyBinding([.character("y")], .keyCommand(6), "third"),
     ])
     expectEqual(map.command(for: .character("x"), under: .whenNotTyping), .keyCommand(4))
     expectEqual(map.command(for: .character("x"), under: .hasQuery), .keyCommand(5))
+    expectEqual(map.command(for: .character("y"), under: .whenNotTyping), .keyCommand(6))
+    expectEqual(map.command(for: .character("y"), under: .hasQuery), .edit(.insert("y")))
     #expect(map.command(for: KeyPress(.down), under: .whenNotTyping) == nil)
     #expect(KeyHelp(KeyMap([]), under: [.hasQuery, .hasOutline], isUnicode: true).entries.isEmpty)
   }
