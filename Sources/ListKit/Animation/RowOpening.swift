@@ -137,18 +137,15 @@ struct RowEffect: Equatable {
   }
 }
 
-/// A removed row that is displayed for a moment longer.
+/// How a removed row is displayed for a moment longer: briefly after a change by the user.
 ///
-/// It stores its own start time, so that it is displayed for its full time when another change takes over.
-struct LeavingRow {
-  /// The picture of the row.
-  var lines: [[Glyph]]
-  var animation: RowAnimation
-  var began: Duration
-  var duration: Duration
+/// It stores its own start time, so that the row is displayed for its full time when another change takes over.
+struct Leaving: Equatable {
+  var cause = ChangeCause.data
+  var animation = RowAnimation.none
+  var began = Duration.zero
 
-  /// Returns how long a removed row is displayed: briefly after a change by the user.
-  static func duration(_ cause: ChangeCause) -> Duration { .milliseconds(cause == .user ? 120 : 250) }
+  private var duration: Duration { .milliseconds(cause == .user ? 120 : 250) }
 
   var end: Duration { began + duration }
 

@@ -15,9 +15,7 @@ struct Transition {
   /// Whether the table was drawn for the first time with this change, so that there is nothing to report.
   let isInitial: Bool
   private let isEmpty: Bool
-  /// The leaving rows: their places and their pictures.
   private(set) var leaving: TransientRows
-  private(set) var leavingRows: [RowIdentifier: LeavingRow]
   /// Whether marks stay until the next change: a screen reader's user reads them at any time.
   private let marksStay: Bool
   /// The effects that began in an earlier transition and continue.
@@ -26,7 +24,6 @@ struct Transition {
   init(
     change: any TableChange, began: Duration, depth: ScreenTraits.ColorDepth, motion: Motion, isBulk: Bool,
     isInitial: Bool = false, marksStay: Bool = false, leaving: TransientRows,
-    _ leavingRows: [RowIdentifier: LeavingRow],
     carried: [RowIdentifier: RowEffect]
   ) {
     self.change = change
@@ -37,7 +34,6 @@ struct Transition {
     isEmpty = change.isEmpty
     self.marksStay = marksStay
     self.leaving = isBulk ? TransientRows() : leaving
-    self.leavingRows = isBulk ? [:] : leavingRows
     self.carried = isBulk ? [:] : carried
     insertion = change.animation ?? .none
     curve = FlashCurve(cause: change.cause, depth: depth)
@@ -66,26 +62,23 @@ struct Transition {
   }
 
   /// Returns how far a leaving row is still open; nil while it is fully open.
-  func opening(of leaving: LeavingRow, at now: Duration) -> RowOpening? {
+  func opening(of leaving: Leaving, at now: Duration) -> RowOpening? {
     motion == .full ? leaving.opening(at: now) : nil
   }
 
   /// Removes the effects and the leaving rows that are over.
   mutating func advance(to now: Duration) {
     carried = carried.filter { !$0.value.isOver(at: now) }
-    let gone = Set(leavingRows.lazy.filter { $0.value.end <= now }.map(\.key))
+    let gone = Set(leaving.rows.lazy.filter { $0.leaving.map { $0.end <= now } ?? false }.map(\.identifier))
     if !gone.isEmpty { remove(gone) }
   }
 
   /// Ends the display of some leaving rows.
-  mutating func remove(_ gone: Set<RowIdentifier>) {
-    leavingRows = leavingRows.filter { !gone.contains($0.key) }
-    leaving.removeLeavingRows(gone)
-  }
+  mutating func remove(_ gone: Set<RowIdentifier>) { leaving.removeLeavingRows(gone) }
 
   /// Whether flashes and leaving rows are over; marks may remain.
   func isSettled(at now: Duration) -> Bool {
-    guard leavingRows.isEmpty, carried.isEmpty else { return false }
+    guard leaving.isEmpty, carried.isEmpty else { return false }
     return !flashes
       || now - began >= max(curve.hold + curve.fade, insertion.opens ? RowOpening.duration : .zero)
   }
@@ -97,7 +90,7 @@ struct Transition {
 
   /// Returns when the picture next changes by itself; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? {
-    var times = leavingRows.values.map { motion == .full ? $0.nextFrame(after: now) : $0.end }
+    var times = leaving.rows.compactMap(\.leaving).map { motion == .full ? $0.nextFrame(after: now) : $0.end }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
     if !marksStay, hasMarks(at: now) { times.append(began + Self.markDuration) }
     if flashes {

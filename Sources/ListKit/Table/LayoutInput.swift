@@ -22,34 +22,32 @@ protocol RowHeights {
 /// ```
 @MainActor
 struct LayoutInput {
-  var rows: PresentedRows
-  var heights: any RowHeights
-  /// The lines and columns of the screen, and the columns of items.
-  var lines: Int
-  var columns: Int
-  var itemColumns: Range<Int>
-  var pinsHeaders: Bool
-  /// The versions of the content and of the measured heights.
-  var contentVersion = 0
-  var heightsVersion = 0
+  let rows: PresentedRows
+  let heights: any RowHeights
+  var basis: Basis
 
   /// The values that determine a layout together with the viewport. A layout with an
   /// equal basis can be reused.
   struct Basis: Equatable {
-    var contentVersion: Int
-    var heightsVersion: Int
-    var transient: TransientRows
+    /// The lines and columns of the screen, and the columns of items.
     var lines: Int
     var columns: Int
     var itemColumns: Range<Int>
     var pinsHeaders: Bool
+    /// The versions of the content and of the measured heights.
+    var contentVersion = 0
+    var heightsVersion = 0
+    fileprivate(set) var transient = TransientRows()
   }
 
-  var basis: Basis {
-    Basis(
-      contentVersion: contentVersion, heightsVersion: heightsVersion, transient: rows.transient, lines: lines,
-      columns: columns, itemColumns: itemColumns, pinsHeaders: pinsHeaders)
+  init(_ rows: PresentedRows, _ heights: any RowHeights, _ basis: Basis) {
+    (self.rows, self.heights, self.basis) = (rows, heights, basis)
+    self.basis.transient = rows.transient
   }
+
+  var lines: Int { basis.lines }
+  var itemColumns: Range<Int> { basis.itemColumns }
+  var pinsHeaders: Bool { basis.pinsHeaders }
 
   /// Returns the rows at their places on the screen.
   ///
@@ -82,7 +80,7 @@ struct LayoutInput {
     let most = max(anchor.line, line(in: removing(nil).layout(viewport)))
     var (gone, result) = (Set<RowIdentifier>(), layout)
     while case let line = line(in: result), line > most,
-      let first = result.rows.first(where: { $0.line < line && $0.transient?.kind == .leaving })
+      let first = result.rows.first(where: { $0.line < line && $0.transient?.leaving != nil })
     {
       gone.insert(first.identifier)
       result = removing(gone).layout(viewport)
@@ -91,10 +89,9 @@ struct LayoutInput {
   }
 
   private func removing(_ gone: Set<RowIdentifier>?) -> Self {
-    var (input, transient) = (self, rows.transient)
+    var transient = rows.transient
     transient.removeLeavingRows(gone)
-    input.rows = PresentedRows(rows.content, transient)
-    return input
+    return Self(PresentedRows(rows.content, transient), heights, basis)
   }
 
   private func filled(_ viewport: Viewport) -> TableLayout {
@@ -112,7 +109,7 @@ struct LayoutInput {
   func row(heldBy anchor: Viewport.Anchor, _ layout: TableLayout) -> TableLayout.PlacedRow? {
     if let leaving = anchor.leaving, let row = rows.content.row(for: anchor.identifier),
       rows.line(ofLeaving: leaving, directlyAbove: row) != nil,
-      let placed = layout.rows.first(where: { $0.identifier == leaving && $0.transient?.kind == .leaving })
+      let placed = layout.rows.first(where: { $0.identifier == leaving && $0.transient?.leaving != nil })
     {
       return placed
     }
@@ -255,7 +252,7 @@ extension LayoutInput {
       if let transient {
         return TableLayout.PlacedRow(
           identifier: transient.identifier, transient: transient, address: address, section: section.number,
-          line: line, lines: transient.lines, columns: columns, geometry: geometry)
+          line: line, lines: transient.picture.count, columns: columns, geometry: geometry)
       }
       let row = TableRow(section: section.number ?? 0, part)
       let identifier = rows.content.identifier(of: row)
@@ -265,8 +262,8 @@ extension LayoutInput {
         lines: height.lines, columns: columns, geometry: geometry, noteLines: height.noteLines)
     }
     switch section[address.line] {
-    case .header: return [placed(.header, or: section.header, in: 0..<columns)]
-    case .footer: return [placed(.footer, or: section.footer, in: 0..<columns)]
+    case .header: return [placed(.header, or: section.header, in: 0..<basis.columns)]
+    case .footer: return [placed(.footer, or: section.footer, in: 0..<basis.columns)]
     case .slots(let number):
       let origin = startColumn(of: section, viewport)
       let seen = geometry.seenSlots(

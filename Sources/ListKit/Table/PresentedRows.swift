@@ -92,7 +92,7 @@ struct PresentedRows {
   /// Returns the line of a leaving row if there are only other leaving rows between it and a row below.
   func line(ofLeaving identifier: RowIdentifier, directlyAbove row: TableRow) -> LineAddress? {
     guard case .item(let item) = row.part, case let section = section(row.section),
-      let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.kind == .leaving }),
+      let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.leaving != nil }),
       case let (slot, end) = (section.slots.slot(ofTransient: index), section.slots.slot(of: item)),
       slot < end, section.slots.elements(in: slot..<end).isEmpty
     else { return nil }
@@ -356,16 +356,20 @@ struct Splice: Equatable {
 
 /// A row that is displayed without being in the content, or away from its place there.
 struct TransientRow: Equatable {
-  enum Kind: Hashable {
+  enum Kind: Equatable {
     /// The row was removed and is displayed for a moment longer.
-    case leaving
+    case leaving(Leaving)
     /// The row is displayed where it would be dropped. If keys carry it, a strip scrolls to it.
     case carried(byKeys: Bool)
   }
 
   var identifier: RowIdentifier
-  var kind = Kind.leaving
-  var lines: Int
+  var kind: Kind
+  /// The lines of the row.
+  var picture: [[Glyph]]
+
+  /// How the row is displayed if it was removed.
+  var leaving: Leaving? { if case .leaving(let leaving) = kind { leaving } else { nil } }
 }
 
 /// Transient rows among the items of a section, in order, each with the item that it precedes.
@@ -407,6 +411,14 @@ struct TransientRows: Equatable {
   private(set) var items: [Int: TransientItems] = [:]
   private(set) var sections: [LeavingSection] = []
 
+  var isEmpty: Bool { items.isEmpty && sections.isEmpty }
+
+  /// The rows, in no order.
+  var rows: [TransientRow] {
+    items.values.flatMap(\.rows)
+      + sections.flatMap { $0.items + [$0.header, $0.footer].compactMap(\.self) }
+  }
+
   /// Displays a carried row before an item of a section of the content.
   mutating func carry(_ row: TransientRow, before item: Int, ofSection section: Int) {
     let ranks = items[section]?.ranks ?? []
@@ -420,7 +432,7 @@ struct TransientRows: Equatable {
   /// - Complexity: O(*transient rows*).
   var carried: Carried? {
     for (section, items) in items {
-      guard let index = items.rows.firstIndex(where: { $0.kind != .leaving }) else { continue }
+      guard let index = items.rows.firstIndex(where: { $0.leaving == nil }) else { continue }
       let byKeys = items.rows[index].kind == .carried(byKeys: true)
       return Carried(section: section, slot: items.ranks[index] + index, byKeys: byKeys)
     }
@@ -429,7 +441,7 @@ struct TransientRows: Equatable {
 
   /// Removes leaving rows; all of them by default.
   mutating func removeLeavingRows(_ gone: Set<RowIdentifier>? = nil) {
-    let isKept = { (row: TransientRow) in row.kind != .leaving || !(gone?.contains(row.identifier) ?? true) }
+    let isKept = { (row: TransientRow) in row.leaving == nil || !(gone?.contains(row.identifier) ?? true) }
     items = items.compactMapValues { former in
       var kept = TransientItems()
       for (rank, row) in zip(former.ranks, former.rows) where isKept(row) { kept.append(row, before: rank) }

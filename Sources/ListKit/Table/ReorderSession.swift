@@ -260,6 +260,6 @@ struct CarriedRows {
 
   /// The picked-up row at the place where it would be dropped.
   var transientRow: TransientRow {
-    TransientRow(identifier: item, kind: .carried(byKeys: grip == .keys), lines: lines.count)
+    TransientRow(identifier: item, kind: .carried(byKeys: grip == .keys), picture: lines)
   }
 }

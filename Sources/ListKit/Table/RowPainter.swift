@@ -336,8 +336,8 @@ extension RowPainter {
 /// How rows that are inserted, removed, moved or changed are painted over.
 extension RowPainter {
   /// Draws a removed row: dim and struck out, and closing if its animation does.
-  func draw(_ leaving: LeavingRow, in canvas: inout Canvas) {
-    for (line, glyphs) in leaving.lines.enumerated() {
+  func draw(_ picture: [[Glyph]], _ leaving: Leaving, in canvas: inout Canvas) {
+    for (line, glyphs) in picture.enumerated() {
       canvas.place(glyphs, line: line, column: 0)
       canvas.restyle(line: line) { _ in theme.deleted.flash }
     }

@@ -66,7 +66,7 @@ struct TableLayout {
   }
 
   var carried: PlacedRow? {
-    rows.first { $0.transient.map { $0.kind != .leaving } ?? false }
+    rows.first { $0.transient.map { $0.leaving == nil } ?? false }
   }
 
   /// Whether any items are on a line that scrolls sideways.
@@ -107,7 +107,7 @@ struct TableLayout {
     return max(0, direction > 0 ? placed.ownRange.upperBound - lines : pinnedLines - placed.line)
   }
 
-  var hasLeavingRows: Bool { rows.contains { $0.transient?.kind == .leaving } }
+  var hasLeavingRows: Bool { rows.contains { $0.transient?.leaving != nil } }
 
   /// Returns the first row of the content that no pinned header covers, or else the first row of the content.
   func top(without others: Set<RowIdentifier> = []) -> PlacedRow? {

@@ -160,8 +160,11 @@ extension TableView {
 
   /// Draws a leaving row, or the carried row where it would be dropped.
   private func draw(_ transient: TransientRow, in canvas: inout Canvas, _ painter: RowPainter) {
-    if transient.kind != .leaving, let carried { return draw(carried, in: &canvas, painter) }
-    presentation.transition?.leavingRows[transient.identifier].map { painter.draw($0, in: &canvas) }
+    if let leaving = transient.leaving {
+      painter.draw(transient.picture, leaving, in: &canvas)
+    } else if let carried {
+      draw(carried, in: &canvas, painter)
+    }
   }
 
   /// Returns the lines of a row's content: all but those of padding, note, and the edge of a box.
@@ -298,12 +301,10 @@ extension TableView {
       return nil
     }
     let former = isAccessible ? [] : layout.rows.map { formerRow($0, change, at: now) }
-    let leaving = leavingRows(former, change, at: now)
     return Transition(
       change: change, began: now, depth: traits.colorDepth, motion: shownMotion, isBulk: isBulk(change),
       isInitial: change.isFirstLoad && !phase.wasDrawn, marksStay: isAccessible,
-      leaving: TransientRows(leaving: former), leaving,
-      carried: runningEffects(at: now))
+      leaving: TransientRows(leaving: former), carried: runningEffects(at: now))
   }
 
   /// Returns the effects on the rows on the screen, which continue during the next change.
@@ -334,10 +335,8 @@ extension TableView {
 
   /// The numbers of the removed items that are still displayed.
   var leavingItems: Set<Int> {
-    var items: Set<Int> = []
-    guard let transition = presentation.transition else { return items }
-    for case .item(let handle) in transition.leavingRows.keys { items.insert(handle) }
-    return items
+    let leaving = presentation.transition?.leaving.rows ?? []
+    return Set(leaving.compactMap { if case .item(let handle) = $0.identifier { handle } else { nil } })
   }
 
   /// Returns what a change does to a row of the layout.
@@ -346,37 +345,22 @@ extension TableView {
   ) -> FormerRow {
     var former = FormerRow(placed: placed, section: placed.section.flatMap(change.destination(ofSection:)))
     if let transient = placed.transient {
-      let runs = presentation.transition?.leavingRows[placed.identifier].map { $0.end > now } ?? false
       let isBack = content?.row(for: placed.identifier) != nil
-      if transient.kind == .leaving, runs, !isBack { former.leaving = transient }
+      if let leaving = transient.leaving, leaving.end > now, !isBack { former.leaving = transient }
     } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
       case .movedUp, .movedDown: break
       case .inserted, .changed, nil: former.standing = destination
       }
     } else if placed.row != nil, placed.line >= layout.pinnedLines,
-      let lines = cellStore.picture(of: placed.identifier)?.count
+      let picture = cellStore.picture(of: placed.identifier)
     {
       // A row under the pinned header was not visible, so the user does not miss it.
-      former.leaving = TransientRow(identifier: placed.identifier, lines: lines)
+      let leaving = Leaving(cause: change.cause, animation: change.animation ?? .none, began: now)
+      former.leaving = TransientRow(
+        identifier: placed.identifier, kind: .leaving(leaving), picture: picture)
     }
     return former
-  }
-
-  /// Returns the pictures of the leaving rows, and when they began to leave.
-  private func leavingRows(
-    _ former: [FormerRow], _ change: any TableChange, at now: Duration
-  ) -> [RowIdentifier: LeavingRow] {
-    var rows: [RowIdentifier: LeavingRow] = [:]
-    for placed in former.filter({ $0.leaving != nil }).map(\.placed) {
-      let name = placed.identifier
-      rows[name] =
-        presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }
-        ?? LeavingRow(
-          lines: cellStore.picture(of: name) ?? [], animation: change.animation ?? .none, began: now,
-          duration: LeavingRow.duration(change.cause))
-    }
-    return rows
   }
 }
 

@@ -86,9 +86,10 @@ extension TableView {
   /// Everything that the layout depends on besides the viewport; nil without a data source.
   var layoutInput: LayoutInput? {
     guard let content, let rows else { return nil }
-    return LayoutInput(
-      rows: rows, heights: self, lines: viewportLines, columns: size.columns, itemColumns: itemColumns,
-      pinsHeaders: style == .plain, contentVersion: content.version, heightsVersion: cellStore.heightsVersion)
+    let basis = LayoutInput.Basis(
+      lines: viewportLines, columns: size.columns, itemColumns: itemColumns, pinsHeaders: style == .plain,
+      contentVersion: content.version, heightsVersion: cellStore.heightsVersion)
+    return LayoutInput(rows, self, basis)
   }
 
   /// Returns the layout that the next drawing would show, for commands that come before it.

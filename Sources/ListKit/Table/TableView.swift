@@ -394,7 +394,7 @@ extension TableView {
   func performLayout() {
     guard var input = layoutInput else { return layout = TableLayout() }
     cellStore.beginDrawing()
-    if layout.basis?.lines != input.lines || layout.basis?.columns != input.columns {
+    if layout.basis?.lines != input.lines || layout.basis?.columns != input.basis.columns {
       viewport = viewport.after(.measured, shown: layout, input)
     }
     layout = input.layout(viewport, reusing: layout)

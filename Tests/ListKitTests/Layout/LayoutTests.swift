@@ -112,10 +112,10 @@ import Testing
     viewport.anchor = Viewport.Anchor(identifier: .item(10), line: 4)
     let former = LayoutInput(world).layout(viewport)
     world.heights[.item(8)] = 3
-    for version in [\LayoutInput.heightsVersion, \.contentVersion] {
+    for version in [\LayoutInput.Basis.heightsVersion, \.contentVersion] {
       var input = LayoutInput(world)
       expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), Array(0..<8))
-      input[keyPath: version] += 1
+      input.basis[keyPath: version] += 1
       expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), [0, 3, 4, 5, 6, 7])
     }
   }
@@ -137,9 +137,7 @@ import Testing
 
   @Test("A layout that reuses another one makes few queries to the content") func queries() {
     let counted = CountedContent(World(Array(0..<3000)))
-    let input = LayoutInput(
-      rows: PresentedRows(counted), heights: counted, lines: 50, columns: World.columns,
-      itemColumns: 0..<World.columns, pinsHeaders: true)
+    let input = LayoutInput(PresentedRows(counted), counted, World.basis(lines: 50, pinsHeaders: true))
     var viewport = Viewport()
     viewport.anchor = Viewport.Anchor(identifier: .item(1500), line: 20)
     let layout = input.layout(viewport)
@@ -160,9 +158,7 @@ import Testing
     let leaving = TransientRows(leaving: input.former(layout, in: world))
     expectEqual(leaving.items[0]?.rows.count, 333)
     let questions = [TransientRows(), leaving].map { leaving in
-      let input = LayoutInput(
-        rows: PresentedRows(counted, leaving), heights: counted, lines: 1000, columns: World.columns,
-        itemColumns: 0..<World.columns, pinsHeaders: false)
+      let input = LayoutInput(PresentedRows(counted, leaving), counted, World.basis(lines: 1000))
       return counted.count(of: { _ = input.layout(Viewport()) })
     }
     #expect(questions[1] <= 2 * questions[0])

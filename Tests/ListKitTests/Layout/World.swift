@@ -13,6 +13,11 @@ struct World: RowContent, RowHeights {
 
   static let columns = 24
 
+  static func basis(lines: Int, pinsHeaders: Bool = false) -> LayoutInput.Basis {
+    LayoutInput.Basis(
+      lines: lines, columns: columns, itemColumns: 0..<columns, pinsHeaders: pinsHeaders)
+  }
+
   var sections: [Section] = []
   var heights: [RowIdentifier: Int] = [:]
 
@@ -114,9 +119,7 @@ extension LayoutInput {
   /// Creates the input for a world on a screen.
   @MainActor
   init(_ world: World, lines: Int = 8, pinsHeaders: Bool = false, leaving: TransientRows = TransientRows()) {
-    self.init(
-      rows: PresentedRows(world, leaving), heights: world, lines: lines, columns: World.columns,
-      itemColumns: 0..<World.columns, pinsHeaders: pinsHeaders)
+    self.init(PresentedRows(world, leaving), world, World.basis(lines: lines, pinsHeaders: pinsHeaders))
   }
 
   /// Returns the state of a layout's rows in another world: rows in their former order stay, the others
@@ -136,7 +139,8 @@ extension LayoutInput {
         }
       } else if placed.isItem || section == nil {
         former.leaving = TransientRow(
-          identifier: placed.identifier, lines: placed.transient?.lines ?? placed.lines)
+          identifier: placed.identifier, kind: .leaving(Leaving()),
+          picture: Array(repeating: [], count: placed.transient?.picture.count ?? placed.lines))
       }
       return former
     }
