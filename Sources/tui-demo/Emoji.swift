@@ -254,12 +254,8 @@ final class EmojiDetailController: TableViewController {
     super.init()
     title = "\(emoji.sequence) \(emoji.name)"
     tableView.allowsSelection = false
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "fact")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, fact in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "fact", for: indexPath)
-      cell.contentConfiguration = ListContentConfiguration(
-        text: fact.name, secondaryText: fact.value, arrangement: .caption)
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { fact in
+      ListContentConfiguration(text: fact.name, secondaryText: fact.value, arrangement: .caption)
     }
     dataSource.headerProvider = { ListContentConfiguration(text: $0.rawValue) }
     let facts = [

@@ -354,12 +354,7 @@ final class FeedController: TableViewController {
 
   private func prepareTable() {
     tableView.columns = JobContent.columns
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
-      cell.contentConfiguration = JobContent(job: job)
-      return cell
-    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { JobContent(job: $0) }
     dataSource.contentEqual = { $0.hasContent(of: $1) }
     dataSource.headerProvider = { [weak self] section in
       let count = self?.dataSource.snapshot().numberOfItems(inSection: section) ?? 0
@@ -414,14 +409,9 @@ final class DifferenceLogController: TableViewController {
     statusText = "what each apply changed"
     tableView.allowsSelection = false
     tableView.motion = .none
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
     tableView.backgroundContent = ListContentConfiguration(
       text: "No changes yet", secondaryText: "each apply is listed here")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, line in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-      cell.contentConfiguration = DifferenceLineContent(line: line)
-      return cell
-    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { DifferenceLineContent(line: $0) }
     dataSource.headerProvider = { entry in
       ListContentConfiguration(
         text: "apply \(entry.number)", secondaryText: entry.summary, arrangement: .inline)

@@ -238,15 +238,11 @@ final class FilesController: TableViewController {
       self.showsHidden.toggle()
       show()
     }
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = FileFacts.columns
     tableView.primaryActionTitle = "facts"
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, file in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.contentConfiguration = file.content(
-        secondary: self?.theme?.secondaryText ?? Style(attributes: .dim))
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] file in
+      file.content(secondary: self?.theme?.secondaryText ?? Style(attributes: .dim))
     }
     dataSource.contentEqual = { $0.hasContent(of: $1) }
     dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.kind == .directory }

@@ -257,18 +257,12 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   }
 
   private func prepareTable() {
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = Mountain.columns
     tableView.allowsSectionCollapsing = true
     tableView.backgroundContent = ListContentConfiguration(
       text: "No mountain matches", secondaryText: "backspace or ctrl-w shortens the query, esc clears it")
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) {
-      [unowned self] tableView, indexPath, item in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.contentConfiguration = content(of: item)
-      return cell
-    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] in content(of: $0) }
     dataSource.headerProvider = { [unowned self] in header(of: $0) }
   }
 

@@ -186,13 +186,8 @@ final class StressController: TableViewController {
       TableColumn("Row", width: 12...16, priority: 2),
       TableColumn("Value", width: 9...12, alignment: .trailing),
     ]
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    dataSource = DataSource(tableView: tableView) { tableView, indexPath, row in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.contentConfiguration = ColumnContentConfiguration([
-        StyledText("row \(row.grouped)"), StyledText(StressModel.value(of: row).grouped),
-      ])
-      return cell
+    dataSource = DataSource(tableView: tableView) { row in
+      ColumnContentConfiguration(["row \(row.grouped)", StressModel.value(of: row).grouped])
     }
   }
 
@@ -329,16 +324,12 @@ private final class MeasuresController: TableViewController {
       TableColumn("Rows", width: 10...12, alignment: .trailing, priority: 5),
       TableColumn("Making ms", width: 9...10, alignment: .trailing, priority: 4),
     ]
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "measure")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, measure in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "measure", for: indexPath)
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { measure in
       let rowsPerMicrosecond = Double(measure.rows) / max(measure.applying / .microseconds(1), 1)
-      cell.contentConfiguration = ColumnContentConfiguration([
-        StyledText(measure.operation.rawValue), StyledText(measure.applying.milliseconds),
-        StyledText(measure.frame?.milliseconds ?? "…"), StyledText(Int(rowsPerMicrosecond).grouped),
-        StyledText(measure.rows.grouped), StyledText(measure.making.milliseconds),
+      return ColumnContentConfiguration([
+        measure.operation.rawValue, measure.applying.milliseconds, measure.frame?.milliseconds ?? "…",
+        Int(rowsPerMicrosecond).grouped, measure.rows.grouped, measure.making.milliseconds,
       ])
-      return cell
     }
     dataSource.contentEqual = { $0.frame == $1.frame }
   }
