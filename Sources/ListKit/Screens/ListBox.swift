@@ -84,18 +84,15 @@ final class ListBox {
   /// The lines that contain all words of the filter, which stand out, or that have them as synonyms, those with the
   /// typed key first; if there are none, a line that says so.
   private var filteredLines: [Panel.Line] {
-    let words = (filter?.text ?? "").lowercased().split(separator: " ")
+    let words = (filter?.text ?? "").lowercased().split(separator: " ").map { TextSearch(String($0)) }
     if words.isEmpty { return panel.lines }
     let found = panel.lines.compactMap { line -> Panel.Line? in
-      let (name, text) = (line.name.lowercased(), line.text.text.lowercased())
-      let others = name + " " + line.synonyms
-      guard !line.isTitle, words.allSatisfy({ text.place(of: $0) != nil || others.place(of: $0) != nil })
-      else { return nil }
-      var line = line
-      line.text.runs += words.compactMap { text.place(of: $0) }.map {
-        let start = text.distance(from: text.startIndex, to: $0.lowerBound)
-        return StyledText.Run(start..<start + text[$0].count, nil)
+      let (text, others) = (line.text.text, line.name + " " + line.synonyms)
+      guard !line.isTitle, words.allSatisfy({ $0.isFound(in: text) || $0.isFound(in: others) }) else {
+        return nil
       }
+      var line = line
+      line.text.runs += words.compactMap { $0.ranges(in: text).first }.map { StyledText.Run($0, nil) }
       return line
     }
     if found.isEmpty { return [Panel.Line("", "no match; esc shows all")] }
