@@ -39,14 +39,4 @@ import Testing
     expectEqual(log, ["delete Fuji", "insert K2"])
     expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "new", "K2"])
   }
-
-  @Test("An item can be reordered only if it exists and the handler allows it") func reordering() throws {
-    let dataSource = harness().dataSource!
-    #expect(!dataSource.canReorder("Fuji"))
-    dataSource.reorderingHandlers.canReorderItem = { $0 != "K2" }
-    #expect(dataSource.canReorder("Fuji") && !dataSource.canReorder("K2"))
-    #expect(!dataSource.canReorder("nobody"))
-    #expect(try dataSource.reorder("Fuji", to: .endOfSection("Bucket List")) != nil)
-    expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "K2", "Fuji"])
-  }
 }

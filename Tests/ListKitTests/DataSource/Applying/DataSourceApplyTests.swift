@@ -80,22 +80,6 @@ import Testing
     expectEqual(sizes, [count + 1, count + 2])
   }
 
-  @Test("Applies in a callback are performed after the apply in progress") func insideCallbacks() {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    var shown: [[Int]] = []
-    dataSource.didApply = { report in
-      shown.append(report.new.itemIdentifiers)
-      guard report.new.itemIdentifiers == [1] else { return }
-      #expect(dataSource.apply(Self.snapshot([2])).isEmpty)
-      dataSource.apply(Self.snapshot([3]))
-      expectEqual(dataSource.snapshot().itemIdentifiers, [1])
-    }
-    dataSource.apply(Self.snapshot([1]))
-    expectEqual(dataSource.snapshot().itemIdentifiers, [3])
-    expectEqual(shown, [[1], [2], [3]])
-  }
-
   @Test("A callback that applies for ever is interrupted by keys and drawings", arguments: [3, 20_000])
   func endless(count: Int) async {
     let harness = TableHarness<Int>()
@@ -172,22 +156,6 @@ import Testing
     expectEqual(dataSource.snapshot().itemIdentifiers, [5])
     harness.draw(at: 10)
     expectEqual(harness.draw(at: 9000)[1], "▌ 5")
-  }
-
-  @Test("A snapshot applied in willReorder is applied after the move") func beforeMove() throws {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    harness.apply([1, 2, 3])
-    dataSource.reorderingHandlers.canReorderItem = { _ in true }
-    dataSource.reorderingHandlers.willReorder = { _ in
-      dataSource.apply(Self.snapshot([9]))
-      expectEqual(dataSource.snapshot().itemIdentifiers, [1, 2, 3])
-    }
-    var seen: [Int] = []
-    dataSource.didApply = { seen.append($0.new.numberOfItems) }
-    try dataSource.reorder(1, to: .after(3))
-    expectEqual(seen, [3, 1])
-    expectEqual(dataSource.snapshot().itemIdentifiers, [9])
   }
 
   // MARK: Completions

@@ -91,34 +91,6 @@ import Testing
     expectEqual(picture(harness.dataSource.snapshot(for: "main")), ["+a", " a1", "d", "-c"])
   }
 
-  @Test("After random changes, the rows of a section are the visible items of its outline", arguments: 0..<20)
-  func visibleItems(_ seed: Int) {
-    var generator = SeededGenerator(seed: seed)
-    let harness = harness([])
-    let names = (0..<16).map { "i\($0)" }
-    for _ in 0..<40 {
-      if generator.chance(50) {
-        var tree = Outline()
-        for name in names.shuffled(using: &generator).prefix(generator.number(0..<12)) {
-          tree.append([name], to: generator.chance(60) ? tree.items.randomElement(using: &generator) : nil)
-          if generator.chance(50) { tree.expand([name]) }
-        }
-        harness.dataSource.apply(tree, to: generator.chance(50) ? "one" : "two")
-      } else {
-        let shown = names.shuffled(using: &generator).prefix(generator.number(0..<12))
-        let cut = generator.number(0..<shown.count + 1)
-        harness.apply(sections: [("one", Array(shown.prefix(cut))), ("two", Array(shown.dropFirst(cut)))])
-      }
-      let snapshot = harness.dataSource.snapshot()
-      for section in snapshot.sectionIdentifiers {
-        let tree = harness.dataSource.snapshot(for: section)
-        expectEqual(tree.visibleItems, snapshot.itemIdentifiers(inSection: section))
-      }
-      if generator.chance(30) { harness.tableView.perform(generator.chance(50) ? .expandAll : .collapseAll) }
-      harness.draw(at: 0)
-    }
-  }
-
   @Test("A reload requests the cells of all rows again, marks none and completes") func reloading() {
     let harness = TableHarness<String>()
     harness.apply(["a", "b"])

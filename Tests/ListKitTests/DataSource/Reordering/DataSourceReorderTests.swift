@@ -46,12 +46,6 @@ import Testing
     expectEqual(harness.rows, expected)
   }
 
-  @Test("A row can be moved into an empty section") func emptySection() throws {
-    let harness = flat(("one", ["a"]), ("two", []))
-    #expect(try harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
-    expectEqual(harness.rows, "one: , two: a")
-  }
-
   @Test("willReorder is called before a move and didReorder after it, both with its transaction")
   func handlers() throws {
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
