@@ -151,23 +151,6 @@ import Testing
     expectEqual(harness.frame[1, 5].style.background, .default)
   }
 
-  @Test("No frame is due after the flashes and marks of a change have ended") func rest() {
-    let harness = harness()
-    harness.draw(at: 6000)
-    #expect(harness.tableView.nextFrame(after: .milliseconds(6000)) == nil)
-    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
-    harness.draw(at: 7000)
-    var frames = 0
-    while let due = harness.tableView.nextFrame(after: harness.now) {
-      #expect(due > harness.now)
-      harness.now = due
-      harness.draw()
-      frames += 1
-    }
-    expectEqual(harness.now, .milliseconds(12000))
-    #expect(frames < 20)
-  }
-
   @Test("Without motion, a change is displayed at once and without marks") func noMotion() {
     let harness = harness()
     harness.tableView.motion = .none
@@ -220,18 +203,5 @@ import Testing
     expectEqual(completed, 1)
     harness.draw(at: 2000)
     expectEqual(completed, 1)
-  }
-
-  @Test("The completion handlers of superseded changes are called in order") func supersededCompletion() {
-    let harness = harness()
-    var completed: [Int] = []
-    for step in 0..<3 {
-      var snapshot = harness.dataSource.snapshot()
-      snapshot.appendItems(["x\(step)"])
-      harness.dataSource.apply(snapshot) { completed.append(step) }
-      harness.draw(at: 100 + step * 10)
-    }
-    harness.draw(at: 4000)
-    expectEqual(completed, [0, 1, 2])
   }
 }

@@ -89,16 +89,6 @@ import Testing
     expectEqual(editor.insertionPoint, editor.text.count)
   }
 
-  @Test("Deletions and moves do nothing in an empty line") func emptyLine() {
-    var editor = LineEditor()
-    for edit: Edit in [
-      .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9),
-    ] {
-      editor.apply(edit)
-      expectEqual(editor, LineEditor())
-    }
-  }
-
   @Test("The insertion point starts at the end of the text") func initialPosition() {
     var editor = LineEditor("pic d'aneto")
     expectEqual(editor.insertionPoint, 11)
