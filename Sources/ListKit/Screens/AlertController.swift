@@ -510,7 +510,7 @@ extension AlertController {
     if !action.isEnabled {
       style = theme.secondaryText
     } else if action.style == .destructive {
-      style = theme.deleted.mark
+      style = theme.problem
     }
     if hasFocus { style.attributes.formUnion([.reverse, .bold]) }
     let isPlain = canvas.traits.isAccessible

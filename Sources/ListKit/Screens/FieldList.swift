@@ -151,7 +151,7 @@ final class FieldList {
       if place.hasNote, let note = field.shownNote {
         canvas.write(
           StyledText(note), line: place.rows.upperBound - offset, column: layout.textColumn,
-          style: field.hasProblem ? theme.deleted.mark : theme.secondaryText)
+          style: field.hasProblem ? theme.problem : theme.secondaryText)
       }
       guard first < drawnLines, first + place.rows.count > 0 else { continue }
       canvas.write(StyledText(hasFocus ? sign : " "), line: first, style: theme.prompt)

@@ -273,7 +273,7 @@ extension RowPainter {
     let text = start + (symbols.areWords ? 0 : AccessoryLayout.indentation)
     let width = max(0, canvas.size.columns - TableView.scrollBarColumns - text)
     let sign = symbols.areWords ? "" : note.failure == nil ? Spinner.symbol(symbols, context) : "!"
-    let signStyle = note.failure == nil ? theme.secondaryText : theme.deleted.mark
+    let signStyle = note.failure == nil ? theme.secondaryText : theme.problem
     canvas.write(StyledText(sign), line: line, column: start, style: signStyle)
     canvas.write(
       StyledText(note.failure ?? "loading"), line: line, column: text, width: width,

@@ -57,6 +57,26 @@ import Testing
   }
 
   @Test(
+    "Only the action with the focus has exchanged colours, and none that can be chosen is dim",
+    arguments: [
+      Theme.mono, .highContrast, .dark, .light,
+    ]) func focus(_ theme: Theme) throws
+  {
+    screen.theme = theme
+    _ = present([("Cancel", .cancel), ("Delete", .destructive)])
+    var canvas = Canvas(size: screen.size, traits: .testing())
+    screen.chrome.render(in: &canvas)
+    let line = try #require(
+      (0..<screen.size.lines).first { canvas.frame.text(ofLine: $0).contains("[ d Delete ]") })
+    func attributes(of letter: Unicode.Scalar) throws -> Style.Attributes {
+      let column = try #require((0..<screen.size.columns).first { canvas.frame[line, $0].scalar == letter })
+      return canvas.frame[line, column].style.attributes
+    }
+    #expect(try attributes(of: "C").contains(.reverse))
+    #expect(try attributes(of: "D").isDisjoint(with: [.reverse, .dim]))
+  }
+
+  @Test(
     "Enter chooses the first enabled action that destroys nothing",
     arguments: [
       (["Cancel"], true, "Cancel"), (["Keep", "Cancel"], true, "Keep"),
