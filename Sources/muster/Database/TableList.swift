@@ -155,6 +155,7 @@ final class TableList: ListModel {
   /// first row.
   private func show(_ query: TableQuery, keepingRow keepsRow: Bool) {
     wish = query
+    screen?.valueCounts?.refresh()
     report(nil)
     ordering?.cancel()
     ordering = nil

@@ -414,6 +414,22 @@ import Testing
     for key in others.flatMap(\.keys) where !keys.contains(key) { Issue.record("\(key) is missing") }
   }
 
+  @Test("The values of a column are counted again when the rows that match become others")
+  @MainActor func recounted() async throws {
+    let options = try MusterOptions.read([database.path, "numbered"], always: nil)
+    let model = TableList(
+      engine: try await database.engine("numbered"), options: options, query: TableQuery(), columns: nil,
+      isPushed: false)
+    let screen = TestScreen(ListScreenController(model, options), columns: 80, lines: 16)
+    await screen.wait { $0.contains("one of 1") }
+    screen.type("/n:<6")
+    screen.press(.enter, "F")
+    await screen.wait { $0.lines.last?.hasPrefix("5 values in 5 rows") == true }
+    // The page covers the list, which is not drawn meanwhile.
+    model.filter(by: "n:<4")
+    #expect(await screen.wait { $0.lines.last?.hasPrefix("3 values in 3 rows") == true })
+  }
+
   @Test("A picker prints all cells of the selected row")
   func picking() throws {
     let terminal = try start("numbered", "-1", "-o", "json")
