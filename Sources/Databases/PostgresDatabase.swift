@@ -202,7 +202,12 @@ final class PostgresDatabase: Database {
       let names = all.filter { $0[5] != "true" }.map { $0[1] }
       table.notes.append("left out, no permission to read: \(names.joined(separator: ", "))")
     }
-    let parts = entry[4] == "v" ? [] : (try? await texts(Self.parts)) ?? []
+    var parts: [[String]] = []
+    if entry[4] != "v" {
+      // A server that only speaks PostgreSQL's protocol may not have these catalogs.
+      do { parts = try await texts(Self.parts) } catch let error as DatabaseError where error.kind == .refused
+      {}
+    }
     if parts.contains(where: { $0[2] == "f" }) {
       table.remoteParts = parts.filter { $0[2] != "p" }.map {
         DatabaseTable.Part(source: "ONLY \($0[0].sqlName).\($0[1].sqlName) AS t", isRemote: $0[2] == "f")

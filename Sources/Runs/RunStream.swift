@@ -38,7 +38,7 @@ package final class RunStream: Sendable {
     /// The run that is wanted at once; nil to wait for its time.
     var wanted: Wanted?
     /// Whether to stop reading and keep what has arrived.
-    var isLeft = false
+    var isReadingStopped = false
     var onEnd: [@Sendable () -> Void] = []
     /// Called at the next change of the state: of the source's tasks and threads, and of the reader.
     var waiters: [@Sendable () -> Void] = []
@@ -138,10 +138,10 @@ package final class RunStream: Sendable {
   }
 
   /// Whether the current reading ends with what has arrived.
-  package var isLeft: Bool { state.withLock(\.isLeft) }
+  package var isReadingStopped: Bool { state.withLock(\.isReadingStopped) }
 
   /// Ends the current reading with what has arrived.
-  package func stopReading() { change { $0.isLeft = true } }
+  package func stopReading() { change { $0.isReadingStopped = true } }
 
   /// Releases all waiters, for good.
   package func end() {

@@ -103,10 +103,8 @@ package struct ListScreen: Sendable {
     // This may be the same run, with its rows identified by another key.
     if newest?.number == run.number { newest = run }
     if let before, before.schema != run.schema { switchView(from: before, to: run) }
-    comparison = nil
-    shownWithRemoved = nil
+    compareAgain()
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
-    isCompared = false
     let wanted = try startup.arrangement(for: run, instead: view.arrangement, search)
     if let wanted { view.arrangement = wanted }
   }
@@ -189,9 +187,7 @@ package struct ListScreen: Sendable {
       case .pause where isPaused: break
       case .reference where reference != nil:
         reference = nil
-        isCompared = false
-        comparison = nil
-        shownWithRemoved = nil
+        compareAgain()
       case .query, .onlyChanged, .unchanged, .limit, .time, .pause, .reference: continue
       }
       return step
@@ -210,6 +206,9 @@ package struct ListScreen: Sendable {
       run: shown, former: former, reference: reference, showsRemoved: reference != nil || !isAtNewest,
       noisy: view.noisy)
   }
+
+  /// Forgets how the shown run differs from others.
+  private mutating func compareAgain() { (isCompared, comparison, shownWithRemoved) = (false, nil, nil) }
 
   /// The reference, if the shown run can be compared with it and is not older.
   private var usedReference: Run? {
@@ -242,9 +241,7 @@ package struct ListScreen: Sendable {
   package mutating func setReference(_ run: Run? = nil) {
     guard let run = run ?? shown, run.isComplete, run.problem == nil else { return }
     reference = run
-    isCompared = false
-    comparison = nil
-    shownWithRemoved = nil
+    compareAgain()
     marks?.removeAll()
     note(.reference)
     if steps.contains(.time) { note(.time) }

@@ -180,7 +180,7 @@ package struct RowQuery: Sendable {
             return cells.contains(where: pattern.matches)
           case .word(let query, let required):
             if let required, !table.hasComputedCells,
-              !required.mayStand(in: table.line(row), of: table.bytes)
+              !required.mayHaveAll(in: table.line(row), of: table.bytes)
             {
               return false
             }
@@ -228,15 +228,15 @@ package struct RowQuery: Sendable {
       let loose = LineWords(words.looseWords)
       return { row in
         let line = table.line(row)
-        if let required, !required.mayStand(in: line, of: table.bytes) { return false }
-        if let loose, !loose.mayStandLoosely(in: line, of: table.bytes) { return false }
+        if let required, !required.mayHaveAll(in: line, of: table.bytes) { return false }
+        if let loose, !loose.mayHaveLetters(in: line, of: table.bytes) { return false }
         return words.matches(table.texts(of: row))
       }
     }
     let accepts = line.areInCells(of: table.shape.format)
     return { row in
       let range = table.line(row)
-      let hasAll = line.stand(in: range, of: table.bytes)
+      let hasAll = line.areAll(in: range, of: table.bytes)
       if hasAll, accepts { return true }
       // Characters beyond ASCII may be another way to write a letter, and so may escapes.
       guard table.bytes.isPlain(range) else { return words.matches(table.texts(of: row)) }
@@ -399,17 +399,17 @@ private struct LineWords: Sendable {
   }
 
   /// Whether some bytes contain all the words literally.
-  func stand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+  func areAll(in range: Range<Int>, of bytes: TextBytes) -> Bool {
     folded.allSatisfy { bytes.hasWord($0, in: range) }
   }
 
   /// Whether some bytes may contain all the words, literally or written in another way.
-  func mayStand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
-    stand(in: range, of: bytes) || !bytes.isPlain(range)
+  func mayHaveAll(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+    areAll(in: range, of: bytes) || !bytes.isPlain(range)
   }
 
   /// Whether some bytes may contain the letters of each word in order.
-  func mayStandLoosely(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+  func mayHaveLetters(in range: Range<Int>, of bytes: TextBytes) -> Bool {
     folded.allSatisfy { bytes.hasLetters(of: $0, in: range) } || !bytes.isPlain(range)
   }
 

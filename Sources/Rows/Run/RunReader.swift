@@ -17,7 +17,7 @@ package struct RunReader: Sendable {
     /// Whether there were more bytes than the store holds.
     package var isCut = false
     /// Whether the user stopped reading.
-    package var isLeft = false
+    package var isRestUnread = false
     package var diagnostics: [UInt8] = []
     /// How the command ended; nil if the source is not a command.
     package var end: CommandEnd?
@@ -29,16 +29,17 @@ package struct RunReader: Sendable {
       var problem: Run.Problem?
       if let end, !end.isSuccess, !isCut { problem = .failed(end) }
       return Run.Facts(
-        problem: problem, notes: isCut ? [.cut] : isLeft ? [.left] : [], diagnostics: diagnostics, end: end,
+        problem: problem, notes: isCut ? [.cut] : isRestUnread ? [.left] : [], diagnostics: diagnostics,
+        end: end,
         fileTime: fileTime)
     }
 
     package init(
-      bytes: TextBytes, isCut: Bool = false, isLeft: Bool = false, diagnostics: [UInt8] = [],
+      bytes: TextBytes, isCut: Bool = false, isRestUnread: Bool = false, diagnostics: [UInt8] = [],
       end: CommandEnd? = nil
     ) {
-      (self.bytes, self.isCut, self.isLeft, self.diagnostics, self.end) = (
-        bytes, isCut, isLeft, diagnostics, end
+      (self.bytes, self.isCut, self.isRestUnread, self.diagnostics, self.end) = (
+        bytes, isCut, isRestUnread, diagnostics, end
       )
     }
   }
@@ -94,7 +95,7 @@ package struct RunReader: Sendable {
   package mutating func startOver() { arrived = nil }
 
   /// Begins the run after those of another reader, which read parts of the same bytes.
-  package mutating func goOn(after other: RunReader) { number = other.number }
+  package mutating func takeNumber(of other: RunReader) { number = other.number }
 
   /// Whether the bytes have rows that fit the shape of earlier runs.
   package func fits(_ bytes: TextBytes) -> Bool {
@@ -136,7 +137,7 @@ package struct RunReader: Sendable {
     let former = good
     var table = former?.table
     if problem == nil || table == nil {
-      let new = extend(to: reading.bytes, isComplete: !reading.isLeft)
+      let new = extend(to: reading.bytes, isComplete: !reading.isRestUnread)
       problem = problem ?? message(new).map { .message($0) }
       if problem == nil || table == nil {
         table = new.table

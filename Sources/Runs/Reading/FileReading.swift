@@ -70,7 +70,7 @@ package struct FileReading: ~Copyable {
   }
 
   /// Returns the first bytes of an open file, at most some; none of what is no file. Keeps the file offset.
-  static func beginning(of descriptor: Int32, _ count: Int) -> [UInt8] {
+  package static func beginning(of descriptor: Int32, _ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { bytes, read in
       read = max(0, pread(descriptor, bytes.baseAddress, count, 0))
     }
@@ -91,7 +91,7 @@ package struct FileReading: ~Copyable {
   /// Continues with another file after the bytes read so far. Takes ownership of the descriptor.
   ///
   /// - Parameter head: The bytes to skip if the file begins with them, as soon as it has as many.
-  mutating func goOn(with other: Int32, without head: [UInt8] = []) throws {
+  mutating func switchFile(to other: Int32, without head: [UInt8] = []) throws {
     if descriptor > STDERR_FILENO { close(descriptor) }
     (descriptor, fileBytes, skippedBytes, expectedHead) = (other, 0, 0, head)
     // A last line without a newline still ends here.
@@ -142,13 +142,13 @@ package struct FileReading: ~Copyable {
   /// Reads to the current end of the file.
   ///
   /// - Parameters:
-  ///   - isLeft: Whether the reader wants no more.
+  ///   - isRestUnwanted: Whether the reader wants no more.
   ///   - most: Returns the number of waiting bytes that are passed on at once, however soon; nil to wait for
   ///     ``pause``.
   ///   - arrived: Takes all bytes so far, about every ``pause``; returns how many bytes at the start may be
   ///     dropped.
   mutating func read(
-    _ signal: WakePipe, isLeft: () -> Bool = { false }, most: () -> Int? = { nil },
+    _ signal: WakePipe, isRestUnwanted: () -> Bool = { false }, most: () -> Int? = { nil },
     arrived: (TextBytes) throws -> Int
   ) throws -> End {
     guard passHead() else { return .end }
@@ -167,7 +167,7 @@ package struct FileReading: ~Copyable {
         case .input: break
         }
       }
-      if store.count > 0, isLeft() { return .left }
+      if store.count > 0, isRestUnwanted() { return .left }
       guard !store.isFull else { return .cut }
       let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
       var isEnd = false
@@ -220,9 +220,9 @@ package struct FileReading: ~Copyable {
 
   /// Returns all bytes that were read, and if a decompressor ran to the end, its exit status and messages.
   ///
-  /// - Parameter end: The result of ``read(_:isLeft:arrived:)``.
+  /// - Parameter end: The result of ``read(_:isRestUnwanted:most:arrived:)``.
   func reading(_ end: End) -> RunReader.Reading {
-    var reading = RunReader.Reading(bytes: store.text, isCut: end == .cut, isLeft: end == .left)
+    var reading = RunReader.Reading(bytes: store.text, isCut: end == .cut, isRestUnread: end == .left)
     if end == .end, let (end, diagnostics) = decompressor?.finish() {
       reading.end = end
       reading.diagnostics = diagnostics

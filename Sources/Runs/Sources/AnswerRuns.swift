@@ -28,7 +28,7 @@ struct AnswerRuns: Sendable {
   private var stream: RunStream { source.stream }
 
   /// Reads until no one reads the runs any more.
-  func go() async throws {
+  func sendRuns() async throws {
     let staleness = Staleness()
     let watch = Task { [answers, interval = source.reading.interval.duration] in
       await answers.watch(interval) { staleness.set() }

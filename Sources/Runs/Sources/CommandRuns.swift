@@ -16,7 +16,7 @@ struct CommandRuns: Sendable {
   private static let mostBytes = min(256 << 20, ProcessMemory.limit / 8)
 
   /// Runs the command until no one reads the runs any more.
-  func go() async throws {
+  func sendRuns() async throws {
     var pipeline = source.pipeline()
     if source.isStream {
       _ = try await run(

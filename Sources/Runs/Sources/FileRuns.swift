@@ -13,7 +13,7 @@ struct FileRuns: Sendable {
   static let gathering = Duration.milliseconds(50)
 
   /// Reads until no one reads the runs any more.
-  package func go() {
+  package func sendRuns() {
     do {
       switch source.kind {
       case .file(let path):
@@ -22,7 +22,7 @@ struct FileRuns: Sendable {
         let isRecorded = [.head, .page].contains(source.reading.runs) && !source.isStream
         if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce, !isRecorded {
           source.isStream
-            ? try FileFollowing(path, descriptor, self).go() : try watch(path, descriptor)
+            ? try FileFollowing(path, descriptor, self).sendRuns() : try watch(path, descriptor)
         } else {
           try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
         }
@@ -50,7 +50,7 @@ struct FileRuns: Sendable {
     var end = try reading.read(signal, most: { pipeline.mostBytes }, arrived: take)
     while end == .end, reading.fileBytes > 0, !reading.isDecompressing, let path {
       if let news = reading.unshown() { try reading.forget(first: take(news)) }
-      try reading.goOn(with: FileReading.open(path))
+      try reading.switchFile(to: FileReading.open(path))
       end = try reading.read(signal, most: { pipeline.mostBytes }, arrived: take)
     }
     defer { if end == .cut { reading.keepOpen() } }
@@ -77,7 +77,7 @@ struct FileRuns: Sendable {
     var next = recording.next()
     let options = recording.isJoined ? JoinedRows.options : source.reading.reader
     var runs = RunReader(options: options, identity: RowIdentity(choice: KeyOption.none))
-    while let state = next, !signal.isWoken, !source.stream.isLeft {
+    while let state = next, !signal.isWoken, !source.stream.isReadingStopped {
       let run = try runs.finish(RunReader.Reading(bytes: TextBytes(state.text)), at: state.time)
       // The rows of a run with a problem are those of the run before.
       if run.problem == nil { try course.add(run.table, at: state.time) }
@@ -85,7 +85,7 @@ struct FileRuns: Sendable {
     }
     var reader = source.reader()
     var run = try reader.finish(RunReader.Reading(bytes: TextBytes(course.bytes)), at: .now)
-    if recording.isCut, !source.stream.isLeft { run.notes.insert(.unfinished) }
+    if recording.isCut, !source.stream.isReadingStopped { run.notes.insert(.unfinished) }
     sendInTime([run])
   }
 
@@ -107,10 +107,10 @@ struct FileRuns: Sendable {
         guard signal.wait(for: -1, atMost: pause) != .woken else { return }
         source.stream.waitUntilWanted()
       }
-      next = source.stream.isLeft ? nil : recording.next()
+      next = source.stream.isReadingStopped ? nil : recording.next()
       var run = try reader.finish(RunReader.Reading(bytes: TextBytes(state.text)), at: state.time)
       run.series = next == nil || clock.isRunning ? nil : .closed
-      if next == nil, source.stream.isLeft {
+      if next == nil, source.stream.isReadingStopped {
         run.notes.insert(.left)
       } else if next == nil, recording.isCut {
         run.notes.insert(.unfinished)
@@ -201,7 +201,8 @@ struct FileRuns: Sendable {
     let status = FileStatus(descriptor: descriptor)
     let total = Compression.of(descriptor) == nil ? status?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
-    let end = try reading.read(signal, isLeft: { isFirst && source.stream.isLeft }) { bytes in
+    let end = try reading.read(signal, isRestUnwanted: { isFirst && source.stream.isReadingStopped }) {
+      bytes in
       guard isFirst else { return 0 }
       stream.send(
         try reader.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total), at: .now))
@@ -268,13 +269,13 @@ final class FileFollowing {
   }
 
   /// Reads until no one reads the runs any more.
-  package func go() throws {
+  package func sendRuns() throws {
     while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
       guard let descriptor = replacement() else { continue }
       let status = FileStatus(descriptor: descriptor)
       // First read what was written to the old file until now. What replaces its contents is no part of it.
       if !isOpen(status) { guard try readOn() else { return } }
-      try reading.goOn(with: descriptor, without: head)
+      try reading.switchFile(to: descriptor, without: head)
       (opened, checked) = (status, status)
     }
   }

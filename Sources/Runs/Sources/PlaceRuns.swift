@@ -84,7 +84,7 @@ actor PlaceRuns {
   }
 
   /// Runs the commands until no one reads the runs any more.
-  func go() async throws {
+  func sendRuns() async throws {
     defer { alarm?.cancel() }
     addWorks()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -76,7 +76,7 @@ struct RunSeries: RunPipeline {
       runs = try closed(in: reading.bytes, isComplete: true, time)
       let last = rest(of: reading.bytes)
       if parts?.hasClosed == true, !last.isBlank { runs.append(try closedRun(of: last, time)) }
-      freshReader.goOn(after: reader)
+      freshReader.takeNumber(of: reader)
     }
     var whole = reading
     whole.bytes = RunSplitter.whole(reading.bytes)

@@ -189,10 +189,10 @@ package final class Source: Sendable {
     stream.begin(
       [check.map { OptionChecker($0) }, condition.map { UntilWatch($0) }].compactMap(\.self) + observers
         + [history])
-    func start(_ go: @escaping @Sendable () async throws -> Void) {
+    func start(_ send: @escaping @Sendable () async throws -> Void) {
       let task = Task.detached { [stream] in
         do {
-          try await go()
+          try await send()
           stream.finish()
         } catch {
           stream.finish(throwing: error is CancellationError ? nil : error)
@@ -201,14 +201,14 @@ package final class Source: Sendable {
       stream.onEnd { task.cancel() }
     }
     switch kind {
-    case .command(let command): start { try await CommandRuns(source: self, command: command).go() }
-    case .places(let command): start { try await PlaceRuns(source: self, command: command).go() }
-    case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).go() }
+    case .command(let command): start { try await CommandRuns(source: self, command: command).sendRuns() }
+    case .places(let command): start { try await PlaceRuns(source: self, command: command).sendRuns() }
+    case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).sendRuns() }
     case .file, .files, .recording, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
       stream.onEnd { signal.wake() }
       DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
-        FileRuns(source: self, signal: signal).go()
+        FileRuns(source: self, signal: signal).sendRuns()
       }
     }
     return RunSequence(stream)

@@ -128,21 +128,16 @@ enum DatabaseViewing {
       let name = run.table.text(row, 0)
       guard let screen = list?.screen else { return }
       Task {
-        do {
-          let opened = try await screen.progress(of: "opening \(name)") { _ -> ListScreenController in
-            let table = try await database.table(named: name, key: nil)
-            if table.hasKey {
-              return ListScreenController(
-                try Self.list(of: table, in: database, plain, isPushed: true), plain)
-            }
-            let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
-            let source = Source(.answers(listing.answers), plain.reading.options)
-            return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
+        let opened = await screen.result(of: "opening \(name)", failing: name) { _ in
+          let table = try await database.table(named: name, key: nil)
+          if table.hasKey {
+            return ListScreenController(try Self.list(of: table, in: database, plain, isPushed: true), plain)
           }
-          screen.navigationController?.pushViewController(opened.withPreview())
-        } catch {
-          screen.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
+          let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
+          let source = Source(.answers(listing.answers), plain.reading.options)
+          return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
         }
+        if let opened { screen.navigationController?.pushViewController(opened.withPreview()) }
       }
     }
   }

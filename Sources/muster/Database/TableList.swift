@@ -420,11 +420,7 @@ final class TableList: ListModel {
   }
 
   private func performRead(_ body: @escaping Read) async {
-    do {
-      try await screen?.progress(of: "reading", body)
-    } catch {
-      if !Task.isCancelled { report(error is CancellationError ? "stopped" : "not read: \(error)") }
-    }
+    await screen?.result(of: "reading", failing: "not read", body)
   }
 
   /// Counts the rows of the query on the screen exactly, however long that takes.

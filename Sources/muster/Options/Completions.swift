@@ -60,12 +60,9 @@ enum Completions {
 
   /// Returns enough of a file to find its columns.
   private static func beginning(of path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? FileReading.open(FilePathBytes(Array(path.utf8))) else { return nil }
     defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Run.sample) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
+    let bytes = FileReading.beginning(of: descriptor, Run.sample)
     // The last line may be incomplete.
     guard bytes.count == Run.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       return bytes

@@ -127,9 +127,6 @@ extension Recipe {
   /// of several actions with a key the first one counts.
   static func actions(for command: [String], _ file: RecipeFile?) -> [RowAction] {
     let own = (try? file?.contents())?.recipes ?? []
-    let shipped = RecipeFile.described(RecipeFile.shippedLines.map { Array($0.utf8) }).compactMap { line, _ in
-      try? RecipeFile.recipe(line)
-    }
     let recipes = own + shipped.filter { recipe in !own.contains { $0.name == recipe.name } }
     var keys: Set<KeyPress> = []
     return recipes.filter { $0.isAbout(command) }.flatMap(\.actions).filter { action in
@@ -173,11 +170,14 @@ extension Recipe {
   /// - Parameter isThere: returns whether a program can be run.
   static func suggestions(where isThere: (String) -> Bool = { (try? ProgramPath($0)) != nil }) -> [Recipe] {
     var names: Set<String> = []
-    return RecipeFile.described(RecipeFile.shippedLines.map { Array($0.utf8) }).compactMap { line, about in
-      guard var recipe = try? RecipeFile.recipe(line), let program = recipe.program, isThere(program),
-        names.insert(recipe.name).inserted
-      else { return nil }
-      recipe.about = about
+    return shipped.filter { $0.program.map(isThere) ?? false && names.insert($0.name).inserted }
+  }
+
+  /// The recipes that muster ships.
+  private static var shipped: [Recipe] {
+    RecipeFile.described(RecipeFile.shippedLines.map { Array($0.utf8) }).compactMap { line, about in
+      var recipe = try? RecipeFile.recipe(line)
+      recipe?.about = about
       return recipe
     }
   }

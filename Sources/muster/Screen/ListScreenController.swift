@@ -230,6 +230,26 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Draws the visible rows again.
   func reconfigureRows() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
 
+  /// Performs work while the last line shows it. The status says that esc stopped it, or why it failed.
+  ///
+  /// - Parameters:
+  ///   - title: What is being done.
+  ///   - subject: What precedes the reason of a failure.
+  /// - Returns: The result; nil if it was stopped or failed.
+  @discardableResult
+  func result<Result: Sendable>(
+    of title: String, failing subject: String? = nil,
+    _ work: @escaping @MainActor (_ report: @escaping @Sendable (WorkProgress) -> Void) async throws -> Result
+  ) async -> Result? {
+    do {
+      return try await progress(of: title, work)
+    } catch {
+      let reason = (subject.map { "\($0): " } ?? "") + "\(error)"
+      if !Task.isCancelled { statusNote = error is CancellationError ? "stopped" : reason }
+      return nil
+    }
+  }
+
   /// Ends the program because of an error.
   func fail(_ error: any Error) {
     ending.failure = error

@@ -54,18 +54,15 @@ final class RowFinder {
   func goToError(by step: Int) {
     search { owner, screen, listing in
       let cursor = owner.cursorRow?.identifier
-      do {
-        let error = try await screen.progress(of: "searching") { _ in
-          await CellMeaning.error(in: listing, from: cursor, by: step)
-        }
-        if let error {
-          owner.moveCursor(toItem: error)
-        } else {
-          screen.statusNote =
-            "no \(step > 0 ? "further" : "earlier") \(owner.options.use.alert == nil ? "error" : "alert")"
-        }
-      } catch {
-        screen.statusNote = "stopped"
+      let error = await screen.result(of: "searching") { _ in
+        await CellMeaning.error(in: listing, from: cursor, by: step)
+      }
+      switch error {
+      case nil: break
+      case let error??: owner.moveCursor(toItem: error)
+      case .some(nil):
+        let noun = owner.options.use.alert == nil ? "error" : "alert"
+        screen.statusNote = "no \(step > 0 ? "further" : "earlier") \(noun)"
       }
     }
   }
@@ -81,11 +78,10 @@ final class RowFinder {
       guard let self else { return }
       let text = text
       if found?.text != text || found?.isOf(listing) != true {
-        let next = try? await screen.progress(of: "searching") { _ in
+        let next = await screen.result(of: "searching") { _ in
           await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
         }
-        guard !Task.isCancelled, self.text == text else { return }
-        guard let next else { return screen.statusNote = "stopped" }
+        guard let next, !Task.isCancelled, self.text == text else { return }
         found = next
         screen.reconfigureRows()
       }

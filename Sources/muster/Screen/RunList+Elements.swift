@@ -19,18 +19,14 @@ extension RunList {
     let title = "\(name) of \(RowDetails(run: run, row: row).title)"
     let text = TextBytes(Array(run.table.bytes[run.table.cell(row, column)]))
     Task {
-      do {
+      let opened = await screen.result(of: "opening \(name)", failing: name) { _ in
         let options = try MusterOptions.read(["-f", "json"])
         let source = Source(Source.Kind.standardInput, options.reading.options, title: title)
-        let reader = source.reader()
-        let elements = try await screen.progress(of: "opening \(name)") { _ in
-          try await Self.read(text, reader, at: run.time)
-        }
+        let elements = try await Self.read(text, source.reader(), at: run.time)
         let list = RunList(source: source, options: options, runs: RunSequence(of: elements))
-        screen.navigationController?.pushViewController(ListScreenController(list, options).withPreview())
-      } catch {
-        screen.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
+        return ListScreenController(list, options)
       }
+      if let opened { screen.navigationController?.pushViewController(opened.withPreview()) }
     }
     return true
   }

@@ -187,20 +187,14 @@ extension RunList {
       return arrange { $0.showsUnchanged.toggle() }
     }
     readings.enqueue { [weak self] in
-      guard let self, let screen else { return }
-      do {
-        var run = try await screen.progress(of: "comparing") { _ in
-          try await comparedFiles.run(showingUnchanged: true)
-        }
-        run.number = list.newest?.number ?? run.number
-        change { list in
-          list.arrangement.showsUnchanged = true
-          return try list.take(run)
-        }
-      } catch is CancellationError {
-        screen.statusNote = "stopped"
-      } catch {
-        screen.statusNote = "\(error)"
+      let compared = await self?.screen?.result(of: "comparing") { _ in
+        try await comparedFiles.run(showingUnchanged: true)
+      }
+      guard let self, var run = compared ?? nil else { return }
+      run.number = list.newest?.number ?? run.number
+      change { list in
+        list.arrangement.showsUnchanged = true
+        return try list.take(run)
       }
     }
   }

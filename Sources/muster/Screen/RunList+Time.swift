@@ -39,11 +39,10 @@ extension RunList {
 
   /// Compares the run on the screen, and later ones, with the run of some minutes before.
   func compare(minutesAgo minutes: Int) {
-    guard let shown = list.shown, let newest = list.newest, let point = TimePoint("-\(minutes)m"),
-      let number = source.history.number(at: point.time(shown: shown.time, newest: newest.time))
-    else { return report("no run is kept") }
     Task {
-      guard let run = await source.history.run(number) else { return report("no run is kept") }
+      guard let point = TimePoint("-\(minutes)m"), let number = number(at: point),
+        let run = await source.history.run(number)
+      else { return report("no run is kept") }
       let read = await readings.read(run)
       change { list in
         list.setReference(read)
@@ -93,15 +92,15 @@ extension RunList {
 
   private func goInTime(to text: String) {
     guard let point = TimePoint(text) else {
-      report("'\(text)' is not a time; try \(Self.timeExamples)")
-      return
+      return report("'\(text)' is not a time; try \(Self.timeExamples)")
     }
-    guard let shown = list.shown, let newest = list.newest,
-      let number = source.history.number(at: point.time(shown: shown.time, newest: newest.time))
-    else {
-      report("no run is kept")
-      return
-    }
+    guard let number = number(at: point) else { return report("no run is kept") }
     goInTime(to: number)
+  }
+
+  /// Returns the number of the run of a time; nil if no run is kept.
+  private func number(at point: TimePoint) -> Int? {
+    guard let shown = list.shown, let newest = list.newest else { return nil }
+    return source.history.number(at: point.time(shown: shown.time, newest: newest.time))
   }
 }

@@ -255,11 +255,8 @@ final class RunList: ListModel {
       let row = cursorRow.flatMap { $0.run.number == run.number ? $0.row : nil }
       let former = readings.reader.chosenOptions
       readings.choose(options)
-      guard
-        let read = try? await screen.progress(of: "reading", { [readings] _ in await readings.read(run) })
-      else {
-        readings.choose(former)
-        return screen.statusNote = "stopped"
+      guard let read = await screen.result(of: "reading", { [readings] _ in await readings.read(run) }) else {
+        return readings.choose(former)
       }
       // A run that arrived meanwhile was read with the new options already.
       if list.shown?.number == run.number, list.shown?.table.bytes.count == run.table.bytes.count {

@@ -99,10 +99,10 @@ import Testing
     #expect(
       session.status.hasPrefix("... reading") || session.status.contains("reading"), "\(session.status)")
     #expect(session.status.contains("62%") && session.status.contains("esc stops"))
-    #expect(!session.source.stream.isLeft)
+    #expect(!session.source.stream.isReadingStopped)
     await session.press(.escape)
     await session.screen.settle()
-    #expect(session.source.stream.isLeft && !session.status.contains("esc stops"))
+    #expect(session.source.stream.isReadingStopped && !session.status.contains("esc stops"))
     #expect(session.model.list.arrangement.query == "r" && session.screen.ending == nil)
     run.progress = nil
     run.notes = [.left]

@@ -252,7 +252,7 @@ import Testing
       "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
     let signal = WakePipe()
     var reading = try FileReading(FileReading.open(FilePathBytes(Array(path.utf8))), name: path)
-    let end = try reading.read(signal, isLeft: { true }) { _ in 0 }
+    let end = try reading.read(signal, isRestUnwanted: { true }) { _ in 0 }
     expectEqual(end, .left)
     let bytes = reading.reading(end).bytes
     #expect(bytes.count < 500_000 && bytes[bytes.count - 1] != 0x0A, "it ends within a row")

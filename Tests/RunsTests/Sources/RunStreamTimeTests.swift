@@ -39,7 +39,7 @@ import Testing
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test("A nudge starts a run at once, also during a pause", arguments: [true, false]) func asked(
+  @Test("A request starts a run at once, also during a pause", arguments: [true, false]) func asked(
     isPaused: Bool
   )
     async throws

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("A pause delays the next run, and a nudge starts one") func pause() async throws {
+  @Test("A pause delays the next run, and a request starts one") func pause() async throws {
     let source = try Source.reading(command: ["date", "+%N"]) { $0.interval = Interval(seconds: 0.1) }
     var numbers: [Int] = []
     for try await run in source.runs() where run.isComplete {

@@ -108,7 +108,7 @@ struct RunTraceTests {
       (table, { $0.end = .exited(0) }), ("Error: unreachable\n", { $0.end = .exited(0) }),
       ("half\n", { ($0.end, $0.diagnostics) = (.exited(3), Array("why\n".utf8)) }),
       ("\n\n", { $0.end = .exited(0) }),
-      (wide, { $0.end = .exited(0) }), (table, { $0.isCut = true }), (table, { $0.isLeft = true }),
+      (wide, { $0.end = .exited(0) }), (table, { $0.isCut = true }), (table, { $0.isRestUnread = true }),
       ("a\nb b\nc c c\nd\n", { _ in }), (table, { $0.end = .killed(signal: 15) }), (wide, { _ in }),
     ]
     var lines: [String] = []
