@@ -49,6 +49,26 @@ package enum Tables {
        44      1  daemon  0.0  cron
 
     """
+
+  /// Two tables below a title.
+  package static let several = """
+    pods of the cluster
+    NAME          READY  STATUS             RESTARTS      AGE
+    web-3f        0/1    ContainerCreating  0             2s
+    api-1c        0/1    CrashLoopBackOff   4 (30s ago)   2h
+    web-9a        1/1    Running            0             41m
+
+    NAME          TYPE       CLUSTER-IP
+    kubernetes    ClusterIP  10.96.0.1
+    web           NodePort   10.96.0.17
+
+    """
+
+  /// A table in the colours of a terminal.
+  package static let colored =
+    "\u{1B}[1mNAME    READY  STATUS   AGE\u{1B}[0m\n"
+    + "\u{1B}[36mweb-1\u{1B}[0m   1/1    \u{1B}[32mRunning\u{1B}[0m  3\n"
+    + "\u{1B}[36mweb-2\u{1B}[0m   0/1    \u{1B}[1;38;5;196mPending\u{1B}[0m  4\n"
 }
 
 extension Run {

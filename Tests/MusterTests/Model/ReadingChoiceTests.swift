@@ -10,19 +10,6 @@ import Testing
 
 @MainActor
 @Suite("Runs read with other options than those of the source") struct ReadingChoiceTests {
-  static let tables = """
-    pods of the cluster
-    NAME          READY  STATUS             RESTARTS      AGE
-    web-3f        0/1    ContainerCreating  0             2s
-    api-1c        0/1    CrashLoopBackOff   4 (30s ago)   2h
-    web-9a        1/1    Running            0             41m
-
-    NAME          TYPE       CLUSTER-IP
-    kubernetes    ClusterIP  10.96.0.1
-    web           NodePort   10.96.0.17
-
-    """
-
   static let requests = """
     {"id":1,"http":{"status":200,"path":"/a","head":{"x":1}},"tags":["a","b"]}
     {"id":2,"http":{"status":404,"path":"/b"},"tags":[]}
@@ -41,7 +28,7 @@ import Testing
 
   @Test("The largest of several tables is shown; braces switch to others") func tables() async throws {
     let session = try ListSession(columns: 100)
-    try await session.show(Self.tables)
+    try await session.show(Tables.several)
     #expect(session.status.hasPrefix("3 rows · table 1 of 2 pods of the cluster · 1 other line (R)"))
     await session.press(.character("}"))
     expectEqual(session.rows[0].split(separator: " "), ["NAME", "TYPE", "CLUSTER-IP"])
@@ -72,11 +59,11 @@ import Testing
   @Test("A chosen table stays chosen in later runs, with its marks and the cursor on its row")
   func laterRuns() async throws {
     let session = try ListSession(columns: 100)
-    try await session.show(Self.tables)
+    try await session.show(Tables.several)
     await session.press(.character("}"), .down)
     #expect(session.screen.cursor?.text.contains("NodePort") == true)
     try await session.show(
-      Self.tables.replacing("NodePort ", with: "Balanced ").replacing("web-3f ", with: "web-44 "))
+      Tables.several.replacing("NodePort ", with: "Balanced ").replacing("web-3f ", with: "web-44 "))
     #expect(session.screen.cursor?.text.hasPrefix("~▌web") == true, "\(session.rows)")
     #expect(session.rows.count == 3 && session.status.contains("table 2 of 2"))
     await session.press(.enter)
@@ -86,8 +73,8 @@ import Testing
 
   @Test("The choice also applies to past runs") func formerRuns() async throws {
     let session = try ListSession(columns: 100)
-    try await session.show(Self.tables)
-    try await session.show(Self.tables.replacing("NodePort", with: "Balanced"))
+    try await session.show(Tables.several)
+    try await session.show(Tables.several.replacing("NodePort", with: "Balanced"))
     await session.press(.character("}"))
     #expect(session.screen.contains("Balanced"))
     await session.press(.character("["))
@@ -97,7 +84,7 @@ import Testing
 
   @Test("A picker counts other lines but names no key: letters filter") func picker() async throws {
     let session = try ListSession(["-1"], columns: 100)
-    try await session.show(Self.tables)
+    try await session.show(Tables.several)
     #expect(session.status.contains(" · 1 other line"), "\(session.status)")
     await session.type("Runn")
     #expect(session.status.hasPrefix("1/3 rows"), "\(session.status)")
@@ -111,7 +98,7 @@ import Testing
 
   @Test("--table chooses a table at the start") func chosenAtTheStart() async throws {
     let session = try ListSession(["--table", "2"], columns: 100)
-    try await session.show(Self.tables)
+    try await session.show(Tables.several)
     #expect(session.status.hasPrefix("2 rows · table 2 of 2"))
   }
 
@@ -296,14 +283,9 @@ import Testing
 
   // MARK: Colours
 
-  static let colored =
-    "\u{1B}[1mNAME    READY  STATUS   AGE\u{1B}[0m\n"
-    + "\u{1B}[36mweb-1\u{1B}[0m   1/1    \u{1B}[32mRunning\u{1B}[0m  3\n"
-    + "\u{1B}[36mweb-2\u{1B}[0m   0/1    \u{1B}[1;38;5;196mPending\u{1B}[0m  4\n"
-
   @Test("Cells have the colours of the input") func colors() async throws {
     let session = try ListSession()
-    try await session.show(Self.colored)
+    try await session.show(Tables.colored)
     expectEqual(session.rows[2].split(separator: " "), ["web-2", "0/1", "Pending", "4"])
     let model = session.model
     let listing = try #require(model.list.listing)

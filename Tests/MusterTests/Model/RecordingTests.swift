@@ -1,5 +1,6 @@
 import Foundation
 import ListData
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
@@ -9,59 +10,11 @@ import Testing
 @testable import Runs
 
 @Suite("Recordings", .waitsForProcesses) struct RecordingTests {
-  private static let states = [
-    "NAME  STATE\nweb   Running\napi   Running\ndns   Running\n",
-    "NAME  STATE\nweb   Failed\napi   Running\ndns   Running\n",
-    "NAME  STATE\napi   Running\ndns   Running\nnew   Pending\n",
-    "NAME  STATE\napi   Running\ndns   Running\nnew   Pending\n", "x",
-    "",
-  ].map { Array($0.utf8) }
-
-  private static func bytes(_ states: [[UInt8]]) -> [UInt8] {
-    var bytes = Recording.signature + Recording.record(title: "kubectl get pods")
-    var former: [UInt8]?
-    for (number, state) in states.enumerated() {
-      bytes += state.withUnsafeBufferPointer {
-        Recording.record($0, at: WallTime(seconds: Double(number) * 2.5), after: former)
-      }
-      former = state
-    }
-    return bytes
-  }
-
-  private func read(_ bytes: [UInt8]) throws -> (states: [Recording.State], isCut: Bool, title: String?) {
-    var reader = try #require(RecordingReader(TextBytes(bytes)))
-    var states: [Recording.State] = []
-    while let state = reader.next() { states.append(state) }
-    return (states, reader.isCut, reader.title)
-  }
-
-  @Test("A recording returns its texts, times and title") func roundTrip() throws {
-    let (states, isCut, title) = try read(Self.bytes(Self.states))
-    expectEqual(states.map(\.text), Self.states)
-    expectEqual(states.map(\.time.seconds), Self.states.indices.map { Double($0) * 2.5 })
-    #expect(!isCut && title == "kubectl get pods")
-  }
-
-  @Test("A file that was cut at any byte is read up to the last complete state") func cut() throws {
-    let bytes = Self.bytes(Self.states)
-    var last = 0
-    for count in Recording.signature.count...bytes.count {
-      let (states, isCut, _) = try read(Array(bytes[..<count]))
-      expectEqual(states.map(\.text), Array(Self.states[..<states.count]))
-      #expect(states.count >= last)
-      last = states.count
-      if count == bytes.count { #expect(!isCut && states.count == Self.states.count) }
-    }
-    for count in 0..<Recording.signature.count {
-      #expect(RecordingReader(TextBytes(Array(bytes[..<count]))) == nil)
-    }
-  }
-
   @Test("Standard error says that a recording is cut or damaged", arguments: ["-p", "--course=STATE"])
   func damageIsSaid(option: String) throws {
     let directory = try TemporaryDirectory()
-    var bytes = Self.bytes(Array(Self.states[..<3]))
+    var bytes = RecordedTexts.bytes(
+      of: ["Up", "Down", "Up"].map { Array("NAME  STATE\nweb   \($0)\napi   Up\n".utf8) })
     try directory.write(bytes, to: "rec")
     try expectEqual(directory.shell("\"$0\" \(option) rec").standardError, "")
     bytes[bytes.count - 3] ^= 0xFF
@@ -69,24 +22,6 @@ import Testing
     try expectEqual(
       directory.shell("\"$0\" \(option) rec").standardError,
       "muster: the recording is cut or damaged here: later runs are not read\n")
-  }
-
-  @Test("A damaged byte only ends the recording there") func damaged() throws {
-    let bytes = Self.bytes(Self.states)
-    for place in Recording.signature.count..<bytes.count {
-      var damaged = bytes
-      damaged[place] ^= 0xFF
-      let (states, isCut, _) = try read(damaged)
-      #expect(isCut && states.map(\.text) == Array(Self.states[..<states.count]))
-    }
-  }
-
-  @Test("Unchanged lines take only a few bytes") func size() {
-    let state = (0..<1000).flatMap { Array("row \($0) of many\n".utf8) }
-    let one = Self.bytes([state]).count
-    #expect(Self.bytes([state, state]).count - one < 40)
-    let other = state + Array("one more\n".utf8)
-    #expect(Self.bytes([state, other]).count - one < 60)
   }
 
   // MARK: The program
@@ -135,17 +70,6 @@ import Testing
       let recorded = try directory.shell("\"$0\" -o csv rec\(place)").standardOutput
       expectEqual(recorded, (try directory.shell("\"$0\" -o csv \(input)").standardOutput), "\(input)")
     }
-  }
-
-  @Test("The user can stop the reading of a recording") func left() async throws {
-    let directory = try TemporaryDirectory()
-    try expectEqual(record(directory).end, .exited(0))
-    let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
-    let source = try Source(options.subject, options.reading.options)
-    source.stream.stopReading()
-    var runs: [Run] = []
-    for try await run in source.runs() { runs.append(run) }
-    #expect(runs.map(\.notes) == [[.left]] && runs.first?.table.text(0, 1) == "1")
   }
 
   @Test("A full disk is reported, and a file that is not a recording is not changed") func refused() throws {
@@ -243,35 +167,4 @@ import Testing
     let refused = try directory.shell("echo a >plain; \"$0\" -p --replay plain")
     #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is not a recording\n")
   }
-}
-
-@Suite("Times typed by a user") struct TimePointTests {
-  private let newest = WallTime(year: 2026, month: 11, day: 25, secondsOfDay: 8 * 3600)
-
-  private func time(_ text: String) -> String? {
-    let shown = WallTime(seconds: newest.seconds - 3600)
-    return TimePoint(text).map { point in
-      let time = point.time(shown: shown, newest: newest)
-      return "\(time.day) \(time.timeOfDay)"
-    }
-  }
-
-  @Test(
-    "A time point is a time of day, a date, both, or a duration from the shown run",
-    arguments: [
-      ("7:59", "2026-11-25 07:59:00"), ("22:04", "2026-11-24 22:04:00"), ("22:04:12", "2026-11-24 22:04:12"),
-      ("-5m", "2026-11-25 06:55:00"), ("+90s", "2026-11-25 07:01:30"), ("3h ago", "2026-11-25 05:00:00"),
-      ("yesterday 7:00", "2026-11-24 07:00:00"), ("2026-11-20", "2026-11-20 00:00:00"),
-      ("2028-02-29", "2028-02-29 00:00:00"),
-      ("2026-11-20 22:04", "2026-11-20 22:04:00"), ("2026-11-20T22:04:12", "2026-11-20 22:04:12"),
-    ])
-  func times(text: String, expected: String) { expectEqual(time(text), expected) }
-
-  @Test(
-    "A text that is not a valid time is not a time point",
-    arguments: [
-      "", " ", "x", "25:00", "22:60", "22", "-x", "5m", "ago", "2026-13-01", "2026-02-29", "2026-11-31",
-      "22:04 x", "a b c", "+-5m", "::",
-    ])
-  func invalid(text: String) { #expect(TimePoint(text) == nil) }
 }

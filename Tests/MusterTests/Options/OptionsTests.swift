@@ -53,28 +53,6 @@ import Testing
     }
   }
 
-  @Test("A tree option names the parent column and optionally the drawn one") func tree() throws {
-    func columns(_ text: String, _ names: [String]) throws -> [String?] {
-      let option = try #require(TreeOption(argument: text))
-      let (parent, column) = option.columns(in: ColumnNames(names))
-      return [parent.text, column?.text]
-    }
-    try expectEqual(columns("PPID", ["PID", "PPID"]), ["PPID", nil])
-    try expectEqual(columns("PPID:CMD", ["PID", "PPID", "CMD"]), ["PPID", "CMD"])
-    try expectEqual(columns("a:b", ["a:b", "c"]), ["a:b", nil])
-    try expectEqual(columns("a:b:c", ["a:b", "c"]), ["a:b", "c"])
-    try expectEqual(columns("PPID:", ["PPID:"]), ["PPID:", nil])
-    #expect(TreeOption(argument: "") == nil)
-  }
-
-  @Test("Totals name columns; a column without a function is summed") func totals() throws {
-    let option = try #require(TotalOption(argument: "size=sum,cpu=mean,n"))
-    expectEqual(option.columns.map(\.column.text), ["size", "cpu", "n"])
-    expectEqual(option.columns.map(\.kind), [.sum, .mean, .sum])
-    expectEqual(TotalOption(argument: "a=b=range")?.columns.first?.column.text, "a=b")
-    for wrong in ["size=most", "size=", "=sum", "a,,b", ""] { #expect(TotalOption(argument: wrong) == nil) }
-  }
-
   @Test("The argument of --generate-completion-script is not a command", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) {
     #expect(throws: MusterOptions.Answer.self) {
@@ -161,18 +139,6 @@ import Testing
     expectEqual(options.use.exec.map(\.asks), [false])
     expectEqual(options.command, ["sh", "-x!", "a"])
     try expectEqual(MusterOptions.read(["-"], always: "-x! 'k=ls a'").use.exec.map(\.asks), [false])
-  }
-
-  @Test(
-    "An output template inserts the values of columns",
-    arguments: [
-      ("{PID}", ["1"], "1"), ("{2}\\t{PID}\\n", ["b", "1"], "b\t1\n"), ("\\{PID} {PID}", ["1"], "{PID} 1"),
-      ("a\\\\{PID}\\x", ["{PID}"], "a\\{PID}\\x"), ("{PID}{PID}", ["1", "1"], "11"),
-    ])
-  func outputTemplates(text: String, values: [String], line: String) throws {
-    let template = try #require(OutputFormat(argument: text)?.template)
-    expectEqual(String(decoding: template.line(values.map { Array($0.utf8) }), as: UTF8.self), line)
-    #expect(OutputFormat(argument: "{}") == nil && OutputFormat(argument: "\\{a}") == nil)
   }
 
   @Test("Keys, headers, delimiters and conditions have special words") func words() throws {

@@ -1,3 +1,4 @@
+import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
@@ -218,7 +219,7 @@ import Testing
     throws
   {
     let directory = try TemporaryDirectory()
-    try directory.write(ReadingChoiceTests.tables, to: "in")
+    try directory.write(Tables.several, to: "in")
     let largest = try directory.shell("\"$0\" -o csv -c NAME,READY in")
     expectEqual(largest.standardOutput, "NAME,READY\nweb-3f,0/1\napi-1c,0/1\nweb-9a,1/1\n")
     expectEqual(
@@ -241,10 +242,10 @@ import Testing
     let plain = try directory.shell("\"$0\" -p in")
     expectEqual(
       plain.standardOutput,
-      ReadingChoiceTests.tables.split(separator: "\n")[1...4].joined(separator: "\n")
+      Tables.several.split(separator: "\n")[1...4].joined(separator: "\n")
         + "\n")
     expectEqual(plain.standardError, largest.standardError)
-    try expectEqual(directory.shell("\"$0\" -o raw in").standardOutput, ReadingChoiceTests.tables)
+    try expectEqual(directory.shell("\"$0\" -o raw in").standardOutput, Tables.several)
     let missing = try directory.shell("\"$0\" --table 3 -o csv -c NAME in")
     #expect(missing.standardError.contains("muster: there is no table 3 in the input\n"))
     expectEqual(missing.end, .exited(2))
@@ -286,7 +287,7 @@ import Testing
 
   @Test("Colours of the input are not printed") @MainActor func colors() throws {
     let directory = try TemporaryDirectory()
-    try directory.write(ReadingChoiceTests.colored, to: "in")
+    try directory.write(Tables.colored, to: "in")
     let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
     expectEqual(
       run.standardOutput,

@@ -1,3 +1,4 @@
+import ListData
 import ListKit
 import ListKitTesting
 import RunsTesting
@@ -19,6 +20,21 @@ import Testing
   private func words(_ line: String) -> [Substring] { line.split(separator: " ") }
 
   // MARK: Totals
+
+  @Test("The page of C has the kinds of columns, as that of R has") func kinds() async throws {
+    let text =
+      #"[{"id":1,"at":"2026-11-22","m":{"a":1},"t":[1],"x":null},{"id":2.5,"m":null,"t":[],"x":"é"}]"#
+    let session = try ListSession(["-f", "json"], columns: 100, lines: 30)
+    try await session.show(text)
+    let kinds = ["id": "number", "at": "date", "m": "object", "t": "array", "x": "text"]
+    let table = try #require(session.model.list.shown?.table)
+    await session.press("C")
+    for (name, kind) in kinds {
+      expectEqual(table.columns.firstIndex { $0.name == name }.map(table.kindNoun), kind, "\(name)")
+      let row = session.rows.first { $0.split(separator: " ").contains { $0 == name } }
+      #expect(row?.split(separator: " ").contains { $0 == kind } == true, "\(name): \(row ?? "")")
+    }
+  }
 
   @Test("= cycles through the totals of a column below the list")
   func totals() async throws {

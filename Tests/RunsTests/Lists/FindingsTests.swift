@@ -1,25 +1,26 @@
 import ListData
-import ListKit
 import RunsTesting
 import TestSupport
 import Testing
 
-@testable import muster
 @testable import Rows
 @testable import Runs
 
-@MainActor
 @Suite("The page that R shows") struct FindingsTests {
-  private func findings(_ text: [UInt8], _ options: String = "") throws -> Findings {
-    let options = try MusterOptions.read(options.split(separator: " ").map(String.init) + ["/dev/null"])
-    var runs = RunMaker(
-      identity: RowIdentity(choice: options.reading.key), options: options.reading.options.reader)
+  private func findings(
+    _ text: [UInt8], _ configure: (inout ReadingOptions) -> Void = { _ in }
+  ) throws -> Findings {
+    var options = ReadingOptions()
+    configure(&options)
+    var runs = RunMaker(identity: RowIdentity(choice: options.key), options: options.reader)
     let run = try runs.next(text)
     return Findings(of: run, title: "in", alternatives: runs.identity.alternatives(of: run.schema))
   }
 
-  private func entries(_ text: [UInt8], _ options: String = "") throws -> [String: String] {
-    Dictionary(try findings(text, options).parts.flatMap(\.entries).map { ($0.name, Self.text($0)) }) {
+  private func entries(
+    _ text: [UInt8], _ configure: (inout ReadingOptions) -> Void = { _ in }
+  ) throws -> [String: String] {
+    Dictionary(try findings(text, configure).parts.flatMap(\.entries).map { ($0.name, Self.text($0)) }) {
       first, _ in
       first
     }
@@ -29,42 +30,26 @@ import Testing
     entry.option.isEmpty ? entry.text : "\(entry.text) | \(entry.option)"
   }
 
-  @Test("The kind of a column has the same name on the page of R and on that of C") func kinds() async throws
-  {
-    let text =
-      #"[{"id":1,"at":"2026-11-22","m":{"a":1},"t":[1],"x":null},{"id":2.5,"m":null,"t":[],"x":"é"}]"#
-    let session = try ListSession(["-f", "json"], columns: 100, lines: 30)
-    try await session.show(text)
-    let kinds = ["id": "number", "at": "date", "m": "object", "t": "array", "x": "text"]
-    let found = try entries(Array(text.utf8), "-f json")
-    await session.press("C")
-    for (name, kind) in kinds {
-      expectEqual(found[name]?.split(separator: ",").first.map(String.init), kind, "\(name)")
-      let row = session.rows.first { $0.split(separator: " ").contains { $0 == name } }
-      #expect(row?.split(separator: " ").contains { $0 == kind } == true, "\(name): \(row ?? "")")
-    }
-  }
-
   @Test("The page names the delimiter, the encoding and colours") func formats() throws {
     #expect(try entries(Array("a;b\n1;2\n3;4\n".utf8))["format"]?.hasPrefix("csv, between ; |") == true)
     #expect(try entries(Array("a\tb\n1\t2\n3\t4\n".utf8))["format"]?.hasPrefix("tsv, between tabs |") == true)
     try expectEqual(
       entries(Array("caf\u{E9} noir\n".unicodeScalars.map { UInt8($0.value) }))["text"],
       "converted from Windows-1252")
-    try expectEqual(entries(Array(ReadingChoiceTests.colored.utf8))["text"], "colours taken out")
+    try expectEqual(entries(Array(Tables.colored.utf8))["text"], "colours taken out")
     #expect(try entries(Array("a,b\n1,2\n".utf8))["text"] == nil)
   }
 
   @Test("The page lists all tables, with the options that show them") func tables() throws {
-    let found = try entries(Array(ReadingChoiceTests.tables.utf8))
+    let found = try entries(Array(Tables.several.utf8))
     #expect(
       found["table 1"] == "pods of the cluster: NAME, READY, STATUS, RESTARTS, AGE (shown)"
         && found["table 2"] == "NAME, TYPE, CLUSTER-IP | --table 2"
         && found["line 1"] == "pods of the cluster")
-    let second = try entries(Array(ReadingChoiceTests.tables.utf8), "--table 2")
+    let second = try entries(Array(Tables.several.utf8)) { $0.table = TableNumber(argument: "2") }
     #expect(second["table 2"]?.hasSuffix("(shown)") == true && second["rows"] == "2")
     try expectEqual(
-      entries(Array(ReadingChoiceTests.tables.utf8), "--table 3")["problem"],
+      entries(Array(Tables.several.utf8)) { $0.table = TableNumber(argument: "3") }["problem"],
       "there is no table 3 in the input")
   }
 
@@ -75,13 +60,13 @@ import Testing
       arrays?.entries.map { "\($0.name): \(Self.text($0))" },
       ["items: 2 elements | --rows items", "errors: 1 element | --rows errors"])
     try expectEqual(entries(text)["rows"], "1")
-    try expectEqual(entries(text, "--rows items")["rows"], "2")
+    try expectEqual(entries(text) { $0.rows = "items" }["rows"], "2")
   }
 
   @Test("Lines of the other arrays of an object are no other lines, and lines outside all of them are")
   func otherArrays() throws {
     func others(_ text: String, _ path: String) throws -> [String]? {
-      try findings(Array(text.utf8), "--rows \(path)").parts.first { $0.title.hasPrefix("other lines") }?
+      try findings(Array(text.utf8)) { $0.rows = path }.parts.first { $0.title.hasPrefix("other lines") }?
         .entries.map(\.text)
     }
     let text = "{\n\"items\": [\n{\"a\":1},\n{\"a\":2}\n],\n\"errors\": [\n{\"e\":1}\n]\n}\n"
