@@ -47,7 +47,7 @@ enum Muster {
       }
       save(options.savedWords, as: name)
     }
-    if options.database == nil, options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
+    if options.database == nil, case .standardInput = options.subject, isatty(STDIN_FILENO) != 0 {
       if MusterOptions.areOfDisplay(words), isatty(STDOUT_FILENO) != 0 {
         Viewing.chooseRecipe(options, options.screen.options.isScripted ? [] : words)
       }

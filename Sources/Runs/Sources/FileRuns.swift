@@ -15,7 +15,9 @@ struct FileRuns: Sendable {
   /// Reads until no one reads the runs any more.
   package func sendRuns() {
     do {
-      switch source.kind {
+      switch source.subject {
+      case .file(let path) where source.isRecording:
+        try source.reading.course.map { try follow($0, in: path) } ?? replay(path)
       case .file(let path):
         let descriptor = try FileReading.open(path)
         // With --runs head or page, a file is a recorded stream and is read once.
@@ -27,7 +29,6 @@ struct FileRuns: Sendable {
           try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
         }
       case .files(let paths): try watch(paths)
-      case .recording(let path): try source.reading.course.map { try follow($0, in: path) } ?? replay(path)
       default: try readStream(STDIN_FILENO, "standard input")
       }
       stream.finish()

@@ -53,7 +53,7 @@ extension Source {
   private var seriesEnding: RunSeries.Ending {
     if reading.follow || [.head, .page].contains(reading.runs) { return .runs }
     // The rows of all runs of a pipe are printed, one run after another.
-    if case .standardInput = kind, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
+    if case .standardInput = subject, reading.runs != .off { return isReadOnce ? .runs : .runsAndWhole }
     return .whole
   }
 }

@@ -15,23 +15,11 @@ package import Rows
 ///
 /// All reading happens on threads of its own.
 package final class Source: Sendable {
-  package enum Kind: Sendable {
-    case file(FilePathBytes)
-    /// The rows of several files.
-    case files([FilePathBytes])
-    /// A file of recorded runs.
-    case recording(FilePathBytes)
-    case standardInput
-    /// Two files to compare.
-    case comparison(old: FilePathBytes, new: FilePathBytes)
-    case command(ChildCommand)
-    /// A command for each of several places.
-    case places(PlacedCommand)
-    /// A text that is asked for whenever it may have changed: rows of a database.
-    case answers(Answers)
-  }
-
-  package let kind: Kind
+  package let subject: Subject
+  /// The command that is run; nil for other input.
+  private let command: ChildCommand?
+  /// Whether the input is a file of recorded runs.
+  package let isRecording: Bool
   /// The title above the rows, if it is not the name of the source.
   package let givenTitle: String?
   /// What identifies the rows.
@@ -53,46 +41,28 @@ package final class Source: Sendable {
   ///   - toleratesMissingKey: Whether a stream is shown before the columns of its key exist.
   ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
   /// - Throws: The reason why the source cannot be read: no such file, command not found.
-  package convenience init(
+  package init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
     toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
-    let kind: Kind
+    self.subject = subject
+    command = if case .command(let words) = subject { try ChildCommand(words) } else { nil }
+    var (isRecording, isInput) = (false, false)
     switch subject {
-    case .command(let words): kind = .command(try ChildCommand(words))
-    case .places(let command): kind = .places(command)
     case .file(let path):
       // Errors are reported before the screen is shown.
-      var isRecording = false
       if FileStatus(path: path)?.isRegular ?? true {
         let descriptor = try FileReading.open(path)
         isRecording = Recording.begins(descriptor)
         close(descriptor)
       }
-      kind = isRecording ? .recording(path) : .file(path)
     case .files(let paths):
       for path in paths { close(try FileReading.open(path)) }
-      kind = .files(paths)
-    case .standardInput: kind = .standardInput
-    case .comparison(let old, let new): kind = .comparison(old: old, new: new)
+    case .standardInput: isInput = true
+    case .command, .places, .comparison, .answers: break
     }
-    self.init(
-      kind, options, until: until, isReadOnce: isReadOnce,
-      toleratesMissingKey: toleratesMissingKey
-        && (subject == .standardInput || options.follow || options.update), keptKey: keptKey, title: title,
-      clock: clock)
-  }
-
-  /// - Parameters:
-  ///   - toleratesMissingKey: Whether the rows are shown before the columns of their key exist.
-  ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
-  package init(
-    _ kind: Kind, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
-    toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.kind = kind
+    self.isRecording = isRecording
     givenTitle = title
     reading = options
     self.until = until
@@ -104,14 +74,16 @@ package final class Source: Sendable {
     // A course has the key of the recorded list.
     if options.course != nil { key = nil }
     // Rows of different places are different rows.
-    if case .places(let command) = kind, case .columns(let columns)? = key {
+    if case .places(let command) = subject, case .columns(let columns)? = key {
       key = .columns([ColumnReference(command.column)] + columns.filter { $0.text != command.column })
     }
     identity = RowIdentity(
       choice: key, areUpdates: options.update,
-      toleratesMissing: options.key == nil || toleratesMissingKey)
+      toleratesMissing: options.key == nil
+        || toleratesMissingKey && (isInput || options.follow || options.update))
     // Leaves room for all runs of a recording, which take more memory than its file.
-    let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
+    let recorded =
+      if isRecording, case .file(let path) = subject { FileStatus(path: path)?.size ?? 0 } else { 0 }
     let bound = max(min(options.history.bytes, ProcessMemory.limit / 8), recorded * 4)
     history = History(bound: bound, identity: identity)
   }
@@ -119,12 +91,12 @@ package final class Source: Sendable {
   /// The title above the rows.
   package var title: String {
     if let givenTitle { return givenTitle }
-    return switch kind {
-    case .file(let path), .recording(let path): path.text
+    return switch subject {
+    case .file(let path): path.text
     case .files(let paths): paths.map(\.text).joined(separator: " ")
     case .standardInput: "standard input"
     case .comparison(let old, let new): Self.title(old.text, new.text)
-    case .command(let command): command.title
+    case .command: command?.title ?? ""
     case .places(let command): command.title
     case .answers(let answers): answers.title
     }
@@ -136,10 +108,8 @@ package final class Source: Sendable {
     return (names[0] == names[1] ? [old, new] : names).joined(separator: " → ")
   }
 
-  package var isRecording: Bool { if case .recording = kind { true } else { false } }
-
   /// Whether it is the comparison of two files, which has neither several runs nor an input of its own.
-  package var isComparison: Bool { if case .comparison = kind { true } else { false } }
+  package var isComparison: Bool { if case .comparison = subject { true } else { false } }
 
   package func checkIsRecording() throws(Refusal) {
     if !isRecording { throw Refusal("\(title) is not a recording") }
@@ -147,20 +117,17 @@ package final class Source: Sendable {
 
   /// Whether the source is read again by itself.
   package var isLive: Bool {
-    switch kind {
-    case .file, .files, .places: true
+    switch subject {
+    case .file: !isRecording
+    case .files, .places, .answers: true
     case .command: !isStream
-    case .answers: true
-    case .standardInput, .comparison, .recording: false
+    case .standardInput, .comparison: false
     }
   }
 
   /// Whether muster asks for its text, by a command or of a database; otherwise it is in files or a pipe.
   package var isAsked: Bool {
-    switch kind {
-    case .command, .places, .answers: true
-    case .file, .files, .recording, .standardInput, .comparison: false
-    }
+    if case .answers = subject { true } else { subject.isCommand }
   }
 
   /// Whether rows are shown as they arrive, until the stream ends.
@@ -171,7 +138,7 @@ package final class Source: Sendable {
 
   /// Whether columns may be added after the first rows; a place may answer later than others.
   package var canGrow: Bool {
-    switch kind {
+    switch subject {
     case .standardInput, .places: true
     default: isStream
     }
@@ -200,11 +167,12 @@ package final class Source: Sendable {
       }
       stream.onEnd { task.cancel() }
     }
-    switch kind {
-    case .command(let command): start { try await CommandRuns(source: self, command: command).sendRuns() }
+    switch subject {
+    case .command:
+      if let command { start { try await CommandRuns(source: self, command: command).sendRuns() } }
     case .places(let command): start { try await PlaceRuns(source: self, command: command).sendRuns() }
     case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).sendRuns() }
-    case .file, .files, .recording, .standardInput, .comparison:
+    case .file, .files, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
       stream.onEnd { signal.wake() }
       DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
@@ -216,10 +184,9 @@ package final class Source: Sendable {
 
   /// Whether the rows are those of several files, places or runs, as a text of ``JoinedRows``.
   var isJoined: Bool {
-    switch kind {
+    switch subject {
     case .files, .places: true
-    case .recording: reading.course != nil
-    default: false
+    default: isRecording && reading.course != nil
     }
   }
 
@@ -228,7 +195,7 @@ package final class Source: Sendable {
     var options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
     // The course of a column has columns of its own.
     options.computed = reading.course == nil ? reading.computed : []
-    if case .answers = kind { (options.format, options.header) = (.csv, .line(1)) }
+    if case .answers = subject { (options.format, options.header) = (.csv, .line(1)) }
     return RunReader(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

@@ -1,5 +1,5 @@
 /// The input that is read.
-package enum Subject: Hashable, Sendable {
+package enum Subject: Sendable {
   /// A file, which is read again when it changes.
   case file(FilePathBytes)
   case standardInput
@@ -11,12 +11,14 @@ package enum Subject: Hashable, Sendable {
   case command([[UInt8]])
   /// A command for each of several places.
   case places(PlacedCommand)
+  /// A text that is asked for whenever it may have changed: rows of a database.
+  case answers(Answers)
 
   /// Whether a command is run, once or for several places.
   package var isCommand: Bool {
     switch self {
     case .command, .places: true
-    case .file, .standardInput, .files, .comparison: false
+    case .file, .standardInput, .files, .comparison, .answers: false
     }
   }
 }

@@ -58,7 +58,7 @@ enum DatabaseViewing {
     let content = try await Viewing.beforeScreen("opening \(database.name)", options) {
       try await listing(database, subject)
     }
-    let source = Source(.answers(content.answers), options.reading.options)
+    let source = try Source(.answers(content.answers), options.reading.options)
     var runs = source.runs()
     if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
     let list = RunList(source: source, options: options, runs: runs)
@@ -134,7 +134,7 @@ enum DatabaseViewing {
             return ListScreenController(try Self.list(of: table, in: database, plain, isPushed: true), plain)
           }
           let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
-          let source = Source(.answers(listing.answers), plain.reading.options)
+          let source = try Source(.answers(listing.answers), plain.reading.options)
           return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
         }
         if let opened { screen.navigationController?.pushViewController(opened.withPreview()) }

@@ -21,7 +21,7 @@ extension RunList {
     Task {
       let opened = await screen.result(of: "opening \(name)", failing: name) { _ in
         let options = try MusterOptions.read(["-f", "json"])
-        let source = Source(Source.Kind.standardInput, options.reading.options, title: title)
+        let source = try Source(.standardInput, options.reading.options, title: title)
         let elements = try await Self.read(text, source.reader(), at: run.time)
         let list = RunList(source: source, options: options, runs: RunSequence(of: elements))
         return ListScreenController(list, options)

@@ -124,13 +124,13 @@ struct StatusText {
 
   /// Why rows are missing, and what happens to the rest of the input.
   private var truncation: String {
-    switch source.kind {
+    switch source.subject {
     case .answers: "only the first rows: too many for a list without a key"
     case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
     case .standardInput: "truncated: memory limit reached, the rest is not read"
     case .command where source.isStream: "truncated: memory limit reached, the command waits"
     case .command, .places: "truncated: memory limit reached, the rest of the output is dropped"
-    case .file, .files, .recording, .comparison: "truncated: memory limit reached"
+    case .file, .files, .comparison: "truncated: memory limit reached"
     }
   }
 
@@ -148,7 +148,7 @@ struct StatusText {
 
   /// The number of runs of a pipe that has ended, and the key that shows them.
   private var runs: String? {
-    guard case .standardInput = source.kind, shown.series == .whole, !isPicker else { return nil }
+    guard case .standardInput = source.subject, shown.series == .whole, !isPicker else { return nil }
     return "\(shown.number - 1) runs ([)"
   }
 

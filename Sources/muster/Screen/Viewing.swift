@@ -60,8 +60,8 @@ enum Viewing {
       let recipes = known.recipes
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
       picker.screen = options.screen
-      let source = Source(
-        Source.Kind.standardInput, picker.reading.options,
+      let source = try Source(
+        .standardInput, picker.reading.options,
         title: "muster: choose a list, enter shows it; muster --help lists more")
       var reader = source.reader()
       let lines = recipes.map { "\($0.name)\t\($0.about)\tmuster \($0.line)\n" }

@@ -153,7 +153,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let paths = [try directory.write(old, to: "old"), try directory.write(new, to: "new")]
     let session = try ListSession(of: paths, columns: 100)
-    guard case .comparison(let old, let new) = session.source.kind else { fatalError("two files") }
+    guard case .comparison(let old, let new) = session.source.subject else { fatalError("two files") }
     let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
     session.model.comparedFiles = files
     await session.take(try await files.run(showingUnchanged: false))
@@ -213,7 +213,7 @@ import Testing
       try directory.write("id,n\n1,x\n3,y\n", to: "new"),
     ]
     let session = try ListSession(of: paths, columns: 100)
-    guard case .comparison(let old, let new) = session.source.kind else { fatalError("two files") }
+    guard case .comparison(let old, let new) = session.source.subject else { fatalError("two files") }
     let files = try await ComparedFiles.read(from: old, to: new, session.source.reading)
     await session.take(try await files.run(showingUnchanged: false))
     func rows() -> [String] {
