@@ -10,7 +10,7 @@ struct RowComparison {
     self.old = old
     self.new = new
     self.match = match
-    isCutAlike = match.isIdentity && old.shape.cut == new.shape.cut
+    isCutAlike = match.isIdentity && old.shape.cut.isEqual(to: new.shape.cut)
   }
 
   /// Appends the columns of `new` in which two rows differ. A column that only one state has is empty in the

@@ -19,9 +19,9 @@ enum KeyCost {
     // Prefer the leftmost of equal columns: `NAME` of `docker stats` follows `CONTAINER ID`.
     let place = Double(column) / 2
     // The name of a pair identifies it, whatever its value is: `PATH=/usr/bin` of `env`.
-    if case .pair = table.shape.cut { return column == 0 ? 0 : 30 }
+    if table.shape.cut is PairCut { return column == 0 ? 0 : 30 }
     // So does the value behind the word at the beginning of a record: `commit` of `git log`.
-    if case .records(let cut) = table.shape.cut, case .word = cut.beginning, column == 0 { return 0 }
+    if let cut = table.shape.cut as? RecordCut, case .word = cut.beginning, column == 0 { return 0 }
     var cost: Double
     switch table.columns[column].kind {
     case .text:

@@ -26,7 +26,7 @@ struct DelimitedReader: RowFormat {
         Delimiter(byte: ASCII.tab), Delimiter(byte: ASCII.tab, isCollapsed: true, hasQuotes: false),
         Delimiter(byte: ASCII.tab, hasQuotes: false), Delimiter(byte: UInt8(ascii: ",")),
         Delimiter(byte: UInt8(ascii: ";")),
-        Delimiter(byte: UInt8(ascii: ","), quote: ASCII.apostrophe),
+        Delimiter(byte: UInt8(ascii: ","), sign: ASCII.apostrophe),
         Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
         Delimiter(byte: UInt8(ascii: "|")), Delimiter(byte: UInt8(ascii: "|"), isDoubled: true),
         Delimiter(byte: UInt8(ascii: ","), isDoubled: true),
@@ -54,8 +54,8 @@ struct DelimitedReader: RowFormat {
   private func occurs(_ delimiter: Delimiter) -> Bool {
     let bytes = sample.bytes
     let text = sample.start..<bytes.count
-    if delimiter.byte == ASCII.space || delimiter.quote != ASCII.quote,
-      bytes.first(delimiter.quote, in: text) == nil
+    if delimiter.byte == ASCII.space || delimiter.sign != ASCII.quote,
+      bytes.first(delimiter.sign, in: text) == nil
     {
       return false
     }
@@ -90,7 +90,7 @@ struct DelimitedReader: RowFormat {
     guard let least = parts.min(), least > 0 else { return nil }
     let delimiter = Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false, most: least + 2)
     return TableShape(
-      .csv, unnamed: least + 2, body: lines[0].lowerBound, cut: .delimited(delimiter))
+      .csv, unnamed: least + 2, body: lines[0].lowerBound, cut: delimiter)
   }
 
   /// Returns how many numbers follow a path, each between colons, at most two.
@@ -121,9 +121,9 @@ struct DelimitedReader: RowFormat {
   private func shape(_ guess: DelimitedRows) -> TableShape {
     let bytes = sample.bytes
     var rows = guess
-    if rows.delimiter.quote == ASCII.quote, rows.areQuotedWithApostrophes {
+    if rows.delimiter.sign == ASCII.quote, rows.areQuotedWithApostrophes {
       var delimiter = rows.delimiter
-      delimiter.quote = ASCII.apostrophe
+      delimiter.sign = ASCII.apostrophe
       rows = DelimitedRows(sample, delimiter, header: options.header)
     }
     rows.delimiter.isPadded = rows.arePadded
@@ -133,17 +133,17 @@ struct DelimitedReader: RowFormat {
     let format: TableFormat = rows.delimiter.byte == ASCII.tab ? .tsv : .csv
     let count = max(rows.width, 1)
     guard let header = rows.header else {
-      return TableShape(format, unnamed: count, body: rows.body, cut: .delimited(rows.delimiter))
+      return TableShape(format, unnamed: count, body: rows.body, cut: rows.delimiter)
     }
     let reader = TextTable(
-      bytes, shape: TableShape(format, columns: [], body: header.lowerBound, cut: .delimited(rows.delimiter)))
+      bytes, shape: TableShape(format, columns: [], body: header.lowerBound, cut: rows.delimiter))
     // The chosen line may be blank, with no row after it.
     var names = reader.rowCount > 0 ? reader.extraCells(0) : []
     if let first = names.first, rows.isComment { names[0] = String(first.drop { $0 == "#" || $0 == " " }) }
     while names.count < count { names.append("") }
     return TableShape(
       format, columns: names.map { Column(name: $0) }, headerLine: sample.number(at: header.lowerBound),
-      body: rows.body, cut: .delimited(rows.delimiter))
+      body: rows.body, cut: rows.delimiter)
   }
 }
 
@@ -163,7 +163,8 @@ struct Delimiter: RowGrammar {
   /// Whether cells may be quoted.
   var hasQuotes = true
   /// The character around a quoted cell: `"`, or `'` if the table uses no other.
-  var quote = ASCII.quote
+  var sign = ASCII.quote
+  var quote: UInt8? { hasQuotes ? sign : nil }
   /// The number of columns of the table if quotes of some rows enclose no cells; 0 otherwise.
   var width = 0
   /// Whether a quote closes a cell only before a delimiter or a line end: `"W. "Bud" B",3` has two cells.
@@ -182,6 +183,28 @@ struct Delimiter: RowGrammar {
   var hasUnits = false
   /// Whether a cell may continue on the next line; only quotes allow that.
   var isMultiline: Bool { hasQuotes }
+
+  var hasMarks: Bool { true }
+
+  func scan(
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
+    into index: inout RowIndex
+  ) {
+    if isMultiline {
+      scanner.scanQuoted(bytes, self, shape, isComplete: isComplete, into: &index)
+    } else {
+      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
+    }
+  }
+
+  func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
+    isRow(line, of: bytes) ? .row : .other
+  }
+
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
+    isMultiline
+      ? lines : lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
+  }
 
   /// Returns the range of the next delimiter; nil if there is none in `range`.
   @inline(__always)
@@ -226,12 +249,12 @@ struct Delimiter: RowGrammar {
   /// there is none.
   func closingQuote(in range: Range<Int>, of bytes: TextBytes) -> Int? {
     var place = range.lowerBound
-    while let found = bytes.first(quote, in: place..<range.upperBound) {
+    while let found = bytes.first(sign, in: place..<range.upperBound) {
       if hasEscapes, isEscaped(found, from: range.lowerBound, of: bytes) {
         place = found + 1
         continue
       }
-      guard found + 1 < range.upperBound, bytes[found + 1] == quote else {
+      guard found + 1 < range.upperBound, bytes[found + 1] == sign else {
         if !closesAtDelimiters || endsCell(found + 1, before: range.upperBound, of: bytes) { return found }
         place = found + 1
         continue
@@ -278,7 +301,7 @@ struct Delimiter: RowGrammar {
   /// Whether quotes of a row may not enclose its cells.
   @inline(__always)
   func mayBeLoose(_ row: Range<Int>, of bytes: TextBytes) -> Bool {
-    hasQuotes && width > 0 && bytes.first(quote, in: row) != nil
+    hasQuotes && width > 0 && bytes.first(sign, in: row) != nil
   }
 
   /// Cuts a row; a cell keeps its quotes. If the row has another number of cells than the table has columns, and
@@ -315,7 +338,7 @@ struct Delimiter: RowGrammar {
       if hasQuotes {
         var open = start
         while open < row.upperBound, bytes[open].isBlank, bytes[open] != byte { open += 1 }
-        if open < row.upperBound, bytes[open] == quote,
+        if open < row.upperBound, bytes[open] == sign,
           let close = closingQuote(in: (open + 1)..<row.upperBound, of: bytes)
         {
           search = close + 1
@@ -328,5 +351,59 @@ struct Delimiter: RowGrammar {
       guard body(start..<delimiter.lowerBound) else { return }
       start = delimiter.upperBound
     }
+  }
+}
+
+extension Delimiter {
+  func cell(_ column: Int, in row: Range<Int>, of bytes: TextBytes, _ members: MemberColumns) -> Range<Int>? {
+    guard !mayBeLoose(row, of: bytes) else { return nil }
+    var found = row.upperBound..<row.upperBound
+    var number = 0
+    cut(row, of: bytes) { cell in
+      if number == column { found = cell }
+      number += 1
+      return number <= column
+    }
+    return found
+  }
+
+  func decoded(_ cell: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
+    guard hasQuotes, let first = cell.first, bytes[first] == sign else { return nil }
+    let inside = (cell.lowerBound + 1)..<cell.upperBound
+    guard let close = closingQuote(in: inside, of: bytes) else { return nil }
+    let hasPairs = bytes.first(sign, in: inside.lowerBound..<close) != nil
+    let isEscaped = hasEscapes && bytes.first(ASCII.backslash, in: inside.lowerBound..<close) != nil
+    guard hasPairs || isEscaped || close + 1 < cell.upperBound else { return nil }
+    return bytes.withoutPairs(inside.lowerBound..<close, of: isEscaped ? ASCII.backslash : sign)
+      + bytes[(close + 1)..<cell.upperBound]
+  }
+
+  func beginning(of cell: Range<Int>, limit: Int, of bytes: TextBytes) -> String {
+    let isQuoted = isQuoted(cell, of: bytes)
+    if !isQuoted, let text = decoded(cell, of: bytes) { return String(decoding: text, as: UTF8.self) }
+    let start = isQuoted ? cell.lowerBound + 1 : cell.lowerBound
+    let text = start..<bytes.endOfCharacter(before: start + limit)
+    return isQuoted
+      ? String(decoding: bytes.withoutPairs(text, of: sign), as: UTF8.self) : bytes.string(text)
+  }
+
+  func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>, of table: TextTable) -> Range<Int> {
+    let trimmed = table.trimmed(cell)
+    // A quoted cell shows its blanks inside the quotes.
+    return isSpaced || isPadded || trimmed.first.map { table.bytes[$0] == sign } ?? false ? trimmed : cell
+  }
+
+  func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool {
+    var count = 0
+    cut(line, of: bytes) { _ in
+      count += 1
+      return true
+    }
+    return count == columns
+  }
+
+  func refitted(_ shape: TableShape, to sample: Sample) -> TableShape? {
+    (shape.headerLine == nil ? nil : shape.headed(in: sample)) ?? shape.found(in: sample)
+      ?? (shape.headerLine == nil ? shape.moved(below: sample) : nil)
   }
 }

@@ -102,7 +102,7 @@ struct DelimitedRows {
   }
 
   private func cells(from start: Int, isWhole: Bool) -> [[Range<Int>]] {
-    var shape = TableShape(.csv, columns: [], body: start, cut: .delimited(delimiter))
+    var shape = TableShape(.csv, columns: [], body: start, cut: delimiter)
     shape.head.start = start
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
     return (0..<table.rowCount).map { table.cells(of: $0) }
@@ -110,7 +110,7 @@ struct DelimitedRows {
 
   /// Returns the row that begins with `line`: quotes can contain line ends.
   private func row(at line: Range<Int>, isWhole: Bool) -> Range<Int> {
-    var shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: .delimited(delimiter))
+    var shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: delimiter)
     shape.head.start = line.lowerBound
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
     guard table.rowCount > 0, case let row = table.line(0), row.lowerBound == line.lowerBound else {
@@ -167,7 +167,7 @@ struct DelimitedRows {
     rows.contains { row in
       row.contains { cell in
         let cell = bytes.trimmed(cell)
-        guard let first = cell.first, bytes[first] == delimiter.quote,
+        guard let first = cell.first, bytes[first] == delimiter.sign,
           let close = delimiter.closingQuote(in: first + 1..<cell.upperBound, of: bytes)
         else { return false }
         return close + 1 < cell.upperBound
@@ -182,7 +182,7 @@ struct DelimitedRows {
     bare.hasQuotes = false
     return rows.contains { row in
       guard row.count != width, let first = row.first, let last = row.last,
-        case let line = first.lowerBound..<last.upperBound, bytes.first(delimiter.quote, in: line) != nil
+        case let line = first.lowerBound..<last.upperBound, bytes.first(delimiter.sign, in: line) != nil
       else { return false }
       var count = 0
       bare.cut(line, of: bytes) { _ in
@@ -232,7 +232,7 @@ struct DelimitedRows {
     let isHeaded = first.last.map { isHeader(first[0].lowerBound..<$0.upperBound) } ?? false
     let rowCount = rows.count - (haveBareEnd ? 1 : 0)
     guard equal * 10 >= rowCount * 9 || (isHeaded && equal * 4 >= rowCount * 3) else { return false }
-    if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
+    if delimiter.sign == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {
     case ASCII.tab:
       return !isAlignment()
@@ -405,8 +405,8 @@ struct DelimitedRows {
 
   private func bare(_ cell: Range<Int>) -> Range<Int> {
     let cell = bytes.trimmed(cell)
-    guard delimiter.hasQuotes, cell.count >= 2, bytes[cell.lowerBound] == delimiter.quote,
-      bytes[cell.upperBound - 1] == delimiter.quote
+    guard delimiter.hasQuotes, cell.count >= 2, bytes[cell.lowerBound] == delimiter.sign,
+      bytes[cell.upperBound - 1] == delimiter.sign
     else { return cell }
     return (cell.lowerBound + 1)..<(cell.upperBound - 1)
   }

@@ -36,6 +36,32 @@ struct DrawnCut: RowGrammar {
   /// Whether lines of empty cells only separate rows.
   var skipsEmptyRows = false
 
+  var isByLines: Bool { false }
+
+  func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
+    if bytes.isRule(line) || isGap(line, of: bytes) { return .decoration }
+    guard isRow(line, of: bytes) else { return above.rows == 0 ? .other : .end }
+    if let row = above.row, continues(row, with: line, of: bytes) { return .continuation }
+    return above.isAfterRule && above.rows > 1 && bytes.isFooter(line) ? .other : .row
+  }
+
+  /// Returns the lines of a row: all up to a rule or to a line without vertical lines.
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
+    var end = bytes.first(ASCII.newline, in: lines) ?? lines.upperBound
+    while continuation != .none, end < lines.upperBound {
+      let next = bytes.first(ASCII.newline, in: (end + 1)..<lines.upperBound) ?? lines.upperBound
+      guard end + 1 < next, !bytes.isRule(end + 1..<next), isRow(end + 1..<next, of: bytes) else { break }
+      end = next
+    }
+    return lines.lowerBound..<end
+  }
+
+  func place(of column: Int) -> Int? {
+    column == 0 ? 0 : column <= crossings.count ? crossings[column - 1] + 1 : nil
+  }
+
+  func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? { isRow(line, of: table.bytes) }
+
   /// Whether a line may be a row: it has the vertical lines of a row.
   func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let found = strokes(line, of: bytes)

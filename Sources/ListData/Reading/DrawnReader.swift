@@ -74,7 +74,7 @@ struct DrawnReader: RowFormat {
     else { return nil }
     return TableShape(
       .drawn, columns: names.map { Column(name: $0) }, headerLine: sample.firstNumber + number + 1,
-      body: sample.end(of: number), cut: .drawn(cut))
+      body: sample.end(of: number), cut: cut)
   }
 
   /// Whether a line is a rule or has a vertical line.
@@ -112,14 +112,14 @@ struct DrawnReader: RowFormat {
       isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) })
     else {
       return TableShape(
-        .drawn, unnamed: width, body: sample.lines[header].lowerBound, cut: .drawn(cut))
+        .drawn, unnamed: width, body: sample.lines[header].lowerBound, cut: cut)
     }
     let names = self.names(cut, header..<(isBelowHeader ? header + 1 : body))
     guard names.count(where: { zip($0, $0.dropFirst()).contains { $0 == " " && $1 == " " } }) * 3 <= width
     else { return nil }
     var shape = TableShape(
       .drawn, columns: names.map { Column(name: $0) }, headerLine: sample.firstNumber + header + 1,
-      body: sample.end(of: body), cut: .drawn(cut))
+      body: sample.end(of: body), cut: cut)
     shape.headerCount = isBelowHeader ? 1 : body - header
     return shape
   }
@@ -331,11 +331,11 @@ struct DrawnReader: RowFormat {
     let evidence = HeaderEvidence(heads, above: rows, of: bytes)
     guard isDoubled || isHeaded || evidence.isUnopposed else {
       return TableShape(
-        .drawn, unnamed: heads.count, body: sample.lines[block.lowerBound].lowerBound, cut: .drawn(cut))
+        .drawn, unnamed: heads.count, body: sample.lines[block.lowerBound].lowerBound, cut: cut)
     }
     return TableShape(
       .drawn, columns: heads.map { Column(name: bytes.string($0)) },
       headerLine: sample.firstNumber + block.lowerBound + 1, body: sample.end(of: block.lowerBound),
-      cut: .drawn(cut))
+      cut: cut)
   }
 }

@@ -36,7 +36,7 @@ struct FieldsReader: RowFormat {
     let shape = TableShape(
       isTabbed ? .tsv : .aligned, columns: names.dropFirst().map { Column(name: $0) },
       headerLine: sample.firstNumber + number + 1, body: sample.end(of: number),
-      cut: isTabbed ? .delimited(delimiter) : .aligned(words))
+      cut: isTabbed ? delimiter as any RowGrammar : words)
     return [Candidate(shape, .brackets)]
   }
 }

@@ -107,20 +107,7 @@ extension TextTable {
   /// Whether a line that is not in the table looks like a row of it: it has as many cells, or half of them, and
   /// values where all rows have some.
   func mayHaveRow(_ line: Range<Int>) -> Bool {
-    switch shape.cut {
-    case .json: return bytes[line].first { !$0.isSpace }.map { [0x22, 0x5B, 0x7B].contains($0) } ?? false
-    case .records(let cut):
-      return cut.isMultiline
-        && cut.field(line, of: bytes).map { field in
-          columns.contains { $0.name?.utf8.elementsEqual(bytes[field.name]) ?? false }
-        } ?? false
-    case .drawn(let cut): return cut.isRow(line, of: bytes)
-    case .pair(let cut): return cut.isPair(line, of: bytes) && cut.find(in: line, of: bytes) != nil
-    case .aligned(let cut):
-      if hasWordsOfRow(line) { return true }
-      if !cut.isByWords, cut.bounds(ScreenLine(line, of: bytes)).isMisfit { return false }
-    case .line, .delimited, .log: break
-    }
+    if let isRow = shape.cut.mayBeRow(line, of: self) { return isRow }
     let cells = self.cells(inLine: line).map(bytes.trimmed)
     guard cells.count == columns.count || shape.delimiter == nil,
       cells.count(where: { !$0.isEmpty }) * 2 >= columns.count
@@ -133,7 +120,7 @@ extension TextTable {
   }
 
   /// Whether a line has words of the same kinds as a row, or begins with a value as all rows do.
-  private func hasWordsOfRow(_ line: Range<Int>) -> Bool {
+  func hasWordsOfRow(_ line: Range<Int>) -> Bool {
     func kinds(_ line: Range<Int>) -> [Bool] {
       bytes.words(line).map { bytes.isLiteral($0) || bytes.isHash($0) }
     }

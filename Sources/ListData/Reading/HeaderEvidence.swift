@@ -128,6 +128,6 @@ struct NamedLines: RowFormat {
     else { return nil }
     return TableShape(
       .csv, columns: [Column(name: bytes.string(first))], headerLine: sample.number(at: first.lowerBound),
-      body: first.upperBound, cut: .line)
+      body: first.upperBound, cut: LineCut())
   }
 }

@@ -1,7 +1,7 @@
 internal import CSimdJSON
 
 /// The position of the rows in JSON.
-struct JSONLayout: Sendable, Equatable {
+struct JSONLayout: RowGrammar {
   enum Container: Sendable, Equatable {
     /// An array: each element is a row. Other arrays may follow: `[…] […]`.
     case array
@@ -56,6 +56,65 @@ struct JSONLayout: Sendable, Equatable {
       let colon = bytes.first(UInt8(ascii: ":"), in: close..<row.upperBound)
     else { return (nil, row) }
     return (first..<close, bytes.trimmed((colon + 1)..<row.upperBound))
+  }
+}
+
+extension JSONLayout {
+  var isByLines: Bool { false }
+  var quote: UInt8? { ASCII.quote }
+
+  func scan(
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
+    into index: inout RowIndex
+  ) {
+    if isLines {
+      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
+    } else {
+      scanner.scanJSON(bytes, self, shape, isComplete: isComplete, into: &index)
+    }
+  }
+
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
+    if isLines { return lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound) }
+    return isLast ? lines : lines.lowerBound..<max(lines.lowerBound, bytes.withoutComma(lines).upperBound)
+  }
+
+  func cut(
+    _ row: Range<Int>, of bytes: TextBytes, _ members: MemberColumns, columns: Int,
+    into cells: inout [Range<Int>]
+  ) {
+    members.cut(row, self, of: bytes, columns: columns, into: &cells)
+  }
+
+  func cell(_ column: Int, in row: Range<Int>, of bytes: TextBytes, _ members: MemberColumns) -> Range<Int>? {
+    members.value(of: column, in: row, self, of: bytes)
+  }
+
+  func decoded(_ cell: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
+    guard let first = cell.first, bytes[first] == ASCII.quote, bytes.first(ASCII.backslash, in: cell) != nil
+    else { return nil }
+    return bytes.withoutJSONEscapes(bare(cell, of: bytes))
+  }
+
+  func beginning(of cell: Range<Int>, limit: Int, of bytes: TextBytes) -> String {
+    let start = bare(cell, of: bytes).lowerBound
+    var end = start + limit
+    // Do not split an escape or a character.
+    if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
+    return String(
+      decoding: bytes.withoutJSONEscapes(start..<bytes.endOfCharacter(before: end)), as: UTF8.self)
+  }
+
+  func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? {
+    table.bytes[line].first { !$0.isSpace }.map { [0x22, 0x5B, 0x7B].contains($0) } ?? false
+  }
+
+  func moved(_ shape: TableShape, to found: TableShape, in sample: Sample) -> TableShape? {
+    guard var other = found.cut as? JSONLayout else { return nil }
+    other.opened = opened
+    if self == other { return shape.taking(found) }
+    guard isInside, container == .array else { return nil }
+    return JSONReader(sample).emptied().map(shape.taking)
   }
 }
 

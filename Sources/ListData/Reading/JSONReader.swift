@@ -48,7 +48,7 @@ struct JSONReader: RowFormat {
   /// other text, and prose may contain an object as an example.
   private func isMost(_ shape: TableShape) -> Bool {
     let table = sample.table(shape)
-    guard case .json(let layout) = shape.cut, table.rowCount > 0,
+    guard let layout = shape.cut as? JSONLayout, table.rowCount > 0,
       isValue(bytes.trimmed(layout.keyed(table.line(0), of: bytes).value))
     else { return false }
     return table.otherLines.reduce(0) { $0 + $1.range.count } * 2 <= bytes.count - sample.start
@@ -95,7 +95,7 @@ struct JSONReader: RowFormat {
     case UInt8(ascii: "{"):
       return TableShape(
         .json, columns: [Column(name: "key")], body: body,
-        cut: .json(JSONLayout(container: .map, isInside: true)))
+        cut: JSONLayout(container: .map, isInside: true))
     case UInt8(ascii: "["):
       let layout = JSONLayout(container: .array, isInside: true)
       let elements = rows(layout, from: body)
@@ -103,14 +103,14 @@ struct JSONReader: RowFormat {
         return values(
           elements, JSONLayout(container: .array, isInside: true, hasNames: false), from: body)
       }
-      return TableShape(.json, columns: [], body: body, cut: .json(layout))
+      return TableShape(.json, columns: [], body: body, cut: layout)
     default: return nil
     }
   }
 
   private func array(_ start: Int) -> TableShape? {
     let elements = rows(JSONLayout(container: .array), from: start + 1)
-    let objects = TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
+    let objects = TableShape(.json, columns: [], body: start + 1, cut: JSONLayout(container: .array))
     guard let first = elements.first else {
       if sample.isWhole, isEmptyArray(bytes.trimmed(start..<bytes.count)) { return objects }
       // The first object may be cut off.
@@ -132,7 +132,7 @@ struct JSONReader: RowFormat {
   /// Returns the shape of rows that are arrays or single values.
   private func values(_ rows: [Range<Int>], _ layout: JSONLayout, from body: Int) -> TableShape {
     let width = rows.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
-    return TableShape(.json, unnamed: width, body: body, cut: .json(layout))
+    return TableShape(.json, unnamed: width, body: body, cut: layout)
   }
 
   private func objects(_ start: Int) -> TableShape? {
@@ -143,7 +143,7 @@ struct JSONReader: RowFormat {
       guard !sample.isWhole else { return nil }
     }
     func shape(_ layout: JSONLayout, _ columns: [Column] = [], from body: Int) -> TableShape {
-      TableShape(.json, columns: columns, body: body, cut: .json(layout))
+      TableShape(.json, columns: columns, body: body, cut: layout)
     }
     if objects.count < 2, let inner = inside(start) {
       let columns = inner.container == .map ? [Column(name: "key")] : []
@@ -166,7 +166,7 @@ struct JSONReader: RowFormat {
   private func rows(_ layout: JSONLayout, from start: Int) -> [Range<Int>] {
     var layout = layout
     layout.hasNames = false
-    let shape = TableShape(.json, columns: [], body: start, cut: .json(layout))
+    let shape = TableShape(.json, columns: [], body: start, cut: layout)
     let table = TextTable(bytes, shape: shape, isComplete: false)
     return (0..<table.rowCount).map { table.line($0) }
   }
@@ -198,7 +198,7 @@ struct JSONReader: RowFormat {
     let empty = values(ofObject: start).filter(isEmptyArray)
     guard empty.count == 1 else { return nil }
     let layout = JSONLayout(container: .array, isInside: true)
-    return TableShape(.json, columns: [], body: empty[0].lowerBound + 1, cut: .json(layout))
+    return TableShape(.json, columns: [], body: empty[0].lowerBound + 1, cut: layout)
   }
 
   private func isEmptyArray(_ range: Range<Int>) -> Bool {

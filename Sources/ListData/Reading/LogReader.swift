@@ -35,7 +35,7 @@ struct LogReader: RowFormat {
 
   func candidates() -> [Candidate] {
     guard lines.count > 1, let cut = cut(), cut.fields != [.time] || !areParagraphs else { return [] }
-    let shape = TableShape(.aligned, columns: columns(of: cut), body: start(cut).lowerBound, cut: .log(cut))
+    let shape = TableShape(.aligned, columns: columns(of: cut), body: start(cut).lowerBound, cut: cut)
     // Times and gaps alone are above and in the first columns of `mpstat`, too.
     let fields = cut.count - cut.fields.count { $0 == .padded }
     guard fields > 2 || cut.fields[0] == .item else { return [Candidate(shape, .padded)] }
@@ -219,6 +219,10 @@ struct LogCut: RowGrammar {
   var fields: [Field] = []
   /// Whether the rest of the line is a cell.
   var hasMessage = true
+
+  var hasMarks: Bool { true }
+
+  func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool { true }
 
   /// The number of cells.
   var count: Int { fields.count { $0 != .stroke } + (hasMessage ? 1 : 0) }

@@ -48,8 +48,7 @@ struct MemberColumns: Sendable {
 
   init(_ shape: TableShape) {
     // In a map, the first column has the names of rows.
-    var first = 0
-    if case .json(let layout) = shape.cut, layout.container == .map { first = 1 }
+    let first = (shape.cut as? JSONLayout)?.container == .map ? 1 : 0
     for (place, column) in shape.columns.enumerated().dropFirst(first) {
       if column.isRest {
         rest = place

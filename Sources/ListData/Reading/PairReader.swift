@@ -37,6 +37,18 @@ struct PairCut: RowGrammar {
     cells.append(line.lowerBound..<found.lowerBound)
     cells.append(found.upperBound..<line.upperBound)
   }
+
+  func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
+    isPair(line, of: bytes) ? .row : .other
+  }
+
+  func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool {
+    find(in: line, of: bytes) != nil
+  }
+
+  func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? {
+    isPair(line, of: table.bytes) && find(in: line, of: table.bytes) != nil
+  }
 }
 
 /// Finds text in which every line is a name, a separator and a value.
@@ -51,10 +63,8 @@ struct PairReader: RowFormat {
 
   func candidates() -> [Candidate] {
     if let shape = shape(isPadded: false) {
-      guard case .pair(let cut) = shape.cut, cut.separator.first == ASCII.tab else {
-        return [Candidate(shape, .header)]
-      }
-      return [Candidate(shape, .tabs)]
+      let isTabbed = (shape.cut as? PairCut)?.separator.first == ASCII.tab
+      return [Candidate(shape, isTabbed ? .tabs : .header)]
     }
     return shape(isPadded: true).map { [Candidate($0, .padded)] } ?? []
   }
@@ -82,7 +92,7 @@ struct PairReader: RowFormat {
       let lines = all.dropFirst(titles)
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
       guard lines.allSatisfy({ isPair($0, cut, words: words, isPadded: isPadded) }) else { continue }
-      return TableShape(.aligned, unnamed: 2, body: lines[titles].lowerBound, cut: .pair(cut))
+      return TableShape(.aligned, unnamed: 2, body: lines[titles].lowerBound, cut: cut)
     }
     return nil
   }

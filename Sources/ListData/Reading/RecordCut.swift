@@ -5,7 +5,7 @@
 /// Version: 5.9       id   | 1          name = ann         age: 34       id=1,name=ann
 ///                    name | ann
 /// ```
-struct RecordCut: Sendable, Equatable {
+struct RecordCut: RowGrammar {
   enum Separator: Sendable, Equatable {
     /// `:` at the end of the line or before a blank.
     case colon
@@ -54,6 +54,40 @@ struct RecordCut: Sendable, Equatable {
 
   /// Whether a record may have several lines.
   var isMultiline: Bool { beginning != .line }
+  var isByLines: Bool { false }
+
+  func scan(
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
+    into index: inout RowIndex
+  ) {
+    if isMultiline {
+      scanner.scanRecords(bytes, self, shape, isComplete: isComplete, into: &index)
+    } else {
+      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
+    }
+  }
+
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
+    isMultiline
+      ? bytes.withoutBlankLines(lines)
+      : lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
+  }
+
+  func cut(
+    _ row: Range<Int>, of bytes: TextBytes, _ members: MemberColumns, columns: Int,
+    into cells: inout [Range<Int>]
+  ) {
+    members.cut(record: row, self, of: bytes, columns: columns, into: &cells)
+  }
+
+  func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? {
+    guard isMultiline, let name = field(line, of: table.bytes)?.name else { return false }
+    return table.columns.contains { $0.name?.utf8.elementsEqual(table.bytes[name]) ?? false }
+  }
+
+  func moved(_ shape: TableShape, to found: TableShape, in sample: Sample) -> TableShape? {
+    found.cut is RecordCut ? shape.taking(found) : nil
+  }
 
   /// Calls `body` with the name and the value of each field of a record; with a nil name for other text.
   ///

@@ -22,7 +22,7 @@ struct RecordReader: RowFormat {
 
   private func shape(_ cut: RecordCut, from line: Range<Int>, _ names: [String]) -> TableShape {
     TableShape(
-      .records, columns: names.map { Column(name: $0) }, body: line.lowerBound, cut: .records(cut))
+      .records, columns: names.map { Column(name: $0) }, body: line.lowerBound, cut: cut)
   }
 
   /// Returns the shape of records below numbered titles, as printed by `psql -x` and by `\G` in mysql.
@@ -242,7 +242,7 @@ struct RecordReader: RowFormat {
   }
 
   private func records(_ cut: RecordCut, from line: Int) -> [[String]] {
-    let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: .records(cut))
+    let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: cut)
     let table = sample.table(shape)
     return (0..<table.rowCount).map { row in
       var names: [String] = []

@@ -132,8 +132,9 @@ struct Evidence {
     }
     let rows = min(table.rowCount, Self.mostRows, max(Self.mostCells / max(columns.count, 1), 3))
     var cells = 0.0
+    let delimiter = table.shape.cut as? Delimiter
     for row in 0..<rows {
-      if case .delimited(let delimiter) = table.shape.cut, delimiter.hasQuotes {
+      if let delimiter, delimiter.hasQuotes {
         cells += swallowed(table.line(row), delimiter, columns.count, of: bytes)
       }
       let row = table.cells(of: row)

@@ -54,16 +54,7 @@ struct RowScanner: Sendable {
       bytes = bytes.prefix(limit)
       isComplete = true
     }
-    switch shape.cut {
-    case .delimited(let delimiter) where delimiter.isMultiline:
-      scanQuoted(bytes, delimiter, shape, isComplete: isComplete, into: &index)
-    case .json(let layout) where !layout.isLines:
-      scanJSON(bytes, layout, shape, isComplete: isComplete, into: &index)
-    case .records(let cut) where cut.isMultiline:
-      scanRecords(bytes, cut, shape, isComplete: isComplete, into: &index)
-    default:
-      scanLines(bytes, shape, isComplete: isComplete, into: &index)
-    }
+    shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
     if shape.limit.map({ $0 <= bytes.count }) ?? false, !isEnded {
       isEnded = true
       position = max(position, bytes.count)
@@ -102,9 +93,10 @@ struct RowScanner: Sendable {
   }
 
   /// Adds a row for each line that is not blank and that the cut accepts as a row.
-  private mutating func scanLines(
+  mutating func scanLines(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, into index: inout RowIndex
   ) {
+    let cut = shape.cut
     while position < bytes.count {
       guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else {
         searched = bytes.count
@@ -115,9 +107,9 @@ struct RowScanner: Sendable {
         isAfterBlank = true
         openLine = nil
       } else {
-        switch shape.isRemark(line, of: bytes)
-          ? .other : verdict(on: line, of: bytes, shape.cut, rows: index.count)
-        {
+        let above = LinesAbove(
+          row: openLine, isAfterBlank: isAfterBlank, isAfterRule: isAfterRule, rows: index.count)
+        switch shape.isRemark(line, of: bytes) ? .other : cut.verdict(on: line, of: bytes, above) {
         case .row:
           if isAfterBlank, index.count > 0 { blankLines += 1 }
           index.append(position)
@@ -144,38 +136,8 @@ struct RowScanner: Sendable {
     }
   }
 
-  /// Whether a line starts with a word that ends with a colon, as `Average:`, unlike the row above it.
-  private func isAverage(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    func isNamed(_ line: Range<Int>) -> Bool {
-      bytes.words(line).first.map { bytes[$0.upperBound - 1] == ASCII.colon } ?? false
-    }
-    guard let openLine else { return false }
-    return isNamed(line) && !isNamed(openLine)
-  }
-
-  /// Returns the role of a nonblank line in the table.
-  private func verdict(on line: Range<Int>, of bytes: TextBytes, _ cut: RowCut, rows: Int) -> LineVerdict {
-    switch cut {
-    case .aligned(let cut):
-      if let openLine, cut.wraps(openLine, before: line, of: bytes) { return .continuation }
-      if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
-        return .other
-      }
-      if rows > 0, isAfterRule, cut.endsAtRule { return .end }
-      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank, rows: rows)
-    case .drawn(let cut):
-      if bytes.isRule(line) || cut.isGap(line, of: bytes) { return .decoration }
-      guard cut.isRow(line, of: bytes) else { return rows == 0 ? .other : .end }
-      if let openLine, cut.continues(openLine, with: line, of: bytes) { return .continuation }
-      return isAfterRule && rows > 1 && bytes.isFooter(line) ? .other : .row
-    case .pair(let cut): return cut.isPair(line, of: bytes) ? .row : .other
-    case .delimited(let delimiter): return delimiter.isRow(line, of: bytes) ? .row : .other
-    default: return .row
-    }
-  }
-
   /// Adds a row for each line; an open quoted cell continues the row on the next line.
-  private mutating func scanQuoted(
+  mutating func scanQuoted(
     _ bytes: TextBytes, _ delimiter: Delimiter, _ shape: TableShape, isComplete: Bool,
     into index: inout RowIndex
   ) {
@@ -197,7 +159,7 @@ struct RowScanner: Sendable {
         }
         openQuote = nil
       }
-      guard let place = bytes.first(ASCII.newline, or: delimiter.quote, in: searched..<bytes.count) else {
+      guard let place = bytes.first(ASCII.newline, or: delimiter.sign, in: searched..<bytes.count) else {
         searched = bytes.count
         guard isComplete else { return }
         take(position..<bytes.count, of: bytes, delimiter, shape, into: &index)
@@ -465,7 +427,7 @@ extension RowScanner {
 
 extension RowScanner {
   /// Adds rows for blocks of lines.
-  fileprivate mutating func scanRecords(
+  mutating func scanRecords(
     _ bytes: TextBytes, _ cut: RecordCut, _ shape: TableShape, isComplete: Bool,
     into index: inout RowIndex
   ) {

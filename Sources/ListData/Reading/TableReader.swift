@@ -383,7 +383,7 @@ public enum TableReader {
   private static func options(choosing shape: TableShape, in sample: Sample) -> ReaderOptions? {
     let header = shape.format == .json ? ReaderOptions.Header.auto : .none
     var options = ReaderOptions(format: shape.format, header: shape.headerLine.map { .line($0) } ?? header)
-    if case .delimited(let delimiter) = shape.cut { options.delimiter = delimiter.byte }
+    if let delimiter = shape.cut as? Delimiter { options.delimiter = delimiter.byte }
     for header in [options.header, .auto] {
       options.header = header
       let found = self.shape(of: sample, options)
@@ -400,9 +400,10 @@ public enum TableReader {
       let name = sample.bytes.string(sample.bytes.trimmed(sample.lines[number - 1]))
       return TableShape(
         .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1),
-        cut: .line)
+        cut: LineCut())
     }
-    return TableShape(.lines, columns: [Column(name: nil)], body: start(ofLines: sample, options), cut: .line)
+    return TableShape(
+      .lines, columns: [Column(name: nil)], body: start(ofLines: sample, options), cut: LineCut())
   }
 
   /// Returns the start of the first plain line. A first line such as `Listing... Done` reports progress and
@@ -416,7 +417,7 @@ public enum TableReader {
     return sample.end(of: 0)
   }
 
-  private static let binary = TableShape(.binary, columns: [], body: 0, cut: .line)
+  private static let binary = TableShape(.binary, columns: [], body: 0, cut: LineCut())
 
   /// Whether more than one byte in fifty is a control character that text does not have.
   ///

@@ -22,20 +22,7 @@ extension TableShape {
     guard !sample.bytes.isBlank(0..<sample.bytes.count) else { return moved(to: sample.start) }
     // Its remarks may be others now.
     if !remarks.isEmpty, let found = found(in: sample) { return found }
-    switch cut {
-    case .line:
-      guard let headerLine else {
-        return format == .binary ? found(in: sample) : moved(to: TableReader.start(ofLines: sample, options))
-      }
-      return sample.lines.count < headerLine ? nil : moved(to: sample.end(of: headerLine - 1))
-    case .aligned(let cut) where !cut.header.isEmpty:
-      if let shape = AlignedReader(sample).headed(like: cut, columns) { return taking(shape) }
-      return found(in: sample)
-    case .delimited where headerLine != nil:
-      return headed(in: sample) ?? found(in: sample)
-    default:
-      return found(in: sample) ?? moved(below: sample)
-    }
+    return cut.refitted(self, to: sample)
   }
 
   /// Returns the table with the same title and columns; otherwise one with the same columns, preferably at
@@ -53,7 +40,7 @@ extension TableShape {
   private static let mostTitles = 8
 
   /// Returns the shape below the row that contains the column names.
-  private func headed(in sample: Sample) -> TableShape? {
+  func headed(in sample: Sample) -> TableShape? {
     let above = TableShape(format, columns: columns, body: sample.start, cut: cut)
     let table = TextTable(sample.bytes, shape: above, isComplete: sample.isWhole)
     let names = columns.map { $0.name ?? "" }
@@ -70,29 +57,14 @@ extension TableShape {
   }
 
   /// Detects the shape again and returns it if it differs from this one only in its position.
-  private func found(in sample: Sample) -> TableShape? {
+  func found(in sample: Sample) -> TableShape? {
     let found = TableReader.shape(of: sample, options)
     guard found.format == format else { return nil }
-    switch (cut, found.cut) {
-    case (.json(let one), .json(var other)):
-      other.opened = one.opened
-      if one == other { return taking(found) }
-      guard one.isInside, one.container == .array else { return nil }
-      return JSONReader(sample).emptied().map(taking)
-    case (.records, .records): return taking(found)
-    case (.aligned(let one), .aligned(let other)):
-      guard columns.count == found.columns.count, one.header.isEmpty == other.header.isEmpty else {
-        return nil
-      }
-      // The time `22:04:30` above the first column of `pidstat` differs in each run.
-      let names = zip(columns, found.columns).count { $0.name == $1.name }
-      return names * 2 > columns.count ? taking(found) : nil
-    default: return columns.map(\.name) == found.columns.map(\.name) ? taking(found) : nil
-    }
+    return cut.moved(self, to: found, in: sample)
   }
 
   /// Returns this shape with the position of `found`; names and kinds of columns are kept.
-  private func taking(_ found: TableShape) -> TableShape {
+  func taking(_ found: TableShape) -> TableShape {
     var shape = self
     shape.cut = found.cut
     shape.body = found.body
@@ -103,44 +75,30 @@ extension TableShape {
     shape.title = found.title
     shape.number = found.number
     shape.count = found.count
-    if case .json(let layout) = cut, case .json(var other) = found.cut {
+    if let layout = cut as? JSONLayout, var other = found.cut as? JSONLayout {
       other.opened = layout.opened
-      shape.cut = .json(other)
+      shape.cut = other
     }
     return shape
   }
 
-  private func moved(to body: Int) -> TableShape {
+  func moved(to body: Int) -> TableShape {
     var shape = self
     shape.body = body
     return shape
   }
 
   /// Returns this shape if it has no header and nearly all lines fit: a few rows may look like fewer columns.
-  private func moved(below sample: Sample) -> TableShape? {
-    guard headerLine == nil, let line = sample.lines.first(where: { fits($0, sample.bytes) }) else {
+  func moved(below sample: Sample) -> TableShape? {
+    guard headerLine == nil,
+      let line = sample.lines.first(where: { cut.fits($0, of: sample.bytes, columns: columns.count) })
+    else {
       return nil
     }
     let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
-    let misfits = lines.count { !fits($0, sample.bytes) }
-    return misfits * 10 <= lines.count || misfits == 1 ? moved(to: line.lowerBound) : nil
-  }
-
-  private func fits(_ line: Range<Int>, _ bytes: TextBytes) -> Bool {
-    switch cut {
-    case .aligned(let cut):
-      return cut.cells(line, of: bytes).count == columns.count
-        && (cut.isByWords || !cut.bounds(ScreenLine(line, of: bytes)).isMisfit)
-    case .delimited(let delimiter):
-      var count = 0
-      delimiter.cut(line, of: bytes) { _ in
-        count += 1
-        return true
-      }
-      return count == columns.count
-    case .pair(let cut): return cut.find(in: line, of: bytes) != nil
-    case .log: return true
-    default: return false
+    let misfits = lines.count {
+      !cut.fits($0, of: sample.bytes, columns: columns.count)
     }
+    return misfits * 10 <= lines.count || misfits == 1 ? moved(to: line.lowerBound) : nil
   }
 }

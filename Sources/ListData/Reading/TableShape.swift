@@ -1,4 +1,4 @@
-/// The formats of tables. Each has its own reader that detects it and a case of ``RowCut`` that cuts it.
+/// The formats of tables. Each has its own reader that detects it and a ``RowGrammar`` that cuts it.
 public enum TableFormat: String, Sendable, CaseIterable {
   /// Data that is not text.
   case binary
@@ -54,7 +54,7 @@ public struct TableShape: Sendable, Equatable {
   /// The offset in the UTF-8 text where the first row may begin.
   var body: Int
   /// The method that finds and cuts rows.
-  var cut: RowCut
+  @AnyGrammar var cut: any RowGrammar
   /// The options given in advance.
   public internal(set) var options = ReaderOptions()
   /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
@@ -63,17 +63,12 @@ public struct TableShape: Sendable, Equatable {
 
   /// A shape in which each line of UTF-8 text is a row, blank lines too.
   public static let everyLine = TableShape(
-    .lines, columns: [Column(name: nil)], body: 0, cut: .line, keepsBlankLines: true)
+    .lines, columns: [Column(name: nil)], body: 0, cut: LineCut(), keepsBlankLines: true)
 
   /// Returns the screen column, counted from 0, where a column of the table begins; nil if delimiters, names
   /// or words separate cells regardless of position.
   public func place(of column: Int) -> Int? {
-    switch cut {
-    case .aligned(let cut): cut.isByWords || column >= cut.places.count ? nil : cut.places[column].start
-    case .drawn(let cut):
-      column == 0 ? 0 : column <= cut.crossings.count ? cut.crossings[column - 1] + 1 : nil
-    case .line, .delimited, .pair, .json, .records, .log: nil
-    }
+    cut.place(of: column)
   }
 
   /// Returns this shape with separate columns for the nested members of some JSON members: with `http`,
@@ -82,22 +77,22 @@ public struct TableShape: Sendable, Equatable {
   ///
   /// The columns have to be found again: take them from a ``TextTable`` of this shape.
   public func opening(_ members: Set<String>) -> TableShape {
-    guard case .json(var layout) = cut, layout.opened != members else { return self }
+    guard var layout = cut as? JSONLayout, layout.opened != members else { return self }
     var shape = self
     layout.opened = members
-    shape.cut = .json(layout)
+    shape.cut = layout
     shape.columns = layout.container == .map ? Array(columns.prefix(1)) : []
     return shape
   }
 
   /// The members of JSON whose own members are columns; see ``opening(_:)``.
   public var openedMembers: Set<String> {
-    if case .json(let layout) = cut { layout.opened } else { [] }
+    (cut as? JSONLayout)?.opened ?? []
   }
 
   /// The character between cells; nil if there is none.
   public var delimiter: Character? {
-    if case .delimited(let delimiter) = cut { Character(Unicode.Scalar(delimiter.byte)) } else { nil }
+    (cut as? Delimiter).map { Character(Unicode.Scalar($0.byte)) }
   }
 
   /// The encoding from which the text was converted, such as `Windows-1252`; nil for UTF-8.
@@ -109,7 +104,7 @@ public struct TableShape: Sendable, Equatable {
   /// What stands between the rows and behind the last one, besides line ends: a comma and a bracket in an array or
   /// an object of JSON; nil in other texts.
   package var brackets: (separator: UInt8, close: UInt8)? {
-    guard case .json(let layout) = cut, layout.container != .sequence else { return nil }
+    guard let layout = cut as? JSONLayout, layout.container != .sequence else { return nil }
     return (UInt8(ascii: ","), UInt8(ascii: layout.container == .map ? "}" : "]"))
   }
 
@@ -131,7 +126,7 @@ public struct TableShape: Sendable, Equatable {
   init(
     _ format: TableFormat, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8,
     body: Int,
-    cut: RowCut, keepsBlankLines: Bool = false
+    cut: any RowGrammar, keepsBlankLines: Bool = false
   ) {
     self.format = format
     self.columns = columns
@@ -143,68 +138,8 @@ public struct TableShape: Sendable, Equatable {
   }
 
   /// Creates a shape with `count` columns without names.
-  init(_ format: TableFormat, unnamed count: Int, body: Int, cut: RowCut) {
+  init(_ format: TableFormat, unnamed count: Int, body: Int, cut: any RowGrammar) {
     self.init(format, columns: Array(repeating: Column(name: nil), count: count), body: body, cut: cut)
-  }
-}
-
-/// A method that cuts a row into cells at what stands between them.
-protocol RowGrammar: Sendable, Equatable {
-  /// Adds the cells of a row to `cells`, as they are written.
-  func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>])
-}
-
-extension RowGrammar {
-  /// Returns the cells of a row, as they are written.
-  func cells(_ row: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
-    var cells: [Range<Int>] = []
-    cut(row, of: bytes, into: &cells)
-    return cells
-  }
-}
-
-/// The method that finds rows and cuts them into cells.
-enum RowCut: Sendable, Equatable {
-  /// Each line is a row of one cell.
-  case line
-  /// Cells between delimiters.
-  case delimited(Delimiter)
-  /// Aligned cells.
-  case aligned(AlignedCut)
-  /// A name, a separator, and the rest of the line.
-  case pair(PairCut)
-  /// Cells between drawn lines.
-  case drawn(DrawnCut)
-  /// Members of objects.
-  case json(JSONLayout)
-  /// Blocks of names and values.
-  case records(RecordCut)
-  /// Fields of a log and a message.
-  case log(LogCut)
-
-  /// Whether each row contains signs or times that mark its cells.
-  var hasMarks: Bool {
-    switch self {
-    case .delimited, .log: true
-    default: false
-    }
-  }
-
-  /// Whether the bytes of a line, except its end, are those of its cells and of what separates them.
-  var isByLines: Bool {
-    switch self {
-    case .line, .delimited, .aligned, .pair, .log: true
-    case .drawn, .json, .records: false
-    }
-  }
-
-  /// Whether the indentation of cells is significant.
-  var isIndented: Bool {
-    switch self {
-    case .line: true
-    case .aligned(let cut): cut.places.last?.indentedFrom != nil
-    default: false
-    }
   }
 }
 
@@ -303,15 +238,5 @@ extension TableShape {
     }
     if case .line(let number) = options.header, headerLine == nil, format != .json { return .header(number) }
     return nil
-  }
-}
-
-extension RowCut {
-  /// Whether the text of an unchanged row stays the same whatever other rows there are.
-  var keepsLines: Bool {
-    switch self {
-    case .line, .delimited, .pair, .log: true
-    case .aligned, .drawn, .json, .records: false
-    }
   }
 }

@@ -39,30 +39,7 @@ extension TextTable {
   /// Returns the start of a cell of ``shownCells(of:)``, as ``beginning(_:_:limit:)`` does.
   public func beginning(in range: Range<Int>, limit: Int) -> String {
     guard range.count > limit + 2 else { return text(in: range) }
-    let inside = bare(range)
-    var end = inside.lowerBound + limit
-    switch shape.cut {
-    case .drawn, .records: if let decoded = decoded(range) { return beginning(of: decoded, limit: limit) }
-    default: break
-    }
-    switch shape.cut {
-    case .json:
-      // Do not split an escape or a character.
-      if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
-      end = bytes.endOfCharacter(before: end)
-      return String(decoding: bytes.withoutJSONEscapes(inside.lowerBound..<end), as: UTF8.self)
-    case .delimited(let delimiter) where isQuoted(range):
-      end = bytes.endOfCharacter(before: end)
-      return String(decoding: bytes.withoutPairs(inside.lowerBound..<end, of: delimiter.quote), as: UTF8.self)
-    case .delimited(let delimiter) where bytes[range.lowerBound] == delimiter.quote: return text(in: range)
-    default: return bytes.string(inside.lowerBound..<bytes.endOfCharacter(before: end))
-    }
-  }
-
-  private func beginning(of text: [UInt8], limit: Int) -> String {
-    guard text.count > limit else { return String(decoding: text, as: UTF8.self) }
-    // The byte after the beginning is there, and says whether a character ends before it.
-    return String(decoding: text[..<(text[...limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0)], as: UTF8.self)
+    return shape.cut.beginning(of: range, limit: limit, of: bytes)
   }
 
   /// Calls `body` with the bytes of the text that ``text(_:_:)`` returns, if possible without a string.
@@ -92,65 +69,26 @@ extension TextTable {
   }
 
   /// Returns `range` without quotes around it.
-  func bare(_ range: Range<Int>) -> Range<Int> {
-    isQuoted(range) ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
-  }
-
-  private func isQuoted(_ range: Range<Int>) -> Bool {
-    guard range.count >= 2, case let quote = bytes[range.lowerBound], bytes[range.upperBound - 1] == quote
-    else { return false }
-    switch shape.cut {
-    case .delimited(let delimiter): return delimiter.hasQuotes && quote == delimiter.quote
-    case .json: return quote == ASCII.quote
-    default: return false
-    }
-  }
+  func bare(_ range: Range<Int>) -> Range<Int> { shape.cut.bare(range, of: bytes) }
 
   /// Whether the text of a cell may differ from its bytes.
   func isEncoded(_ range: Range<Int>) -> Bool {
     if Self.isComputed(range) { return true }
     guard let first = range.first else { return false }
-    switch shape.cut {
-    case .delimited(let delimiter): return bytes[first] == delimiter.quote
-    case .json: return bytes[first] == ASCII.quote
-    case .drawn, .records: return decoded(range) != nil
-    default: return false
-    }
+    return shape.cut.quote.map { bytes[first] == $0 } ?? (decoded(range) != nil)
   }
 
   /// Returns the text of a cell if it differs from its bytes; nil if the bytes, without quotes, are the text.
   func decoded(_ range: Range<Int>) -> [UInt8]? {
     if Self.isComputed(range) { return computedText(range) }
-    switch shape.cut {
-    case .drawn(let cut): return cut.decoded(range, of: bytes)
-    case .records(let cut): return cut.decoded(range, of: bytes)
-    default: break
-    }
-    guard let first = range.first else { return nil }
-    switch shape.cut {
-    case .delimited(let delimiter) where delimiter.hasQuotes && bytes[first] == delimiter.quote:
-      let inside = (range.lowerBound + 1)..<range.upperBound
-      guard let close = delimiter.closingQuote(in: inside, of: bytes) else { return nil }
-      let hasPairs = bytes.first(delimiter.quote, in: inside.lowerBound..<close) != nil
-      let isEscaped =
-        delimiter.hasEscapes && bytes.first(ASCII.backslash, in: inside.lowerBound..<close) != nil
-      guard hasPairs || isEscaped || close + 1 < range.upperBound else { return nil }
-      return bytes.withoutPairs(
-        inside.lowerBound..<close, of: isEscaped ? ASCII.backslash : delimiter.quote)
-        + bytes[(close + 1)..<range.upperBound]
-    case .json where bytes[first] == ASCII.quote:
-      guard bytes.first(ASCII.backslash, in: range) != nil else { return nil }
-      return bytes.withoutJSONEscapes(bare(range))
-    default:
-      return nil
-    }
+    return shape.cut.decoded(range, of: bytes)
   }
 }
 
 extension TextBytes {
   /// Returns the bytes in `range` with each doubled quote as one, or, if `quote` is a backslash, without those that
   /// precede another byte.
-  fileprivate func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
+  func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var place = range.lowerBound
@@ -166,7 +104,7 @@ extension TextBytes {
   }
 
   /// Returns `end`, or, if `end` is inside a character, the start of that character.
-  fileprivate func endOfCharacter(before end: Int) -> Int {
+  func endOfCharacter(before end: Int) -> Int {
     var end = end
     while end > 0, base[end] & 0xC0 == 0x80 { end -= 1 }
     return end
@@ -247,16 +185,7 @@ extension TextTable {
   /// Returns the range of a cell of `line` with its significant blanks.
   func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>) -> Range<Int> {
     if Self.isComputed(cell) { return cell }
-    switch shape.cut {
-    case .line: return cell
-    case .delimited(let delimiter) where !delimiter.isSpaced && !delimiter.isPadded:
-      let trimmed = trimmed(cell)
-      // A quoted cell shows its blanks inside the quotes.
-      return trimmed.first.map { bytes[$0] == delimiter.quote } ?? false ? trimmed : cell
-    case .aligned(let cut) where column == cut.places.count - 1 && columns[column].kind == .text:
-      return cut.indented(cell, in: line, of: bytes).lowerBound..<trimmed(cell).upperBound
-    default: return trimmed(cell)
-    }
+    return shape.cut.exact(cell, column, in: line, of: self)
   }
 }
 

@@ -66,7 +66,7 @@ public struct TextTable: Sendable {
     let columnCount = readColumns.count
     findColumns(from: known)
     if known == 0 || readColumns.count > columnCount { addComputedColumns() }
-    if isComplete, case .json(let layout) = shape.cut {
+    if isComplete, let layout = shape.cut as? JSONLayout {
       jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
     }
     self.isComplete = isComplete
@@ -74,8 +74,7 @@ public struct TextTable: Sendable {
 
   /// Adds a column for each new member in the rows from `row` on, and notes values that are not valid JSON.
   private mutating func findColumns(from row: Int) {
-    switch shape.cut {
-    case .json(let layout) where layout.hasNames:
+    if let layout = shape.cut as? JSONLayout, layout.hasNames {
       for row in row..<rowCount {
         let value = layout.keyed(line(row), of: bytes).value
         guard let found = layout.members(value, of: bytes) else {
@@ -89,7 +88,7 @@ public struct TextTable: Sendable {
         }
         members.note(found.map(\.name), of: bytes, isJSON: true, &readColumns)
       }
-    case .records(let cut):
+    } else if let cut = shape.cut as? RecordCut {
       for row in row..<rowCount {
         var names: [MemberName] = []
         cut.forEachField(in: line(row), of: bytes) { name, _ in
@@ -97,7 +96,6 @@ public struct TextTable: Sendable {
         }
         members.note(names, of: bytes, isJSON: false, &readColumns)
       }
-    default: break
     }
   }
 
@@ -119,32 +117,10 @@ public struct TextTable: Sendable {
   /// Returns the range of `row` in ``bytes``, without the end of its line.
   ///
   /// A row can have several lines: quotes can contain line ends, and a JSON object can span lines.
-  public func line(_ row: Int) -> Range<Int> {
-    let start = index[row]
-    switch shape.cut {
-    case .delimited(let delimiter) where delimiter.isMultiline:
-      return withoutLineEnd(start..<end(ofLinesIn: row))
-    case .json(let layout) where !layout.isLines:
-      let end =
-        row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
-      return bytes.withoutLineEnds(start..<end)
-    case .records(let cut) where cut.isMultiline:
-      return bytes.withoutLineEnds(
-        bytes.withoutBlankLines(start..<end(ofLinesIn: row)))
-    case .drawn(let cut) where cut.continuation != .none:
-      return drawnLines(from: start, before: row + 1 < index.count ? index[row + 1] : scanner.rowsEnd, cut)
-    default:
-      if row + 1 == index.count { return withoutLineEnd(start..<scanner.rowsEnd) }
-      let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
-      let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
-      if end + 1 < limit, case .aligned(let cut) = shape.cut,
-        case let next = (end + 1)..<(bytes.first(ASCII.newline, in: (end + 1)..<limit) ?? limit),
-        cut.wraps(start..<end, before: next, of: bytes)
-      {
-        return withoutLineEnd(start..<next.upperBound)
-      }
-      return withoutLineEnd(start..<end)
-    }
+  public func line(_ row: Int) -> Range<Int> { line(row, before: end(ofLinesIn: row)) }
+
+  private func line(_ row: Int, before end: Int) -> Range<Int> {
+    withoutLineEnd(shape.cut.extent(in: index[row]..<end, isLast: row + 1 == index.count, of: bytes))
   }
 
   /// Returns the offset before which the lines of a row end: that of the next row, or of another line above it.
@@ -175,37 +151,11 @@ public struct TextTable: Sendable {
   ///
   /// - Complexity: O(1) in the length of the row, except for JSON.
   func shownLine(_ row: Int) -> Range<Int> {
-    let start = index[row]
-    let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
-    guard limit - start > Self.mostShown else { return line(row) }
-    switch shape.cut {
-    case .json:
-      let line = line(row)
-      return line.count > Self.mostOfJSON ? line.prefix(Self.mostShown) : line
-    default:
-      return line(row, endingBefore: start + Self.mostShown)
-    }
-  }
-
-  private func line(_ row: Int, endingBefore limit: Int) -> Range<Int> {
-    let start = index[row]
-    switch shape.cut {
-    case .delimited(let delimiter) where delimiter.isMultiline: return start..<limit
-    case .records(let cut) where cut.isMultiline: return start..<limit
-    case .drawn(let cut) where cut.continuation != .none: return drawnLines(from: start, before: limit, cut)
-    default: return withoutLineEnd(start..<(bytes.first(ASCII.newline, in: start..<limit) ?? limit))
-    }
-  }
-
-  /// Returns the lines of a drawn row: all up to a rule or to a line without vertical lines.
-  private func drawnLines(from start: Int, before limit: Int, _ cut: DrawnCut) -> Range<Int> {
-    var end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
-    while end < limit {
-      let next = bytes.first(ASCII.newline, in: (end + 1)..<limit) ?? limit
-      guard end + 1 < next, !bytes.isRule(end + 1..<next), cut.isRow(end + 1..<next, of: bytes) else { break }
-      end = next
-    }
-    return bytes.withoutLineEnds(start..<end)
+    let (start, end) = (index[row], end(ofLinesIn: row))
+    guard end - start > Self.mostShown else { return line(row, before: end) }
+    guard shape.format == .json else { return line(row, before: start + Self.mostShown) }
+    let line = line(row, before: end)
+    return line.count > Self.mostOfJSON ? line.prefix(Self.mostShown) : line
   }
 
   /// The lines outside rows and the header, in order: titles, remarks, other tables. Blank lines, rules and
@@ -250,24 +200,12 @@ public struct TextTable: Sendable {
       column -= computed.count
     }
     let line = line(row)
-    var found = line.upperBound..<line.upperBound
-    if case .json(let layout) = shape.cut, let value = members.value(of: column, in: line, layout, of: bytes)
-    {
-      found = bytes.trimmed(value)
+    if let cell = shape.cut.cell(column, in: line, of: bytes, members) {
       ReadingWork.note(bytes: line.count, cells: 1)
-    } else if case .delimited(let delimiter) = shape.cut, !delimiter.mayBeLoose(line, of: bytes) {
-      ReadingWork.note(bytes: line.count, cells: 1)
-      var number = 0
-      delimiter.cut(line, of: bytes) { cell in
-        if number == column { found = trimmed(cell) }
-        number += 1
-        return number <= column
-      }
-    } else {
-      let cells = cells(inLine: line)
-      if column < cells.count { found = trimmed(cells[column]) }
+      return trimmed(cell)
     }
-    return found
+    let cells = cells(inLine: line)
+    return column < cells.count ? trimmed(cells[column]) : line.upperBound..<line.upperBound
   }
 
   /// Returns the cells of a row beyond the last column, as they are written.
@@ -290,7 +228,8 @@ public struct TextTable: Sendable {
 
   /// Returns the values of a JSON row by column; nil for other formats and for rows that are not objects.
   func memberValues(inLine line: Range<Int>) -> [MemberValue]? {
-    guard case .json(let layout) = shape.cut, let values = members.values(in: line, layout, of: bytes) else {
+    guard let layout = shape.cut as? JSONLayout, let values = members.values(in: line, layout, of: bytes)
+    else {
       return nil
     }
     ReadingWork.note(bytes: line.count, cells: values.count)
@@ -300,17 +239,7 @@ public struct TextTable: Sendable {
   func cells(inLine line: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     cells.reserveCapacity(readColumns.count)
-    switch shape.cut {
-    case .line: cells.append(line)
-    case .delimited(let delimiter): delimiter.cut(line, of: bytes, into: &cells)
-    case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .json(let layout): members.cut(line, layout, of: bytes, columns: readColumns.count, into: &cells)
-    case .log(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .records(let cut):
-      members.cut(record: line, cut, of: bytes, columns: readColumns.count, into: &cells)
-    }
+    shape.cut.cut(line, of: bytes, members, columns: readColumns.count, into: &cells)
     // Readers take carriage returns for blanks.
     if shape.keepsCarriageReturns, let end = line.last, bytes[end] == ASCII.carriageReturn,
       let last = cells.popLast()

@@ -61,6 +61,9 @@ struct AlignedCut: RowGrammar {
     case text([UInt8], column: Int)
   }
 
+  var keepsLines: Bool { false }
+  var isIndented: Bool { places.last?.indentedFrom != nil }
+
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     cut(line, of: bytes, into: &cells, isAligning: true)
   }
@@ -131,6 +134,16 @@ struct AlignedCut: RowGrammar {
     else { return false }
     let words = ScreenLine(line, of: bytes).words()
     return words.count == column && words[column - 1].upperBound >= places[column].start
+  }
+
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
+    let end = bytes.first(ASCII.newline, in: lines) ?? lines.upperBound
+    let row = lines.lowerBound..<end
+    guard end + 1 < lines.upperBound, case let rest = (end + 1)..<lines.upperBound,
+      case let next = rest.lowerBound..<(bytes.first(ASCII.newline, in: rest) ?? rest.upperBound),
+      wraps(row, before: next, of: bytes)
+    else { return row }
+    return row.lowerBound..<next.upperBound
   }
 
   /// Returns the screen columns at which the cells of a line begin, and whether a word is out of place.
@@ -276,7 +289,15 @@ struct AlignedCut: RowGrammar {
   /// table ends at a line that does not fit or that is another header.
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
-  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool, rows: Int) -> LineVerdict {
+  func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
+    let rows = above.rows
+    if let row = above.row, wraps(row, before: line, of: bytes) { return .continuation }
+    if rows > 0, bytes.isFooter(line),
+      above.isAfterRule || !header.isEmpty && isAverage(line, below: above.row, of: bytes)
+    {
+      return .other
+    }
+    if rows > 0, above.isAfterRule, endsAtRule { return .end }
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
@@ -284,7 +305,7 @@ struct AlignedCut: RowGrammar {
     if lacksMarks(line, of: bytes) { return .other }
     for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
-    if isAfterBlank, !header.isEmpty || fewest > 0 {
+    if above.isAfterBlank, !header.isEmpty || fewest > 0 {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
@@ -293,6 +314,14 @@ struct AlignedCut: RowGrammar {
     }
     if isRemark(line, of: bytes, below: rows) { return .other }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+  }
+
+  /// Whether a line starts with a word that ends with a colon, as `Average:`, unlike the row above it.
+  private func isAverage(_ line: Range<Int>, below row: Range<Int>?, of bytes: TextBytes) -> Bool {
+    func isNamed(_ line: Range<Int>) -> Bool {
+      bytes.words(line).first.map { bytes[$0.upperBound - 1] == ASCII.colon } ?? false
+    }
+    return row.map { isNamed(line) && !isNamed($0) } ?? false
   }
 
   /// Whether a line is the header with different values: `sar` begins it with the time.
@@ -350,5 +379,42 @@ struct AlignedCut: RowGrammar {
     let words = bytes.words(line)
     guard words.count == header.count else { return false }
     return zip(words, header).count { bytes[$0].elementsEqual($1) } >= count
+  }
+
+  // MARK: Shapes
+
+  func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>, of table: TextTable) -> Range<Int> {
+    guard column == places.count - 1, table.columns[column].kind == .text else { return table.trimmed(cell) }
+    return indented(cell, in: line, of: table.bytes).lowerBound..<table.trimmed(cell).upperBound
+  }
+
+  func place(of column: Int) -> Int? { isByWords || column >= places.count ? nil : places[column].start }
+
+  func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool {
+    cells(line, of: bytes).count == columns
+      && (isByWords || !bounds(ScreenLine(line, of: bytes)).isMisfit)
+  }
+
+  func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? {
+    if table.hasWordsOfRow(line) { return true }
+    return !isByWords && bounds(ScreenLine(line, of: table.bytes)).isMisfit ? false : nil
+  }
+
+  func refitted(_ shape: TableShape, to sample: Sample) -> TableShape? {
+    guard !header.isEmpty else { return shape.found(in: sample) ?? shape.moved(below: sample) }
+    return AlignedReader(sample).headed(like: self, shape.columns).map(shape.taking)
+      ?? shape.found(in: sample)
+  }
+
+  func moved(_ shape: TableShape, to found: TableShape, in sample: Sample) -> TableShape? {
+    guard let other = found.cut as? AlignedCut else {
+      return shape.columns.map(\.name) == found.columns.map(\.name) ? shape.taking(found) : nil
+    }
+    guard shape.columns.count == found.columns.count, header.isEmpty == other.header.isEmpty else {
+      return nil
+    }
+    // The time `22:04:30` above the first column of `pidstat` differs in each run.
+    let names = zip(shape.columns, found.columns).count { $0.name == $1.name }
+    return names * 2 > shape.columns.count ? shape.taking(found) : nil
   }
 }

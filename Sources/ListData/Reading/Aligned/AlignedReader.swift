@@ -88,7 +88,7 @@ struct AlignedReader: RowFormat {
     if cut.isByWords {
       return TableShape(
         .aligned, columns: columns, headerLine: sample.firstNumber + line + 1, body: sample.end(of: line),
-        cut: .aligned(cut))
+        cut: cut)
     }
     return HeadedTable(sample.lines[line], columns: columns, rows: rows, of: bytes).map {
       shape($0, line: line)
@@ -119,7 +119,7 @@ struct AlignedReader: RowFormat {
     var shape = TableShape(
       .aligned, columns: table.columns, headerLine: sample.firstNumber + first + 1,
       body: sample.end(of: start - 1),
-      cut: .aligned(cut))
+      cut: cut)
     shape.headerCount = line - first + 1
     return shape
   }

@@ -85,7 +85,7 @@ struct BareReader: RowFormat {
     else { return nil }
     // Each section has its own widths.
     guard let longest = sections.max(by: { $0.count < $1.count }),
-      case .aligned(let found)? = shape(Array(longest))?.cut, found.places.count > 3,
+      let found = shape(Array(longest))?.cut as? AlignedCut, found.places.count > 3,
       var cut = byWords(found, like: longest), rows.allSatisfy({ cut.isRow($0, of: bytes) })
     else { return nil }
     cut.isSectioned = true
@@ -265,7 +265,7 @@ struct BareReader: RowFormat {
   private func shape(_ cut: AlignedCut, from line: Range<Int>) -> TableShape {
     var cut = cut
     cut.hasComments = hasComments
-    return TableShape(.aligned, unnamed: cut.places.count, body: line.lowerBound, cut: .aligned(cut))
+    return TableShape(.aligned, unnamed: cut.places.count, body: line.lowerBound, cut: cut)
   }
 
   /// Whether the first line contains three dots.
