@@ -54,7 +54,11 @@ struct RowScanner: Sendable {
       bytes = bytes.prefix(limit)
       isComplete = true
     }
-    shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
+    if shape.cut.isMultiline {
+      shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
+    } else {
+      scanLines(bytes, shape, isComplete: isComplete, into: &index)
+    }
     if shape.limit.map({ $0 <= bytes.count }) ?? false, !isEnded {
       isEnded = true
       position = max(position, bytes.count)
@@ -109,7 +113,8 @@ struct RowScanner: Sendable {
       } else {
         let above = LinesAbove(
           row: openLine, isAfterBlank: isAfterBlank, isAfterRule: isAfterRule, rows: index.count)
-        switch shape.isRemark(line, of: bytes) ? .other : cut.verdict(on: line, of: bytes, above) {
+        let isOther = shape.isFlush && bytes[position].isBlank || shape.isRemark(line, of: bytes)
+        switch isOther ? .other : cut.verdict(on: line, of: bytes, above) {
         case .row:
           if isAfterBlank, index.count > 0 { blankLines += 1 }
           index.append(position)
@@ -319,6 +324,11 @@ extension TextBytes {
     while start < range.upperBound, base[start].isSpace { start += 1 }
     while start > range.lowerBound, base[start - 1].isBlank { start -= 1 }
     return start..<max(start, trimmed(range).upperBound)
+  }
+
+  /// Returns the first line in `range`, without its newline.
+  func firstLine(of range: Range<Int>) -> Range<Int> {
+    range.lowerBound..<(first(ASCII.newline, in: range) ?? range.upperBound)
   }
 
   /// Whether `line` contains only white space.

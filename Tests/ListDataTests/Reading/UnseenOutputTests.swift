@@ -171,4 +171,55 @@ struct UnseenOutputTests {
     expectEqual(names(services), ["SERVICE_NAME", "DISPLAY_NAME", "TYPE", "STATE", "CHECKPOINT"])
     expectEqual(table(services).rows.map { $0[4] }, ["0x0", "0x0"])
   }
+
+  @Test("Lines indented below rows are no rows and do not change how these are read")
+  func indentedDetails() {
+    let sockets = """
+      State    Recv-Q    Send-Q         Local Address:Port          Peer Address:Port    Process
+      ESTAB    0         0              10.0.0.5:22                 10.0.0.9:51514       users:(("sshd",pid=812,fd=4))
+      \t cubic wscale:7,7 rto:204 rtt:0.4/0.2 ato:40 mss:1448 cwnd:10 bytes_sent:5021 bytes_acked:5021
+      ESTAB    0         36             10.0.0.5:22                 10.0.0.9:51520       users:(("sshd",pid=901,fd=4))
+      \t cubic wscale:7,7 rto:208 rtt:7.1/3.2 ato:40 mss:1448 cwnd:10 bytes_sent:9121 bytes_acked:9085
+      ESTAB    0         0              10.0.0.5:40022              10.0.0.7:5432        users:(("app",pid=77,fd=12))
+      \t cubic wscale:7,7 rto:201 rtt:0.1/0.05 ato:40 mss:1448 cwnd:10 bytes_sent:77 bytes_acked:78
+      """
+    expectEqual(
+      names(sockets), ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
+    expectEqual(table(sockets).rows.compactMap { $0.dropFirst(2).first }, ["0", "36", "0"])
+    expectEqual(table(sockets).otherLines.map(\.row), [1, 2, 3])
+    let protocols = """
+      Name       Proto      Table      State  Since         Info
+      device1    Device     ---        up     2024-03-01
+      kernel1    Kernel     master4    up     2024-03-01
+        Channel ipv4
+          State:          UP
+          Table:          master4
+      bgp_a      BGP        ---        up     2024-03-02    Established
+        BGP state:          Established
+          Neighbor address: 192.0.2.1
+      """
+    expectEqual(names(protocols), ["Name", "Proto", "Table", "State", "Since", "Info"])
+    expectEqual(table(protocols).rows.map { $0[0] }, ["device1", "kernel1", "bgp_a"])
+  }
+
+  @Test("Names with one blank between them are several if the cells below them are far apart")
+  func partedColumns() {
+    let partitions = """
+         Device Boot Start     End   #cyls    #blocks   Id  System
+      /dev/sda1   *      0+    130-    131-   1048576   83  Linux
+      /dev/sda2        130+   2610-   2481-  19921920   8e  Linux LVM
+      /dev/sda3          0       -       0          0    0  Empty
+      """
+    expectEqual(
+      names(partitions), ["Device", "Boot", "Start", "End", "#cyls", "#blocks", "Id", "System"])
+    expectEqual(table(partitions).rows[1].prefix(3), ["/dev/sda2", "", "130+"])
+    let volumes = """
+         Volume Sync Extents  Size  State
+      /dev/md0   *       12    8G  clean
+      /dev/md1          300   80G  clean
+      /dev/md2         1024   20G  dirty
+      """
+    expectEqual(names(volumes), ["Volume", "Sync", "Extents", "Size", "State"])
+    expectEqual(table(volumes).rows[1], ["/dev/md1", "", "300", "80G", "clean"])
+  }
 }
