@@ -24,15 +24,12 @@ struct CommonItems: Sendable {
     movedCount = 0
   }
 
-  /// Creates the common items from runs.
-  ///
-  /// - Parameters:
-  ///   - runs: The runs in new order.
-  ///   - oldCount: The number of items in the old snapshot.
-  init(_ runs: ContiguousArray<MatchRun>, oldCount: Int) {
+  /// Creates the common items from runs in new order.
+  init(_ runs: ContiguousArray<MatchRun>) {
     subsets = nil
     self.runs = runs
-    oldOrder = Self.oldOrder(of: runs, oldCount: oldCount)
+    let isInOldOrder = zip(runs, runs.dropFirst()).allSatisfy { $0.oldLow < $1.oldLow }
+    oldOrder = isInOldOrder ? [] : runs[...].indexesInOldOrder()
     var count = 0
     var moved = 0
     for run in runs {
@@ -114,37 +111,6 @@ extension CommonItems {
     }
     if next < end { gaps.append(next..<end) }
     return gaps
-  }
-}
-
-// MARK: - Old order
-
-extension CommonItems {
-  /// Returns the indexes of the runs by old index; empty if the runs are in that order already.
-  ///
-  /// A few runs are sorted, and many are written into a table of all old positions.
-  private static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
-    var last: Int32 = -1
-    let isSorted = runs.allSatisfy { run in
-      defer { last = run.oldLow }
-      return run.oldLow > last
-    }
-    if isSorted { return [] }
-    return runs.count < oldCount / 16
-      ? indexes(inOrderOf: ContiguousArray(runs.lazy.map(\.oldLow))) : dealt(runs, oldCount: oldCount)
-  }
-
-  /// Returns the order of runs, by writing each into a table of all old positions.
-  private static func dealt(_ runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
-    var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
-    for index in runs.indices { runAtOld[Int(runs[index].oldLow)] = Int32(truncatingIfNeeded: index) }
-    var filled = 0
-    for index in runAtOld.indices {
-      runAtOld[filled] = runAtOld[index]
-      filled &+= runAtOld[index] < 0 ? 0 : 1
-    }
-    runAtOld.removeLast(oldCount - runs.count)
-    return runAtOld
   }
 }
 

@@ -9,18 +9,6 @@ internal import LibC
 ///
 /// It is a class, because copying its closures would cost more than a comparison.
 final class ComparedItems {
-  /// How two lists are walked together.
-  enum Direction {
-    case forward
-    case backward
-    /// The new list forward, the old one backward.
-    case reversed
-
-    var oldStep: Int { self == .forward ? 1 : -1 }
-
-    var newStep: Int { self == .backward ? -1 : 1 }
-  }
-
   private let old: UnsafeRawPointer
   private let new: UnsafeRawPointer
   /// The number of bytes from one item to the next.
@@ -51,91 +39,33 @@ final class ComparedItems {
     // The usual sizes are constants, so that comparing an item takes a few instructions.
     let haveSameBytes =
       switch stride {
-      case 8: haveSameBytes(oldIndex, newIndex, size: 8)
-      case 16: haveSameBytes(oldIndex, newIndex, size: 16)
-      default: haveSameBytes(oldIndex, newIndex, size: stride)
+      case 8: haveEqualBytes(old + oldIndex &* 8, new + newIndex &* 8, size: 8)
+      case 16: haveEqualBytes(old + oldIndex &* 16, new + newIndex &* 16, size: 16)
+      default: haveEqualBytes(old + oldIndex &* stride, new + newIndex &* stride, size: stride)
       }
     return haveSameBytes || areEqualByOperator(oldIndex, newIndex)
   }
 
-  @inline(__always)
-  private func haveSameBytes(_ oldIndex: Int, _ newIndex: Int, size: Int) -> Bool {
-    Self.difference(old + oldIndex &* size, new + newIndex &* size, size: size) == 0
-  }
-
-  /// Returns a number of items with the same bytes, from an old and a new index on. It compares blocks, so there
-  /// may be a few more.
-  ///
-  /// - Complexity: O(*result*).
-  @inline(never)
-  func sameCount(old oldIndex: Int, new newIndex: Int, limit: Int, _ direction: Direction) -> Int {
-    let first = old + oldIndex &* stride
-    let second = new + newIndex &* stride
-    switch (direction, stride) {
-    case (.forward, _):
-      return Self.sameBytes(first, second, limit: limit &* stride, isForward: true) / stride
-    case (.backward, _):
-      return Self.sameBytes(first + stride, second + stride, limit: limit &* stride, isForward: false)
-        / stride
-    case (.reversed, 8): return Self.sameReversed(first, second, size: 8, limit: limit)
-    case (.reversed, 16): return Self.sameReversed(first, second, size: 16, limit: limit)
-    case (.reversed, _): return Self.sameReversed(first, second, size: stride, limit: limit)
-    }
-  }
-
-  /// Returns a number of bytes that are the same behind, or before, two places in memory.
+  /// Returns a number of items with the same bytes, from an old and a new index on, in steps of 1 or -1. It
+  /// compares blocks, so there may be a few more.
   ///
   /// It doubles the number of bytes that it compares at once until they differ: processors read memory fastest in
   /// long stretches upwards.
-  private static func sameBytes(
-    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, limit: Int, isForward: Bool
-  ) -> Int {
+  ///
+  /// - Complexity: O(*result*).
+  @inline(never)
+  func sameCount(old oldIndex: Int, new newIndex: Int, limit: Int, step: Int) -> Int {
+    let first = old + (step > 0 ? oldIndex : oldIndex &+ 1) &* stride
+    let second = new + (step > 0 ? newIndex : newIndex &+ 1) &* stride
     if first == second { return limit }
     var count = 0
     var size = 128
-    while count < limit {
-      size = Swift.min(2 &* size, limit &- count)
-      let offset = isForward ? count : 0 &- count &- size
+    while count < limit &* stride {
+      size = Swift.min(2 &* size, limit &* stride &- count)
+      let offset = step > 0 ? count : 0 &- count &- size
       if memcmp(first + offset, second + offset, size) != 0 { break }
       count &+= size
     }
-    return count
-  }
-
-  /// Returns a number of items with the same bytes, downwards from one place in memory and upwards from another.
-  @inline(__always)
-  private static func sameReversed(
-    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int, limit: Int
-  ) -> Int {
-    var count = 0
-    while count &+ 8 <= limit {
-      var difference: UInt64 = 0
-      for item in count..<count &+ 8 {
-        difference |= Self.difference(first - item &* size, second + item &* size, size: size)
-      }
-      if difference != 0 { break }
-      count &+= 8
-    }
-    return count
-  }
-
-  /// Returns 0 if the bytes at two places in memory are the same.
-  @inline(__always)
-  private static func difference(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int) -> UInt64 {
-    var difference: UInt64 = 0
-    var offset = 0
-    while offset &+ 8 <= size {
-      difference |=
-        first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        ^ second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      offset &+= 8
-    }
-    while offset < size {
-      difference |= UInt64(
-        first.load(fromByteOffset: offset, as: UInt8.self)
-          ^ second.load(fromByteOffset: offset, as: UInt8.self))
-      offset &+= 1
-    }
-    return difference
+    return count / stride
   }
 }

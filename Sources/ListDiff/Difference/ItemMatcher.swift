@@ -80,33 +80,29 @@ struct ItemMatcher {
   @inline(__always)
   private func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool { old[oldIndex] == new[newIndex] }
 
-  /// Returns the number of equal items, from an old and a new index on.
+  /// Returns the number of equal items, from an old and a new index on, in steps of 1 or -1.
   ///
   /// After 16 equal items, it compares blocks of memory, without the hashes; if these differ, again after twice as
-  /// many items.
+  /// many items. Where the old list is walked against the new one, it compares item by item.
   @inline(__always)
   private func equalCount(
-    old oldIndex: Int, new newIndex: Int, limit: Int, _ direction: ComparedItems.Direction
+    old oldIndex: Int, new newIndex: Int, limit: Int, oldStep: Int = 1, newStep: Int = 1
   ) -> Int {
-    var old = oldIndex
-    var new = newIndex
     var count = 0
     var pause = 16
-    var nextBlock = 16
+    var nextBlock = oldStep == newStep ? 16 : .max
     while count < limit {
+      let old = oldIndex &+ count &* oldStep
+      let new = newIndex &+ count &* newStep
       if count == nextBlock {
-        let same = items.sameCount(old: old, new: new, limit: limit &- count, direction)
+        let same = items.sameCount(old: old, new: new, limit: limit &- count, step: oldStep)
         count &+= same
-        old &+= same &* direction.oldStep
-        new &+= same &* direction.newStep
         pause = same > 0 ? 16 : 2 &* pause
         nextBlock = count &+ pause
-        if count == limit { break }
+        if same > 0 { continue }
       }
       guard matches(old, new), items.areEqual(old, new) else { break }
       count &+= 1
-      old &+= direction.oldStep
-      new &+= direction.newStep
     }
     return count
   }
@@ -127,12 +123,13 @@ extension ItemMatcher {
     var old = pair.old
     var new = pair.new
     let prefix = equalCount(
-      old: old.lowerBound, new: new.lowerBound, limit: Swift.min(old.count, new.count), .forward)
+      old: old.lowerBound, new: new.lowerBound, limit: Swift.min(old.count, new.count))
     append(old: old.lowerBound, new: new.lowerBound, count: prefix)
     old = old.lowerBound + prefix..<old.upperBound
     new = new.lowerBound + prefix..<new.upperBound
     let suffix = equalCount(
-      old: old.upperBound - 1, new: new.upperBound - 1, limit: Swift.min(old.count, new.count), .backward)
+      old: old.upperBound - 1, new: new.upperBound - 1, limit: Swift.min(old.count, new.count),
+      oldStep: -1, newStep: -1)
     old = old.lowerBound..<old.upperBound - suffix
     new = new.lowerBound..<new.upperBound - suffix
     if !old.isEmpty, !new.isEmpty { streamMiddle(old, new) }
@@ -151,7 +148,7 @@ extension ItemMatcher {
     while i < newRange.upperBound, j < oldRange.upperBound {
       if matches(j, i) {
         let limit = Swift.min(oldRange.upperBound &- j, newRange.upperBound &- i)
-        let count = equalCount(old: j, new: i, limit: limit, .forward)
+        let count = equalCount(old: j, new: i, limit: limit)
         append(old: j, new: i, count: count)
         i &+= count
         j &+= count
@@ -300,11 +297,9 @@ extension ItemMatcher {
     let isReversed = joined.open.step < 0 || (joined.open.count == 1 && last > 0 && matches(last &- 1, first))
     let oldCount = isReversed ? last &- oldSection.lowerBound : oldSection.upperBound &- last &- 1
     let limit = Swift.min(range.count, oldCount)
-    let count =
-      isReversed
-      ? equalCount(old: last &- 1, new: first, limit: limit, .reversed)
-      : equalCount(old: last &+ 1, new: first, limit: limit, .forward)
-    if count > 0 { joined.extend(by: count, step: isReversed ? -1 : 1) }
+    let step = isReversed ? -1 : 1
+    let count = equalCount(old: last &+ step, new: first, limit: limit, oldStep: step)
+    if count > 0 { joined.extend(by: count, step: step) }
     return count
   }
 

@@ -19,6 +19,9 @@ struct MatchRun: Sendable {
     case down
     /// Found out of step; decided later.
     case undecided
+
+    /// Whether the run came from another section, and therefore moved.
+    var isCrossing: Bool { self == .up || self == .down }
   }
 
   @inline(__always)
@@ -44,6 +47,33 @@ struct MatchRun: Sendable {
 
   /// Returns the new index of the item at an old index.
   func destination(of oldIndex: Int) -> Int { Int(new) &+ (oldIndex &- Int(old)) &* Int(step) }
+
+  /// Returns the part of the run at some of its new indexes, with a motion.
+  func part(_ newRange: Range<Int>, _ motion: Motion) -> MatchRun {
+    MatchRun(
+      new: newRange.lowerBound, old: origin(of: newRange.lowerBound), count: newRange.count, step: step,
+      motion: motion)
+  }
+}
+
+extension ArraySlice<MatchRun> {
+  /// Returns the indexes of the runs, counted from the first, in old order.
+  ///
+  /// A few runs are sorted, and many are written into a table of all old positions.
+  func indexesInOldOrder() -> ContiguousArray<Int32> {
+    let starts = ContiguousArray(lazy.map(\.oldLow))
+    guard let low = starts.min(), let high = starts.max() else { return [] }
+    if count < (high - low) / 16 { return indexes(inOrderOf: starts) }
+    var table = ContiguousArray<Int32>(repeating: -1, count: Int(high - low) + 1)
+    for index in starts.indices { table[Int(starts[index] &- low)] = Int32(truncatingIfNeeded: index) }
+    var filled = 0
+    for index in table.indices {
+      table[filled] = table[index]
+      filled &+= table[index] < 0 ? 0 : 1
+    }
+    table.removeLast(table.count - count)
+    return table
+  }
 }
 
 /// Runs in the order of the new snapshot, built item by item.
@@ -96,7 +126,7 @@ extension ContiguousArray<MatchRun> {
         while newEnds[newSection] <= new { newSection &+= 1 }
         while oldEnds[oldSection] <= old { oldSection &+= 1 }
         let count = Swift.min(end &- new, newEnds[newSection] &- new, oldEnds[oldSection] &- old)
-        result.append(MatchRun(new: new, old: old, count: count, motion: .undecided))
+        result.append(run.part(new..<new &+ count, .undecided))
         new &+= count
         old &+= count
       }

@@ -25,7 +25,7 @@ struct SectionMatching: Sendable {
       runs.append(MatchRun(new: index, old: Int(origin), count: 1, motion: .undecided))
     }
     var settled = ContiguousArray<MatchRun>()
-    IncreasingRuns.settle(runs, in: 0..<runs.count, into: &settled)
+    IncreasingRuns.settle(runs[...], into: &settled)
     for run in settled { motions[Int(run.new)] = run.motion }
   }
 
@@ -93,10 +93,7 @@ extension SectionMatching {
     for pair in pairs {
       var end = start
       while end < runs.count, Int(runs[end].new) < pair.new.upperBound { end += 1 }
-      let isMoved = !moved.isEmpty && !IncreasingRuns.isIncreasing(runs, in: start..<end)
-      if !isMoved || !IncreasingRuns.settle(runs, in: start..<end, moved: moved, into: &settled) {
-        IncreasingRuns.settle(runs, in: start..<end, into: &settled)
-      }
+      IncreasingRuns.settle(runs[start..<end], moved: moved, into: &settled)
       start = end
     }
     return settled

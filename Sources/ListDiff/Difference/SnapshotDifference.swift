@@ -250,11 +250,8 @@ extension SnapshotDifference {
   private var flatlyMoved: [MatchRun] {
     if sections.isIdentity { return common.runs.filter { $0.motion != .stays } }
     var settled = ContiguousArray<MatchRun>()
-    let unmoved = ContiguousArray(
-      common.runs.map {
-        MatchRun(new: Int($0.new), old: Int($0.old), count: Int($0.count), step: $0.step, motion: .undecided)
-      })
-    IncreasingRuns.settle(unmoved, in: 0..<unmoved.count, into: &settled)
+    let unmoved = common.runs.map { $0.part($0.newRange, .undecided) }
+    IncreasingRuns.settle(unmoved[...], into: &settled)
     return settled.filter { $0.motion != .stays }
   }
 }

@@ -99,8 +99,7 @@ extension DiffableDataSourceSnapshot {
       with: old.items, pairs: pairs, newEnds: sections.ends, oldEnds: old.sections.ends)
     let movedIndexes = moved.isEmpty ? [] : moved.compactMap { indexOfItem($0) }.sorted()
     return CommonItems(
-      matching.settle(runs, pairs: pairs, oldEnds: old.sections.ends, moved: movedIndexes),
-      oldCount: old.items.count)
+      matching.settle(runs, pairs: pairs, oldEnds: old.sections.ends, moved: movedIndexes))
   }
 
   /// Returns the new indexes of the marked items that the old snapshot also has.

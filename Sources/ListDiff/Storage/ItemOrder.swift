@@ -97,7 +97,7 @@ extension ItemOrder {
   @usableFromInline
   func forEachStretch(in positions: Range<Int>, _ body: (_ isAdded: Bool, Range<Int>) throws -> Void) rethrows
   {
-    let split = baseCount
+    let (split, subset) = (baseCount, subset)
     try forEachEntryStretch(in: positions) { entries in
       let middle = Swift.min(Swift.max(split, entries.lowerBound), entries.upperBound)
       if let subset {
@@ -113,29 +113,23 @@ extension ItemOrder {
   private func forEachEntryStretch(
     in positions: Range<Int>, _ body: (Range<Int>) throws -> Void
   ) rethrows {
-    guard let runs else { return try forEachEntryStretch(of: positions, body) }
-    let handles = runs.handles(in: positions)
-    for run in handles.earlier { try forEachEntryStretch(of: run.handles, body) }
-    try forEachEntryStretch(of: handles.last.handles, body)
-  }
-
-  @inline(never)  // Else each caller contains it twice.
-  private func forEachEntryStretch(
-    of handles: Range<Int>, _ body: (Range<Int>) throws -> Void
-  ) rethrows {
-    guard let settled else { return try body(handles) }
-    let split = Swift.min(Swift.max(settled.count, handles.lowerBound), handles.upperBound)
-    try settled.forEachStretch(of: handles.lowerBound..<split, body)
-    let shift = leftBeforeSettling
-    try body(split &+ shift..<handles.upperBound &+ shift)
+    let (settled, shift) = (settled, leftBeforeSettling)
+    let handles = runs?.handles(in: positions) ?? HandleRuns(positions)
+    try handles.forEach { run in
+      guard let settled else { return try body(run.handles) }
+      let split = Swift.min(Swift.max(settled.count, Int(run.start)), Int(run.end))
+      try settled.forEachStretch(of: Int(run.start)..<split, body)
+      try body(split &+ shift..<Int(run.end) &+ shift)
+    }
   }
 
   func hashesInOrder() -> ContiguousArray<UInt32> {
     if isFlat { return base.hashes }
+    let (base, added) = (base.hashes, added?.hashes ?? [])
     var hashes = ContiguousArray<UInt32>()
     hashes.reserveCapacity(count)
     forEachStretch(in: 0..<count) { isAdded, indexes in
-      hashes.append(contentsOf: (isAdded ? added.unsafelyUnwrapped : base).hashes[indexes])
+      for index in indexes { hashes.append((isAdded ? added : base)[index]) }
     }
     return hashes
   }
@@ -328,7 +322,8 @@ extension ItemOrder {
 // MARK: - Comparing with another copy
 
 extension ItemOrder {
-  /// Returns the runs that this order has in common with another copy's; nil if they have different bases.
+  /// Returns the runs that this order has in common with an older copy's; nil if they have different bases, or
+  /// if the copy's settled order is neither this one's nor the one from which this one was created.
   ///
   ///     base         a b c d e f g h
   ///     old order    [a b c d e f g h]
@@ -338,21 +333,44 @@ extension ItemOrder {
   ///   - old: The order of the other copy.
   ///   - oldEntry: Returns the other copy's entry of an item that was added here, or -1.
   ///   - newEntry: Returns the entry here of an item that was added to the other copy, or -1.
-  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items, if both have the same
-  ///   subset of the base and the same settled order; otherwise O(*n*).
+  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items; O(*n* / 64) in addition if
+  ///   their subsets differ.
   func runsInCommon(
     with old: ItemOrder, oldEntry: (_ added: Int) -> Int, newEntry: (_ oldAdded: Int) -> Int
   ) -> ContiguousArray<MatchRun>? {
-    guard base === old.base else { return nil }
-    let newOrder = order(byHandlesOf: old)
-    var runs =
-      newOrder.map { runsOfHandles($0, inCommonWith: old) } ?? runsOfItems(inCommonWith: old)
+    guard base === old.base, let order = order(byHandlesOf: old) else { return nil }
+    let oldOrder = old.allRuns
+    // Restricting a copy unsettles its order, so settled copies have the same subset.
+    let subsets = SubsetPair(old: old.subset, new: subset, bound: base.count).filled()
+    // The first entries that the copies may have given to different items, and their handles.
+    let oldFirst = old.firstOwnEntry
+    let first = old.settled == nil ? baseCount : oldFirst
+    let (split, oldSplit) = (first &- old.leftBeforeSettling, oldFirst &- old.leftBeforeSettling)
+    var runs = ContiguousArray<MatchRun>()
+    for index in 0..<order.runCount {
+      let run = order.run(at: index)
+      let position = order.position(ofRun: index)
+      let middle = Swift.min(Swift.max(split, Int(run.start)), Int(run.end))
+      subsets.match(Int(run.start)..<middle, at: position, in: oldOrder, into: &runs)
+      if middle < Int(run.end), added === old.added {
+        oldOrder.match(
+          HandleRun(start: middle &- split &+ oldSplit, count: Int(run.end) &- middle),
+          at: position &+ middle &- Int(run.start), into: &runs)
+      }
+    }
     if added === old.added { return runs }
-    let extra = addedInCommon(
-      with: old, sinceSettling: newOrder != nil, oldEntry: oldEntry, newEntry: newEntry)
-    if extra.isEmpty { return runs }
-    runs.append(contentsOf: extra)
-    runs.sort { $0.new < $1.new }
+    // An item may be an added one of either copy, or of both.
+    func append(_ entry: Int, _ oldEntry: Int) {
+      guard let new = position(ofEntry: entry), let old = old.position(ofEntry: oldEntry) else { return }
+      runs.append(MatchRun(new: new, old: old, count: 1, motion: .undecided))
+    }
+    let count = runs.count
+    for entry in first..<Swift.max(first, entryCount) { append(entry, oldEntry(entry &- baseCount)) }
+    for entry in oldFirst..<Swift.max(oldFirst, old.entryCount) {
+      let newEntry = newEntry(entry &- old.baseCount)
+      if newEntry < first { append(newEntry, entry) }
+    }
+    if runs.count > count { runs.sort { $0.new < $1.new } }
     return runs
   }
 
@@ -365,90 +383,4 @@ extension ItemOrder {
 
   /// The first entry that copies with the same settled order may have given to different items.
   private var firstOwnEntry: Int { Swift.max(baseCount, settled?.entryCount ?? 0) }
-
-  /// Returns the runs of handles that both orders have. Added items count only if both copies share them.
-  private func runsOfHandles(
-    _ newOrder: RunOrder, inCommonWith old: ItemOrder
-  ) -> ContiguousArray<MatchRun> {
-    let oldOrder = old.allRuns
-    let subsets = SubsetPair(old: old.subset, new: subset, bound: base.count).filled()
-    let oldSplit = old.firstOwnEntry &- old.leftBeforeSettling
-    let split = old.settled == nil ? baseCount : oldSplit
-    var runs = ContiguousArray<MatchRun>()
-    for index in 0..<newOrder.runCount {
-      let run = newOrder.run(at: index)
-      let position = newOrder.position(ofRun: index)
-      let middle = Swift.min(Swift.max(split, Int(run.start)), Int(run.end))
-      if old.settled == nil {
-        subsets.match(Int(run.start)..<middle, at: position, in: oldOrder, into: &runs)
-      } else {
-        // Restricting a copy unsettles its order, so both copies have the same subset here.
-        let shared = HandleRun(start: Int(run.start), count: middle &- Int(run.start))
-        oldOrder.match(shared, at: position, into: &runs)
-      }
-      if middle < Int(run.end), added === old.added {
-        oldOrder.match(
-          HandleRun(start: middle &- split &+ oldSplit, count: Int(run.end) &- middle),
-          at: position &+ middle &- Int(run.start), into: &runs)
-      }
-    }
-    return runs
-  }
-
-  /// Returns the common runs of both orders from a walk over all items, with added items only if shared.
-  private func runsOfItems(inCommonWith old: ItemOrder) -> ContiguousArray<MatchRun> {
-    let sharesAdded = added === old.added
-    var positions = ContiguousArray<Int32>(repeating: -1, count: base.count &+ (old.added?.count ?? 0))
-    var position: Int32 = 0
-    let first = base.count
-    old.forEachStretch(in: 0..<old.count) { isAdded, indexes in
-      for index in indexes {
-        positions[isAdded ? first &+ index : index] = position
-        position &+= 1
-      }
-    }
-    var runs = ContiguousArray<MatchRun>()
-    var run = MatchRun(new: 0, old: 0, count: 0, motion: .undecided)
-    var new = 0
-    forEachStretch(in: 0..<count) { isAdded, indexes in
-      for index in indexes {
-        let before = !isAdded || sharesAdded ? Int(positions[isAdded ? first &+ index : index]) : -1
-        if before >= 0 {
-          if Int(run.newEnd) == new, Int(run.old &+ run.count) == before {
-            run.count &+= 1
-          } else {
-            if run.count > 0 { runs.append(run) }
-            run = MatchRun(new: new, old: before, count: 1, motion: .undecided)
-          }
-        }
-        new &+= 1
-      }
-    }
-    if run.count > 0 { runs.append(run) }
-    return runs
-  }
-
-  /// Returns the items in both orders that one of the copies added after the copies diverged.
-  ///
-  /// - Parameter isSettled: Whether they diverged after the order of `old` was settled.
-  private func addedInCommon(
-    with old: ItemOrder, sinceSettling isSettled: Bool, oldEntry: (Int) -> Int, newEntry: (Int) -> Int
-  ) -> ContiguousArray<MatchRun> {
-    let oldFirst = isSettled ? old.firstOwnEntry : old.baseCount
-    let first = isSettled && old.settled != nil ? oldFirst : baseCount
-    var runs = ContiguousArray<MatchRun>()
-    for index in (first &- baseCount)..<Swift.max(first &- baseCount, added?.count ?? 0) {
-      guard let new = position(ofEntry: baseCount &+ index),
-        let before = old.position(ofEntry: oldEntry(index))
-      else { continue }
-      runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
-    }
-    for index in (oldFirst &- old.baseCount)..<Swift.max(oldFirst &- old.baseCount, old.added?.count ?? 0) {
-      guard let before = old.position(ofEntry: old.baseCount &+ index), case let entry = newEntry(index),
-        entry < first, let new = position(ofEntry: entry)
-      else { continue }
-      runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
-    }
-    return runs
-  }
 }

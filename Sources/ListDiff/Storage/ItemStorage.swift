@@ -285,26 +285,29 @@ extension ItemStorage {
 // Two values with the same bits are the same value, so they are equal (equality is reflexive). Different bits
 // prove nothing: padding and references may differ between equal values, so `==` decides.
 
-/// Whether two values have the same bits.
+/// Whether two places in memory hold the same bytes.
 @inlinable @inline(__always)
-func haveEqualBits<Value>(_ first: UnsafePointer<Value>, _ second: UnsafePointer<Value>) -> Bool {
-  let size = MemoryLayout<Value>.size
-  let left = UnsafeRawPointer(first)
-  let right = UnsafeRawPointer(second)
+func haveEqualBytes(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int) -> Bool {
   var offset = 0
   while offset &+ 8 <= size {
-    let a = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let a = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let b = second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     if a != b { return false }
     offset &+= 8
   }
   while offset < size {
-    let a = left.load(fromByteOffset: offset, as: UInt8.self)
-    let b = right.load(fromByteOffset: offset, as: UInt8.self)
+    let a = first.load(fromByteOffset: offset, as: UInt8.self)
+    let b = second.load(fromByteOffset: offset, as: UInt8.self)
     if a != b { return false }
     offset &+= 1
   }
   return true
+}
+
+/// Whether two values have the same bits.
+@inlinable @inline(__always)
+func haveEqualBits<Value>(_ first: UnsafePointer<Value>, _ second: UnsafePointer<Value>) -> Bool {
+  haveEqualBytes(first, second, size: MemoryLayout<Value>.size)
 }
 
 /// Whether two values have the same bits.

@@ -298,9 +298,9 @@ struct HandleRuns: Sendable {
     count &+= Int(run.count)
   }
 
-  func forEach(_ body: (HandleRun) -> Void) {
-    for run in earlier { body(run) }
-    if last.count > 0 { body(last) }
+  func forEach(_ body: (HandleRun) throws -> Void) rethrows {
+    for run in earlier { try body(run) }
+    if last.count > 0 { try body(last) }
   }
 }
 
