@@ -17,7 +17,9 @@ struct ItemMatcher {
   private let new: UnsafeBufferPointer<UInt32>
   private let items: ComparedItems
   private var streamed = ContiguousArray<MatchRun>()
-  private var joined = MatchRuns()
+  private var joined = ContiguousArray<MatchRun>()
+  /// Whether the last run of `joined` may be continued: it is in the present sections.
+  private var isOpen = false
   /// The old section that contains the last item found by the join.
   private var oldSection = 0..<0
 
@@ -41,7 +43,10 @@ struct ItemMatcher {
           let matched = matcher.streamed.reduce(0) { $0 &+ Int($1.count) }
           if matched == oldHashes.count || matched == newHashes.count { return matcher.streamed }
           matcher.join(pairs, oldEnds: oldEnds)
-          return merge(matcher.streamed, matcher.joined.runs)
+          var runs = matcher.streamed + matcher.joined
+          // Both lists are in new order, and sorting merges them.
+          if !matcher.streamed.isEmpty { runs.sort { $0.new < $1.new } }
+          return runs
         }
       }
     }
@@ -55,25 +60,6 @@ struct ItemMatcher {
     self.oldSlots = oldSlots
     self.new = new
     self.items = items
-  }
-
-  /// Merges two lists of runs, in new order.
-  private static func merge(
-    _ first: ContiguousArray<MatchRun>, _ second: ContiguousArray<MatchRun>
-  ) -> ContiguousArray<MatchRun> {
-    if first.isEmpty { return second }
-    if second.isEmpty { return first }
-    return ContiguousArray(unsafeUninitializedCapacity: first.count &+ second.count) { merged, count in
-      var i = 0
-      var j = 0
-      while i < first.count || j < second.count {
-        let takesFirst = j == second.count || (i < first.count && first[i].new < second[j].new)
-        merged.initializeElement(at: count, to: takesFirst ? first[i] : second[j])
-        i &+= takesFirst ? 1 : 0
-        j &+= takesFirst ? 0 : 1
-        count &+= 1
-      }
-    }
   }
 
   /// Whether two items have the same hash.
@@ -267,7 +253,7 @@ extension ItemMatcher {
           next &+= isStreamed ? 1 : 0
         }
         lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
-        joined.finish()
+        isOpen = false
       }
     }
   }
@@ -292,14 +278,14 @@ extension ItemMatcher {
   /// Continues beside the last item found, down or up, as far as the items match; returns their number.
   @inline(__always)
   private mutating func follow(_ range: Range<Int>) -> Int {
-    guard let first = range.first, joined.open.count > 0, Int(joined.open.newEnd) == first else { return 0 }
-    let last = joined.open.origin(of: first &- 1)
-    let isReversed = joined.open.step < 0 || (joined.open.count == 1 && last > 0 && matches(last &- 1, first))
+    guard isOpen, let first = range.first, let open = joined.last, Int(open.newEnd) == first else { return 0 }
+    let last = open.origin(of: first &- 1)
+    let isReversed = open.step < 0 || (open.count == 1 && last > 0 && matches(last &- 1, first))
     let oldCount = isReversed ? last &- oldSection.lowerBound : oldSection.upperBound &- last &- 1
     let limit = Swift.min(range.count, oldCount)
     let step = isReversed ? -1 : 1
     let count = equalCount(old: last &+ step, new: first, limit: limit, oldStep: step)
-    if count > 0 { joined.extend(by: count, step: step) }
+    if count > 0 { extend(by: count, step: step) }
     return count
   }
 
@@ -322,10 +308,21 @@ extension ItemMatcher {
   private mutating func append(new: Int, old: Int, oldEnds: [Int]) {
     if !oldSection.contains(old) {
       let section = oldEnds.firstIndex(above: old)
-      oldSection = (section == 0 ? 0 : oldEnds[section &- 1])..<oldEnds[section]
-      joined.finish()
+      oldSection = oldEnds.range(before: section)
+      isOpen = false
     }
-    joined.append(new: new, old: old)
+    if isOpen, let open = joined.last, Int(open.newEnd) == new {
+      let step = old &- open.origin(of: new &- 1)
+      if step == Int(open.step) || (open.count == 1 && step == -1) { return extend(by: 1, step: step) }
+    }
+    joined.append(MatchRun(new: new, old: old, count: 1, motion: .undecided))
+    isOpen = true
+  }
+
+  @inline(__always)
+  private mutating func extend(by count: Int, step: Int) {
+    joined[joined.count &- 1].step = Int8(truncatingIfNeeded: step)
+    joined[joined.count &- 1].count &+= Int32(truncatingIfNeeded: count)
   }
 
   /// Returns the first old item, starting at a hash's home slot, that may have this hash, or -1.

@@ -76,40 +76,6 @@ extension ArraySlice<MatchRun> {
   }
 }
 
-/// Runs in the order of the new snapshot, built item by item.
-struct MatchRuns {
-  var runs: ContiguousArray<MatchRun> = []
-  var open = MatchRun(new: -2, old: -2, count: 0)
-
-  init() {}
-
-  /// Appends a match found by the join, or extends the open run if the match continues it.
-  @inline(__always)
-  mutating func append(new: Int, old: Int) {
-    if open.count > 0, Int(open.newEnd) == new {
-      let ahead = old &- open.origin(of: new &- 1)
-      if ahead == Int(open.step) || (open.count == 1 && (ahead == 1 || ahead == -1)) {
-        open.step = Int8(truncatingIfNeeded: ahead)
-        open.count &+= 1
-        return
-      }
-    }
-    finish()
-    open = MatchRun(new: new, old: old, count: 1, motion: .undecided)
-  }
-
-  @inline(__always)
-  mutating func extend(by count: Int, step: Int) {
-    open.step = Int8(truncatingIfNeeded: step)
-    open.count &+= Int32(truncatingIfNeeded: count)
-  }
-
-  @inline(__always)
-  mutating func finish() {
-    if open.count > 0 { runs.append(open) }
-    open.count = 0
-  }
-}
 extension ContiguousArray<MatchRun> {
   /// Returns the runs, which are in new order, cut at the section bounds of both snapshots.
   func cut(newEnds: [Int], oldEnds: [Int]) -> Self {

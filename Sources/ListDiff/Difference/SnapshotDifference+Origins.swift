@@ -74,9 +74,7 @@ extension SnapshotDifference {
     let rank = indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }
     return rank < indexes.count && Int(indexes[rank]) == index
   }
-}
 
-extension SnapshotDifference {
   /// Returns the first index of a range of old items whose item is in the new snapshot; nil if there is none.
   ///
   /// - Complexity: O(log *runs*).
@@ -86,9 +84,7 @@ extension SnapshotDifference {
   ///
   /// - Complexity: O(log *runs*).
   package func lastSurvivor(in range: Range<Int>) -> Int? { common.lastSurvivor(in: range) }
-}
 
-extension SnapshotDifference {
   /// Returns the old index of a new section; nil if it was inserted.
   public func sectionOrigin(at newSection: Int) -> Int? {
     let origin = sections.origin(of: newSection)

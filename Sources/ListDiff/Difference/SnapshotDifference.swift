@@ -199,9 +199,7 @@ extension SnapshotDifference {
   public var reconfiguredItems: [ItemPosition] {
     reconfigured.compactMap { new.position(ofItemAt: Int($0)) }
   }
-}
 
-extension SnapshotDifference {
   private var deletedSections: [Int] {
     (0..<old.numberOfSections).filter { sectionDestination(at: $0) == nil }
   }
@@ -213,9 +211,7 @@ extension SnapshotDifference {
     new.reloadedSectionIdentifiers.compactMap { new.indexOfSection($0) }.sorted()
       .filter { sections.origin(of: $0) >= 0 }
   }
-}
 
-extension SnapshotDifference {
   /// The changes of the items as a `CollectionDifference`, with offsets among the items of all sections.
   ///
   /// A moved item is a removal and an insertion, each associated with the other. Items of a section that
@@ -254,9 +250,7 @@ extension SnapshotDifference {
     IncreasingRuns.settle(unmoved[...], into: &settled)
     return settled.filter { $0.motion != .stays }
   }
-}
 
-extension SnapshotDifference {
   /// Stops the program if one of 16 deleted items equals one of 16 inserted ones: then their hashes differ.
   @usableFromInline
   func checkHashes() -> Bool {

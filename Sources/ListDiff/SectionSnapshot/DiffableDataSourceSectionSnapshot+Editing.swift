@@ -88,7 +88,7 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func delete(_ items: [ItemIdentifierType]) {
     let operation = Operation("delete(_:)")
     for item in items where !contains(item) {
-      trap(.unknownTreeDeletion(operation: operation, item: item))
+      operation.trap("Failed to find index of item \(item)")
     }
     for item in items {
       if let handle = handle(of: item) { forest.delete(handle) }
@@ -108,9 +108,16 @@ extension DiffableDataSourceSectionSnapshot {
     let present = existing.prefix(10).map { item in
       "\(item) " + (parent(of: item).map { "below \($0)" } ?? "as a root")
     }
-    trap(
-      .duplicateTreeItems(
-        operation: operation, items: existing + duplicates(in: items), present: present))
+    trapRepetition(of: existing + duplicates(in: items), present: present, for: operation)
+  }
+
+  func trapRepetition(
+    of items: [ItemIdentifierType], present: [String] = [], for operation: Operation
+  ) -> Never {
+    operation.trap(
+      "Identifiers in a section snapshot must be unique."
+        + " Duplicate item identifiers: \(descriptions(of: items).listedAsSet)"
+        + (present.isEmpty ? "" : "; already present: " + present.joined(separator: ", ")))
   }
 
   /// Removes the marks of deleted items, and frees their memory once they outnumber the others.
@@ -118,9 +125,7 @@ extension DiffableDataSourceSectionSnapshot {
     forgetMarksOfDeleted()
     if itemsByHandle.count > 64 + 2 * forest.count { self = compacted() }
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// Appends a forest as the last children of a parent, or as the last roots, and keeps its expansion.
   ///
   /// - Parameters:
@@ -259,16 +264,14 @@ extension DiffableDataSourceSectionSnapshot {
     forest.detach(handle)
     forest.attach(handle, at: Forest.Destination(parent: target))
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   func moved(
     _ item: ItemIdentifierType, beside target: ItemIdentifierType, for operation: Operation
   ) -> (Int, Int) {
     let handle = known(item, for: operation)
     let destination = known(target, for: operation)
     if forest.isInSubtree(destination, of: handle) {
-      trap(.moveIntoOwnSubtree(operation: operation, item: item, destination: target))
+      operation.trap("\(target) is in the subtree of \(item), which cannot move into itself")
     }
     return (handle, destination)
   }
@@ -305,9 +308,7 @@ extension DiffableDataSourceSectionSnapshot {
     result.graft(self, handles, ContiguousArray(0..<handles.count), at: Forest.Destination(parent: -1))
     return result
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// Creates a tree of items that each name their parent, or throws if they do not form a tree.
   ///
   ///     let rows = try database.rows.map { ($0.id, parent: $0.parent) }

@@ -68,10 +68,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameter child: An item of the tree.
   /// - Complexity: O(1) expected.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
-    guard let handle = handle(of: child) else {
-      trap(.unknownChild(operation: Operation("parent(of:)"), item: child))
-    }
-    let parent = forest.parent(of: handle)
+    let parent = forest.parent(of: known(child, "Child item identifier", for: Operation("parent(of:)")))
     return parent < 0 ? nil : itemsByHandle[parent]
   }
 
@@ -102,29 +99,27 @@ extension DiffableDataSourceSectionSnapshot {
     forest.isLeaf(known(item, for: Operation("isLeaf(_:)")))
   }
 
-  func known(_ item: ItemIdentifierType, for operation: Operation) -> Int {
+  /// Returns the handle of an item; stops the program if it is not in the tree.
+  ///
+  /// - Parameter role: What the message calls the item.
+  func known(
+    _ item: ItemIdentifierType, _ role: String = "Item identifier", for operation: Operation
+  ) -> Int {
     guard let handle = handle(of: item) else {
-      trap(.unknownTreeItem(operation: operation, item: item))
+      operation.trap("\(role) does not exist in section snapshot: \(item)")
     }
     return handle
   }
 
   func knownParent(_ parent: ItemIdentifierType, for operation: Operation) -> Int {
-    guard let handle = handle(of: parent) else {
-      trap(.unknownParent(operation: operation, item: parent))
-    }
-    return handle
+    known(parent, "Parent item identifier", for: operation)
   }
 
+  /// - Parameter side: The side of the item at which to insert: "before" or "after".
   func knownSibling(_ item: ItemIdentifierType, _ side: String, for operation: Operation) -> Int {
-    guard let handle = handle(of: item) else {
-      trap(.unknownSibling(operation: operation, side: side, item: item))
-    }
-    return handle
+    known(item, "Item identifier to insert \(side)", for: operation)
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// The parent and the state of an item in a tree.
   package struct Node: Hashable, Sendable {
     /// The parent of the item; nil for a root.
@@ -134,17 +129,8 @@ extension DiffableDataSourceSectionSnapshot {
     /// Whether the item shows its children.
     package let isExpanded: Bool
     package let hasChildren: Bool
-
-    init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {
-      self.parent = parent
-      self.level = level
-      self.isExpanded = isExpanded
-      self.hasChildren = hasChildren
-    }
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// Whether no item has children.
   ///
   /// - Complexity: O(1).
@@ -159,9 +145,7 @@ extension DiffableDataSourceSectionSnapshot {
       for: forest.descendants(
         of: known(parent, for: Operation("visibleItems(below:)")), visibleOnly: true))
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// Expands items. Items not in the tree are ignored; an expanded leaf shows children that it gets later.
   ///
   /// - Complexity: O(*m*) for *m* items.
@@ -213,9 +197,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
     return result
   }
-}
 
-extension DiffableDataSourceSectionSnapshot {
   /// Returns a tree of the items that satisfy a predicate and their ancestors, such as matches of a search.
   ///
   /// Use this method to filter an outline: the result shares the hash table of this tree, and no item is
@@ -229,12 +211,8 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*n*), without hashing.
   public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
     let all = forest.descendants(of: -1)
-    let wanted = try PositionSet(bound: all.count) { words in
-      for (index, handle) in all.enumerated() where try isIncluded(itemsByHandle[handle]) {
-        words[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
-      }
-    }
-    return restricted(to: wanted, of: all)
+    let wanted = try all.indices.filter { try isIncluded(itemsByHandle[all[$0]]) }
+    return restricted(to: PositionSet(wanted, bound: all.count), of: all)
   }
 
   /// Returns a tree of the items at the given indexes and all their ancestors, like ``filtered(_:)``.

@@ -119,9 +119,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   private mutating func renew(_ items: [ItemIdentifierType], for operation: Operation) {
     let twice = duplicates(in: items)
-    if !twice.isEmpty {
-      trap(.duplicateTreeItems(operation: operation, items: twice, present: []))
-    }
+    if !twice.isEmpty { trapRepetition(of: twice, for: operation) }
     for item in items { itemsByHandle[known(item, for: operation)] = item }
   }
 

@@ -30,8 +30,7 @@ extension DiffableDataSourceSnapshot {
   public func difference(
     from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
-    SnapshotDifference(
-      old: old, new: self, positions: positions(from: old, moved: [], comparesContent: true, contentEqual))
+    withoutActuallyEscaping(contentEqual) { difference(from: old, moved: [], contentEqual: $0) }
   }
 
   /// Returns the changes from an older snapshot to this one, for items that are known to have moved.
@@ -48,28 +47,20 @@ extension DiffableDataSourceSnapshot {
     from old: Self, moved: [ItemIdentifierType],
     contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)? = nil
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
-    let positions =
-      if let contentEqual {
-        positions(from: old, moved: moved, comparesContent: true, contentEqual)
-      } else {
-        positions(from: old, moved: moved, comparesContent: false) { _, _ in true }
-      }
-    return SnapshotDifference(old: old, new: self, positions: positions)
+    SnapshotDifference(old: old, new: self, positions: positions(from: old, moved: moved, contentEqual))
   }
 
   @usableFromInline
-  func positions(from old: Self) -> PositionDifference {
-    positions(from: old, moved: [], comparesContent: false) { _, _ in true }
-  }
+  func positions(from old: Self) -> PositionDifference { positions(from: old, moved: [], nil) }
 
   private func positions(
-    from old: Self, moved: [ItemIdentifierType], comparesContent: Bool,
-    _ contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
+    from old: Self, moved: [ItemIdentifierType],
+    _ contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
   ) -> PositionDifference {
     let sections = SectionMatching(from: old.sections, to: self.sections)
     let common = commonItems(from: old, sections: sections, moved: moved)
     var (reloaded, reconfigured) = marks == nil ? ([], []) : markedIndexes(from: old)
-    if comparesContent {
+    if let contentEqual {
       let changed = changedIndexes(in: common, from: old, contentEqual: contentEqual)
       reconfigured.formUnion(changed.subtracting(reloaded))
     }

@@ -52,9 +52,17 @@ extension DiffableDataSourceSnapshot {
   /// Returns the index of a section; stops the program if it is not in the snapshot.
   func index(of section: SectionIdentifierType, for operation: Operation) -> Int {
     guard let index = sections.index(of: section) else {
-      trap(.sectionNotFound(operation: operation, section: section, sections: sections.identifiers))
+      operation.trap(
+        "\(missing(section)). Section identifier was not found."
+          + " You can verify the section exists by calling indexOfSection(_:),"
+          + " the indexOfSectionIdentifier API (which has O(1) performance)")
     }
     return index
+  }
+
+  /// Returns the words of a message about a section that is not in the snapshot.
+  func missing(_ section: SectionIdentifierType) -> String {
+    "no section \(section) among \(descriptions(of: sections.identifiers).listed)"
   }
 }
 
@@ -116,9 +124,7 @@ extension DiffableDataSourceSnapshot {
   public func sectionIdentifier(at index: Int) -> SectionIdentifierType? {
     sections.identifiers.indices.contains(index) ? sections.identifiers[index] : nil
   }
-}
 
-extension DiffableDataSourceSnapshot {
   /// Returns the position of an item, or nil if it is not in the snapshot.
   ///
   /// - Complexity: O(1) expected, and O(log *sections*).
@@ -151,9 +157,7 @@ extension DiffableDataSourceSnapshot {
 
   /// Returns the indexes, among all items, of a section's items.
   func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
-}
 
-extension DiffableDataSourceSnapshot {
   /// Returns a snapshot of the items that satisfy a predicate, in their sections, as in a search.
   ///
   /// Use this method to filter. The result shares the hash table of this snapshot: no item is hashed, and the
@@ -215,9 +219,7 @@ extension DiffableDataSourceSnapshot {
     sections.restrict(to: kept)
     forgetMarksOfDeleted()
   }
-}
 
-extension DiffableDataSourceSnapshot {
   /// Creates a snapshot of sections with their items, or throws if an identifier is repeated.
   ///
   ///     let snapshot = try DiffableDataSourceSnapshot(validating: file.groups.map { ($0.name, $0.ids) })
@@ -244,9 +246,7 @@ extension DiffableDataSourceSnapshot {
     }
     self = snapshot
   }
-}
 
-extension DiffableDataSourceSnapshot {
   /// Checks that the items conform to `Hashable` correctly.
   ///
   ///     try snapshot.validateIdentifiers()     // In a test of the program.
@@ -278,12 +278,11 @@ extension DiffableDataSourceSnapshot {
     first == second
   }
 
-  /// Returns the misuse for an item that was not found; a different one if an equal item has another hash.
-  func diagnosed(_ misuse: SnapshotMisuse, for identifier: ItemIdentifierType) -> SnapshotMisuse {
-    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return misuse }
-    return .invalid(
-      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)),
-      in: misuse.operation)
+  /// Stops the program if an item that was not found is equal to one with another hash.
+  func checkHash(ofMissing identifier: ItemIdentifierType, for operation: Operation) {
+    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return }
+    operation.trap(
+      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)))
   }
 }
 

@@ -85,9 +85,7 @@ extension DiffableDataSourceSnapshot {
     appendItems(new, toSection: sectionIdentifier, file: file, line: line)
     return skipped
   }
-}
 
-extension DiffableDataSourceSnapshot {
   @usableFromInline
   mutating func append(
     _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, to section: SectionIdentifierType?,
@@ -103,11 +101,13 @@ extension DiffableDataSourceSnapshot {
   /// Returns the index of the section to which items are appended.
   private func destination(_ section: SectionIdentifierType?, for operation: Operation) -> Int {
     guard let section else {
-      if sections.count == 0 { trap(.noSections(operation: operation)) }
+      if sections.count == 0 {
+        operation.trap("There are currently no sections in the data source. Please add a section first.")
+      }
       return sections.count - 1
     }
     if let index = sections.index(of: section) { return index }
-    trap(.unknownSection(operation: operation, section: section, sections: sections.identifiers))
+    operation.trap(missing(section), unmet: "section")
   }
 
   @usableFromInline
@@ -117,10 +117,13 @@ extension DiffableDataSourceSnapshot {
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
-      trap(.destinationAmongItems(operation: operation, item: destination))
+      operation.trap(
+        "Invalid update: destination for insertion operation [\(destination)] is in the insertion identifier list"
+          + " for update")
     }
     guard let index else {
-      trap(diagnosed(.unknownDestinationItem(operation: operation, item: destination), for: destination))
+      checkHash(ofMissing: destination, for: operation)
+      operation.trap("no item \(destination) in the snapshot", unmet: "section")
     }
     insert(identifiers, hashes: hashes, for: operation) { snapshot, hasShifted in
       let position = hasShifted ? snapshot.indexOfItem(destination).unsafelyUnwrapped : index
@@ -145,20 +148,19 @@ extension DiffableDataSourceSnapshot {
       sections.grow(sections.section(ofItemAt: position), by: -1)
       hasShifted = true
     }
-    guard let handles else { trap(repetition(of: identifiers, for: operation)) }
+    guard let handles else { trapRepetition(of: identifiers, for: operation) }
     let (section, position) = target(self, hasShifted)
     items.insert(handles, at: position)
     sections.grow(section, by: handles.count)
   }
 
-  private func repetition(of identifiers: [ItemIdentifierType], for operation: Operation) -> SnapshotMisuse {
+  private func trapRepetition(of identifiers: [ItemIdentifierType], for operation: Operation) -> Never {
     let twice = duplicates(in: identifiers)
     let present = twice.prefix(10).compactMap { identifier in
       sectionIdentifier(containingItem: identifier).map { "\(identifier) in section \($0)" }
     }
-    return .invalid(
-      .duplicateItems(operation: "\(operation.name)", items: descriptions(of: twice), present: present),
-      in: operation)
+    operation.trap(
+      .duplicateItems(operation: "\(operation.name)", items: descriptions(of: twice), present: present))
   }
 }
 
@@ -196,7 +198,7 @@ extension DiffableDataSourceSnapshot {
     _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: Operation
   ) {
     if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
-      trap(repetition(of: identifiers, for: operation))
+      trapRepetition(of: identifiers, for: operation)
     }
     if identifiers.count > 1024 || (identifiers.count > 64 && identifiers.count > items.count / 16) {
       let leaving = identifiers.indices.compactMap { items.position(of: identifiers[$0], hash: hashes[$0]) }
@@ -270,19 +272,13 @@ extension DiffableDataSourceSnapshot {
     offset: Int, for operation: Operation
   ) {
     if identifier == destination {
-      trap(.itemMovedToItself(operation: operation, item: identifier))
+      operation.trap(
+        "Invalid update: destination for item move is the same as the source [\(identifier)] for update")
     }
-    guard let source else {
-      trap(
-        diagnosed(
-          .unknownMove(operation: operation, end: .fromIndex, identifier: identifier),
-          for: identifier))
-    }
-    guard let target else {
-      trap(
-        diagnosed(
-          .unknownMove(operation: operation, end: .toIndex, identifier: destination),
-          for: destination))
+    guard let source, let target else {
+      let missing = source == nil ? identifier : destination
+      checkHash(ofMissing: missing, for: operation)
+      operation.trap("\(missing) is not in the snapshot", unmet: source == nil ? "fromIndex" : "toIndex")
     }
     let from = sections.section(ofItemAt: source)
     let to = sections.section(ofItemAt: target)
@@ -338,9 +334,7 @@ extension DiffableDataSourceSnapshot {
       "\(range): index out of range, section \(section) has \(all.count) items")
     return all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound
   }
-}
 
-extension DiffableDataSourceSnapshot {
   /// Marks items for new cells. The values given here replace those in the snapshot.
   ///
   /// - Parameter identifiers: Distinct items of the snapshot.
@@ -373,7 +367,8 @@ extension DiffableDataSourceSnapshot {
     let operation = Operation("reloadSections(_:)")
     checkDistinct(identifiers, for: operation)
     for identifier in identifiers where sections.index(of: identifier) == nil {
-      trap(.unknownUpdate(operation: operation, kind: "reload section", identifier: identifier))
+      operation.trap(
+        "Attempted to reload section identifier that does not exist in the snapshot: \(identifier)")
     }
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
@@ -413,15 +408,13 @@ extension DiffableDataSourceSnapshot {
   private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: Operation, kind: String) {
     let hashes = shortHashes(of: identifiers)
     if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
-      trap(repetition(of: identifiers, for: operation))
+      trapRepetition(of: identifiers, for: operation)
     }
     var changes: [(position: Int, identifier: ItemIdentifierType, hash: UInt32)] = []
     for (identifier, hash) in zip(identifiers, hashes) {
       guard let position = items.position(of: identifier, hash: hash) else {
-        trap(
-          diagnosed(
-            .unknownUpdate(operation: operation, kind: kind, identifier: identifier),
-            for: identifier))
+        checkHash(ofMissing: identifier, for: operation)
+        operation.trap("Attempted to \(kind) identifier that does not exist in the snapshot: \(identifier)")
       }
       if !haveEqualBits(items.item(at: position), identifier) {
         changes.append((position, identifier, hash))

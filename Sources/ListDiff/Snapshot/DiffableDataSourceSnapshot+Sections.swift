@@ -94,20 +94,22 @@ extension DiffableDataSourceSnapshot {
     move(
       identifier, beside: toIdentifier, offset: 1, for: Operation("moveSection(_:afterSection:)", file, line))
   }
-}
 
-extension DiffableDataSourceSnapshot {
   func checkDistinct(_ identifiers: [SectionIdentifierType], for operation: Operation) {
     if identifiers.count < 2 || Set(identifiers).count == identifiers.count { return }
     let twice = descriptions(of: duplicates(in: identifiers))
-    trap(.invalid(.duplicateSections(operation: "\(operation.name)", sections: twice), in: operation))
+    operation.trap(.duplicateSections(operation: "\(operation.name)", sections: twice))
   }
 
   private func checkNew(_ identifiers: [SectionIdentifierType], for operation: Operation) {
     checkDistinct(identifiers, for: operation)
     let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
-    trap(.existingSections(operation: operation, sections: existing, present: sections.identifiers))
+    operation.trap(
+      "Diffable data source detected an attempt to insert or append \(existing.count) section identifier(s)"
+        + " that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
+        + " Section identifier(s) that already exist(s): \(descriptions(of: existing).listed),"
+        + " among \(descriptions(of: sections.identifiers).listed)")
   }
 
   mutating func insert(
@@ -116,13 +118,12 @@ extension DiffableDataSourceSnapshot {
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
-      trap(.destinationAmongSections(operation: operation, section: destination))
+      operation.trap(
+        "Invalid update: destination for section operation [\(destination)] is in the inserted section list"
+          + " for update")
     }
     guard let index = sections.index(of: destination) else {
-      trap(
-        .unknownDestinationSection(
-          operation: operation, section: destination,
-          sections: sections.identifiers))
+      operation.trap(missing(destination), unmet: "insertIndex")
     }
     checkNew(identifiers, for: operation)
     sections.insert(identifiers, at: index + offset)
@@ -133,13 +134,14 @@ extension DiffableDataSourceSnapshot {
     for operation: Operation
   ) {
     if identifier == destination {
-      trap(.sectionMovedToItself(operation: operation, section: identifier))
+      operation.trap(
+        "Invalid update: destination for section move is the same as the source [\(identifier)] for update")
     }
     guard let source = sections.index(of: identifier) else {
-      trap(.unknownMove(operation: operation, end: .fromSection, identifier: identifier))
+      operation.trap("\(identifier) is not in the snapshot", unmet: "fromSection")
     }
     guard let target = sections.index(of: destination) else {
-      trap(.unknownMove(operation: operation, end: .toSection, identifier: destination))
+      operation.trap("\(destination) is not in the snapshot", unmet: "toSection")
     }
     let goal = target + offset - (source < target ? 1 : 0)
     if goal == source { return }

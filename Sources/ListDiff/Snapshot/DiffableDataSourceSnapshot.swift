@@ -42,9 +42,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   ) {
     guard let snapshot = Self(distinct: sections, items, hashes: hashes) else {
       let twice = descriptions(of: duplicates(in: items))
-      trap(
-        .invalid(
-          .duplicateItems(operation: "\(operation.name)", items: twice, present: []), in: operation))
+      operation.trap(.duplicateItems(operation: "\(operation.name)", items: twice, present: []))
     }
     self = snapshot
   }

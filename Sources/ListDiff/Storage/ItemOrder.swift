@@ -151,14 +151,14 @@ extension ItemOrder {
       if position == former, handles.earlier.isEmpty, Int(handles.last.start) == former { return }
       makeRuns(below: former)
     }
-    runs?.insert(handles, at: position)
+    runs?.splice(position..<position, with: handles)
   }
 
   /// Removes the items at the given positions from the order.
   mutating func remove(_ positions: Range<Int>) {
     if positions.isEmpty { return }
     makeRuns(below: handleCount)
-    runs?.remove(positions)
+    runs?.splice(positions)
   }
 
   /// Moves the items at some positions before another position, counted without them.
@@ -166,8 +166,8 @@ extension ItemOrder {
     if positions.isEmpty { return }
     makeRuns(below: handleCount)
     guard let handles = runs?.handles(in: positions) else { return }
-    runs?.remove(positions)
-    runs?.insert(handles, at: position)
+    runs?.splice(positions)
+    runs?.splice(position..<position, with: handles)
   }
 
   /// Whether no other copy has the base.
@@ -211,7 +211,7 @@ extension ItemOrder {
   /// Removes an item from the order, and returns its former position; nil if it is not in the order.
   mutating func remove(handle: Int) -> Int? {
     guard let position = runs?.position(of: handle) else { return nil }
-    runs?.remove(position..<position &+ 1)
+    runs?.splice(position..<position &+ 1)
     return position
   }
 

@@ -86,22 +86,11 @@ extension RunOrder {
 // MARK: - Editing
 
 extension RunOrder {
-  /// Inserts handles, none of which is in the order, before a position.
+  /// Replaces the handles at the given positions by others that are not in the order, and joins runs that then
+  /// continue each other.
   ///
   /// - Complexity: O(*runs*).
-  mutating func insert(_ handles: HandleRuns, at position: Int) {
-    splice(position..<position, with: handles)
-  }
-
-  /// Removes the handles at the given positions.
-  ///
-  /// - Complexity: O(*runs*).
-  mutating func remove(_ positions: Range<Int>) {
-    splice(positions, with: HandleRuns())
-  }
-
-  /// Replaces the handles at the given positions, and joins runs that then continue each other.
-  mutating func splice(_ positions: Range<Int>, with handles: HandleRuns) {
+  mutating func splice(_ positions: Range<Int>, with handles: HandleRuns = HandleRuns()) {
     var first = run(holding: positions.lowerBound)
     if first == starts.count || position(ofRun: first) == positions.lowerBound {
       first = Swift.max(0, first &- 1)
@@ -224,9 +213,7 @@ extension RunOrder {
       rank &+= 1
     }
   }
-}
 
-extension RunOrder {
   init(_ handles: HandleRuns) {
     self.init(identity: 0)
     starts.reserveCapacity(handles.earlier.count &+ 1)
@@ -266,19 +253,14 @@ struct HandleRun: Equatable, Sendable {
 
 /// A list of handles, stored as runs. A single run needs no allocation.
 struct HandleRuns: Sendable {
-  var last: HandleRun
-  var earlier: ContiguousArray<HandleRun>
-  var count: Int
+  var last = HandleRun(start: 0, count: 0)
+  var earlier: ContiguousArray<HandleRun> = []
+  var count = 0
 
-  init() {
-    last = HandleRun(start: 0, count: 0)
-    earlier = []
-    count = 0
-  }
+  init() {}
 
   init(_ range: Range<Int>) {
     last = HandleRun(start: range.lowerBound, count: range.count)
-    earlier = []
     count = range.count
   }
 
