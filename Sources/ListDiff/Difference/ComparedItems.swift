@@ -36,14 +36,17 @@ final class ComparedItems {
 
   @inline(__always)
   func areEqual(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+    haveSameBytes(oldIndex, newIndex) || areEqualByOperator(oldIndex, newIndex)
+  }
+
+  @inline(__always)
+  func haveSameBytes(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     // The usual sizes are constants, so that comparing an item takes a few instructions.
-    let haveSameBytes =
-      switch stride {
-      case 8: haveEqualBytes(old + oldIndex &* 8, new + newIndex &* 8, size: 8)
-      case 16: haveEqualBytes(old + oldIndex &* 16, new + newIndex &* 16, size: 16)
-      default: haveEqualBytes(old + oldIndex &* stride, new + newIndex &* stride, size: stride)
-      }
-    return haveSameBytes || areEqualByOperator(oldIndex, newIndex)
+    switch stride {
+    case 8: haveEqualBytes(old + oldIndex &* 8, new + newIndex &* 8, size: 8)
+    case 16: haveEqualBytes(old + oldIndex &* 16, new + newIndex &* 16, size: 16)
+    default: haveEqualBytes(old + oldIndex &* stride, new + newIndex &* stride, size: stride)
+    }
   }
 
   /// Returns a number of items with the same bytes, from an old and a new index on, in steps of 1 or -1. It

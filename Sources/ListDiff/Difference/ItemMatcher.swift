@@ -87,7 +87,7 @@ struct ItemMatcher {
         nextBlock = count &+ pause
         if same > 0 { continue }
       }
-      guard matches(old, new), items.areEqual(old, new) else { break }
+      guard items.haveSameBytes(old, new) || (matches(old, new) && items.areEqual(old, new)) else { break }
       count &+= 1
     }
     return count
@@ -158,15 +158,9 @@ extension ItemMatcher {
   @inline(__always)
   private func lookNear(_ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int) -> (old: Int, new: Int)? {
     if let skip = look(j, oldLeft, i, newLeft, from: 1, through: 8) { return skip }
-    var x = 1
-    while x <= Swift.min(oldLeft, 4) {
+    for x in 1..<Swift.min(oldLeft, 4) &+ 1 {
       let hash = old[j &+ x]
-      var y = 1
-      while y <= Swift.min(newLeft, 4) {
-        if new[i &+ y] == hash { return (x, y) }
-        y &+= 1
-      }
-      x &+= 1
+      for y in 1..<Swift.min(newLeft, 4) &+ 1 where new[i &+ y] == hash { return (x, y) }
     }
     return nil
   }

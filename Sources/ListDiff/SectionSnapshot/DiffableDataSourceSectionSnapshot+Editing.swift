@@ -16,7 +16,7 @@ extension DiffableDataSourceSectionSnapshot {
   ) {
     if items.isEmpty { return }
     let operation = Operation("append(_:to:)", file, line)
-    let above = parent.map { knownParent($0, for: operation) } ?? -1
+    let above = parent.map { known($0, "Parent item identifier", for: operation) } ?? -1
     forest.insert(admit(items, for: operation), at: Forest.Destination(parent: above))
   }
 
@@ -139,7 +139,7 @@ extension DiffableDataSourceSectionSnapshot {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     let operation = Operation("append(_:to:)", file, line)
-    let above = parent.map { knownParent($0, for: operation) } ?? -1
+    let above = parent.map { known($0, "Parent item identifier", for: operation) } ?? -1
     graft(snapshot, at: Forest.Destination(parent: above), for: operation)
   }
 
@@ -190,7 +190,7 @@ extension DiffableDataSourceSectionSnapshot {
     using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   ) {
     let operation = Operation("replace(childrenOf:using:)")
-    let handle = knownParent(parent, for: operation)
+    let handle = known(parent, "Parent item identifier", for: operation)
     for child in forest.children(of: handle) { forest.delete(child) }
     graft(snapshot, at: Forest.Destination(parent: handle), for: operation)
     forgetDeleted()
@@ -205,7 +205,7 @@ extension DiffableDataSourceSectionSnapshot {
   public func snapshot(
     of parent: ItemIdentifierType, includingParent: Bool = false
   ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
-    let handle = knownParent(parent, for: Operation("snapshot(of:includingParent:)"))
+    let handle = known(parent, "Parent item identifier", for: Operation("snapshot(of:includingParent:)"))
     return copy(of: includingParent ? [handle] : forest.children(of: handle))
   }
 

@@ -111,10 +111,6 @@ extension DiffableDataSourceSectionSnapshot {
     return handle
   }
 
-  func knownParent(_ parent: ItemIdentifierType, for operation: Operation) -> Int {
-    known(parent, "Parent item identifier", for: operation)
-  }
-
   /// - Parameter side: The side of the item at which to insert: "before" or "after".
   func knownSibling(_ item: ItemIdentifierType, _ side: String, for operation: Operation) -> Int {
     known(item, "Item identifier to insert \(side)", for: operation)

@@ -243,12 +243,8 @@ extension ItemOrder {
   mutating func restrict(to kept: PositionSet) {
     if isUnedited {
       if !kept.isFull { subset = subset?.members(at: kept) ?? kept }
-    } else {
-      restrictEdited(to: kept)
+      return
     }
-  }
-
-  private mutating func restrictEdited(to kept: PositionSet) {
     unsettle()
     let order = allRuns
     let handles = order.handles(below: baseCount, at: kept)

@@ -141,7 +141,8 @@ extension ItemStorage {
     order.holdBack(handlesFrom: former)
     guard Self.areDistinct(identifiers, hashes: hashes) else { return nil }
     for index in handles.count..<identifiers.count {
-      handles.append(admit(identifiers[index], hash: hashes[index], leave: leave))
+      let handle = admit(identifiers[index], hash: hashes[index], leave: leave)
+      handles.append(HandleRun(start: handle, count: 1))
     }
     return handles
   }

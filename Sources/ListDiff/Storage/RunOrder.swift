@@ -264,11 +264,7 @@ struct HandleRuns: Sendable {
     count = range.count
   }
 
-  /// Appends one handle, and joins it to the last run if it continues that run.
-  mutating func append(_ handle: Int) {
-    append(HandleRun(start: handle, count: 1))
-  }
-
+  /// Appends handles, and joins them to the last run if they continue that run.
   mutating func append(_ run: HandleRun) {
     if run.count == 0 { return }
     if last.count > 0, last.end == run.start {
