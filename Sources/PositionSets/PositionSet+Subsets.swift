@@ -94,9 +94,7 @@ extension PositionSet {
     }
     return result
   }
-}
 
-extension PositionSet {
   /// Calls `body` with stretches of neighbouring positions at a range of indexes, in increasing order.
   ///
   /// A stretch also ends at the end of a word.

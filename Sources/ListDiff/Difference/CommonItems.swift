@@ -200,9 +200,7 @@ struct SubsetPair: Sendable {
       if start < end { body(start, start, end - start) }
     }
   }
-}
 
-extension SubsetPair {
   /// Returns the old position of an item of the new snapshot, as a run of one; nil if it was inserted.
   func run(atNew index: Int) -> MatchRun? {
     let baseIndex = new?.select(index) ?? index

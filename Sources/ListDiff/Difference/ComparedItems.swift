@@ -40,7 +40,7 @@ final class ComparedItems {
   }
 
   @inline(__always)
-  func haveSameBytes(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+  private func haveSameBytes(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     // The usual sizes are constants, so that comparing an item takes a few instructions.
     switch stride {
     case 8: haveEqualBytes(old + oldIndex &* 8, new + newIndex &* 8, size: 8)
@@ -49,19 +49,24 @@ final class ComparedItems {
     }
   }
 
-  /// Returns a number of items with the same bytes, from an old and a new index on, in steps of 1 or -1. It
-  /// compares blocks, so there may be a few more.
+  /// Returns a number of items with the same bytes, from an old and a new index on, in steps of 1 or -1.
+  ///
+  /// In the same direction it compares blocks, so there may be a few more.
   ///
   /// It doubles the number of bytes that it compares at once until they differ: processors read memory fastest in
   /// long stretches upwards.
   ///
   /// - Complexity: O(*result*).
   @inline(never)
-  func sameCount(old oldIndex: Int, new newIndex: Int, limit: Int, step: Int) -> Int {
+  func sameCount(old oldIndex: Int, new newIndex: Int, limit: Int, step: Int, isReversed: Bool) -> Int {
+    var count = 0
+    if isReversed {
+      while count < limit, haveSameBytes(oldIndex &- count, newIndex &+ count) { count &+= 1 }
+      return count
+    }
     let first = old + (step > 0 ? oldIndex : oldIndex &+ 1) &* stride
     let second = new + (step > 0 ? newIndex : newIndex &+ 1) &* stride
     if first == second { return limit }
-    var count = 0
     var size = 128
     while count < limit &* stride {
       size = Swift.min(2 &* size, limit &* stride &- count)

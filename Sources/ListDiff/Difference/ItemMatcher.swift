@@ -69,25 +69,26 @@ struct ItemMatcher {
   /// Returns the number of equal items, from an old and a new index on, in steps of 1 or -1.
   ///
   /// After 16 equal items, it compares blocks of memory, without the hashes; if these differ, again after twice as
-  /// many items. Where the old list is walked against the new one, it compares item by item.
+  /// many items.
   @inline(__always)
   private func equalCount(
     old oldIndex: Int, new newIndex: Int, limit: Int, oldStep: Int = 1, newStep: Int = 1
   ) -> Int {
     var count = 0
     var pause = 16
-    var nextBlock = oldStep == newStep ? 16 : .max
+    var nextBlock = 16
     while count < limit {
       let old = oldIndex &+ count &* oldStep
       let new = newIndex &+ count &* newStep
       if count == nextBlock {
-        let same = items.sameCount(old: old, new: new, limit: limit &- count, step: oldStep)
+        let same = items.sameCount(
+          old: old, new: new, limit: limit &- count, step: oldStep, isReversed: oldStep != newStep)
         count &+= same
         pause = same > 0 ? 16 : 2 &* pause
         nextBlock = count &+ pause
         if same > 0 { continue }
       }
-      guard items.haveSameBytes(old, new) || (matches(old, new) && items.areEqual(old, new)) else { break }
+      guard matches(old, new), items.areEqual(old, new) else { break }
       count &+= 1
     }
     return count

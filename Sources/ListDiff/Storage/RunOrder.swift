@@ -31,9 +31,7 @@ struct RunOrder: Sendable {
   func run(at index: Int) -> HandleRun {
     HandleRun(start: Int(starts[index]), count: Int(ends[index]) &- position(ofRun: index))
   }
-}
 
-extension RunOrder {
   /// Returns the handle at a position, which must be in range.
   ///
   /// - Complexity: O(log *runs*).

@@ -30,6 +30,15 @@ import Testing
     expectEqual(back.movedCount, 1)
   }
 
+  @Test("Of two rows that exchange their places, the lower one moved up", arguments: [2, 10, 1000])
+  func exchangedRows(count: Int) {
+    var order = Array(0..<count)
+    order.swapAt(count / 2 - 1, count / 2)
+    let difference = NumberSnapshot([(0, order)]).difference(from: NumberSnapshot([(0, Array(0..<count))]))
+    expectEqual(difference.movedCount, 1)
+    expectEqual(difference.change(ofItemAt: count / 2 - 1), .movedUp)
+  }
+
   @Test("An item in another section has moved, even if one of the sections is new or deleted")
   func betweenSections() {
     let old = Snapshot([("A", [1, 2]), ("B", [3]), ("C", [4])])
