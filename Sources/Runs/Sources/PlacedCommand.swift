@@ -50,7 +50,9 @@ package struct PlacedCommand: Hashable, Sendable {
     guard let file else { return nil }
     let text: [UInt8]?
     // What a pipe or a device has printed does not come again.
-    do { text = try file.contentsIfAny(atMost: Self.mostBytes) } catch where error.code == ENOTSUP { return nil }
+    do { text = try file.contentsIfAny(atMost: Self.mostBytes) } catch  where error.code == ENOTSUP {
+      return nil
+    }
     guard let text else { throw SystemError(subject: file.path, code: ENOENT) }
     return try Self.entries(words, Self.places(in: text))
   }

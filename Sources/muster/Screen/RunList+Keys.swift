@@ -62,7 +62,9 @@ extension RunList {
 
   /// Runs the command again for the place of the row under the cursor; F5 does it for all places.
   private func runAgainForPlace() {
-    guard let (run, row, _) = cursorRow else { return report("choose a row of the place; F5 asks all places") }
+    guard let (run, row, _) = cursorRow else {
+      return report("choose a row of the place; F5 asks all places")
+    }
     let place = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
     source.stream.runNow(.place(place))
     report("runs again for \(place)")

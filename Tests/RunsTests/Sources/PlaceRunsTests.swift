@@ -17,7 +17,8 @@ import Testing
   ///
   /// - Parameter file: The file in the test's directory whose lines are the places.
   private func source(
-    _ places: [String], file: String? = nil, jobs: Int = 8, _ script: String, configure: (inout ReadingOptions) -> Void = { _ in },
+    _ places: [String], file: String? = nil, jobs: Int = 8, _ script: String,
+    configure: (inout ReadingOptions) -> Void = { _ in },
     isReadOnce: Bool = false
   ) throws -> Source {
     var options = ReadingOptions(interval: Interval(seconds: 0.1))
@@ -27,7 +28,8 @@ import Testing
       Subject.places(
         PlacedCommand(
           ["sh", "-c", script, "sh", "{}"], places: places,
-          file: file.map { StoredFile(path: directory.path + "/" + $0) }, column: "HOST", jobs: jobs)), options,
+          file: file.map { StoredFile(path: directory.path + "/" + $0) }, column: "HOST", jobs: jobs)),
+      options,
       isReadOnce: isReadOnce)
   }
 
@@ -102,7 +104,8 @@ import Testing
       guard let step = steps.first, run.rows.map(\.[0]) == step.hosts else { continue }
       // While it is written, the file is empty, too.
       let reason = run.staleFiles.map(\.reason)
-      guard steps.count == 2 ? reason.last?.hasSuffix("no places to run the command for") == true : reason.isEmpty
+      guard
+        steps.count == 2 ? reason.last?.hasSuffix("no places to run the command for") == true : reason.isEmpty
       else { continue }
       try directory.write(step.text, to: "hosts")
       steps.removeFirst()
@@ -115,7 +118,8 @@ import Testing
     async throws
   {
     let source = try source(
-      ["a", "b"], "n=$(cat n-$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n-$1; printf 'ID,N\\n1,%s\\n' $n",
+      ["a", "b"],
+      "n=$(cat n-$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n-$1; printf 'ID,N\\n1,%s\\n' $n",
       configure: { $0.interval = Interval(seconds: 1_000_000) })
     var isAsked = false
     for try await run in source.runs() where run.rows.count == 2 {
