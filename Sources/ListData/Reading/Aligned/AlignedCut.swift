@@ -41,8 +41,6 @@ struct AlignedCut: RowGrammar {
   var end: [UInt8] = []
   /// Whether lines that fill fewer columns are titles of sections.
   var isSectioned = false
-  /// Whether a rule below the rows ends the table.
-  var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -278,7 +276,6 @@ struct AlignedCut: RowGrammar {
     {
       return .other
     }
-    if rows > 0, above.isAfterRule, endsAtRule { return .end }
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }

@@ -101,12 +101,6 @@ struct AlignedReader: RowFormat {
     }
     var cut = table.cut
     let start = start(below: line)
-    let below = sample.lines[start...].filter { !bytes.isBlank($0) }
-    if let closing = closingRule(in: below, of: line), closing + 1 < below.count,
-      !cut.isRow(below[closing + 1], of: bytes)
-    {
-      cut.endsAtRule = true
-    }
     cut.titles = titles.map { Array(bytes[$0]) }
     cut.hasComments = sample.lines[line..<min(line + 2, sample.lines.count)].allSatisfy(bytes.isComment)
     if let other = otherTable(below: line, until: sample.lines.count) {
@@ -214,19 +208,6 @@ struct AlignedReader: RowFormat {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
-  /// Returns the index of the rule with the text of that below or above the header, if it is the only one in the lines
-  /// below and rows are above it.
-  private func closingRule(in lines: [Range<Int>], of header: Int) -> Int? {
-    let isBelow = lines.first.map(bytes.isRule) ?? false
-    guard let rule = isBelow ? lines.first : titles(above: header).last(where: bytes.isRule) else {
-      return nil
-    }
-    let rules = lines.indices.dropFirst(isBelow ? 1 : 0).filter {
-      bytes[lines[$0]].elementsEqual(bytes[rule])
-    }
-    return rules.count == 1 && rules[0] > 1 ? rules[0] : nil
-  }
-
   /// Returns the line of names above the next rule with other parts than the rule below `header` has.
   private func ruledTable(below header: Int, until end: Int) -> Int? {
     guard header + 1 < end, bytes.isRule(sample.lines[header + 1]), header + 4 < end else { return nil }
@@ -278,8 +259,6 @@ struct AlignedReader: RowFormat {
     var rows = sample.lines[start..<max(end, start)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
-    // What is below the second of two equal rules may be a remark.
-    if let last = closingRule(in: rows, of: line) { rows.removeSubrange(last...) }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     let titles = titles(above: line)
