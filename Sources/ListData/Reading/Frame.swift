@@ -50,6 +50,12 @@ struct Frame {
       let texts = lines[first...last].prefix { !bytes.isBlank($0) && isText($0) }.count
       if texts > 1, texts <= mostTexts { starts.append(first + texts) }
     }
+    // A title of one word.
+    if !bytes[lines[first].lowerBound].isBlank, !bytes.isRule(lines[first]),
+      bytes.words(lines[first]).count == 1, !bytes.hasSingleBlanks(lines[first + 1])
+    {
+      starts.append(first + 1)
+    }
     if isFlushText(lines[last]) {
       ends.append(last)
       let texts = lines[first...last].reversed().prefix { !bytes.isBlank($0) && isText($0) }.count

@@ -31,7 +31,7 @@ struct HeaderEvidence {
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
     let isNumbered = isNumberedName(head, above: values, of: bytes)
     if !head.isEmpty, !isNumbered,
-      !bytes.isName(head) || endsSentence(head, of: bytes)
+      !bytes.isName(head) || !bytes.hasPairedBrackets(head) || endsSentence(head, of: bytes)
     {
       oddNames += 1
     }

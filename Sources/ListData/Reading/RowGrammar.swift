@@ -15,16 +15,13 @@ protocol RowGrammar: Sendable, Equatable {
 
   // MARK: Rows
 
-  /// Whether a row may have several lines.
-  var isMultiline: Bool { get }
-  /// Adds the rows in the bytes that have arrived to `index`, if rows may have several lines.
+  /// Adds the rows in the bytes that have arrived to `index`.
   func scan(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
     into index: inout RowIndex)
   /// Returns the role of a nonblank line.
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict
-  /// Returns the row that begins with some lines, which end where the next row or another line begins, if rows may
-  /// have several lines.
+  /// Returns the row that begins with some lines, which end where the next row or another line begins.
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int>
 
   // MARK: Cells
@@ -64,7 +61,6 @@ extension RowGrammar {
   var keepsLines: Bool { isByLines }
   var isIndented: Bool { false }
   var quote: UInt8? { nil }
-  var isMultiline: Bool { false }
 
   func scan(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
@@ -76,7 +72,7 @@ extension RowGrammar {
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict { .row }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    bytes.firstLine(of: lines)
+    lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
   }
 
   func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) { cells.append(row) }
@@ -171,6 +167,7 @@ struct LineCut: RowGrammar {
     if let header = shape.headerLine {
       return sample.lines.count < header ? nil : shape.moved(to: sample.end(of: header - 1))
     }
-    return shape.format == .binary ? shape.found(in: sample) : shape.moved(to: sample.start)
+    return shape.format == .binary
+      ? shape.found(in: sample) : shape.moved(to: TableReader.start(ofLines: sample, shape.options))
   }
 }

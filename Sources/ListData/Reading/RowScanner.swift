@@ -54,11 +54,7 @@ struct RowScanner: Sendable {
       bytes = bytes.prefix(limit)
       isComplete = true
     }
-    if shape.cut.isMultiline {
-      shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
-    } else {
-      scanLines(bytes, shape, isComplete: isComplete, into: &index)
-    }
+    shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
     if shape.limit.map({ $0 <= bytes.count }) ?? false, !isEnded {
       isEnded = true
       position = max(position, bytes.count)
@@ -113,8 +109,7 @@ struct RowScanner: Sendable {
       } else {
         let above = LinesAbove(
           row: openLine, isAfterBlank: isAfterBlank, isAfterRule: isAfterRule, rows: index.count)
-        let isOther = shape.isFlush && bytes[position].isBlank || shape.isRemark(line, of: bytes)
-        switch isOther ? .other : cut.verdict(on: line, of: bytes, above) {
+        switch shape.isRemark(line, of: bytes) ? .other : cut.verdict(on: line, of: bytes, above) {
         case .row:
           if isAfterBlank, index.count > 0 { blankLines += 1 }
           index.append(position)
@@ -324,11 +319,6 @@ extension TextBytes {
     while start < range.upperBound, base[start].isSpace { start += 1 }
     while start > range.lowerBound, base[start - 1].isBlank { start -= 1 }
     return start..<max(start, trimmed(range).upperBound)
-  }
-
-  /// Returns the first line in `range`, without its newline.
-  func firstLine(of range: Range<Int>) -> Range<Int> {
-    range.lowerBound..<(first(ASCII.newline, in: range) ?? range.upperBound)
   }
 
   /// Whether `line` contains only white space.

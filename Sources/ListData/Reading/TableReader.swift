@@ -333,11 +333,6 @@ public enum TableReader {
         candidates += inside.compactMap { one in frame.shape(one.shape).map { Candidate($0, one.mark) } }
       }
     }
-    if options.format == nil, options.header == .auto, options.delimiter == nil, let flush = sample.flush {
-      candidates += AlignedReader(flush).candidates().map {
-        Candidate($0.shape.ofFlushLines(flush, in: sample), $0.mark)
-      }
-    }
     guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
     var seen: Set<String> = []
     return candidates.map { ($0.shape, $0.bits(of: sample)) }
@@ -407,7 +402,19 @@ public enum TableReader {
         .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1),
         cut: LineCut())
     }
-    return TableShape(.lines, columns: [Column(name: nil)], body: sample.start, cut: LineCut())
+    return TableShape(
+      .lines, columns: [Column(name: nil)], body: start(ofLines: sample, options), cut: LineCut())
+  }
+
+  /// Returns the start of the first plain line. A first line such as `Listing... Done` reports progress and
+  /// is no row.
+  static func start(ofLines sample: Sample, _ options: ReaderOptions) -> Int {
+    guard options.format == nil, sample.lines.count > 2,
+      case let first = sample.bytes.trimmed(sample.lines[0]),
+      ["...", "... Done"].contains(where: { sample.bytes[first].suffix($0.utf8.count).elementsEqual($0.utf8) }
+      )
+    else { return sample.start }
+    return sample.end(of: 0)
   }
 
   private static let binary = TableShape(.binary, columns: [], body: 0, cut: LineCut())
@@ -477,7 +484,7 @@ struct Sample {
   /// The number of lines above the sample.
   let firstNumber: Int
   /// The lines, without their ends; a last line that the limit cuts off is left out.
-  private(set) var lines: [Range<Int>]
+  let lines: [Range<Int>]
 
   let encoding: TextEncoding
   /// Whether escape sequences were removed from the text.
@@ -566,23 +573,6 @@ struct Sample {
     bytes = limited.prefix(place)
     isWhole = place == all.count
     self.lines = lines
-  }
-
-  /// The lines that are not indented, if those between them are and tell nothing about columns; nil if there are few
-  /// of either, or if lines outside a table may be the indented ones.
-  ///
-  /// ```text
-  /// State  Recv-Q  Local Address:Port
-  /// ESTAB       0  192.0.2.1:22
-  ///          cubic wscale:7,7 rto:204
-  /// ```
-  var flush: Sample? {
-    let all = lines.filter { !bytes.isBlank($0) }
-    let flush = all.filter { !bytes[$0.lowerBound].isBlank }
-    guard flush.count > 2, flush.count < all.count, flush.count * 3 > all.count else { return nil }
-    var sample = self
-    sample.lines = flush
-    return sample
   }
 
   /// Returns the table with a shape, without lines above the sample.

@@ -72,7 +72,6 @@ extension TableShape {
     shape.headerCount = found.headerCount
     shape.limit = found.limit
     shape.remarks = found.remarks
-    shape.isFlush = found.isFlush
     shape.title = found.title
     shape.number = found.number
     shape.count = found.count

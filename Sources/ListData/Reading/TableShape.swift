@@ -60,22 +60,10 @@ public struct TableShape: Sendable, Equatable {
   /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
   var keepsCarriageReturns = false
   private(set) var keepsBlankLines = false
-  /// Whether indented lines are no rows.
-  var isFlush = false
 
   /// A shape in which each line of UTF-8 text is a row, blank lines too.
   public static let everyLine = TableShape(
     .lines, columns: [Column(name: nil)], body: 0, cut: LineCut(), keepsBlankLines: true)
-
-  /// Returns a shape of the lines of a sample that are not indented, which was found among those lines alone.
-  func ofFlushLines(_ flush: Sample, in sample: Sample) -> TableShape {
-    var shape = self
-    shape.isFlush = true
-    shape.headerLine = headerLine.map {
-      sample.number(at: flush.lines[$0 - 1 - flush.firstNumber].lowerBound)
-    }
-    return shape
-  }
 
   /// Returns the screen column, counted from 0, where a column of the table begins; nil if delimiters, names
   /// or words separate cells regardless of position.

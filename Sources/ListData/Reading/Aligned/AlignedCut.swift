@@ -41,6 +41,8 @@ struct AlignedCut: RowGrammar {
   var end: [UInt8] = []
   /// Whether lines that fill fewer columns are titles of sections.
   var isSectioned = false
+  /// Whether a rule below the rows ends the table.
+  var endsAtRule = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -60,7 +62,6 @@ struct AlignedCut: RowGrammar {
   }
 
   var keepsLines: Bool { false }
-  var isMultiline: Bool { !isByWords && places.count > 2 }
   var isIndented: Bool { places.last?.indentedFrom != nil }
 
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
@@ -94,7 +95,9 @@ struct AlignedCut: RowGrammar {
     {
       return cells = found
     }
-    if !isAligning, isFull { return cutWords(line, of: bytes, into: &cells) }
+    if !isAligning, isFull || bounds.isMisfit && hasWordPerColumn && mayBeOrdered(screen.words().count) {
+      return cutWords(line, of: bytes, into: &cells)
+    }
     for number in places.indices {
       var end = number + 1 < places.count ? bounds.starts[number + 1] : screen.width
       if let bar = places[number].end, bar < end, bytes[screen.offset(bar)] == UInt8(ascii: "|") { end = bar }
@@ -106,6 +109,11 @@ struct AlignedCut: RowGrammar {
     zip(starts, starts.dropFirst() + [screen.width]).contains { start, end in
       !(start..<max(end, start)).contains { !screen.isBlank($0) }
     }
+  }
+
+  /// Whether the order of that many words may tell their columns.
+  private func mayBeOrdered(_ words: Int) -> Bool {
+    words == places.count || words > places.count && places.last?.isSingle == false
   }
 
   /// Whether a cell was too long for its column, so that the cells behind it are on the next line:
@@ -129,9 +137,10 @@ struct AlignedCut: RowGrammar {
   }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    let row = bytes.firstLine(of: lines)
-    guard row.upperBound + 1 < lines.upperBound,
-      case let next = bytes.firstLine(of: row.upperBound + 1..<lines.upperBound),
+    let end = bytes.first(ASCII.newline, in: lines) ?? lines.upperBound
+    let row = lines.lowerBound..<end
+    guard end + 1 < lines.upperBound, case let rest = (end + 1)..<lines.upperBound,
+      case let next = rest.lowerBound..<(bytes.first(ASCII.newline, in: rest) ?? rest.upperBound),
       wraps(row, before: next, of: bytes)
     else { return row }
     return row.lowerBound..<next.upperBound
@@ -151,12 +160,24 @@ struct AlignedCut: RowGrammar {
       }
       if !isMisfit,
         places[number - 1].isSingle && screen.hasTwoWords(former..<start)
+          || isNearer(start, after: former, screen)
       {
         isMisfit = true
       }
       starts.append(start)
     }
     return (starts, isMisfit)
+  }
+
+  /// Whether the last word before a cut is nearer to the word behind it than to the others in its cell: drift.
+  private func isNearer(_ cut: Int, after former: Int, _ screen: ScreenLine) -> Bool {
+    guard cut - former > 4, !screen.isBlank(cut), screen.isBlank(cut - 1), !screen.isBlank(cut - 2) else {
+      return false
+    }
+    var start = cut - 2
+    while start > former, !screen.isBlank(start - 1) { start -= 1 }
+    return start - former > 2 && screen.isBlank(start - 2)
+      && (former..<start).contains { !screen.isBlank($0) }
   }
 
   /// Returns the start of column `number` moved to one side of the word that crosses it.
@@ -276,6 +297,7 @@ struct AlignedCut: RowGrammar {
     {
       return .other
     }
+    if rows > 0, above.isAfterRule, endsAtRule { return .end }
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
@@ -287,6 +309,7 @@ struct AlignedCut: RowGrammar {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
+      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
       return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
     }
     if isRemark(line, of: bytes, below: rows) { return .other }
@@ -310,6 +333,13 @@ struct AlignedCut: RowGrammar {
       values += 1
     }
     return values > 0
+  }
+
+  /// Whether a line begins with the first name of the header and contains only names.
+  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let words = bytes.words(line)
+    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
+    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
@@ -372,11 +402,8 @@ struct AlignedCut: RowGrammar {
 
   func refitted(_ shape: TableShape, to sample: Sample) -> TableShape? {
     guard !header.isEmpty else { return shape.found(in: sample) ?? shape.moved(below: sample) }
-    let lines = shape.isFlush ? sample.flush ?? sample : sample
-    guard let found = AlignedReader(lines).headed(like: self, shape.columns) else {
-      return shape.found(in: sample)
-    }
-    return shape.taking(shape.isFlush ? found.ofFlushLines(lines, in: sample) : found)
+    return AlignedReader(sample).headed(like: self, shape.columns).map(shape.taking)
+      ?? shape.found(in: sample)
   }
 
   func moved(_ shape: TableShape, to found: TableShape, in sample: Sample) -> TableShape? {

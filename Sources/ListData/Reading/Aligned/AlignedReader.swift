@@ -27,8 +27,9 @@ struct AlignedReader: RowFormat {
     return shapes.map { Candidate($0, .header) }
   }
 
-  /// Returns the table with a header to which a third or more of the lines belong: the longest of all paragraphs,
-  /// the first of equally long ones.
+  /// Returns the tables with a header to which a third or more of the lines belong: the longest of all
+  /// paragraphs, the first of equally long ones, and the one below its header, if that is alone in its paragraph
+  /// and may be a title.
   private func headed() -> [TableShape] {
     let isDrawing = isDrawing
     let found = paragraphs.indices.map { headed($0, onlyMarked: isDrawing) }
@@ -37,7 +38,10 @@ struct AlignedReader: RowFormat {
         (found[one]?.table.rowCount ?? -1, -one) < (found[other]?.table.rowCount ?? -1, -other)
       })
     else { return [] }
-    return found[best].flatMap { shape(of: $0.table, below: $0.line) }.map { [$0] } ?? []
+    let isTitle = paragraphs[best].count == 1 && best + 1 < found.count
+    return [found[best], isTitle ? found[best + 1] : nil].compactMap {
+      $0.flatMap { shape(of: $0.table, below: $0.line) }
+    }
   }
 
   /// Returns the shape of a table if a third or more of the lines belong to it; nil otherwise.
@@ -101,6 +105,12 @@ struct AlignedReader: RowFormat {
     }
     var cut = table.cut
     let start = start(below: line)
+    let below = sample.lines[start...].filter { !bytes.isBlank($0) }
+    if let closing = closingRule(in: below, of: line), closing + 1 < below.count,
+      !cut.isRow(below[closing + 1], of: bytes)
+    {
+      cut.endsAtRule = true
+    }
     cut.titles = titles.map { Array(bytes[$0]) }
     cut.hasComments = sample.lines[line..<min(line + 2, sample.lines.count)].allSatisfy(bytes.isComment)
     if let other = otherTable(below: line, until: sample.lines.count) {
@@ -139,7 +149,8 @@ struct AlignedReader: RowFormat {
     guard !onlyMarked else { return nil }
     var best: (table: HeadedTable, line: Int)?
     for line in paragraph.prefix(Self.mostTitles)
-    where !isSentence(sample.lines[line]) && !bytes.areKinds(sample.lines[line])
+    where !isMostlyValues(sample.lines[line]) && !isSentence(sample.lines[line])
+      && !bytes.areKinds(sample.lines[line])
       && !(line > paragraph.lowerBound && start(below: line - 1) > line)
     {
       var end = paragraph.upperBound
@@ -174,6 +185,12 @@ struct AlignedReader: RowFormat {
       || small + 1 == words.count && bytes.isCapitalized(words[0])
   }
 
+  /// Whether more than a third of a line's words are values. Such a line is not a header.
+  private func isMostlyValues(_ line: Range<Int>) -> Bool {
+    let words = bytes.words(line)
+    return words.count { bytes.isLiteral($0) } * 3 > words.count
+  }
+
   /// Returns the line at which another table begins: the line of its title or of its header, which has the same
   /// first word, or consists of capitalised words between lines with values.
   ///
@@ -206,6 +223,19 @@ struct AlignedReader: RowFormat {
     else { return nil }
     let hasTitle = !bytes.words(sample.lines[other - 1]).contains { bytes.isLiteral($0) }
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
+  }
+
+  /// Returns the index of the rule with the text of that below or above the header, if it is the only one in the lines
+  /// below and rows are above it.
+  private func closingRule(in lines: [Range<Int>], of header: Int) -> Int? {
+    let isBelow = lines.first.map(bytes.isRule) ?? false
+    guard let rule = isBelow ? lines.first : titles(above: header).last(where: bytes.isRule) else {
+      return nil
+    }
+    let rules = lines.indices.dropFirst(isBelow ? 1 : 0).filter {
+      bytes[lines[$0]].elementsEqual(bytes[rule])
+    }
+    return rules.count == 1 && rules[0] > 1 ? rules[0] : nil
   }
 
   /// Returns the line of names above the next rule with other parts than the rule below `header` has.
@@ -259,6 +289,8 @@ struct AlignedReader: RowFormat {
     var rows = sample.lines[start..<max(end, start)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
+    // What is below the second of two equal rules may be a remark.
+    if let last = closingRule(in: rows, of: line) { rows.removeSubrange(last...) }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     let titles = titles(above: line)

@@ -191,7 +191,8 @@ struct BareReader: RowFormat {
       cut.marks = cut.marks(of: self.lines, in: bytes)
       return shape(cut, from: lines[0])
     }
-    return nil
+    let leading = leadingValues(profile)
+    return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
   }
 
   /// Returns the shape of lines with a duration of one or several words and a name: `systemd-analyze blame`.
@@ -285,11 +286,22 @@ struct BareReader: RowFormat {
       bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
-    if let last = lines[0].last, bytes[last] == ASCII.colon { return true }
+    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") || isBanner(lines[0]) { return true }
     if first.count < 5, hasEllipsis { return true }
     if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest
+  }
+
+  /// Whether a line is text between rules: `===== slowest durations =====`.
+  private func isBanner(_ line: Range<Int>) -> Bool {
+    let line = bytes.trimmed(line)
+    guard let stroke = line.first, [UInt8(ascii: "="), ASCII.minus].contains(bytes[stroke]) else {
+      return false
+    }
+    return [bytes[line].prefix(3), bytes[line].suffix(3)].allSatisfy { ends in
+      ends.count == 3 && ends.allSatisfy { $0 == bytes[stroke] }
+    } && bytes.hasText(line)
   }
 
   /// Whether all lines but the first have the same number of words and values at the same positions, at least
@@ -366,5 +378,21 @@ struct BareReader: RowFormat {
       let range = profile.lines[line].range(profile.words[line][word])
       return bytes.isLiteral(range) || bytes.isHash(range)
     } * 50 >= profile.lines.count * 49
+  }
+
+  /// Returns the number of aligned values at the start of every line: the hash before each subject of
+  /// `git log --oneline`, the number before each line of `history`.
+  private func leadingValues(_ profile: ColumnProfile) -> Int {
+    let fewest = profile.words.reduce(Int.max) { min($0, $1.count) }
+    var leading = 0
+    while leading + 1 < fewest, isLiteral(leading, profile) {
+      let words = profile.words.map { $0[leading] }
+      let isAligned =
+        words.allSatisfy { $0.lowerBound == words[0].lowerBound }
+        || words.allSatisfy { $0.upperBound == words[0].upperBound }
+      guard isAligned else { break }
+      leading += 1
+    }
+    return profile.lines.count > 2 ? leading : 0
   }
 }

@@ -85,6 +85,8 @@ struct Gutters {
     guard sides.both > 1, sides.open < sides.both, sides.dashes < sides.left || sides.left == lines else {
       return .chance
     }
+    // A sparsely filled column.
+    if sides.padded == sides.both, sides.leading == sides.both { return .gutter }
     guard sides.both * 2 >= lines else { return .chance }
     // At least two blanks in all lines with words on both sides: `md5sum`, `column -t`.
     if sides.padded == sides.both { return .gutter }

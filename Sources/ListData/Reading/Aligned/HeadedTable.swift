@@ -27,6 +27,11 @@ struct HeadedTable {
     self.profile = profile
     rowCount = rows.count
     let isMarked = rule != nil || isTold
+    // A line of words between rules groups columns or parts of a report:
+    // `------ Shared Memory Segments --------`.
+    guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
+      return nil
+    }
     if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, profile, bytes) {
       (cut, columns) = found
       cut.marks = cut.marks(of: rows, in: bytes)
@@ -36,14 +41,14 @@ struct HeadedTable {
     let isParted = Self.isPartedByBlanks(head, profile)
     func anywhere(mayBeFewer: Bool) -> (AlignedCut, [Column])? {
       guard rows.count > 1, !isParted else { return nil }
-      return Self.byWords(head, profile, bytes, mayBeMore: false, mayBeFewer: mayBeFewer)
+      return Self.byWords(head, profile, bytes, within: nil, mayBeMore: false, mayBeFewer: mayBeFewer)
     }
-    let parted = isParted ? Self.byWords(head, profile, bytes) : nil
+    let parted = isParted ? Self.byWords(head, profile, bytes, within: nil) : nil
     let position = parted == nil ? Self.byPosition(head, profile, bytes, isMarked: isMarked) : nil
     guard
       let found =
         parted ?? (position?.fit == .inPlace ? position?.table : nil)
-        ?? anywhere(mayBeFewer: false)
+        ?? Self.byWords(head, profile, bytes) ?? anywhere(mayBeFewer: false)
         ?? (position?.fit == .moved ? position?.table : nil) ?? anywhere(mayBeFewer: true)
     else { return nil }
     (cut, columns) = found
@@ -158,9 +163,7 @@ struct HeadedTable {
     let words = HeaderWords(head, above: profile, of: bytes)
     let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
-    if words.isJoinedByRows, let byWords = byWords(head, all, bytes, mayBeMore: false) {
-      return (byWords, .inPlace)
-    }
+    if words.isJoinedByRows, let byWords = byWords(head, all, bytes) { return (byWords, .inPlace) }
     let isFirstUnnamed = unnamedFirst(before: names[0], profile) != nil
     let isLastUnnamed = unnamedLast(after: names[names.count - 1], head, profile, bytes) != nil
     guard
@@ -385,21 +388,17 @@ struct HeadedTable {
 
 /// Tables whose cells are the words of lines, regardless of their positions.
 extension HeadedTable {
-  /// If the positions disagree, but every row has as many words as the header, the words are the cells: overlong
-  /// numbers of `vmstat` move the other ones to the right.
-  ///
-  /// - Parameters:
-  ///   - mayBeMore: Whether the last column of a header in capitals takes the rest of the line.
-  ///   - mayBeFewer: Whether one of many columns may be empty.
+  /// If the positions disagree, but every row has as many words as the header, near their heads, the words
+  /// are the cells: overlong numbers of `vmstat` move the other ones to the right.
   static func byWords(
-    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, mayBeMore: Bool = true,
-    mayBeFewer: Bool = false
+    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12,
+    mayBeMore: Bool = true, mayBeFewer: Bool = false
   ) -> (AlignedCut, [Column])? {
     let words = HeaderWords.words(of: head, above: profile)
-    let most = mayBeMore && words.count > 2 && bytes.isCapitals(head.range) ? Int.max : words.count
-    let least = mayBeFewer && words.count > 4 ? words.count - 1 : words.count
-    guard words.count > 1, !profile.words.isEmpty,
-      profile.words.allSatisfy({ (least...most).contains($0.count) })
+    guard words.count > 1, profile.lines.count > 0,
+      standBelow(
+        words, profile, within: distance,
+        mayBeMore: mayBeMore && words.count > 2 && bytes.isCapitals(head.range), mayBeFewer: mayBeFewer)
     else { return nil }
     var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
     cut.isByWords = true
@@ -419,5 +418,25 @@ extension HeadedTable {
       words.first?.lowerBound == 0
         && zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
     }
+  }
+
+  /// Whether every row has one word per head, each at most `distance` columns away from it, or anywhere if
+  /// `distance` is nil.
+  private static func standBelow(
+    _ heads: [Range<Int>], _ profile: ColumnProfile, within distance: Int?, mayBeMore: Bool,
+    mayBeFewer: Bool
+  ) -> Bool {
+    !profile.words.isEmpty
+      && profile.words.allSatisfy { words in
+        // Without alignment the last column takes the rest of the line.
+        guard let distance else {
+          return words.count == heads.count || (mayBeMore && words.count > heads.count)
+            || (mayBeFewer && heads.count > 4 && words.count + 1 == heads.count)
+        }
+        guard words.count == heads.count else { return false }
+        return zip(words, heads).allSatisfy {
+          $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
+        }
+      }
   }
 }

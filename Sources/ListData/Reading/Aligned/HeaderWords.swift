@@ -30,33 +30,13 @@ struct HeaderWords {
     let votes = words.indices.dropFirst().map { vote($0) }
     hasProof = margin == 1 || words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
     isJoinedByRows = votes.contains(.join)
-    var starts = words.indices.filter { $0 == 0 || isCut(votes[$0 - 1], before: $0) }
-    // A name of several words is one only if its column is one.
-    for (start, next) in zip(starts, starts.dropFirst()).reversed()
-    where votes[start..<next - 1].allSatisfy({ $0 == .none }) && arePartedBelow(start..<next) {
-      starts.insert(contentsOf: start + 1..<next, at: (starts.firstIndex(of: start) ?? 0) + 1)
+    for (number, word) in words.enumerated() {
+      if number > 0, !isCut(votes[number - 1], before: number) {
+        names[names.count - 1] = names[names.count - 1].lowerBound..<word.upperBound
+      } else {
+        names.append(word)
+      }
     }
-    names = zip(starts, starts.dropFirst() + [words.count]).map {
-      words[$0].lowerBound..<words[$1 - 1].upperBound
-    }
-  }
-
-  /// Whether several blanks are inside nine of ten cells of several words that the rows would have below some words
-  /// of the header, which are not the last ones. A third of the rows have such cells, at least two.
-  ///
-  /// ```text
-  ///    Device Boot Start     End
-  /// /dev/sda1   *      0+    130-
-  /// /dev/sda2        130+   2610-
-  /// ```
-  private func arePartedBelow(_ name: Range<Int>) -> Bool {
-    guard name.count > 1 else { return false }
-    let start = name.lowerBound == 0 ? 0 : words[name.lowerBound].lowerBound
-    let cells = values.map { $0.overlapping(start..<words[name.upperBound].lowerBound) }.filter {
-      $0.count > 1
-    }
-    let parted = cells.count { zip($0, $0.dropFirst()).contains { $1.lowerBound - $0.upperBound > 1 } }
-    return parted > 1 && parted * 3 >= values.count && parted * 10 >= cells.count * 9
   }
 
   /// Returns the number of blanks between the widest value of a column and the next column, if left-aligned
@@ -296,6 +276,12 @@ struct HeaderWords {
     }
     let isRepeated = repeats[text(of: right), default: 0] > 1
     if margin == 1, !isRepeated { return true }
+    // `Local` without values of its own belongs to the word after it.
+    if left.contains(where: { header[$0].isLowercase }), profile.count(in: left) == 0,
+      profile.count(in: right) > 0
+    {
+      return false
+    }
     return hasProof && !isRepeated
   }
 
