@@ -74,7 +74,7 @@ actor PlaceRuns {
   private func readPlaces() throws {
     let former = (entries, problemOfPlaces)
     do {
-      if let current = try command.currentEntries() { (entries, problemOfPlaces) = (current, nil) }
+      (entries, problemOfPlaces) = (try command.entries(unlike: entries) ?? entries, nil)
     } catch {
       problemOfPlaces = "\(error)"
     }

@@ -8,7 +8,7 @@ import Rows
 ///  --each 'web-1 web-2' -- ssh {} ps aux     ▶  ssh web-1 ps aux,  ssh web-2 ps aux
 /// ```
 ///
-/// Where the places are the lines of a file, they are those that it has now; see ``currentEntries()``.
+/// Where the places are the lines of a file, they are those that it has now; see ``entries(unlike:)``.
 package struct PlacedCommand: Hashable, Sendable {
   /// The command for a place.
   struct Entry: Hashable, Sendable {
@@ -44,17 +44,22 @@ package struct PlacedCommand: Hashable, Sendable {
 
   /// Reads the places of the file again.
   ///
-  /// - Returns: The commands of its places; nil if they cannot have changed.
+  /// - Parameter known: The commands of the places that it had.
+  /// - Returns: The commands of its places; nil if these are the same, or cannot have changed.
   /// - Throws: The reason why they are not known, or why a command cannot run.
-  func currentEntries() throws -> [Entry]? {
+  func entries(unlike known: [Entry]) throws -> [Entry]? {
     guard let file else { return nil }
     let text: [UInt8]?
-    // What a pipe or a device has printed does not come again.
-    do { text = try file.contentsIfAny(atMost: Self.mostBytes) } catch  where error.code == ENOTSUP {
-      return nil
+    do {
+      text = try file.contentsIfAny(atMost: Self.mostBytes)
+    } catch {
+      // What a pipe or a device has printed does not come again.
+      if error.code == ENOTSUP { return nil }
+      throw error
     }
     guard let text else { throw SystemError(subject: file.path, code: ENOENT) }
-    return try Self.entries(words, Self.places(in: text))
+    let places = Self.places(in: text)
+    return places == known.map(\.place) ? nil : try Self.entries(words, places)
   }
 
   /// The maximum number of bytes of a file of places that is read again.
