@@ -190,21 +190,14 @@ struct Delimiter: RowGrammar {
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
     into index: inout RowIndex
   ) {
-    if isMultiline {
-      scanner.scanQuoted(bytes, self, shape, isComplete: isComplete, into: &index)
-    } else {
-      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
-    }
+    scanner.scanQuoted(bytes, self, shape, isComplete: isComplete, into: &index)
   }
 
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
     isRow(line, of: bytes) ? .row : .other
   }
 
-  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    isMultiline
-      ? lines : lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
-  }
+  func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> { lines }
 
   /// Returns the range of the next delimiter; nil if there is none in `range`.
   @inline(__always)

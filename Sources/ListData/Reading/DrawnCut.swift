@@ -37,6 +37,7 @@ struct DrawnCut: RowGrammar {
   var skipsEmptyRows = false
 
   var isByLines: Bool { false }
+  var isMultiline: Bool { continuation != .none }
 
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict {
     if bytes.isRule(line) || isGap(line, of: bytes) { return .decoration }
@@ -48,7 +49,7 @@ struct DrawnCut: RowGrammar {
   /// Returns the lines of a row: all up to a rule or to a line without vertical lines.
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
     var end = bytes.first(ASCII.newline, in: lines) ?? lines.upperBound
-    while continuation != .none, end < lines.upperBound {
+    while end < lines.upperBound {
       let next = bytes.first(ASCII.newline, in: (end + 1)..<lines.upperBound) ?? lines.upperBound
       guard end + 1 < next, !bytes.isRule(end + 1..<next), isRow(end + 1..<next, of: bytes) else { break }
       end = next

@@ -61,22 +61,18 @@ struct JSONLayout: RowGrammar {
 
 extension JSONLayout {
   var isByLines: Bool { false }
+  var isMultiline: Bool { !isLines }
   var quote: UInt8? { ASCII.quote }
 
   func scan(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
     into index: inout RowIndex
   ) {
-    if isLines {
-      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
-    } else {
-      scanner.scanJSON(bytes, self, shape, isComplete: isComplete, into: &index)
-    }
+    scanner.scanJSON(bytes, self, shape, isComplete: isComplete, into: &index)
   }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    if isLines { return lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound) }
-    return isLast ? lines : lines.lowerBound..<max(lines.lowerBound, bytes.withoutComma(lines).upperBound)
+    isLast ? lines : lines.lowerBound..<max(lines.lowerBound, bytes.withoutComma(lines).upperBound)
   }
 
   func cut(

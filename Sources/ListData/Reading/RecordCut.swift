@@ -60,17 +60,11 @@ struct RecordCut: RowGrammar {
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
     into index: inout RowIndex
   ) {
-    if isMultiline {
-      scanner.scanRecords(bytes, self, shape, isComplete: isComplete, into: &index)
-    } else {
-      scanner.scanLines(bytes, shape, isComplete: isComplete, into: &index)
-    }
+    scanner.scanRecords(bytes, self, shape, isComplete: isComplete, into: &index)
   }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    isMultiline
-      ? bytes.withoutBlankLines(lines)
-      : lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
+    bytes.withoutBlankLines(lines)
   }
 
   func cut(

@@ -15,13 +15,16 @@ protocol RowGrammar: Sendable, Equatable {
 
   // MARK: Rows
 
-  /// Adds the rows in the bytes that have arrived to `index`.
+  /// Whether a row may have several lines.
+  var isMultiline: Bool { get }
+  /// Adds the rows in the bytes that have arrived to `index`, if rows may have several lines.
   func scan(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
     into index: inout RowIndex)
   /// Returns the role of a nonblank line.
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict
-  /// Returns the row that begins with some lines, which end where the next row or another line begins.
+  /// Returns the row that begins with some lines, which end where the next row or another line begins, if rows may
+  /// have several lines.
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int>
 
   // MARK: Cells
@@ -61,6 +64,7 @@ extension RowGrammar {
   var keepsLines: Bool { isByLines }
   var isIndented: Bool { false }
   var quote: UInt8? { nil }
+  var isMultiline: Bool { false }
 
   func scan(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, by scanner: inout RowScanner,
@@ -72,7 +76,7 @@ extension RowGrammar {
   func verdict(on line: Range<Int>, of bytes: TextBytes, _ above: LinesAbove) -> LineVerdict { .row }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    lines.lowerBound..<(bytes.first(ASCII.newline, in: lines) ?? lines.upperBound)
+    bytes.firstLine(of: lines)
   }
 
   func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) { cells.append(row) }

@@ -54,7 +54,11 @@ struct RowScanner: Sendable {
       bytes = bytes.prefix(limit)
       isComplete = true
     }
-    shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
+    if shape.cut.isMultiline {
+      shape.cut.scan(bytes, shape, isComplete: isComplete, by: &self, into: &index)
+    } else {
+      scanLines(bytes, shape, isComplete: isComplete, into: &index)
+    }
     if shape.limit.map({ $0 <= bytes.count }) ?? false, !isEnded {
       isEnded = true
       position = max(position, bytes.count)
@@ -319,6 +323,11 @@ extension TextBytes {
     while start < range.upperBound, base[start].isSpace { start += 1 }
     while start > range.lowerBound, base[start - 1].isBlank { start -= 1 }
     return start..<max(start, trimmed(range).upperBound)
+  }
+
+  /// Returns the first line in `range`, without its newline.
+  func firstLine(of range: Range<Int>) -> Range<Int> {
+    range.lowerBound..<(first(ASCII.newline, in: range) ?? range.upperBound)
   }
 
   /// Whether `line` contains only white space.

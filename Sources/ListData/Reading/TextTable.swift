@@ -120,7 +120,10 @@ public struct TextTable: Sendable {
   public func line(_ row: Int) -> Range<Int> { line(row, before: end(ofLinesIn: row)) }
 
   private func line(_ row: Int, before end: Int) -> Range<Int> {
-    withoutLineEnd(shape.cut.extent(in: index[row]..<end, isLast: row + 1 == index.count, of: bytes))
+    let lines = index[row]..<end
+    return withoutLineEnd(
+      shape.cut.isMultiline
+        ? shape.cut.extent(in: lines, isLast: row + 1 == index.count, of: bytes) : bytes.firstLine(of: lines))
   }
 
   /// Returns the offset before which the lines of a row end: that of the next row, or of another line above it.

@@ -62,6 +62,7 @@ struct AlignedCut: RowGrammar {
   }
 
   var keepsLines: Bool { false }
+  var isMultiline: Bool { !isByWords && places.count > 2 }
   var isIndented: Bool { places.last?.indentedFrom != nil }
 
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
@@ -137,10 +138,9 @@ struct AlignedCut: RowGrammar {
   }
 
   func extent(in lines: Range<Int>, isLast: Bool, of bytes: TextBytes) -> Range<Int> {
-    let end = bytes.first(ASCII.newline, in: lines) ?? lines.upperBound
-    let row = lines.lowerBound..<end
-    guard end + 1 < lines.upperBound, case let rest = (end + 1)..<lines.upperBound,
-      case let next = rest.lowerBound..<(bytes.first(ASCII.newline, in: rest) ?? rest.upperBound),
+    let row = bytes.firstLine(of: lines)
+    guard row.upperBound + 1 < lines.upperBound,
+      case let next = bytes.firstLine(of: row.upperBound + 1..<lines.upperBound),
       wraps(row, before: next, of: bytes)
     else { return row }
     return row.lowerBound..<next.upperBound
