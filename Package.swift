@@ -30,6 +30,10 @@ let engine: [SwiftSetting] =
   + (build == "quick" ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
   + (build == "test" ? [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])] : [])
 
+/// ListKit draws every frame of nearly all tests, so builds for tests optimise it, too.
+let drawing: [SwiftSetting] =
+  strict + (build == "test" ? [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])] : [])
+
 let package = Package(
   name: "ListKit",
   platforms: [.macOS(.v15)],
@@ -86,7 +90,7 @@ let package = Package(
       dependencies: [
         "ListDiff", .target(name: "SmallFoundation", condition: .when(traits: ["OwnIndexPath"])),
       ],
-      swiftSettings: strict),
+      swiftSettings: drawing),
     .target(
       name: "ListKitCurses", dependencies: ["CNcurses", "CTerminal", "Files", "LibC", "ListKit"],
       swiftSettings: strict,

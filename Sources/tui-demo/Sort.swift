@@ -285,7 +285,9 @@ final class SortController: TableViewController {
     guard isSorting else { return }
     ticker = Task { [weak self, clock] in
       var pause = self?.pause ?? .zero
-      while (try? await clock.sleep(for: pause)) != nil, let next = self?.step() { pause = next }
+      while (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled, let next = self?.step() {
+        pause = next
+      }
     }
   }
 

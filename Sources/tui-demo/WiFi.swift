@@ -197,7 +197,7 @@ final class WiFiController {
     scanning = nil
     guard scansForNetworks, isEnabled else { return }
     scanning = Task { [weak self, clock] in
-      while (try? await clock.sleep(for: Self.interval)) != nil { self?.scan() }
+      while (try? await clock.sleep(for: Self.interval)) != nil, !Task.isCancelled { self?.scan() }
     }
   }
 }

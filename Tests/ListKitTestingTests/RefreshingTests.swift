@@ -1,7 +1,8 @@
 import ListKit
-import ListKitTesting
 import TestSupport
 import Testing
+
+@testable import ListKitTesting
 
 /// Periodic work of a screen while it is visible.
 @MainActor
@@ -54,6 +55,15 @@ import Testing
     await screen.advance(by: .seconds(2))
     expectEqual(other.value, 2)
     expectEqual(count.value, 1, "the first one has ended")
+  }
+
+  @Test("A periodic action that was replaced does not run again, even if its pause has just ended")
+  func replacedAtItsTime() async {
+    let screen = await screen()
+    clock.advance(to: clock.now.advanced(by: .seconds(1)))
+    screen.controller.refresh(every: .seconds(2), clock: clock) {}
+    await screen.settle()
+    expectEqual(count.value, 1)
   }
 
   @Test("String literals name keys as the help does") func keyNames() async {

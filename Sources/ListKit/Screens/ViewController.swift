@@ -151,7 +151,8 @@ open class ViewController {
   ) {
     refreshing.replace {
       Task {
-        repeat { await action() } while (try? await clock.sleep(for: interval)) != nil
+        // It may be cancelled between the end of the pause and its next turn.
+        repeat { await action() } while (try? await clock.sleep(for: interval)) != nil && !Task.isCancelled
       }
     }
   }

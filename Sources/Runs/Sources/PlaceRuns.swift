@@ -128,6 +128,8 @@ actor PlaceRuns {
     let pause = hasSent ? source.reading.interval.duration : Self.patience
     alarm = Task { [clock = source.clock] in
       try await Stopwatch(clock).sleep(until: pause)
+      // The list may have been sent between the end of the pause and now.
+      try Task.checkCancellation()
       do { try sendNow() } catch { stream.finish(throwing: error) }
     }
   }
