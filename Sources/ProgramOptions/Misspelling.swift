@@ -4,14 +4,14 @@ import ListKit
 public enum Misspelling {
   /// Returns a message of the parser in which the suggestion for an unknown option is a near one, or missing.
   ///
-  /// - Parameter help: a text that names all options.
-  public static func correcting(_ message: String, optionsIn help: String) -> String {
+  /// - Parameter help: a text that names all options, which is made for a message about an unknown option only.
+  public static func correcting(_ message: String, optionsIn help: @autoclosure () -> String) -> String {
     guard let start = message.place(of: "Unknown option '")?.upperBound,
       let end = message[start...].firstIndex(of: "'")
     else { return message }
     var rest = message[message.index(after: end)...]
     if rest.hasPrefix(sign) { rest = rest.dropFirst(sign.count).drop { $0 != "'" }.dropFirst(2) }
-    let names = help.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0.hasPrefix("--") }
+    let names = help().split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0.hasPrefix("--") }
     let near = nearest(to: message[start..<end], among: names)
     return message[...end] + (near.map { "\(sign)\($0)'?" } ?? "") + rest
   }

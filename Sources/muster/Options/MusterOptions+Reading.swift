@@ -249,6 +249,9 @@ extension MusterOptions {
     return words
   }
 
+  /// The text of `--help-all`, which takes the parser long to make.
+  private static let help = helpMessage()
+
   private static func options(_ words: [String]) throws(Answer) -> MusterOptions {
     let options: MusterOptions
     do {
@@ -259,18 +262,18 @@ extension MusterOptions {
         throw .wrong(
           unknownProgram(in: words, message)
             ?? otherWord(in: message)
-            ?? oneLine(Misspelling.correcting(message, optionsIn: helpMessage()))
+            ?? oneLine(Misspelling.correcting(message, optionsIn: help))
             + (validValues(for: message) ?? ""))
       }
       let text = fullMessage(for: error)
-      if text == helpMessage() { throw .help }
+      if text == help { throw .help }
       if words.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
         throw .asked(Completions.completing(text))
       }
       throw words.contains("--experimental-dump-help") ? .description(text) : .asked(text)
     }
     if let shell = options.use.shell { throw .asked(shell.script) }
-    if options.use.helpAll { throw .asked(helpMessage()) }
+    if options.use.helpAll { throw .asked(help) }
     return options
   }
 
