@@ -46,12 +46,13 @@ package struct Run: Sendable {
     }
 
     /// Returns the reason for a failure in the command's own words: the first line that it wrote, or the last
-    /// line if the first only introduces others, as `Traceback (most recent call last):` does.
+    /// line if the first only introduces others, as `Traceback (most recent call last):` does, or comes again, as
+    /// `Permission denied, please try again.` of ssh does.
     private static func reason(_ diagnostics: [UInt8]) -> String? {
-      let lines = diagnostics.split(separator: UInt8(ascii: "\n"))
-        .map { String(decoding: $0, as: UTF8.self) }
+      let lines = String(decoding: diagnostics, as: UTF8.self).split(whereSeparator: \.isNewline)
         .filter { $0.contains { !$0.isWhitespace } }
-      return lines.first?.hasSuffix(":") == true ? lines.last : lines.first
+      guard let first = lines.first, let last = lines.last else { return nil }
+      return String(first.hasSuffix(":") || lines.dropFirst().contains(first) ? last : first)
     }
   }
 

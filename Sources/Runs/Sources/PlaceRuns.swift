@@ -18,7 +18,9 @@ actor PlaceRuns {
     /// Its last run; nil before the first command ended.
     var run: Run?
     var isRunning = false
-    /// Measures how long its command runs.
+    /// Whether its command waits for the end of others.
+    var isWaiting = false
+    /// Measures how long its command runs, or waits.
     var stopwatch: Stopwatch
   }
 
@@ -99,6 +101,8 @@ actor PlaceRuns {
         if source.isReadOnce { break }
         wanted = try await stream.nextRun(after: source.reading.interval.duration)
         try readPlaces()
+        // Where no place answers, the list says so.
+        if works.values.contains(where: { slowness(of: $0) != nil }) { try send() }
       }
       try await group.waitForAll()
     }
@@ -106,7 +110,13 @@ actor PlaceRuns {
 
   /// Runs the command of a place once there is room for it.
   private func run(_ entry: PlacedCommand.Entry, isSentAtOnce: Bool) async throws {
-    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    if free > 0 {
+      free -= 1
+    } else {
+      works[entry.place]?.isWaiting = true
+      await withCheckedContinuation { waiting.append($0) }
+      works[entry.place]?.isWaiting = false
+    }
     defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
     try Task.checkCancellation()
     works[entry.place]?.stopwatch = Stopwatch(source.clock)
@@ -159,14 +169,20 @@ actor PlaceRuns {
       reading.diagnostics = Array("\(name): ".utf8) + run.diagnostics
     }
     var run = try reader.finish(reading, at: .now)
+    if run.problem == nil, !parts.contains(where: \.hasRows),
+      known.contains(where: { slowness(of: $1) != nil })
+    {
+      run.problem = parts.compactMap(\.reason).last.map { .unreadable($0) }
+    }
     run.staleFiles = parts.compactMap(\.stale) + (problemOfPlaces.map { [Run.StaleFile(reason: $0)] } ?? [])
     stream.send(run)
   }
 
-  /// Returns a note about a command that still runs long after others ended; nil if it does not.
+  /// Returns a note about a command that still runs, or waits, long after others ended; nil if it does not.
   private func slowness(of place: Work) -> String? {
     let elapsed = place.stopwatch.elapsed
-    let isSlow = place.isRunning && elapsed > source.reading.interval.duration * Self.fewIntervals
-    return isSlow ? "no answer for \(elapsed.components.seconds) s" : nil
+    let seconds = "for \(elapsed.components.seconds) s"
+    guard place.isRunning, elapsed > source.reading.interval.duration * Self.fewIntervals else { return nil }
+    return place.isWaiting ? "not asked \(seconds): --jobs \(command.jobs)" : "no answer \(seconds)"
   }
 }

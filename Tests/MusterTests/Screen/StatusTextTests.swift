@@ -78,6 +78,12 @@ import Testing
         .failed(.exited(1)), "Traceback (most recent call last):\n  File\nKeyError: 'a'\n\n",
         "failed: KeyError: 'a'"
       ),
+      (.failed(.exited(255)), "ssh: no route to host\r\n", "failed: ssh: no route to host"),
+      (
+        .failed(.exited(255)),
+        "Permission denied, try again.\r\nPermission denied, try again.\r\nann@web: no password\r\n",
+        "failed: ann@web: no password"
+      ),
       (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
       (.nothing, "", "printed nothing"),
       (.unreadable("f: No such file or directory"), "", "f: No such file or directory"),

@@ -60,6 +60,18 @@ import Testing
     for try await run in source.runs() where run.rows.map(\.first) == ["a", "b"] { break }
   }
 
+  @Test("Where no place answers, the list says so; a place whose command waits for others is not asked")
+  func noAnswer() async throws {
+    let source = try source(["a", "b"], jobs: 1, "exec sleep 1000")
+    for try await run in source.runs() where run.staleFiles.count == 2 {
+      #expect(run.staleFiles[0].reason.hasPrefix("a: no answer for "), "\(run.staleFiles)")
+      let reason = run.staleFiles[1].reason
+      #expect(reason.hasPrefix("b: not asked for ") && reason.hasSuffix(": --jobs 1"), "\(reason)")
+      expectEqual(run.problem, .unreadable(reason))
+      break
+    }
+  }
+
   @Test("A place that fails keeps its last rows and is named; one that never answers delays no other")
   func failingAndSlow() async throws {
     let source = try source(
