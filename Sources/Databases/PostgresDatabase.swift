@@ -204,9 +204,13 @@ final class PostgresDatabase: Database {
     }
     var parts: [[String]] = []
     if entry[4] != "v" {
-      // A server that only speaks PostgreSQL's protocol may not have these catalogs.
+      // A server that only speaks PostgreSQL's protocol may not have these catalogs, or a user may not read them. Rows of
+      // parts may have the same key.
       do { parts = try await texts(Self.parts) } catch let error as DatabaseError where error.kind == .refused
-      {}
+      {
+        table.isKeyDoubtful = true
+        table.notes.append("whether it has parts is unknown: \(error)")
+      }
     }
     if parts.contains(where: { $0[2] == "f" }) {
       table.remoteParts = parts.filter { $0[2] != "p" }.map {
@@ -214,7 +218,7 @@ final class PostgresDatabase: Database {
       }
     }
     if parts.allSatisfy({ $0[2] != "f" }) {
-      let isPlain = parts.count <= 1 && entry[4] != "p"
+      let isPlain = parts.count <= 1 && entry[4] != "p" && !table.isKeyDoubtful
       table.place = entry[4] == "v" ? [] : isPlain ? Self.place : Self.placeInParts
     } else if parts.allSatisfy({ $0[2] != "f" || $0[3] == "postgres_fdw" }) {
       table.place = Self.place

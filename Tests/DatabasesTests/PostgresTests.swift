@@ -80,6 +80,31 @@ extension PostgresTests {
       try await PageChecks.check(engine)
     }
 
+    @Test(
+      "Where the catalog of parts may not be read, a note says so, and rows with the same key are all shown")
+    func unknownParts() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE parent (id int PRIMARY KEY, word text); CREATE TABLE child () INHERITS (parent);
+        INSERT INTO parent SELECT n, 'parent ' || n FROM generate_series(1, 30) n;
+        INSERT INTO child SELECT n, 'child ' || n FROM generate_series(1, 30) n;
+        CREATE ROLE guest LOGIN; GRANT SELECT ON parent, child TO guest;
+        REVOKE SELECT ON pg_catalog.pg_inherits FROM PUBLIC;
+        """)
+      let database = try PostgresDatabase(server.url.replacingOccurrences(of: "tester", with: "guest"))
+      let engine = TableEngine(database, try await database.table(named: "parent", key: nil))
+      let note = "whether it has parts is unknown: permission denied for table pg_inherits"
+      expectEqual(engine.table.notes, [note])
+      var changes = engine.schemaChanges.makeAsyncIterator()
+      _ = try await engine.all()
+      await changes.next()
+      #expect(try await engine.inspect())
+      expectEqual(
+        engine.table.notes, [note, "several rows have the same key: they are identified by position too"])
+      let rows = try await engine.all()
+      #expect(rows.count == 60 && Set(rows.map(\.key)).count == 60)
+    }
+
     @Test("Views have no key of their own, and a key option applies to them")
     func views() async throws {
       let server = try PostgresServer(
