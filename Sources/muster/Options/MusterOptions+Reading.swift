@@ -221,7 +221,8 @@ extension MusterOptions {
         "\(word): No such file or directory; a command follows --, as: muster -- \(CommandLineWords.joined([word]))"
     }
     guard !word.contains("/"), (try? ProgramPath(word)) == nil else { return nil }
-    return "\(word): No such file or directory, and no program has this name"
+    let instead = OptionSpec.instead(of: word).map { "; \($0)" } ?? ""
+    return "\(word): No such file or directory, and no program has this name\(instead)"
   }
 
   /// Whether words are options that only affect the display.

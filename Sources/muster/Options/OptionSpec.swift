@@ -115,7 +115,9 @@ struct OptionSpec: Sendable {
       "-d", "--delimiter", values: "give one ASCII character, or \\t", synonyms: ["--separator"],
       notFor: [.database]
     ) { $0.reading.delimiter != nil },
-    value("--header", values: "give the number of a line, from 1, or none", notFor: [.database]) {
+    value(
+      "--header", values: "give the number of a line, from 1, or none; --title is a text", notFor: [.database]
+    ) {
       $0.reading.header != nil
     },
     value("--table", values: "give the number of a table, from 1", notFor: [.database]) {
@@ -162,7 +164,7 @@ struct OptionSpec: Sendable {
 
     // Actions
     flag("--select-1", needs: .picker) { $0.use.selectsSingle },
-    flag("--exit-0", needs: .picker) { $0.use.exitsEmpty },
+    flag("--exit-0", synonyms: ["-0"], needs: .picker) { $0.use.exitsEmpty },
     flag("--print-query", needs: .picker) { $0.use.printQuery },
     flag("--keep-order", synonyms: ["--no-sort"], needs: .picker) { $0.use.keepOrder },
     value(
@@ -202,7 +204,8 @@ struct OptionSpec: Sendable {
     value("--save"), value("--shell"), value("--generate-completion-script"),
 
     // Display
-    value("--motion"), value("--theme"), value("--color"),
+    value("--motion"), value("--theme"),
+    value("--color", values: "colours are in --theme, as --theme dark"),
     value("--height", values: "give lines or a share of the terminal, as 12 or 40%"), value("--script"),
     value("--size", values: "give columns and lines, as 80x24"),
   ]
@@ -210,21 +213,31 @@ struct OptionSpec: Sendable {
   /// The names of the options with a separate value: the word after them is neither a file nor a command.
   static let valueNames = Set(all.filter(\.takesValue).flatMap(\.names))
 
-  /// Words of other programs for which there is another way.
-  private static let otherWays = [
-    "--json": "--output json prints rows so", "--csv": "--output csv prints rows so",
-    "--ansi": "colours are read without an option",
-    "--reverse": "the first row is at the top; --sort -COLUMN sorts in descending order",
-    "-i": "words match without regard to case", "-V": "give --version",
-    "--no-header": "give --header none", "--header-lines": "give --header LINE",
-    "--tac": "give --sort -COLUMN",
-    "--with-nth": "give --columns", "--nth": "give a condition, as --query NAME:word",
-    "--exact": "words match as they are where a row has them; 'word does always",
-    "-e": "words match as they are where a row has them; 'word does always",
-    "--expect": "give --exec KEY=COMMAND", "--print0": "--output json keeps line ends inside values",
-    "--preview-window": "P hides and shows the pane, ctrl-o goes to it", "--prompt": "give --title",
-    "--layout": "the first row is at the top", "--border": "lists have no border; give --theme",
-  ]
+  /// Words of other programs, and the other way that there is.
+  private static let otherWays = Dictionary(
+    [
+      ("--json", "--output json prints rows so"), ("--csv", "--output csv prints rows so"),
+      ("--ansi", "colours are read without an option"),
+      ("--reverse", "the first row is at the top; --sort -COLUMN sorts in descending order"),
+      ("--layout", "the first row is at the top"), ("-i +i", "words match without regard to case"),
+      ("-V", "give --version"), ("--no-header", "give --header none"),
+      ("--header-lines", "give --header LINE"), ("--tac", "give --sort -COLUMN"),
+      ("--with-nth", "give --columns"), ("--nth", "give a condition, as --query NAME:word"),
+      ("--accept-nth", "give --output '{2}'"),
+      ("-e --exact", "words match as they are where a row has them; 'word does always"),
+      ("--expect", "give --exec KEY=COMMAND"), ("--print0", "--output json keeps line ends inside values"),
+      ("--read0", "each line is a row; --format json reads values with line ends"),
+      ("--preview-window", "P, in a picker alt-p, hides and shows the pane, ctrl-o goes to it"),
+      ("--prompt", "give --title"), ("--tiebreak --scheme +s", "give --keep-order"),
+      ("+m", "leave out --multi"),
+      ("--border --margin --padding --style", "lists have no border; give --theme or --height"),
+      ("--pointer --marker --info --no-info --inline-info", "signs and the last line stay; give --theme"),
+      ("--cycle", "the cursor stops at the ends, to which home and end go"),
+      ("--track", "the cursor stays on its row without an option"), ("--wrap", "w wraps the column"),
+      ("--walker", "give a command that lists files, as: muster --pick find"), ("--tmux", "give --height"),
+      ("--disabled --phony", "leave out --pick: then letters are keys, and / filters"),
+    ].flatMap { words, way in words.split(separator: " ").map { (String($0), way) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// Returns what to give instead of an option that other programs have; nil if that is unknown.
   static func instead(of word: String) -> String? {

@@ -208,7 +208,7 @@ import Testing
         "--total <list>'; give columns with their totals, as size=sum,cpu=mean; totals are sum, share, group-share, mean, median, range, distinct"
       ),
       ("--context x", "--context <rows>'; give a number of rows, as 3"),
-      ("--header 0", "--header <line>'; give the number of a line, from 1, or none"),
+      ("--header 0", "--header <line>'; give the number of a line, from 1, or none; --title is a text"),
       ("--history -1", "--history <MiB>'; give MiB from 0 to 1048576"),
       ("--memory x", "--memory <MiB>'; give MiB from 128 to 1048576"),
       ("-c a,,b", "-c <list>'; give columns by name or number, as NAME,2, or with total=price*amount"),
@@ -303,6 +303,10 @@ import Testing
       ("--no-sort", "here it is --keep-order"),
       ("--json", "--output json prints rows so"), ("-V", "give --version"),
       ("-i", "words match without regard to case"), ("--ansi", "colours are read without an option"),
+      ("-0", "here it is --exit-0"), ("--tiebreak", "give --keep-order"),
+      ("--read0", "each line is a row; --format json reads values with line ends"),
+      ("--margin", "lists have no border; give --theme or --height"),
+      ("--accept-nth", "give --output '{2}'"),
     ])
   func otherWord(word: String, instead: String) {
     #expect(throws: MusterOptions.Answer.wrong("unknown option '\(word)'; \(instead)")) {
@@ -318,6 +322,9 @@ import Testing
     expectEqual(
       MusterOptions.unknownName("ls /dev | head"),
       "ls /dev | head: No such file or directory; a command follows --, as: muster -- 'ls /dev | head'")
+    expectEqual(
+      MusterOptions.unknownName("+s"),
+      "+s: No such file or directory, and no program has this name; give --keep-order")
   }
 
   @Test(
