@@ -12,6 +12,7 @@ extension RunList {
     guard let screen, let (run, row, _) = cursorRow, case .array(let count)? = run.table.nesting(row, column)
     else { return false }
     let name = run.table.name(of: column)
+    if tableView.bringCursorIntoView() { return true }
     guard count > 0 else {
       report("\(name) is empty")
       return true

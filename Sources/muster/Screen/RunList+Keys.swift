@@ -65,6 +65,7 @@ extension RunList {
     guard let (run, row, _) = cursorRow else {
       return report("choose a row of the place; F5 asks all places")
     }
+    if tableView.bringCursorIntoView() { return }
     let place = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
     source.stream.runNow(.place(place))
     report("runs again for \(place)")

@@ -21,7 +21,8 @@ final class ListSession {
     _ arguments: [String] = [], of files: [String] = ["/dev/null"], columns: Int = 60, lines: Int = 12,
     traits: ScreenTraits = .testing()
   ) throws {
-    let options = try MusterOptions.read(arguments + files, always: nil)
+    var options = try MusterOptions.read(arguments + files, always: nil)
+    try options.readPlaces()
     source = try Source(options.subject, options.reading.options)
     runs = RunMaker(identity: source.identity, options: options.reading.options.reader)
     model = RunList(source: source, options: options, runs: RunSequence(RunStream()))

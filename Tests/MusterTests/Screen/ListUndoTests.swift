@@ -243,6 +243,25 @@ import Testing
     expectEqual(session.screen.controller.searchBar?.text, "")
   }
 
+  @Test("Keys for the place and for the list in a cell of a row show the row first, too") func outOfViewToo()
+    async throws
+  {
+    let session = try ListSession(["--each", "a b", "--", "echo", "{}"], of: [], lines: 6)
+    try await session.show((1...9).map { #"{"id":\#($0),"list":[{"n":7}]}"# + "\n" }.joined())
+    await session.press("l", "l")
+    for key in [KeyPress.alt("r"), "o"] {
+      session.screen.turnWheel(9, at: Point(line: 3, column: 2))
+      await session.press(key)
+      #expect(session.screen.cursor?.text.contains(" 1 ") == true && session.screen.contains("list"))
+      #expect(!session.status.contains("runs again"))
+      await session.press(key)
+      if key == "o" { break }
+      #expect(session.status.contains("runs again for 1"), "\(session.status)")
+    }
+    // The list in the cell has one column: n.
+    await session.settle { _ in !session.screen.contains("list") }
+  }
+
   @Test("x applies to the marked rows, and enter does not confirm it") func marked() async throws {
     let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
     await session.press("x")
