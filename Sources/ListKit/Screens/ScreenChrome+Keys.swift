@@ -38,7 +38,8 @@ extension ScreenChrome {
 
   /// Lists the keys, and the actions of the row's menu. The row keeps the cursor meanwhile.
   func presentKeys() {
-    let help = keyHelp(under: [], isUnicode: screen.drawnTraits.isUnicode && !screen.drawnTraits.isAccessible)
+    let isUnicode = screen.currentSymbols.isUnicode
+    let help = keyHelp(under: [], isUnicode: isUnicode)
     let typing = list?.keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
     // The status line has no room for all of it.
     let status = cutStatus.map { [Panel.Line("", $0), Panel.Line("", "")] } ?? []
@@ -46,7 +47,7 @@ extension ScreenChrome {
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
     let hidden = table?.placedColumns.reduce(0) { $0 + $1.hiddenBefore } ?? 0
     if hidden > 0 {
-      let sign = PlacedColumn.sign(ofHidden: hidden, isUnicode: screen.drawnTraits.isUnicode)
+      let sign = PlacedColumn.sign(ofHidden: hidden, isUnicode: isUnicode)
       lines.append(Panel.Line(sign, "columns that have no room between their neighbours"))
     }
     let actions = table?.menuOfCursorRow ?? []

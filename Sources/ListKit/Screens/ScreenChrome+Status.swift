@@ -49,6 +49,11 @@ extension ScreenChrome {
     var parts = announcesChange ? [change, own] : [own, change]
     parts.append(table?.selectionSummary.map { StyledText($0) })
     parts.append(rowAnnouncement.map { StyledText($0) })
+    // In place of the bar of columns.
+    let hidden = table.map { $0.columns.count - $0.placedColumns.count } ?? 0
+    if canvas.traits.isAccessible, hidden > 0 {
+      parts.append("no room for \(hidden) column\(hidden == 1 ? "" : "s")")
+    }
     let workText = work.map { sentence(of: $0, canvas.traits, theme, at: now) }
     parts.insert(workText, at: 0)
     let said = parts.compactMap(\.self).filter { !$0.isEmpty }

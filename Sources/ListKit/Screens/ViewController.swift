@@ -499,6 +499,8 @@ extension ViewController {
   func inheritAppearance(from other: ViewController) {
     theme = theme ?? other.theme
     announcesChanges = announcesChanges || other.announcesChanges
+    // Cells that are made before the first drawing have its symbols too.
+    for screen in parts + [self] { screen.drawnTraits = other.drawnTraits }
     for part in parts { part.chrome.motion.restrict(to: other.motion) }
   }
 }

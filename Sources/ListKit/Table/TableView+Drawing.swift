@@ -81,6 +81,11 @@ extension TableView {
       placeCursor(
         line: max(placed.line, layout.pinnedLines), column: placed.columns.lowerBound, cell: cell, in: &canvas
       )
+    } else if isAccessible, !allowsSelection, case let seen = layout.rows.filter(layout.isInView),
+      let placed = followsEnd && isFollowing ? seen.last : seen.first
+    {
+      // A text that scrolls is read at its first line, one that follows its end at the last.
+      placeCursor(line: placed.line, column: placed.columns.lowerBound, in: &canvas)
     }
   }
 
@@ -132,7 +137,7 @@ extension TableView {
       }
       if placed.noteLines > 0 {
         drawNote(of: address, line: lines.upperBound, in: &row, painter)
-        if cell(for: address)?.hasRuleBelow ?? false { painter.drawRule(line: placed.lines - 1, in: &row) }
+        if hasRule(below: cell(for: address)) { painter.drawRule(line: placed.lines - 1, in: &row) }
       }
       cellStore.keepPicture((0..<placed.lines).map { Array(row.frame.line($0)) }, of: placed.identifier)
       let seen = Rect(

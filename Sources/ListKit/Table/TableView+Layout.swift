@@ -120,10 +120,12 @@ extension TableView: RowHeights {
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
     // The cell exists: its lines were measured.
-    let hasRule = !isAccessible && cellStore.cells[identifier]?.hasRuleBelow == true
-    let note = noteLines(of: row) + (hasRule ? 1 : 0)
+    let note = noteLines(of: row) + (hasRule(below: cellStore.cells[identifier]) ? 1 : 0)
     return RowHeight(lines: own + note, noteLines: note)
   }
+
+  /// Whether a rule takes a line below a cell; for a screen reader none does.
+  func hasRule(below cell: TableViewCell?) -> Bool { !isAccessible && cell?.hasRuleBelow ?? false }
 
   func pinnedLines(ofSection section: Int) -> Int { textLines(of: TableRow(section: section, .header)) }
 

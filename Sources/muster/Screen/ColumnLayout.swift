@@ -97,8 +97,9 @@ extension ColumnWidths {
     var used: Set<Int> = []
     /// Columns in which a cell changed lately.
     var changed: Set<Int> = []
-    /// Columns with a sparkline.
+    /// Columns with a sparkline, and its width.
     var courses: Set<Int> = []
+    var courseColumns = 0
     /// The totals that are shown below columns, and in the heads of groups.
     var totals: RowTotals
     var adjustments = ColumnAdjustments()
@@ -221,7 +222,7 @@ extension ColumnWidths {
     if isCounted(index, in: table) {
       wanted = max(wanted, appearance.numbers.columns)
     }
-    if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }
+    if appearance.courses.contains(index) { wanted += appearance.courseColumns + 1 }
     if let outline = appearance.outline, outline.column == index {
       wanted = max(wanted, ofHeads) + 2 * min(outline.levels, Self.mostLevels)
     }

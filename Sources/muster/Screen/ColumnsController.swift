@@ -9,7 +9,7 @@ import Runs
 ///     column    kind        width
 ///   ✓ PID       number          7  1
 ///   ✓ %CPU      number    no room  0.3
-///     STARTED   date               Nov 22
+///     STARTED   date       hidden  Nov 22
 ///   ✓ COMMAND   text        wraps  /sbin/init
 /// ```
 @MainActor
@@ -59,9 +59,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
 
   private func addKeys() {
     tableView.primaryAction = { [weak self] indexPath in
-      guard let self, let column = dataSource.itemIdentifier(for: indexPath) else { return }
-      navigationController?.popViewController()
-      owner.jump(toColumn: column)
+      if let self, let column = dataSource.itemIdentifier(for: indexPath) { goTo(column) }
     }
     tableView.primaryActionTitle = "go to the column"
     addCommand(.alt("w"), "wrap or unwrap its texts") { $0.owner.toggleWrapping($1) }
@@ -71,10 +69,20 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     addCommand(.character(">"), "wider", when: .hasQuery) { $0.owner.widen($1, by: 2) }
     addCommand(.character("<"), "narrower", when: .hasQuery) { $0.owner.widen($1, by: -2) }
     addCommand(.character(" "), "hide or show", when: .hasQuery) { $0.toggle($1) }
+    addCommand(.alt("a"), "another name, or another column") { page, column in
+      page.goTo(column)
+      page.owner.press("a")
+    }
     keyHints = [
       KeyHint(.enter, "go to"), KeyHint("space", "hide"), KeyHint("<", "width"), KeyHint(">", "width"),
-      KeyHint("w", "wrap"), KeyHint("alt-up", "move"),
+      KeyHint("w", "wrap"), KeyHint("alt-up", "move"), KeyHint(.alt("a"), "name"),
     ]
+  }
+
+  /// Returns to the list, at a column.
+  private func goTo(_ column: Int) {
+    navigationController?.popViewController()
+    owner.jump(toColumn: column)
   }
 
   /// Adds a key that acts on the column under the cursor.
@@ -102,7 +110,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let query = Query(searchBar?.text ?? "")
     let found = query.isEmpty ? order : order.filter { query.matches([name(of: $0)]) }
     let names = order.map { textMetrics.width(of: name(of: $0)) }.max() ?? 1
-    let sign = max(1, owner.textMetrics.width(of: owner.currentSymbols.checkmark))
+    let sign = max(1, textMetrics.width(of: currentSymbols.checkmark))
     tableView.columns = [
       TableColumn("", width: sign...sign, priority: 4),
       TableColumn("column", width: min(max(6, names), 16)...max(6, min(names, 60)), priority: 3),
@@ -144,8 +152,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let isHidden = hidden.contains(column)
     let style = isHidden ? currentTheme.secondaryText : currentTheme.text
     let placed = model.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
-    let seen = placed.map { "\($0)" } ?? (isHidden ? "" : "no room")
-    let width = model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : seen
+    let seen = isHidden ? "hidden" : placed.map { "\($0)" } ?? "no room"
+    let width = !isHidden && model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : seen
     return ColumnContentConfiguration([
       StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
       StyledText(model.kind(of: column), style: style), StyledText(width),

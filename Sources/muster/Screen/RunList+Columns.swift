@@ -48,7 +48,7 @@ extension RunList {
     for (place, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
       let values = list.view.courses.values(of: identifier, column, upTo: listing.run.number)
       content.charts[place] = .sparkline(
-        values, columns: ColumnWidths.sparklineColumns(in: tableView.contentColumns))
+        values, columns: courseColumns)
     }
     return content
   }
@@ -73,6 +73,11 @@ extension RunList {
     }
     guard table.columns[column].kind == .percent, width >= ColumnWidths.leastWithBar else { return nil }
     return CellMeaning.percent(String(text.prefix { $0 != " " }))
+  }
+
+  /// The width of a sparkline, or of its words.
+  private var courseColumns: Int {
+    ColumnWidths.sparklineColumns(in: screen?.currentSymbols == .words ? .max : tableView.contentColumns)
   }
 
   /// Shows or hides a sparkline of the column's last numbers.
@@ -183,7 +188,7 @@ extension RunList {
         columns.formUnion(QuerySyntax(query, columns: table.columns.indices.map(table.name)).columns)
       },
       changed: Set(table.columns.indices.filter(list.view.noisy.hasChanged)),
-      courses: list.view.courses.columns,
+      courses: list.view.courses.columns, courseColumns: courseColumns,
       totals: listing.totals, adjustments: list.view.adjustments,
       shownNumbers: shownNumbers.schema == listing.run.schema ? shownNumbers.widths : [:])
     var columns = listing.widths.columns(
@@ -274,6 +279,7 @@ extension RunList {
       await arranging.done()
       names.index(of: added.name).map { screen?.jump(toColumn: $0) }
       if let row { moveCursor(toRow: row) }
+      report("\(added.name): \(isName ? "the name of the column now" : "a column of its own")")
     }
   }
 

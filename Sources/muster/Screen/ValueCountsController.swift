@@ -159,7 +159,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
       }
     var content = ColumnContentConfiguration([text, StyledText(grouped(count)), "", ""])
     content.charts[2] = .percentage(Double(count) / Double(max(1, counts.total)))
-    content.charts[3] = .bar(Double(count) / Double(counts.most))
+    if currentSymbols != .words { content.charts[3] = .bar(Double(count) / Double(counts.most)) }
     return content
   }
 }

@@ -194,6 +194,30 @@ import Testing
     expectEqual(frame().text(ofLine: 0), "six legs")
   }
 
+  @Test(
+    "The cursor is on the first line of a text in view, and on the last one while the text follows its end")
+  func texts() {
+    let text = TextViewController(TextViewController.Lines("1\n2\n3\n4\n5\n6\n7\n8"))
+    func cursor() -> Point? {
+      var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono, isAccessible: true))
+      text.chrome.render(in: &canvas)
+      return canvas.frame.cursor
+    }
+    expectEqual(cursor(), Point(line: 0, column: 0))
+    text.tableView.followsEnd = true
+    expectEqual(cursor(), Point(line: 3, column: 0))
+    text.tableView.perform(.scroll(-1))
+    expectEqual(cursor(), Point(line: 0, column: 0))
+  }
+
+  @Test("Columns without room are counted, in place of a bar") func columnsWithoutRoom() {
+    let screen = screen()
+    screen.tableView.columns = (1...3).map { TableColumn("column \($0)", width: 12...12) }
+    screen.show(["ant"])
+    #expect(!screen.frame(columns: 80).text(ofLine: 6).contains("no room"))
+    #expect(screen.frame(columns: 44).text(ofLine: 6).contains("no room for 1 column"))
+  }
+
   @Test("The query is labelled as a search, and the status line describes the current row") func query() {
     let screen = screen()
     screen.searchBar = SearchBar()

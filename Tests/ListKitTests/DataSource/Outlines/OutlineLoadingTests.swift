@@ -1,3 +1,4 @@
+import ListKitTesting
 import TestSupport
 import Testing
 
@@ -105,6 +106,16 @@ import Testing
     await loader.found("a", ["a1"])
     expectEqual(harness.draw(at: 9000).prefix(2), ["▌ ▾ a", "+ │ ▸ a1"])
     expectEqual(loader.asked.count, 4)
+  }
+
+  @Test("For a screen reader, no rule below a row covers the note of the row") func noteWithRule() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    (harness.traits, harness.size.columns) = (.testing(isAccessible: true), 40)
+    harness.tableView.perform(.expand)
+    await loader.failed("a", "permission denied")
+    harness.draw(at: 1000)
+    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.hasRuleBelow = true
+    #expect(harness.draw(at: 1000)[1].hasSuffix("permission denied"))
   }
 
   @Test("mayHaveChildren decides which items can be expanded; empty ones can load again")
