@@ -279,14 +279,14 @@ import Testing
     try end(terminal)
   }
 
-  @Test("The user filters a table, sorts it and sums a column with 19 keys") func filterSortSum() throws {
+  @Test("The user filters a table, sorts it and sums a column with 17 keys") func filterSortSum() throws {
     try database.execute(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, city TEXT, amount REAL); INSERT INTO t VALUES (1, 'Bonn', 410.25), (2, 'Ulm', 90), (3, 'Jena', 480.5), (4, 'Ulm', 400)"
     )
     let terminal = try start("t")
     try terminal.wait { _ in status(terminal).hasPrefix("4 rows") }
-    let keys = ["/amount:>400\r", "lll", "ss", "="]
-    expectEqual(keys.joined().count, 19)
+    let keys = ["/amount:>400\r", "h", "ss", "="]
+    expectEqual(keys.joined().count, 17)
     terminal.type(keys[0])
     try terminal.wait { _ in status(terminal).hasPrefix("2 rows") }
     terminal.type(keys[1] + keys[2])
