@@ -27,12 +27,7 @@ extension TextTable {
 
   /// Returns the same for a cell of ``shownCells(of:)``.
   public func nesting(in cell: Range<Int>) -> JSONNesting? {
-    guard shape.format == .json, !Self.isComputed(cell), let first = cell.first else { return nil }
-    switch bytes[first] {
-    case UInt8(ascii: "{"): return bytes.jsonMembers(cell).map { .object($0.count) }
-    case UInt8(ascii: "["): return bytes.jsonMembers(cell).map { .array($0.count) }
-    default: return nil
-    }
+    shape.format == .json && !Self.isComputed(cell) ? bytes.jsonNesting(cell) : nil
   }
 
   /// Returns the flaw at the end of complete JSON.
@@ -56,6 +51,16 @@ extension TextTable {
 }
 
 extension TextBytes {
+  /// Returns the number of members or elements of the JSON object or array in `range`; nil if it is neither.
+  public func jsonNesting(_ range: Range<Int>) -> JSONNesting? {
+    guard let first = range.first else { return nil }
+    switch self[first] {
+    case UInt8(ascii: "{"): return jsonMembers(range).map { .object($0.count) }
+    case UInt8(ascii: "["): return jsonMembers(range).map { .array($0.count) }
+    default: return nil
+    }
+  }
+
   /// Whether `range` is a JSON number, string or literal name.
   func isJSONScalar(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }

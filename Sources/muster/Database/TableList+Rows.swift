@@ -14,6 +14,7 @@ extension TableList {
     add("F", "how often each value of the column occurs", opensPage: true) {
       $0.screen?.showValueCounts(of: $1)
     }
+    add("o", "the list or the object of the column as a list (JSON)") { $0.openElements(of: $1) }
     add("#", "count the rows exactly", waits: false) { $0.countExactly() }
     if options.use.alert != nil {
       add("e", "next row with an alert") { $0.goToAlert(isForward: true) }
@@ -37,7 +38,6 @@ extension TableList {
     ("D~", "earlier numbers are known of lists that are read entirely, as with --sql"),
     ("L", "the first rows only: of lists that are read entirely, as with --sql"),
     ("a", "another column: --sql 'SELECT *, price*amount AS total FROM sales'"),
-    ("o", "members are columns only in lists of JSON"),
     ("{}", "other tables: esc, or start without a table"),
     ("R", "a database has columns and values: nothing was guessed"),
   ]
@@ -103,6 +103,14 @@ extension TableList {
         if Task.isCancelled { return }
         if let value { body(value) } else { report("NULL, or the row is gone") }
       }
+    }
+  }
+
+  private func openElements(of column: Int) {
+    withValue(of: column) { [self] value in
+      let row = dataSource.cursorRow.map { title(of: $0.content) } ?? engine.table.name
+      guard screen?.openElements(of: value, in: column, ofRow: row) == false else { return }
+      report("\(name(of: column)) has no members; choose a column of objects or lists with h and l")
     }
   }
 

@@ -138,6 +138,18 @@ extension RunList {
     }
   }
 
+  /// Shows the elements of the list in a cell as a list. The members of an object become columns, except where
+  /// the rows are no JSON.
+  ///
+  /// - Returns: false if there are none.
+  private func openElements(of column: Int) -> Bool {
+    guard let screen, let (run, row, _) = cursorRow else { return false }
+    if case .object? = run.table.nesting(row, column) { return false }
+    return screen.openElements(
+      of: run.table.valueBytes(row, column), in: column, ofRow: RowDetails(run: run, row: row).title,
+      at: run.time)
+  }
+
   /// Shows the members of the objects in the column as columns, or closes the object whose member the column
   /// is.
   private func toggleMembers(of column: Int) {

@@ -46,13 +46,18 @@ struct DuckSessionTests {
     try end(terminal)
   }
 
-  @Test("A table of a DuckDB file opens from the list of tables, and shows nested values") func database()
-    throws
-  {
+  @Test("A table of a DuckDB file opens from the list of tables; o opens nested values as lists")
+  func database() throws {
     let terminal = try start(files.folder.file("w.duckdb"))
     try terminal.wait { $0.contains("notes") && $0.contains("table") }
     terminal.type("\r")
     try terminal.wait(for: #"{"a":[1]}"#)
+    terminal.type("lo")
+    try terminal.wait(for: "id has no members")
+    terminal.type("lo")
+    try terminal.wait { $0.line(0).contains("› record of notes") && $0.line(1).contains("a") }
+    terminal.type("lo")
+    try terminal.wait { $0.line(0).contains("› a of [1]") && $0.line(2).contains("1") }
     try end(terminal)
   }
 

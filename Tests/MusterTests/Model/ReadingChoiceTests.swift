@@ -153,6 +153,18 @@ import Testing
     #expect(session.screen.cursor?.text.contains("2") == true, "\(session.rows)")
   }
 
+  @Test("Values of JSON in other lists open too", arguments: [#""[2,3]""#, #""{""x"":2}""#])
+  func elementsOfText(value: String) async throws {
+    let session = try ListSession(["-f", "csv"])
+    try await session.show("id,values\n7,\(value)\n8,[no\n")
+    await session.press(.character("l"), .character("l"), .character("o"))
+    #expect(await session.screen.wait { $0.contains("› values of 7") && $0.contains("2") })
+    session.screen.press(.escape)
+    #expect(await session.screen.wait { $0.contains("[no") })
+    await session.press(.down, .character("o"))
+    #expect(session.status.hasPrefix("values has no members"), "\(session.status)")
+  }
+
   @Test("Rows are sorted and identified by members, and later runs have the same columns in the same order")
   func startsWithMembers() async throws {
     let session = try ListSession(["-s", "-http.status", "-k", "http.path", "-c", "id,http.status"])
