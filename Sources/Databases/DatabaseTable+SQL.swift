@@ -121,7 +121,7 @@ extension DatabaseTable {
       SQLStatement(
         """
         SELECT md5(concat(string_agg(column_name || ' ' || column_type, ','),
-          (SELECT string_agg(table_name, ',') FROM duckdb_tables()))) FROM (DESCRIBE SELECT * FROM \(source))
+          (SELECT string_agg(concat(table_name, comment), ',') FROM duckdb_tables()))) FROM (DESCRIBE SELECT * FROM \(source))
         """, dialect)
     case .postgres:
       SQLStatement(
@@ -266,9 +266,12 @@ extension DatabaseTable {
     }
     let order = ordering.isEmpty ? "" : " ORDER BY \(ordering)"
     var rows = "\(source)\(Self.clause(conditions))\(order)\(limit)"
-    if dialect.computesBeforeSorting, !limit.isEmpty {
-      let hidden = key.filter { term in !columns.contains { $0.sql == term.sql } }.map { ", " + $0.sql }
-      rows = "(SELECT t.*\(hidden.joined()) FROM \(rows)) AS t\(order)"
+    if dialect.sortsEntireRows, !limit.isEmpty {
+      let terms = key.map(\.sql).joined(separator: ", ")
+      rows =
+        key.isEmpty
+        ? "(SELECT t.* FROM \(rows)) AS t\(order)"
+        : "\(source) WHERE (\(terms)) IN (SELECT \(terms) FROM \(rows))\(order)\(limit)"
     }
     statement.sql = "SELECT \(fields.joined(separator: ", ")) FROM \(rows)"
     return statement

@@ -12,6 +12,9 @@ final class DuckInstance: @unchecked Sendable {
   private let path: String?
   private let state: FileState?
 
+  /// The least memory with which DuckDB opens files, and what it advises for each thread, in bytes.
+  private static let (leastMemory, memoryOfThread) = (16 << 20, 125_000_000)
+
   /// - Parameters:
   ///   - path: The file, which is opened for reading only; nil for the memory.
   ///   - folder: Where DuckDB may write what memory cannot hold; nothing is written there before.
@@ -19,6 +22,10 @@ final class DuckInstance: @unchecked Sendable {
   ///   - setup: Statements to execute first. After them, no statement can change settings.
   init(_ path: String?, folder: String, memory: Int? = nil, setup: [String] = []) throws {
     library = try DuckLibrary.shared.get()
+    if let memory, memory < Self.leastMemory {
+      throw DatabaseError(
+        .unusable, "not enough memory for DuckDB: \(memory >> 20) MiB of at least \(Self.leastMemory >> 20)")
+    }
     self.path = path
     state = path.flatMap(FileState.init)
     var configuration: OpaquePointer?
@@ -29,6 +36,11 @@ final class DuckInstance: @unchecked Sendable {
       "autoinstall_known_extensions": "false", "temp_directory": folder,
       "memory_limit": memory.map { "\($0)B" } ?? "50%",
     ]
+    if let threads = memory.map({ max(1, $0 / Self.memoryOfThread) }),
+      threads < sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    {
+      settings["threads"] = "\(threads)"
+    }
     if path != nil { settings["access_mode"] = "READ_ONLY" }
     for (name, value) in settings { _ = library.setConfiguration(configuration, name, value) }
     var message: UnsafeMutablePointer<CChar>?

@@ -40,12 +40,14 @@ package enum DuckContent: Hashable, Sendable {
 
   /// Returns a file that DuckDB is needed for; nil if memory holds it, DuckDB cannot read it or is not installed.
   ///
-  /// - Parameter bound: The memory for it, in bytes.
-  package static func large(_ path: String, above bound: Int) -> DuckContent? {
+  /// - Parameters:
+  ///   - bound: The memory for rows that muster reads itself, in bytes.
+  ///   - memory: That for those of DuckDB.
+  package static func large(_ path: String, above bound: Int, memory: Int) -> DuckContent? {
     let formats = [".csv", ".tsv", ".csv.gz", ".tsv.gz", ".jsonl", ".ndjson"]
     guard formats.contains(where: path.lowercased().hasSuffix), let state = FileState(of: path),
       !state.isFolder,
-      state.size > bound, (try? DuckLibrary.shared.get()) != nil
+      state.size > bound, memory >= 128 << 20, (try? DuckLibrary.shared.get()) != nil
     else { return nil }
     return .large(path)
   }
@@ -143,9 +145,9 @@ final class DuckDatabase: Database {
       name = "DuckDB"
       // Its rows are those of a table, until they are copied again.
       files = Mutex([])
-      let large = DuckLoading(path)
+      let large = DuckLoading(path, in: folder)
       loading = large
-      opened = { try large.open(folder, memory: memory) }
+      opened = { try large.open(memory: memory) }
     case .statement:
       name = "DuckDB"
       files = Mutex([])
@@ -204,7 +206,8 @@ final class DuckDatabase: Database {
   }
 
   func read(_ reads: [SQLRead]) async throws -> [[SQLRow]] {
-    try await lanes.read { connection in try self.steadily { try connection.read(reads) } }
+    defer { loading?.didRead() }
+    return try await lanes.read { connection in try self.steadily { try connection.read(reads) } }
   }
 
   func forEachRow(

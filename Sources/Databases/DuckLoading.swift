@@ -8,57 +8,65 @@ import Synchronization
 /// are copied. A file that changes is copied again.
 final class DuckLoading: Sendable {
   private struct State {
-    /// The table in SQL, of the first rows until all are copied.
-    var table = "first"
-    var number = 0
+    /// Whether all rows are read.
+    var isComplete = false
     var note: String?
   }
 
   private let path: String
-  private let reader: String
+  private let folder: String
+  /// The database on disk. Two of them never share what DuckDB writes beside it.
+  private let file: String
+  private let isJSON: Bool
   private let state: Mutex<State>
   private let loads = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  private let reads = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// The number of rows that are shown at once.
   private static let first = 10_000
 
-  init(_ path: String) {
-    self.path = path
-    let isJSON = [".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
-    reader = isJSON ? "read_json(\(path.sqlLiteral)" : "read_csv(\(path.sqlLiteral)"
+  /// - Parameter folder: Where the rows are copied to.
+  init(_ path: String, in folder: String) {
+    (self.path, self.folder) = (path, folder)
+    file = "\(folder)/\(UInt64.random(in: 0 ... .max)).duckdb"
+    isJSON = [".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
     state = Mutex(State(note: "the first \(Self.first) rows, while all are read"))
   }
 
-  /// The table in SQL, and a note about it for the user.
-  var table: (source: String, note: String?) { state.withLock { ($0.table, $0.note) } }
+  deinit { reads.continuation.finish() }
 
-  /// Whether all rows are read.
-  var isComplete: Bool { state.withLock { $0.number > 0 } }
+  /// The table in SQL, and a note about it for the user.
+  var table: (source: String, note: String?) {
+    state.withLock { ($0.isComplete ? "rows.whole" : "first", $0.note) }
+  }
+
+  var isComplete: Bool { state.withLock(\.isComplete) }
 
   /// A value each time that all rows were copied.
   var changes: AsyncStream<PageChange> { loads.stream }
 
-  /// Opens the database. Its file has no name any more, so that nothing of it is left, however the program ends.
-  func open(_ folder: String, memory: Int?) throws -> DuckInstance {
-    mkdir(folder, 0o700)
-    let file = "\(folder)/rows.duckdb"
-    let instance = try DuckInstance(
-      nil, folder: folder, memory: memory,
-      setup: [
-        "ATTACH \(file.sqlLiteral) AS rows", "CREATE TABLE first AS FROM \(reader)) LIMIT \(Self.first)",
-      ])
-    unlink(file)
-    return instance
+  /// Returns the rows of the file in SQL.
+  private func rows(_ option: String? = nil) -> String {
+    "\(isJSON ? "read_json" : "read_csv")(\(path.sqlLiteral)\(option.map { ", " + $0 } ?? ""))"
   }
 
-  /// Copies the file, and again after each change, until the object is gone.
+  /// Opens the database with the first rows. A single thread does not read beyond them.
+  func open(memory: Int?) throws -> DuckInstance {
+    let rows = rows(isJSON ? nil : "parallel = false")
+    return try DuckInstance(
+      nil, folder: folder, memory: memory, setup: ["CREATE TABLE first AS FROM \(rows) LIMIT \(Self.first)"])
+  }
+
+  /// Lets copying begin, which would delay the first rows.
+  func didRead() { reads.continuation.yield() }
+
+  /// Copies the file after the first read, and again after each change, until the object is gone.
   func start(_ instance: DuckInstance) throws {
     let connection = try DuckConnection(instance)
-    let path = path
-    let changes = FileChanges(paths: [path]) { { FileState(of: path) } }.stream()
     let queue = DispatchQueue(label: "databases.loading", qos: .utility)
-    Task { [weak self] in
-      for await _ in changes {
+    Task { [weak self, path, reads = reads.stream] in
+      for await _ in reads { break }
+      for await _ in FileChanges(paths: [path], makeValue: { { FileState(of: path) } }).stream() {
         guard let self else { return }
         await withCheckedContinuation { continuation in
           queue.async {
@@ -71,25 +79,38 @@ final class DuckLoading: Sendable {
   }
 
   private func copy(_ connection: DuckConnection) {
-    let (former, number) = state.withLock { ($0.table, $0.number + 1) }
-    let table = "rows.r\(number)"
+    do {
+      let note = try copyRows(connection)
+      state.withLock { $0 = State(isComplete: true, note: note) }
+    } catch {
+      try? connection.execute("ROLLBACK")
+      if isComplete { return }
+      let note = "only the first \(Self.first) rows: \(error)"
+      state.withLock { $0.note = note }
+      // Readers notice that the table is another one.
+      try? connection.execute("COMMENT ON TABLE first IS \(note.sqlLiteral)")
+    }
+    loads.continuation.yield(.certain)
+  }
+
+  /// - Returns: A note about the rows for the user.
+  private func copyRows(_ connection: DuckConnection) throws -> String? {
+    // The file has no name any more, so that nothing of it is left, however the program ends.
+    mkdir(folder, 0o700)
+    try connection.execute("ATTACH IF NOT EXISTS \(file.sqlLiteral) AS rows")
+    unlink(file)
     var note: String?
     do {
-      do {
-        try connection.execute("CREATE TABLE \(table) AS FROM \(reader))")
-      } catch {
-        // A value further on does not have the type of its column.
-        try connection.execute("CREATE TABLE \(table) AS FROM \(reader), all_varchar = true)")
-        note = "all columns are text: \(error)"
-      }
+      try connection.execute("CREATE OR REPLACE TABLE rows.next AS FROM \(rows())")
     } catch {
-      guard number == 1, (try? connection.execute("ALTER TABLE first RENAME TO begun")) != nil else { return }
-      state.withLock { ($0.table, $0.note) = ("begun", "only the first \(Self.first) rows: \(error)") }
-      loads.continuation.yield(.certain)
-      return
+      if isJSON { throw error }
+      // A value further on does not have the type of its column.
+      try connection.execute("CREATE OR REPLACE TABLE rows.next AS FROM \(rows("all_varchar = true"))")
+      note = "all columns are text: \(error)"
     }
-    state.withLock { $0 = State(table: table, number: number, note: note) }
-    try? connection.execute("DROP TABLE \(former)")
-    loads.continuation.yield(.certain)
+    // At each moment there is a table to read.
+    try connection.execute(
+      "BEGIN; DROP TABLE IF EXISTS rows.whole; ALTER TABLE rows.next RENAME TO whole; COMMIT")
+    return note
   }
 }

@@ -92,8 +92,8 @@ package enum SQLDialect: Hashable, Sendable {
     }
   }
 
-  /// Whether the fields of all rows are computed before these are sorted and a limit leaves some of them.
-  var computesBeforeSorting: Bool {
+  /// Whether all rows are sorted with their fields, computed and kept in memory, before a limit leaves some of them.
+  var sortsEntireRows: Bool {
     switch self {
     case .sqlite, .postgres: false
     case .duckdb: true

@@ -322,33 +322,61 @@ struct DuckTests {
     expectEqual(found.texts.count, count)
   }
 
-  @Test("A large file shows its first rows at once, then all of them, also if a type fits only the first")
-  func large() async throws {
+  @Test(
+    "A large file shows its first rows at once, then all of them, also if a type fits only the first",
+    arguments: [
+      ("7", "table, which DuckDB has copied", 30_000, DatabaseTable.Column.Kind.number),
+      ("x", "all columns are text", 30_000, .text), ("1,2,3", "only the first 10000 rows", 10_000, .number),
+    ])
+  func large(value: String, note: String, count: Int, kind: DatabaseTable.Column.Kind) async throws {
     // What a program removes when it ends.
     defer { DuckDatabase.removeFolder() }
     let files = try TemporaryDuck()
-    for isMixed in [false, true] {
-      let rows = (1...30_000).map { "\($0),\(isMixed && $0 == 29_000 ? "x" : "\($0 % 7)")\n" }
-      try files.folder.write("id,n\n" + rows.joined(), to: "t.csv")
-      let path = files.folder.file("t.csv")
-      #expect(
-        DuckContent.large(path, above: 1 << 40) == nil && DuckContent.large(path + "x", above: 1) == nil)
-      let content = try #require(DuckContent.large(path, above: 1000))
-      let database = try DuckDatabase(content, memory: 200 << 20)
-      let engine = TableEngine(database, try await database.table(named: "t.csv", key: nil))
-      // The table of the first rows is gone as soon as all are there.
-      if let rows = try? await engine.all() { expectEqual(rows.first?.content, ["1", "1"]) }
-      for await _ in engine.changes() { break }
-      _ = try await engine.inspect()
-      try await expectEqual(
-        database.count(engine.table, matching: TableFilter(), isExact: true), .exactly(30_000))
-      let query = TableQuery(
-        filter: TableFilter("id:=30000", of: engine.table.columns), order: TableOrder(column: 1),
-        generation: engine.generation)
-      try await expectEqual(engine.pages([.all], matching: query)[0].rows.map { $0.content[0] }, ["30000"])
-      expectEqual(engine.table.columns[1].kind, isMixed ? .text : .number)
-      #expect(
-        engine.table.notes[0].hasPrefix(isMixed ? "all columns are text" : "table, which DuckDB has copied"))
-    }
+    let rows = (1...30_000).map { "\($0),\($0 == 29_000 ? value : "\($0 % 7)")\n" }
+    try files.folder.write("id,n\n" + rows.joined(), to: "t.csv")
+    let path = files.folder.file("t.csv")
+    let memory = 200 << 20
+    #expect(
+      DuckContent.large(path, above: 1 << 40, memory: memory) == nil
+        && DuckContent.large(path + "x", above: 1, memory: memory) == nil
+        && DuckContent.large(path, above: 1000, memory: 100 << 20) == nil)
+    let content = try #require(DuckContent.large(path, above: 1000, memory: memory))
+    let database = try DuckDatabase(content, memory: memory)
+    let engine = TableEngine(database, try await database.table(named: "t.csv", key: nil))
+    #expect(engine.table.notes[0].hasPrefix("the first 10000 rows"))
+    // Nothing is copied before the first rows are read.
+    try await expectEqual(engine.all().map { $0.content[0] }, (1...10_000).map { "\($0)" })
+    var changes = engine.changes().makeAsyncIterator()
+    _ = await changes.next()
+    // Readers that do not know yet that all rows were copied find those that they know.
+    try await expectEqual(engine.all().count, 10_000)
+    try await expectEqual(engine.inspect(), true)
+    #expect(engine.table.notes[0].hasPrefix(note), "\(engine.table.notes)")
+    expectEqual(engine.table.columns[1].kind, kind)
+    try await expectEqual(
+      database.count(engine.table, matching: TableFilter(), isExact: true),
+      count == 30_000 ? .exactly(count) : .atLeast(count))
+    let query = TableQuery(
+      filter: TableFilter("id:=\(count)", of: engine.table.columns), order: TableOrder(column: 1),
+      generation: engine.generation)
+    try await expectEqual(engine.pages([.all], matching: query)[0].rows.map { $0.content[0] }, ["\(count)"])
+    // A changed file is copied again, into the table that readers know.
+    try files.folder.replace("t.csv", with: "id,n\n1,\(value == "x" ? "x" : "2")\n")
+    _ = await changes.next()
+    if count == 10_000 { _ = try await engine.inspect() }
+    try await expectEqual(engine.all().count, 1)
+    try await expectEqual(engine.inspect(), value == "x")
+  }
+
+  @Test("The last page of a file needs no memory for the texts before it, and too little memory is named")
+  func memory() async throws {
+    let files = try TemporaryDuck(
+      "COPY (SELECT range AS n, 'word number ' || range AS word FROM range(1000000)) TO 'DIR/t.parquet'")
+    let path = files.folder.file("t.parquet")
+    let database = try DuckDatabase(.table(path), memory: 16 << 20)
+    let engine = TableEngine(database, try await database.table(named: "t.parquet", key: nil))
+    let page = try await engine.pages([PageRequest(last: 2)], matching: TableQuery())[0]
+    expectEqual(page.rows.map { $0.content[0] }, ["999998", "999999"])
+    #expect(throws: DatabaseError.self) { try DuckDatabase(.table(path), memory: 15 << 20) }
   }
 }

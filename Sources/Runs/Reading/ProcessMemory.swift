@@ -21,6 +21,12 @@ package enum ProcessMemory {
 
   private static let chosen = Atomic(limit / 2)
 
+  /// The memory for rows of a library, in bytes. Where the data segment is limited, the stacks of its threads and what
+  /// its heap reserves count too: about 100 MiB, and at most as much again as it uses.
+  package static var forLibrary: Int {
+    dataLimit.map { max(0, min(forRows, $0 / 2) - 100 << 20) } ?? forRows
+  }
+
   private static var dataLimit: Int? {
     var limit = rlimit()
     #if canImport(Glibc)

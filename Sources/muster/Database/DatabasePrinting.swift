@@ -83,7 +83,7 @@ struct DatabasePrinting: Sendable {
   /// - Returns: The exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
-    let database = try subject.address.open(memory: ProcessMemory.forRows)
+    let database = try subject.address.open(memory: ProcessMemory.forLibrary)
     var printed = options
     printed.use.output = options.use.output ?? .tsv
     let start = options.start

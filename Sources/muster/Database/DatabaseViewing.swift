@@ -69,7 +69,7 @@ enum DatabaseViewing {
   /// Connects off the main actor, because this may take long.
   @concurrent
   private static func open(_ address: DatabaseAddress) async throws -> any Database {
-    try address.open(memory: ProcessMemory.forRows)
+    try address.open(memory: ProcessMemory.forLibrary)
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.

@@ -297,7 +297,7 @@ final class TableList: ListModel {
     engine.total(view.aggregates)
     wish.order.column = wish.order.column.flatMap(place)
     show(query(screen?.searchBar?.text ?? ""), keepingRow: true)
-    report("columns changed")
+    if table.columns != former.columns { report("columns changed") }
   }
 
   /// The identity of a marked row, which is the same in any order of the list.

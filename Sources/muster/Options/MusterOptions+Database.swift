@@ -6,7 +6,8 @@ extension MusterOptions {
   /// The file as a table of DuckDB, where memory cannot hold its rows and no option needs all of them; nil otherwise.
   @MainActor var largeSubject: DatabaseSubject? {
     guard case .file(let path) = subject, !Muster.isPrinted(self),
-      let content = DuckContent.large(path.text, above: ProcessMemory.forRows)
+      let content = DuckContent.large(
+        path.text, above: ProcessMemory.forRows, memory: ProcessMemory.forLibrary)
     else { return nil }
     var options = self
     options.database = .duck(content)

@@ -96,6 +96,14 @@ struct DuckSessionTests {
     #expect(
       nowhere.standardError.contains("none.so is not installed")
         && nowhere.standardError.contains("pip install duckdb"))
+    let poor = try HeadlessRun(
+      "/bin/sh",
+      [
+        "-c", "ulimit -d 204800 && exec \"$@\"", "sh", BuiltProducts.path(of: "muster"), "-p",
+        files.folder.file("t.parquet"),
+      ], environment: TemporaryDuck.environment)
+    expectEqual(poor.end, .exited(2))
+    #expect(poor.standardError.hasPrefix("muster: not enough memory for DuckDB"))
     let writing = try HeadlessRun(
       BuiltProducts.path(of: "muster"), ["-p", "--sql", "COPY (SELECT 1) TO '\(files.folder.file("x"))'"],
       environment: TemporaryDuck.environment)
