@@ -22,9 +22,9 @@ package enum ProcessMemory {
   private static let chosen = Atomic(limit / 2)
 
   /// The memory for rows of a library, in bytes. Where the data segment is limited, the stacks of its threads and what
-  /// its heap reserves count too: about 100 MiB, and at most as much again as it uses.
+  /// its heap reserves count too: about 100 MiB, and a quarter more than as much again as it uses.
   package static var forLibrary: Int {
-    dataLimit.map { max(0, min(forRows, $0 / 2) - 100 << 20) } ?? forRows
+    dataLimit.map { max(0, min(forRows, $0 / 2) - 100 << 20) / 5 * 4 } ?? forRows
   }
 
   private static var dataLimit: Int? {
