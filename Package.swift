@@ -268,7 +268,7 @@ let package = Package(
       swiftSettings: strict),
     // Runs made from texts, and sources of files and commands.
     .testTarget(
-      name: "RunsTesting", dependencies: ["ListData", "Rows", "Runs"], swiftSettings: strict),
+      name: "RunsTesting", dependencies: ["Files", "ListData", "Rows", "Runs"], swiftSettings: strict),
     .testTarget(
       name: "RunsTests",
       dependencies: [

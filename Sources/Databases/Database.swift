@@ -1,4 +1,4 @@
-import LibC
+import Files
 package import ListKitPaging
 import Synchronization
 
@@ -287,7 +287,7 @@ package enum DatabaseAddress: Hashable, Sendable {
   /// Creates an address; nil if the text is not one. A file is recognised as a database by its contents.
   package init?(_ text: String) {
     let folded = text.lowercased()
-    lazy var beginning = Self.beginning(of: text)
+    lazy var beginning = FilePathBytes(text).beginning(SQLiteDatabase.magic.count)
     if ["postgres://", "postgresql://"].contains(where: folded.hasPrefix) {
       self = .server(text)
     } else if ["host=", "hostaddr=", "dbname=", "service="].contains(where: folded.hasPrefix) {
@@ -299,19 +299,6 @@ package enum DatabaseAddress: Hashable, Sendable {
     } else {
       return nil
     }
-  }
-
-  /// Returns the first bytes of a file; none if it is no regular file.
-  private static func beginning(of path: String) -> [UInt8] {
-    var status = stat()
-    // Reading from a pipe would consume its data.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-    let descriptor = LibC.open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: SQLiteDatabase.magic.count)
-    let count = LibC.read(descriptor, &bytes, bytes.count)
-    return Array(bytes.prefix(max(0, count)))
   }
 
   /// The name of its only table; nil if there may be several.

@@ -1,5 +1,6 @@
 internal import CDuckDB
 import Dispatch
+import Files
 import LibC
 import ListKit
 import Synchronization
@@ -10,7 +11,7 @@ final class DuckInstance: @unchecked Sendable {
   let library: DuckLibrary
   fileprivate var handle: OpaquePointer?
   private let path: String?
-  private let state: FileState?
+  private let state: FileStatus?
 
   /// The least memory with which DuckDB opens files, and what it advises for each thread, in bytes.
   private static let (leastMemory, memoryOfThread) = (16 << 20, 125_000_000)
@@ -27,7 +28,7 @@ final class DuckInstance: @unchecked Sendable {
         .unusable, "not enough memory for DuckDB: \(memory >> 20) MiB of at least \(Self.leastMemory >> 20)")
     }
     self.path = path
-    state = path.flatMap(FileState.init)
+    state = path.flatMap(FileStatus.init(path:))
     var configuration: OpaquePointer?
     _ = library.createConfiguration(&configuration)
     defer { library.destroyConfiguration(&configuration) }
@@ -55,7 +56,7 @@ final class DuckInstance: @unchecked Sendable {
   deinit { library.close(&handle) }
 
   /// Whether the same file is still at its path.
-  var isCurrent: Bool { path.flatMap(FileState.init) == state }
+  var isCurrent: Bool { path.flatMap(FileStatus.init(path:)) == state }
 }
 
 /// A connection to a database of DuckDB that only reads.

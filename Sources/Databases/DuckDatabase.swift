@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListKit
 import ListKitPaging
@@ -18,7 +19,8 @@ package enum DuckContent: Hashable, Sendable {
   /// or else by its name, as a pattern is.
   init?(_ text: String, beginning start: [UInt8]) {
     let isPattern = text.contains { "*?[".contains($0) }
-    guard FileState(of: text).map({ !$0.isFolder }) ?? (isPattern && !Self.paths(of: text).isEmpty) else {
+    guard FileStatus(path: text).map({ !$0.isDirectory }) ?? (isPattern && !Self.paths(of: text).isEmpty)
+    else {
       return nil
     }
     if start.dropFirst(8).starts(with: "DUCK".utf8) {
@@ -45,9 +47,9 @@ package enum DuckContent: Hashable, Sendable {
   ///   - memory: That for those of DuckDB.
   package static func large(_ path: String, above bound: Int, memory: Int) -> DuckContent? {
     let formats = [".csv", ".tsv", ".csv.gz", ".tsv.gz", ".jsonl", ".ndjson"]
-    guard formats.contains(where: path.lowercased().hasSuffix), let state = FileState(of: path),
-      !state.isFolder,
-      state.size > bound, memory >= 128 << 20, (try? DuckLibrary.shared.get()) != nil
+    guard formats.contains(where: path.lowercased().hasSuffix), let status = FileStatus(path: path),
+      !status.isDirectory, status.size > bound, memory >= 128 << 20,
+      (try? DuckLibrary.shared.get()) != nil
     else { return nil }
     return .large(path)
   }
@@ -56,7 +58,7 @@ package enum DuckContent: Hashable, Sendable {
 
   /// Returns the files of a path, or of a pattern if there is no file of that name.
   static func paths(of pattern: String) -> [String] {
-    if FileState(of: pattern) != nil { return [pattern] }
+    if FileStatus(path: pattern) != nil { return [pattern] }
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern, 0, nil, &found) == 0 else { return [] }
@@ -93,7 +95,7 @@ package enum DuckContent: Hashable, Sendable {
     func source(_ pattern: String) -> String {
       switch self {
       case .parquet:
-        "read_parquet(\(pattern.sqlLiteral)\(FileState(of: pattern) == nil ? ", union_by_name = true" : ""))"
+        "read_parquet(\(pattern.sqlLiteral)\(FileStatus(path: pattern) == nil ? ", union_by_name = true" : ""))"
       case .excel: "read_xlsx(\(pattern.sqlLiteral))"
       case .arrow: "read_arrow(\(pattern.sqlLiteral))"
       }
@@ -223,9 +225,9 @@ final class DuckDatabase: Database {
   }
 
   /// The states of all files.
-  private var states: [String: FileState?] {
-    var states: [String: FileState?] = [:]
-    for path in paths { states[path] = FileState(of: path) }
+  private var states: [String: FileStatus?] {
+    var states: [String: FileStatus?] = [:]
+    for path in paths { states[path] = FileStatus(path: path) }
     return states
   }
 
@@ -311,7 +313,7 @@ final class DuckDatabase: Database {
         entry = Entry(name: only, kind: "file", source: format.source(path))
         if case .parquet = format {
           place = [DatabaseTable.KeyTerm(sql: "t.file_row_number", type: "BIGINT")]
-          if FileState(of: path) == nil {
+          if FileStatus(path: path) == nil {
             place.insert(DatabaseTable.KeyTerm(sql: "t.filename", type: "VARCHAR"), at: 0)
           }
         }

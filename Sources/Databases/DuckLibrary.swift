@@ -3,6 +3,9 @@ import Files
 import LibC
 import ListKit
 
+private let library = LoadedLibrary(
+  DuckLibrary.candidates(), mode: RTLD_LAZY, package: DuckLibrary.package)
+
 /// The functions used of DuckDB's library.
 struct DuckLibrary: Sendable {
   typealias Handle = OpaquePointer
@@ -10,71 +13,43 @@ struct DuckLibrary: Sendable {
   typealias Text = UnsafePointer<CChar>
   typealias Result = UnsafeMutablePointer<duckdb_result>?
 
-  let open: @convention(c) (Text?, Out, Handle?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
-  let close: @convention(c) (Out) -> Void
-  let connect: @convention(c) (Handle?, Out) -> Int32
-  let disconnect: @convention(c) (Out) -> Void
-  let interrupt: @convention(c) (Handle?) -> Void
-  let createConfiguration: @convention(c) (Out) -> Int32
-  let setConfiguration: @convention(c) (Handle?, Text?, Text?) -> Int32
-  let destroyConfiguration: @convention(c) (Out) -> Void
-  let extract: @convention(c) (Handle?, Text?, Out) -> UInt64
-  let extractError: @convention(c) (Handle?) -> Text?
-  let destroyExtracted: @convention(c) (Out) -> Void
-  let prepare: @convention(c) (Handle?, Handle?, UInt64, Out) -> Int32
-  let prepareError: @convention(c) (Handle?) -> Text?
-  let statementType: @convention(c) (Handle?) -> UInt32
-  let destroyPrepared: @convention(c) (Out) -> Void
-  let bindText: @convention(c) (Handle?, UInt64, Text?, UInt64) -> Int32
-  let execute: @convention(c) (Handle?, Result) -> Int32
-  let executeStreaming: @convention(c) (Handle?, Result) -> Int32
-  let resultError: @convention(c) (Result) -> Text?
-  let destroyResult: @convention(c) (Result) -> Void
-  let columnCount: @convention(c) (Result) -> UInt64
-  let columnType: @convention(c) (Result, UInt64) -> UInt32
-  let fetchChunk: @convention(c) (duckdb_result) -> Handle?
-  let chunkSize: @convention(c) (Handle?) -> UInt64
-  let vector: @convention(c) (Handle?, UInt64) -> Handle?
-  let data: @convention(c) (Handle?) -> UnsafeRawPointer?
-  let validity: @convention(c) (Handle?) -> UnsafePointer<UInt64>?
-  let destroyChunk: @convention(c) (Out) -> Void
-  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  let open:
+    @convention(c) (Text?, Out, Handle?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 =
+      library["duckdb_open_ext"]
+  let close: @convention(c) (Out) -> Void = library["duckdb_close"]
+  let connect: @convention(c) (Handle?, Out) -> Int32 = library["duckdb_connect"]
+  let disconnect: @convention(c) (Out) -> Void = library["duckdb_disconnect"]
+  let interrupt: @convention(c) (Handle?) -> Void = library["duckdb_interrupt"]
+  let createConfiguration: @convention(c) (Out) -> Int32 = library["duckdb_create_config"]
+  let setConfiguration: @convention(c) (Handle?, Text?, Text?) -> Int32 = library["duckdb_set_config"]
+  let destroyConfiguration: @convention(c) (Out) -> Void = library["duckdb_destroy_config"]
+  let extract: @convention(c) (Handle?, Text?, Out) -> UInt64 = library["duckdb_extract_statements"]
+  let extractError: @convention(c) (Handle?) -> Text? = library["duckdb_extract_statements_error"]
+  let destroyExtracted: @convention(c) (Out) -> Void = library["duckdb_destroy_extracted"]
+  let prepare: @convention(c) (Handle?, Handle?, UInt64, Out) -> Int32 =
+    library["duckdb_prepare_extracted_statement"]
+  let prepareError: @convention(c) (Handle?) -> Text? = library["duckdb_prepare_error"]
+  let statementType: @convention(c) (Handle?) -> UInt32 = library["duckdb_prepared_statement_type"]
+  let destroyPrepared: @convention(c) (Out) -> Void = library["duckdb_destroy_prepare"]
+  let bindText: @convention(c) (Handle?, UInt64, Text?, UInt64) -> Int32 =
+    library["duckdb_bind_varchar_length"]
+  let execute: @convention(c) (Handle?, Result) -> Int32 = library["duckdb_execute_prepared"]
+  let executeStreaming: @convention(c) (Handle?, Result) -> Int32 =
+    library["duckdb_execute_prepared_streaming"]
+  let resultError: @convention(c) (Result) -> Text? = library["duckdb_result_error"]
+  let destroyResult: @convention(c) (Result) -> Void = library["duckdb_destroy_result"]
+  let columnCount: @convention(c) (Result) -> UInt64 = library["duckdb_column_count"]
+  let columnType: @convention(c) (Result, UInt64) -> UInt32 = library["duckdb_column_type"]
+  let fetchChunk: @convention(c) (duckdb_result) -> Handle? = library["duckdb_fetch_chunk"]
+  let chunkSize: @convention(c) (Handle?) -> UInt64 = library["duckdb_data_chunk_get_size"]
+  let vector: @convention(c) (Handle?, UInt64) -> Handle? = library["duckdb_data_chunk_get_vector"]
+  let data: @convention(c) (Handle?) -> UnsafeRawPointer? = library["duckdb_vector_get_data"]
+  let validity: @convention(c) (Handle?) -> UnsafePointer<UInt64>? = library["duckdb_vector_get_validity"]
+  let destroyChunk: @convention(c) (Out) -> Void = library["duckdb_destroy_data_chunk"]
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void = library["duckdb_free"]
 
   /// The library, loaded on first use.
-  static let shared = Swift.Result { () throws(DatabaseError) in try DuckLibrary() }
-
-  private init() throws(DatabaseError) {
-    let library = try LoadedLibrary(Self.candidates(), mode: RTLD_LAZY, package: Self.package)
-    open = try library.function("duckdb_open_ext")
-    close = try library.function("duckdb_close")
-    connect = try library.function("duckdb_connect")
-    disconnect = try library.function("duckdb_disconnect")
-    interrupt = try library.function("duckdb_interrupt")
-    createConfiguration = try library.function("duckdb_create_config")
-    setConfiguration = try library.function("duckdb_set_config")
-    destroyConfiguration = try library.function("duckdb_destroy_config")
-    extract = try library.function("duckdb_extract_statements")
-    extractError = try library.function("duckdb_extract_statements_error")
-    destroyExtracted = try library.function("duckdb_destroy_extracted")
-    prepare = try library.function("duckdb_prepare_extracted_statement")
-    prepareError = try library.function("duckdb_prepare_error")
-    statementType = try library.function("duckdb_prepared_statement_type")
-    destroyPrepared = try library.function("duckdb_destroy_prepare")
-    bindText = try library.function("duckdb_bind_varchar_length")
-    execute = try library.function("duckdb_execute_prepared")
-    executeStreaming = try library.function("duckdb_execute_prepared_streaming")
-    resultError = try library.function("duckdb_result_error")
-    destroyResult = try library.function("duckdb_destroy_result")
-    columnCount = try library.function("duckdb_column_count")
-    columnType = try library.function("duckdb_column_type")
-    fetchChunk = try library.function("duckdb_fetch_chunk")
-    chunkSize = try library.function("duckdb_data_chunk_get_size")
-    vector = try library.function("duckdb_data_chunk_get_vector")
-    data = try library.function("duckdb_vector_get_data")
-    validity = try library.function("duckdb_vector_get_validity")
-    destroyChunk = try library.function("duckdb_destroy_data_chunk")
-    free = try library.function("duckdb_free")
-  }
+  static let shared = Swift.Result { () throws(DatabaseError) in try library.checked(DuckLibrary()) }
 
   // MARK: Constants of duckdb.h
 
@@ -83,17 +58,17 @@ struct DuckLibrary: Sendable {
 
   // MARK: Where it is
 
-  private static let package = """
+  fileprivate static let package = """
     Parquet files, SQL over files and .duckdb files need DuckDB: pip install duckdb, or brew install duckdb, or \
     libduckdb from duckdb.org; $MUSTER_DUCKDB names its library or the folder of Python's package
     """
 
   /// Returns the files in which the library may be: what the user names, or else that of the system, of
   /// Homebrew, and of Python's package, whose module exports the same functions.
-  private static func candidates() -> [String] {
+  fileprivate static func candidates() -> [String] {
     let named = getenv("MUSTER_DUCKDB").map { String(cString: $0) } ?? ""
     let system = ["libduckdb.so", "libduckdb.dylib", "/opt/homebrew/lib/libduckdb.dylib"]
-    if !named.isEmpty, FileState(of: named)?.isFolder != true, !isModule(named) { return [named] }
+    if !named.isEmpty, FileStatus(path: named)?.isDirectory != true, !isModule(named) { return [named] }
     if named.isEmpty, let name = system.first(where: { dlopen($0, RTLD_LAZY | RTLD_LOCAL) != nil }) {
       return [name]
     }

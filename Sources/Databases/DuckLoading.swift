@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import LibC
 import ListKit
 import ListKitPaging
@@ -66,7 +67,7 @@ final class DuckLoading: Sendable {
     let queue = DispatchQueue(label: "databases.loading", qos: .utility)
     Task { [weak self, path, reads = reads.stream] in
       for await _ in reads { break }
-      for await _ in FileChanges(paths: [path], makeValue: { { FileState(of: path) } }).stream() {
+      for await _ in FileChanges(paths: [path], makeValue: { { FileStatus(path: path) } }).stream() {
         guard let self else { return }
         await withCheckedContinuation { continuation in
           queue.async {

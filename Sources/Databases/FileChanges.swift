@@ -86,29 +86,6 @@ extension FileChanges {
   }
 }
 
-/// What tells that a file is another one, or has other contents.
-struct FileState: Hashable, Sendable {
-  private let identity: FileIdentity
-  let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
-  let isFolder: Bool
-
-  /// Creates the state; nil if there is no file.
-  init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    identity = FileIdentity(status)
-    (size, seconds, nanoseconds) = (Int(status.st_size), time.tv_sec, time.tv_nsec)
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
 /// Counts the commits to a database. The number is valid only for one connection, so this has its own.
 private struct CommitCounter {
   /// A number, and the file to which it belongs.
@@ -124,7 +101,7 @@ private struct CommitCounter {
 
   /// Returns the current number; nil if the database cannot be read.
   mutating func value() -> Value? {
-    guard let identity = FileIdentity(of: path) else { return nil }
+    guard let identity = FileStatus(path: path)?.identity else { return nil }
     if open?.identity != identity {
       open = (try? SQLiteConnection(readOnly: path)).map { (identity, $0) }
     }
@@ -141,15 +118,9 @@ enum RemoteFileSystem {
 
   /// Returns whether a file is on such a file system.
   static func holds(_ path: String) -> Bool {
-    var status = stat()
-    let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    guard stat(path, &status) == 0 else { return false }
-    var mounts: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 { mounts += buffer[..<count] }
-    let device = UInt64(status.st_dev)
+    guard let device = FileStatus(path: path)?.identity.device,
+      let mounts = try? StoredFile(path: "/proc/self/mountinfo").contentsIfAny()
+    else { return false }
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & ~0xFF
     return kind(of: "\(major):\(minor)", in: String(decoding: mounts, as: UTF8.self)).map(kinds.contains)

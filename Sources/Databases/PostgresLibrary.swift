@@ -1,113 +1,65 @@
+private let library = LoadedLibrary(
+  [
+    "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
+    "/usr/local/opt/libpq/lib/libpq.5.dylib", "libpq.so",
+  ], package: "PostgreSQL needs its client library, of version 14 or newer: apt install libpq5")
+
 /// The functions used of libpq, PostgreSQL's client library.
 struct PostgresLibrary: Sendable {
   typealias Connection = OpaquePointer
   typealias Answer = OpaquePointer
   typealias Cancel = OpaquePointer
+  typealias Raw = UnsafeMutableRawPointer
   typealias Text = UnsafePointer<CChar>
   typealias Texts = UnsafePointer<Text?>
-  typealias NoticeReceiver = @convention(c) (UnsafeMutableRawPointer?, Answer?) -> Void
+  typealias NoticeReceiver = @convention(c) (Raw?, Answer?) -> Void
 
-  /// `PQconninfoOption`
-  struct Option {
-    var keyword: Text?
-    var variable: Text?
-    var compiled: Text?
-    var value: Text?
-    var label: Text?
-    var display: Text?
-    var size: Int32
-  }
-
-  let parse: @convention(c) (Text?, UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-  let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  let connect: @convention(c) (Texts?, Texts?, Int32) -> Connection?
-  let finish: @convention(c) (Connection?) -> Void
-  let status: @convention(c) (Connection?) -> Int32
-  let message: @convention(c) (Connection?) -> Text?
-  let setNoticeReceiver:
-    @convention(c) (Connection?, NoticeReceiver?, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
-  let serverVersion: @convention(c) (Connection?) -> Int32
-  let process: @convention(c) (Connection?) -> Int32
-  let databaseName: @convention(c) (Connection?) -> Text?
-  let hostName: @convention(c) (Connection?) -> Text?
-  let socket: @convention(c) (Connection?) -> Int32
-  let execute: @convention(c) (Connection?, Text?) -> Answer?
-  let enterPipeline: @convention(c) (Connection?) -> Int32
-  let exitPipeline: @convention(c) (Connection?) -> Int32
-  let syncPipeline: @convention(c) (Connection?) -> Int32
+  let parse: @convention(c) (Text?, Raw?) -> Raw? = library["PQconninfoParse"]
+  let freeOptions: @convention(c) (Raw?) -> Void = library["PQconninfoFree"]
+  let connect: @convention(c) (Texts?, Texts?, Int32) -> Connection? = library["PQconnectdbParams"]
+  let finish: @convention(c) (Connection?) -> Void = library["PQfinish"]
+  let status: @convention(c) (Connection?) -> Int32 = library["PQstatus"]
+  let message: @convention(c) (Connection?) -> Text? = library["PQerrorMessage"]
+  let setNoticeReceiver: @convention(c) (Connection?, NoticeReceiver?, Raw?) -> UnsafeRawPointer? =
+    library["PQsetNoticeReceiver"]
+  let process: @convention(c) (Connection?) -> Int32 = library["PQbackendPID"]
+  let databaseName: @convention(c) (Connection?) -> Text? = library["PQdb"]
+  let hostName: @convention(c) (Connection?) -> Text? = library["PQhost"]
+  let socket: @convention(c) (Connection?) -> Int32 = library["PQsocket"]
+  let execute: @convention(c) (Connection?, Text?) -> Answer? = library["PQexec"]
+  let enterPipeline: @convention(c) (Connection?) -> Int32 = library["PQenterPipelineMode"]
+  let exitPipeline: @convention(c) (Connection?) -> Int32 = library["PQexitPipelineMode"]
+  let syncPipeline: @convention(c) (Connection?) -> Int32 = library["PQpipelineSync"]
   let send:
     @convention(c) (
       Connection?, Text?, Int32, UnsafePointer<UInt32>?, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?,
       Int32
     )
-      -> Int32
-  let answer: @convention(c) (Connection?) -> Answer?
-  let answerStatus: @convention(c) (Answer?) -> Int32
-  let clear: @convention(c) (Answer?) -> Void
-  let errorField: @convention(c) (Answer?, Int32) -> Text?
-  let transactionStatus: @convention(c) (Connection?) -> Int32
-  let rowCount: @convention(c) (Answer?) -> Int32
-  let columnCount: @convention(c) (Answer?) -> Int32
-  let columnName: @convention(c) (Answer?, Int32) -> Text?
-  let columnType: @convention(c) (Answer?, Int32) -> UInt32
-  let isNull: @convention(c) (Answer?, Int32, Int32) -> Int32
-  let value: @convention(c) (Answer?, Int32, Int32) -> UnsafeMutablePointer<CChar>?
-  let length: @convention(c) (Answer?, Int32, Int32) -> Int32
+      -> Int32 = library["PQsendQueryParams"]
+  let answer: @convention(c) (Connection?) -> Answer? = library["PQgetResult"]
+  let answerStatus: @convention(c) (Answer?) -> Int32 = library["PQresultStatus"]
+  let clear: @convention(c) (Answer?) -> Void = library["PQclear"]
+  let errorField: @convention(c) (Answer?, Int32) -> Text? = library["PQresultErrorField"]
+  let transactionStatus: @convention(c) (Connection?) -> Int32 = library["PQtransactionStatus"]
+  let rowCount: @convention(c) (Answer?) -> Int32 = library["PQntuples"]
+  let columnCount: @convention(c) (Answer?) -> Int32 = library["PQnfields"]
+  let columnName: @convention(c) (Answer?, Int32) -> Text? = library["PQfname"]
+  let columnType: @convention(c) (Answer?, Int32) -> UInt32 = library["PQftype"]
+  let isNull: @convention(c) (Answer?, Int32, Int32) -> Int32 = library["PQgetisnull"]
+  let value: @convention(c) (Answer?, Int32, Int32) -> UnsafeMutablePointer<CChar>? = library["PQgetvalue"]
+  let length: @convention(c) (Answer?, Int32, Int32) -> Int32 = library["PQgetlength"]
   let copiedLine:
-    @convention(c) (Connection?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, Int32) -> Int32
-  let consumeInput: @convention(c) (Connection?) -> Int32
-  let notification: @convention(c) (Connection?) -> UnsafeMutableRawPointer?
-  let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  let makeCancel: @convention(c) (Connection?) -> Cancel?
-  let freeCancel: @convention(c) (Cancel?) -> Void
-  let cancel: @convention(c) (Cancel?, UnsafeMutablePointer<CChar>?, Int32) -> Int32
+    @convention(c) (Connection?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, Int32) -> Int32 =
+      library["PQgetCopyData"]
+  let consumeInput: @convention(c) (Connection?) -> Int32 = library["PQconsumeInput"]
+  let notification: @convention(c) (Connection?) -> Raw? = library["PQnotifies"]
+  let freeMemory: @convention(c) (Raw?) -> Void = library["PQfreemem"]
+  let makeCancel: @convention(c) (Connection?) -> Cancel? = library["PQgetCancel"]
+  let freeCancel: @convention(c) (Cancel?) -> Void = library["PQfreeCancel"]
+  let cancel: @convention(c) (Cancel?, UnsafeMutablePointer<CChar>?, Int32) -> Int32 = library["PQcancel"]
 
   /// The library, loaded on first use.
-  static let shared = Result { () throws(DatabaseError) in try PostgresLibrary() }
-
-  private init() throws(DatabaseError) {
-    let library = try LoadedLibrary(
-      [
-        "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
-        "/usr/local/opt/libpq/lib/libpq.5.dylib", "libpq.so",
-      ], package: "PostgreSQL needs its client library, of version 14 or newer: apt install libpq5")
-    parse = try library.function("PQconninfoParse")
-    freeOptions = try library.function("PQconninfoFree")
-    connect = try library.function("PQconnectdbParams")
-    finish = try library.function("PQfinish")
-    status = try library.function("PQstatus")
-    message = try library.function("PQerrorMessage")
-    setNoticeReceiver = try library.function("PQsetNoticeReceiver")
-    serverVersion = try library.function("PQserverVersion")
-    process = try library.function("PQbackendPID")
-    databaseName = try library.function("PQdb")
-    hostName = try library.function("PQhost")
-    socket = try library.function("PQsocket")
-    execute = try library.function("PQexec")
-    enterPipeline = try library.function("PQenterPipelineMode")
-    exitPipeline = try library.function("PQexitPipelineMode")
-    syncPipeline = try library.function("PQpipelineSync")
-    send = try library.function("PQsendQueryParams")
-    answer = try library.function("PQgetResult")
-    answerStatus = try library.function("PQresultStatus")
-    clear = try library.function("PQclear")
-    errorField = try library.function("PQresultErrorField")
-    transactionStatus = try library.function("PQtransactionStatus")
-    rowCount = try library.function("PQntuples")
-    columnCount = try library.function("PQnfields")
-    columnName = try library.function("PQfname")
-    columnType = try library.function("PQftype")
-    isNull = try library.function("PQgetisnull")
-    value = try library.function("PQgetvalue")
-    length = try library.function("PQgetlength")
-    copiedLine = try library.function("PQgetCopyData")
-    consumeInput = try library.function("PQconsumeInput")
-    notification = try library.function("PQnotifies")
-    freeMemory = try library.function("PQfreemem")
-    makeCancel = try library.function("PQgetCancel")
-    freeCancel = try library.function("PQfreeCancel")
-    cancel = try library.function("PQcancel")
-  }
+  static let shared = Result { () throws(DatabaseError) in try library.checked(PostgresLibrary()) }
 
   // MARK: Constants of libpq-fe.h
 

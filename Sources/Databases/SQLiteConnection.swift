@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListKit
 
@@ -33,7 +34,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   init(_ path: String, flags: Int32, watching file: String? = nil) throws {
     library = try SQLiteLibrary.shared.get()
     self.path = file ?? path
-    identity = FileIdentity(of: self.path)
+    identity = FileStatus(path: self.path)?.identity
     var handle: OpaquePointer?
     let status = library.open(
       path, &handle, flags | SQLiteLibrary.openFullMutex | SQLiteLibrary.openURI, nil)
@@ -47,13 +48,12 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
 
   private static func cannotChange(_ path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    var log = stat()
-    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+    let hasLog = FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false
     return !hasLog && access(folder, W_OK) != 0 && access(path, R_OK) == 0
   }
 
   /// Whether the same file is still at its path.
-  var isUsable: Bool { identity == FileIdentity(of: path) }
+  var isUsable: Bool { identity == FileStatus(path: path)?.identity }
 
   func stop() { library.interrupt(handle) }
 
@@ -209,22 +209,5 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
         }
       return SQLCell(kind: kind, bytes: bytes)
     }
-  }
-}
-
-struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// Creates the identity; nil if there is no file.
-  init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  init(_ status: stat) {
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
   }
 }

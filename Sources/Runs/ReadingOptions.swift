@@ -79,19 +79,16 @@ package struct DelimiterOption: Hashable, Sendable {
   }
 }
 
-/// The location of the names of the columns.
-package enum HeaderOption: Hashable, Sendable {
-  /// The number of a line, counted from 1.
-  case line(Int)
-  case none
+/// The location of the names of the columns: a number of a line, counted from 1, or `none`.
+package struct HeaderOption: Hashable, Sendable {
+  package let header: ReaderOptions.Header
 
   package init?(argument: String) {
     if argument == "none" {
-      self = .none
-    } else if let line = Int(argument), line >= 1 {
-      self = .line(line)
+      header = .none
     } else {
-      return nil
+      guard let line = Int(argument), line >= 1 else { return nil }
+      header = .line(line)
     }
   }
 }
@@ -139,20 +136,8 @@ package struct ReadingOptions: Hashable, Sendable {
   /// How many times as fast as it was recorded a recording is shown; nil to show its last run.
   package var replaySpeed: Double?
 
-  package init(
-    interval: Interval = Interval.standard, key: KeyOption? = nil, format: FormatOption = FormatOption.auto,
-    delimiter: DelimiterOption? = nil, header: HeaderOption? = nil, table: TableNumber? = nil,
-    rows: String? = nil, runs: RunsOption = RunsOption.auto, update: Bool = false, gone: String? = nil,
-    follow: Bool = false, history: HistoryBound = HistoryBound.standard, opened: Set<String> = []
-  ) {
-    (
-      self.interval, self.key, self.format, self.delimiter, self.header, self.table, self.rows, self.runs,
-      self.update, self.gone, self.follow, self.history, self.opened
-    ) = (interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, history, opened)
-  }
-}
+  package init() {}
 
-extension ReadingOptions {
   /// How each of several places is read: columns are computed of their joined rows.
   var readerOfPlaces: ReaderOptions {
     var options = reader
@@ -170,14 +155,9 @@ extension ReadingOptions {
       case .table: .aligned
       case .lines: .lines
       }
-    let header: ReaderOptions.Header =
-      switch header {
-      case nil: .auto
-      case .line(let number)?: .line(number)
-      case HeaderOption.none?: .none
-      }
     var options = ReaderOptions(
-      format: rows == nil ? format : format ?? .json, delimiter: delimiter?.byte, header: header,
+      format: rows == nil ? format : format ?? .json, delimiter: delimiter?.byte,
+      header: header?.header ?? .auto,
       table: table?.number)
     options.opened = opened
     options.rows = rows

@@ -59,7 +59,7 @@ final class TemporaryDatabase: Sendable {
 
     init(_ path: String) throws {
       library = try SQLiteLibrary.shared.get()
-      run = try LoadedLibrary(["libsqlite3.so.0", "libsqlite3.dylib"], package: "").function("sqlite3_exec")
+      run = LoadedLibrary(["libsqlite3.so.0", "libsqlite3.dylib"], package: "")["sqlite3_exec"]
       var handle: OpaquePointer?
       let flags = SQLiteLibrary.openReadWrite | SQLiteLibrary.openCreate | SQLiteLibrary.openFullMutex
       #expect(library.open(path, &handle, flags, nil) == 0)

@@ -1,3 +1,4 @@
+import Files
 package import ListData
 
 package import Rows
@@ -82,7 +83,7 @@ extension Subject {
 
   /// The file, or the files together.
   package static func files(_ paths: [String]) -> Subject {
-    let paths = paths.map { FilePathBytes(Array($0.utf8)) }
+    let paths = paths.map { FilePathBytes($0) }
     return paths.count == 1 ? .file(paths[0]) : .files(paths)
   }
 }

@@ -423,12 +423,4 @@ package struct ListingChange: Sendable {
     }
     self.listing = listing
   }
-
-  /// Creates a change off the main actor.
-  @concurrent
-  package static func make(to listing: Listing, from former: Listing?, open: Listing.Outline?) async
-    -> ListingChange
-  {
-    ListingChange(to: listing, from: former, open: open)
-  }
 }

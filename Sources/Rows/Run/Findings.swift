@@ -57,12 +57,6 @@ package struct Findings: Sendable {
     if let others = Self.otherLines(of: table) { parts.append(others) }
   }
 
-  /// Creates the findings off the main actor.
-  @concurrent
-  package static func make(of run: Run, title: String, alternatives: [TableKey]) async -> Findings {
-    Findings(of: run, title: title, alternatives: alternatives)
-  }
-
   // MARK: Parts
 
   private static func input(_ run: Run, _ title: String) -> Part {

@@ -13,9 +13,7 @@ extension TextTable {
     guard columns.indices.contains(column) else { return "\(column + 1)" }
     return columns[column].name ?? columns[column].role?.rawValue ?? "\(column + 1)"
   }
-}
 
-extension TextTable {
   /// The arrays of a JSON object that is the only row: their elements could be the rows instead.
   var arraysOfOneRow: [(name: String, count: Int)] {
     guard shape.format == .json, rowCount == 1 else { return [] }
@@ -26,9 +24,7 @@ extension TextTable {
       return (name, count)
     }
   }
-}
 
-extension TextTable {
   /// Returns the start of a cell of ``shownCells(of:)`` for the screen: a JSON array as its count, `[3]`, an
   /// object as its text without white space.
   package func shownText(in cell: Range<Int>, limit: Int) -> String {
@@ -77,18 +73,14 @@ extension TextTable {
     case .row(let row): "row \(row + 1) is not valid JSON"
     }
   }
-}
 
-extension TextTable {
   /// Returns the first row that starts at or after a byte offset.
   ///
   /// - Complexity: O(log *n*) in the number of rows.
   package func firstRow(from place: Int) -> Int {
     (0..<rowCount).partitioningIndex { line($0).lowerBound >= place }
   }
-}
 
-extension TextTable {
   /// Returns the noun for the values of a column, as the screen names them: `number`, `date`, `object`.
   ///
   /// - Complexity: O(1): the first rows are examined.
@@ -104,9 +96,7 @@ extension TextTable {
     if !starts.isEmpty, starts.allSatisfy({ $0 == UInt8(ascii: "[") }) { return "array" }
     return kind.noun
   }
-}
 
-extension TextTable {
   /// Returns the key of a row as written on a command line: cells separated by commas, the line, or its
   /// number.
   package func keyText(of row: Int, by key: TableKey) -> String {
@@ -130,9 +120,7 @@ extension TextTable {
         bytes[line($0)].elementsEqual(other.bytes[other.line($0)])
       }
   }
-}
 
-extension TextTable {
   /// Returns all cells of a row as text, including those beyond the columns.
   package func texts(of row: Int) -> [String] {
     columns.indices.map { text(row, $0) } + extraCells(row)

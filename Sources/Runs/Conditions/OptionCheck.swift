@@ -2,21 +2,6 @@ import ListData
 package import Rows
 import Synchronization
 
-/// Says which option a run does not meet, and ends the runs of a program without a screen if that is sure.
-final class OptionChecker: RunObserver {
-  private let check: Mutex<OptionCheck>
-
-  init(_ check: OptionCheck) { self.check = Mutex(check) }
-
-  func take(_ run: inout Run) throws {
-    guard run.series != .open else { return }
-    try check.withLock { check in
-      run.optionProblem = check.problem(with: run)
-      if let problem = run.optionProblem, problem.kind == .sure, check.isFatal { throw problem }
-    }
-  }
-}
-
 /// Checks that the columns, the table and the array that options name exist, as soon as that is known.
 ///
 /// ```text
@@ -25,8 +10,9 @@ final class OptionChecker: RunObserver {
 ///  web-1  Running            --until 'sttaus:=Running'  ▶  no column 'sttaus'; there are NAME, STATUS
 /// ```
 ///
-/// Once all of them exist, a later run without them is no mistake of the user.
-package struct OptionCheck: Sendable {
+/// Once all of them exist, a later run without them is no mistake of the user. Where the rows are printed, a problem
+/// that is sure ends the runs.
+package final class OptionCheck: RunObserver {
   /// Whether a sure problem ends the program. On a screen, it is a warning in the status.
   var isFatal: Bool { selection != nil }
   private let queries: [(option: String, text: String)]
@@ -35,7 +21,7 @@ package struct OptionCheck: Sendable {
   private let selection: (rows: RowSelection, format: OutputFormat)?
   /// Whether rows that still arrive may have other columns.
   private let canGrow: Bool
-  private var isPassed = false
+  private let isPassed = Atomic(false)
 
   /// - Parameters:
   ///   - queries: The queries whose columns must exist, each with its option.
@@ -52,9 +38,17 @@ package struct OptionCheck: Sendable {
     self.canGrow = canGrow
   }
 
+  package func take(_ run: inout Run) throws {
+    guard run.series != .open else { return }
+    run.optionProblem = problem(with: run)
+    if let problem = run.optionProblem, problem.kind == .sure, isFatal { throw problem }
+  }
+
   /// Returns the first option that a run does not meet; nil if it meets all, and if an earlier run did.
-  package mutating func problem(with run: Run) -> OptionProblem? {
-    guard !isPassed, run.problem == nil, !run.table.columns.isEmpty else { return nil }
+  package func problem(with run: Run) -> OptionProblem? {
+    guard !isPassed.load(ordering: .relaxed), run.problem == nil, !run.table.columns.isEmpty else {
+      return nil
+    }
     switch run.table.shape.unmetOption {
     case .table? where isFatal, .rows? where isFatal:
       let isSure = run.progress.map { $0.bytes > Run.sample } ?? !canGrow
@@ -67,7 +61,7 @@ package struct OptionCheck: Sendable {
     }
     let isFound = isSure || run.table.shape.format == .json && run.table.rowCount > 0
     if isFound, let remark = remark(on: run) { return OptionProblem(description: remark, kind: .remark) }
-    isPassed = isFound
+    isPassed.store(isFound, ordering: .relaxed)
     return nil
   }
 

@@ -1,4 +1,4 @@
-import LibC
+import Files
 import ListData
 import Rows
 
@@ -18,7 +18,7 @@ enum Recording {
 
   /// Whether a file starts with the signature of a recording. The file offset does not change.
   package static func begins(_ descriptor: Int32) -> Bool {
-    FileReading.beginning(of: descriptor, signature.count) == signature
+    FilePathBytes.beginning(of: descriptor, signature.count) == signature
   }
 
   /// One recorded state of the list.

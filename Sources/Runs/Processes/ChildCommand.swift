@@ -6,17 +6,6 @@ package import Rows
 /// A command: a program and its arguments. It runs without a shell, in a process group of its own, with an
 /// empty standard input.
 package struct ChildCommand: Hashable, Sendable {
-  /// The result of one run.
-  package struct Outcome: Sendable {
-    /// The bytes written to standard output.
-    package var output: ByteStore
-    /// Whether it wrote more than the limit.
-    package var isCut: Bool
-    /// The bytes written to standard error, up to the limit.
-    package var diagnostics: [UInt8]
-    package var end: CommandEnd
-  }
-
   /// The maximum number of bytes kept of each output.
   package struct Limits: Hashable, Sendable {
     /// What happens to a command that writes more than is kept.
@@ -81,21 +70,20 @@ package struct ChildCommand: Hashable, Sendable {
   package func run(
     limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 },
     full: @Sendable (TextBytes) async throws -> Void = { _ in }
-  ) async throws -> Outcome {
+  ) async throws -> RunReader.Reading {
     let running: RunningCommand
     do throws(SystemError) {
       running = try RunningCommand(self)
     } catch {
-      return Outcome(
-        output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(error.description)
-      )
+      return RunReader.Reading(bytes: TextBytes([]), end: .notStarted(error.description))
     }
     return try await withTaskCancellationHandler {
       async let end = running.end()
       async let diagnostics = running.diagnostics.beginning(limit: limits.diagnostics)
       do {
         let (output, isCut) = try await read(running, limits, arrived, full)
-        let outcome = await Outcome(output: output, isCut: isCut, diagnostics: diagnostics, end: end)
+        let outcome = await RunReader.Reading(
+          bytes: output.text, isCut: isCut, diagnostics: diagnostics, end: end)
         try Task.checkCancellation()
         return outcome
       } catch {
@@ -210,11 +198,8 @@ package struct ProgramPath: Hashable, Sendable {
 
   /// Whether a file is a program: it may be executed, and begins as scripts or programs of Linux do.
   package static func isProgram(_ path: FilePathBytes) -> Bool {
-    guard path.withCString({ access($0, X_OK) }) == 0, FileStatus(path: path)?.isRegular == true,
-      let descriptor = try? FileReading.open(path)
-    else { return false }
-    defer { close(descriptor) }
-    let beginning = FileReading.beginning(of: descriptor, 4)
+    guard path.withCString({ access($0, X_OK) }) == 0 else { return false }
+    let beginning = path.beginning(4)
     return beginning.starts(with: "#!".utf8) || beginning == [0x7F] + Array("ELF".utf8)
   }
 

@@ -101,7 +101,7 @@ package final class HookRunner: RunObserver {
         running.cancel()
       }
       defer { alarm.cancel() }
-      let outcome: ChildCommand.Outcome
+      let outcome: RunReader.Reading
       do {
         outcome = try await withTaskCancellationHandler {
           try await running.value
@@ -114,15 +114,15 @@ package final class HookRunner: RunObserver {
         }
         return
       }
-      let printed = Array(outcome.output.text[0..<outcome.output.count])
+      let printed = Array(outcome.bytes[0..<outcome.bytes.count])
       if let output {
         output(printed, false)
-      } else if outcome.end.isSuccess, let line = firstLine(printed) {
+      } else if outcome.end?.isSuccess ?? true, let line = firstLine(printed) {
         report("\(job.option): \(line)")
       }
       if outcome.isCut { report("\(job.option): \(command.name): the rest of its output is dropped") }
-      if !outcome.end.isSuccess {
-        let reason = firstLine(outcome.diagnostics) ?? "\(outcome.end)"
+      if let end = outcome.end, !end.isSuccess {
+        let reason = firstLine(outcome.diagnostics) ?? end.description
         report("\(job.option): \(command.name): \(reason)")
       } else {
         output?(outcome.diagnostics, true)

@@ -45,7 +45,7 @@ package enum Compression: String, CaseIterable, Hashable, Sendable {
   /// Returns the compression of an open file; nil if it is not compressed or not a file. Keeps the file
   /// offset.
   package static func of(_ descriptor: Int32) -> Compression? {
-    let finding = find(in: FileReading.beginning(of: descriptor, longestSignature))
+    let finding = find(in: FilePathBytes.beginning(of: descriptor, longestSignature))
     return if case .compressed(let compression) = finding { compression } else { nil }
   }
 }

@@ -69,13 +69,6 @@ package struct FileReading: ~Copyable {
     return descriptor
   }
 
-  /// Returns the first bytes of an open file, at most some; none of what is no file. Keeps the file offset.
-  package static func beginning(of descriptor: Int32, _ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { bytes, read in
-      read = max(0, pread(descriptor, bytes.baseAddress, count, 0))
-    }
-  }
-
   /// Waits until there is something to read, or the end.
   package static func waitForInput(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

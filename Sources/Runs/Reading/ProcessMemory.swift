@@ -1,3 +1,4 @@
+import Files
 import LibC
 import Synchronization
 
@@ -82,10 +83,6 @@ package enum ProcessMemory {
   }
 
   private static func text(of path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    (try? StoredFile(path: path).contentsIfAny())?.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -56,7 +56,7 @@ struct CommandRuns: Sendable {
       _ = try await buffer.finish(RunReader.Reading(bytes: bytes, isCut: true))
     }
     try Task.checkCancellation()
-    return try await buffer.finish(RunReader.Reading(outcome))
+    return try await buffer.finish(outcome)
   }
 }
 
@@ -135,12 +135,5 @@ actor StreamBuffer {
     }
     sending = task
     await task.value
-  }
-}
-
-extension RunReader.Reading {
-  package init(_ outcome: ChildCommand.Outcome) {
-    self.init(
-      bytes: outcome.output.text, isCut: outcome.isCut, diagnostics: outcome.diagnostics, end: outcome.end)
   }
 }

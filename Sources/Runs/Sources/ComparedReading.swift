@@ -1,5 +1,5 @@
 import Dispatch
-import Files
+package import Files
 import ListData
 package import Rows
 

@@ -211,7 +211,7 @@ struct FileRuns: Sendable {
     }
     guard end != .stopped else { return nil }
     var whole = reading.reading(end)
-    whole.fileTime = status?.time
+    whole.fileTime = status.map { WallTime(seconds: Double($0.changed) / 1e9) }
     let text = RunSplitter.whole(whole.bytes)
     if text.count != whole.bytes.count {
       reader.startOver()
@@ -336,15 +336,13 @@ final class FileFollowing {
 
   /// Whether it is the file that is being read.
   private func isOpen(_ status: FileStatus?) -> Bool {
-    status?.number == opened?.number && status?.device == opened?.device
+    status?.identity == opened?.identity
   }
 
   /// Whether the file was written to since the last check, and no longer begins with what was read: an editor
   /// or `cp` wrote it again. If it has grown, only the ends of what was read are compared.
   private func hasOtherContents(_ status: FileStatus) -> Bool {
-    guard (status.seconds, status.nanoseconds) != (checked?.seconds, checked?.nanoseconds),
-      status.size >= reading.fileBytes
-    else { return false }
+    guard status.changed != checked?.changed, status.size >= reading.fileBytes else { return false }
     checked = status
     return !reading.isInFile(atEndsOnly: status.size > reading.fileBytes)
   }

@@ -124,7 +124,7 @@ actor PlaceRuns {
       limits: ChildCommand.Limits(output: Self.mostBytes, excess: .drop))
     // The file may have lost the place meanwhile.
     guard var work = works[entry.place] else { return }
-    work.run = try work.reader.finish(RunReader.Reading(outcome), at: .now)
+    work.run = try work.reader.finish(outcome, at: .now)
     work.isRunning = false
     works[entry.place] = work
     news.insert(entry.place)

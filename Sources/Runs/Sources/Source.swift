@@ -153,9 +153,8 @@ package final class Source: Sendable {
   ///   names no column.
   package func runs(check: OptionCheck? = nil, observers: [any RunObserver] = []) -> RunSequence {
     let condition = until.map { UntilCondition($0, isUpdating: reading.update) }
-    stream.begin(
-      [check.map { OptionChecker($0) }, condition.map { UntilWatch($0) }].compactMap(\.self) + observers
-        + [history])
+    let first: [(any RunObserver)?] = [check, condition.map { UntilWatch($0) }]
+    stream.begin(first.compactMap(\.self) + observers + [history])
     func start(_ send: @escaping @Sendable () async throws -> Void) {
       let task = Task.detached { [stream] in
         do {

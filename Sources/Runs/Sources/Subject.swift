@@ -1,3 +1,5 @@
+package import Files
+
 /// The input that is read.
 package enum Subject: Sendable {
   /// A file, which is read again when it changes.

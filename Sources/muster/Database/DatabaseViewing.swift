@@ -1,5 +1,4 @@
 import Databases
-import Dispatch
 import LibC
 import ListData
 import ListKit
@@ -32,19 +31,17 @@ enum DatabaseViewing {
     if Muster.isPrinted(options) {
       Printing.main { try await DatabasePrinting(options: options, subject: subject).print() }
     }
-    Task {
-      do {
-        if options.use.isPicker { try PrintedOutput.check() }
-        try await show(subject, options)
-      } catch {
-        Muster.fail(error)
-      }
+    Viewing.begin {
+      if options.use.isPicker { try PrintedOutput.check() }
+      try await show(subject, options)
     }
-    dispatchMain()
   }
 
   private static func show(_ subject: DatabaseSubject, _ options: MusterOptions) async throws {
-    let database = try await Viewing.beforeScreen("connecting", options) { try await open(subject.address) }
+    let database = try await Viewing.beforeScreen("connecting", options) {
+      // Connecting may take long.
+      try await offMainActor { try subject.address.open(memory: ProcessMemory.forLibrary) }
+    }
     if let name = subject.table {
       let table = try await Viewing.beforeScreen("opening \(name)", options) {
         try await database.table(named: name, key: options.databaseKey)
@@ -64,12 +61,6 @@ enum DatabaseViewing {
     let list = RunList(source: source, options: options, runs: runs)
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
     await Viewing.run(ListScreenController(list, options))
-  }
-
-  /// Connects off the main actor, because this may take long.
-  @concurrent
-  private static func open(_ address: DatabaseAddress) async throws -> any Database {
-    try address.open(memory: ProcessMemory.forLibrary)
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Databases
+import Files
 import LibC
 import ListData
 import ListKit
@@ -36,17 +37,14 @@ enum Completions {
     if files.count > 1, case .file(let path)? = DatabaseAddress(files[0]) {
       return columnNames(ofTable: files[1], in: .file(path))
     }
-    guard
-      let file = files.first(where: { FileStatus(path: FilePathBytes(Array($0.utf8)))?.isRegular ?? false }),
-      let bytes = beginning(of: file)
-    else { return [] }
+    guard let file = files.first(where: { FileStatus(path: $0)?.isRegular ?? false }) else { return [] }
     let options = (try? MusterOptions.parse(arguments))?.reading.options ?? ReadingOptions()
-    return RunReader.columns(ofBeginning: TextBytes(bytes), options.reader).compactMap(\.name)
+    return RunReader.columns(ofBeginning: TextBytes(beginning(of: file)), options.reader).compactMap(\.name)
   }
 
   /// Returns the path for a word as the user types it: `my\ file.csv`, `~/file.csv`.
   private static func path(_ word: String) -> String {
-    guard FileStatus(path: FilePathBytes(Array(word.utf8))) == nil,
+    guard FileStatus(path: word) == nil,
       let path = try? CommandLineWords(word).words.first
     else { return word }
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
@@ -59,10 +57,8 @@ enum Completions {
   }
 
   /// Returns enough of a file to find its columns.
-  private static func beginning(of path: String) -> [UInt8]? {
-    guard let descriptor = try? FileReading.open(FilePathBytes(Array(path.utf8))) else { return nil }
-    defer { close(descriptor) }
-    let bytes = FileReading.beginning(of: descriptor, Run.sample)
+  private static func beginning(of path: String) -> [UInt8] {
+    let bytes = FilePathBytes(path).beginning(Run.sample)
     // The last line may be incomplete.
     guard bytes.count == Run.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       return bytes

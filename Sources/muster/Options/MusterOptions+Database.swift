@@ -1,4 +1,5 @@
 import Databases
+import Files
 import Rows
 import Runs
 

@@ -29,10 +29,9 @@ extension MusterOptions {
   /// Runs a shell command, and returns what it prints.
   private static func output(of line: String) throws -> [UInt8] {
     let outcome = try BlockingWork.result { try await ChildCommand(["sh", "-c", line]).run() }
-    guard outcome.end.isSuccess else {
-      throw Refusal("--each-line: \(Run.Problem.failed(outcome.end).text(outcome.diagnostics))")
+    if let end = outcome.end, !end.isSuccess {
+      throw Refusal("--each-line: \(Run.Problem.failed(end).text(outcome.diagnostics))")
     }
-    let text = outcome.output.text
-    return Array(text[0..<text.count])
+    return Array(outcome.bytes[0..<outcome.bytes.count])
   }
 }

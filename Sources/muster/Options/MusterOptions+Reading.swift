@@ -68,7 +68,7 @@ extension MusterOptions {
     let more = places.dropFirst(2).map { arguments[$0] }
     guard arguments.contains("--all") else {
       // If the first word is not a file, the words are those of a command.
-      guard FileStatus(path: FilePathBytes(Array(arguments[places[0]].utf8))) != nil else {
+      guard FileStatus(path: arguments[places[0]]) != nil else {
         return (arguments, [])
       }
       throw .wrong("more than two files; --all lists the rows of all")
@@ -116,7 +116,7 @@ extension MusterOptions {
   ) throws(Answer) -> [String] {
     guard let place = placesOfFiles(in: arguments).first, case let word = arguments[place],
       word.hasPrefix("@"), RecipeFile.isName(String(word.dropFirst())),
-      FileStatus(path: FilePathBytes(Array(word.utf8))) == nil
+      FileStatus(path: word) == nil
     else { return arguments }
     let known = try knownRecipes(file)
     guard let recipe = known.recipes.first(where: { "@" + $0.name == word }) else {
@@ -198,18 +198,17 @@ extension MusterOptions {
       index += OptionSpec.valueNames.contains(arguments[index]) ? 2 : 1
     }
     guard index < arguments.count, case let word = arguments[index], word != "-" else { return arguments }
-    let path = FilePathBytes(Array(word.utf8))
     let isProgram =
       word.contains("/")
-      ? hasInterval && ProgramPath.isProgram(path)
-      : FileStatus(path: path) == nil && (try? ProgramPath(word)) != nil
+      ? hasInterval && ProgramPath.isProgram(FilePathBytes(word))
+      : FileStatus(path: word) == nil && (try? ProgramPath(word)) != nil
     return isProgram ? arguments[..<index] + ["--"] + arguments[index...] : arguments
   }
 
   /// Returns an error if a word is a directory, a command for a shell, or the name of neither a file nor a
   /// program; nil for other paths, and if it is one of these.
   static func unknownName(_ word: String) -> String? {
-    let status = FileStatus(path: FilePathBytes(Array(word.utf8)))
+    let status = FileStatus(path: word)
     if status?.isDirectory == true {
       let name = CommandLineWords.joined([word])
       return "\(word): Is a directory; give muster ls -l \(name), or du -a \(name) | muster"

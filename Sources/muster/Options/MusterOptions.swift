@@ -1,5 +1,6 @@
 import ArgumentParser
 import Databases
+import Files
 import ListData
 import ListKitOptions
 import ProgramOptions
@@ -209,10 +210,11 @@ struct ReadingArguments: ParsableArguments, Sendable {
   var computed: [ComputedColumn] = []
 
   var options: ReadingOptions {
-    var options = ReadingOptions(
-      interval: once ? Interval(seconds: 0) : interval, key: key, format: format, delimiter: delimiter,
-      header: header, table: table,
-      rows: rows, runs: runs, update: update, gone: gone, follow: follow, history: history, opened: opened)
+    var options = ReadingOptions()
+    (options.key, options.format, options.delimiter, options.header) = (key, format, delimiter, header)
+    (options.table, options.rows, options.runs, options.update) = (table, rows, runs, update)
+    (options.gone, options.follow, options.history) = (gone, follow, history)
+    (options.interval, options.opened) = (once ? Interval(seconds: 0) : interval, opened)
     options.computed = computed
     return options
   }
@@ -588,7 +590,7 @@ extension UseArguments {
 
 extension OptionCheck {
   /// Checks the options of a command line.
-  init(_ options: MusterOptions, of source: Source, isPrinting: Bool) {
+  convenience init(_ options: MusterOptions, of source: Source, isPrinting: Bool) {
     var queries = [("--gone", options.reading.gone)]
     queries.append(isPrinting ? ("--query", options.start.query) : ("--alert", options.use.alert))
     if case .rows(_, let query)? = options.use.until { queries.append(("--until", query)) }

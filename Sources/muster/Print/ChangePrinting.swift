@@ -1,3 +1,4 @@
+import Files
 import ListData
 import ListSearch
 import Rows

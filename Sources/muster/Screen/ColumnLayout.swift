@@ -131,7 +131,7 @@ extension ColumnWidths {
     var columns = indexes.enumerated().map { place, index in
       let kind = table.columns[index].kind
       let name = table.name(of: index)
-      var title = name + (isCounted(index, in: table) ? appearance.numbers.sign : "")
+      var title = name + (isCounted(index, in: table) ? appearance.numbers.look.sign : "")
       if let order = arrangement.sorts.firstIndex(where: { $0.column == index }) {
         title += arrangement.sorts[order].isDescending ? " ▼" : " ▲"
         if arrangement.sorts.count > 1 { title += "\(order + 1)" }
@@ -220,7 +220,7 @@ extension ColumnWidths {
     var wanted = max(
       width(ofColumn: index) ?? 1, changedNumbers[index]?.whole ?? 0, appearance.shownNumbers[index] ?? 0)
     if isCounted(index, in: table) {
-      wanted = max(wanted, appearance.numbers.columns)
+      wanted = max(wanted, appearance.numbers.look.columns)
     }
     if appearance.courses.contains(index) { wanted += appearance.courseColumns + 1 }
     if let outline = appearance.outline, outline.column == index {

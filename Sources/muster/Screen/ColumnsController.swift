@@ -29,13 +29,9 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     order = Self.order(shown, of: count)
     super.init()
     title = "columns of \(owner.model.name)"
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "column")
     tableView.backgroundContent = ListContentConfiguration(text: "No column matches")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) {
-      [weak self] tableView, indexPath, column in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "column", for: indexPath)
-      if let self { cell.contentConfiguration = content(of: column) }
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] in
+      self?.content(of: $0) ?? ColumnContentConfiguration([StyledText]())
     }
     dataSource.reorderingHandlers.canReorderItem = { [weak self] _ in self?.searchBar?.text.isEmpty ?? false }
     dataSource.reorderingHandlers.didReorder = { [weak self] transaction in

@@ -1,3 +1,4 @@
+import Files
 import ListData
 import Rows
 import Runs

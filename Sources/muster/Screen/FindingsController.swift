@@ -25,12 +25,9 @@ final class FindingsController: TableViewController {
     self.choose = choose
     super.init()
     title = "how \(source.title) was read"
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
     tableView.backgroundContent = ListContentConfiguration(text: "looking")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "entry", for: indexPath)
-      if let self, let content = content(of: item) { cell.contentConfiguration = content }
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] in
+      self?.content(of: $0) ?? ListContentConfiguration()
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
     tableView.primaryAction = { [weak self] _ in self?.act() }
@@ -48,7 +45,7 @@ final class FindingsController: TableViewController {
     }
     Task { [run, title = source.title] in
       let findings = try? await progress(of: "looking") { _ in
-        await Findings.make(of: run, title: title, alternatives: alternatives)
+        await offMainActor { Findings(of: run, title: title, alternatives: alternatives) }
       }
       if let findings { show(findings) } else { navigationController?.popViewController() }
     }

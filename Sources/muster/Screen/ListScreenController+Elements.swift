@@ -22,20 +22,23 @@ extension ListScreenController {
     }
     Task {
       let opened = await result(of: "opening \(name)", failing: name) { _ in
-        let options = try MusterOptions.read(["-f", "json"])
-        let source = try Source(.standardInput, options.reading.options, title: "\(name) of \(row)")
-        let elements = try await Self.read(text, source.reader(), at: time)
-        let list = RunList(source: source, options: options, runs: RunSequence(of: elements))
-        return ListScreenController(list, options)
+        try await ListScreenController(
+          of: text, try MusterOptions.read(["-f", "json"]), title: "\(name) of \(row)", at: time)
       }
       if let opened { navigationController?.pushViewController(opened.withPreview()) }
     }
     return true
   }
 
-  @concurrent
-  private static func read(_ text: TextBytes, _ reader: RunReader, at time: WallTime) async throws -> Run {
-    var reader = reader
-    return try reader.finish(RunReader.Reading(bytes: text), at: time)
+  /// Creates the screen of a list made of a text, which is read off the main actor.
+  convenience init(
+    of text: TextBytes, _ options: MusterOptions, title: String, at time: WallTime = .now
+  ) async throws {
+    let source = try Source(.standardInput, options.reading.options, title: title)
+    let run = try await offMainActor { [reader = source.reader()] in
+      var reader = reader
+      return try reader.finish(RunReader.Reading(bytes: text), at: time)
+    }
+    self.init(RunList(source: source, options: options, runs: RunSequence(of: run)), options)
   }
 }

@@ -1,3 +1,9 @@
+/// Returns the result of work off the main actor. Cancelling the task cancels the work.
+@concurrent
+func offMainActor<Result: Sendable>(_ work: @Sendable () throws -> Result) async rethrows -> Result {
+  try work()
+}
+
 /// Performs requests one at a time. A request that is made meanwhile waits, and replaces the one that waited before it:
 /// only the newest counts.
 @MainActor

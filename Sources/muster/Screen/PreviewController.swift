@@ -25,12 +25,9 @@ extension PreviewedRow {
     text = Array(run.table.bytes[run.table.line(row)])
     let whole = RowDetails(run: run, row: row)
     details = .known(title: whole.title, text: whole.text)
-    command = { try await Self.command($0, run, row) }
-  }
-
-  @concurrent
-  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> RowCommand {
-    try template.commands(for: [row], of: run.table)[0]
+    command = { template in
+      try await offMainActor { try template.commands(for: [row], of: run.table)[0] }
+    }
   }
 }
 
@@ -122,13 +119,13 @@ final class PreviewController: TextViewController {
     let outcome = try await child.run(limits: Self.limits) { [weak self] in await self?.take($0) ?? 0 }
     guard !Task.isCancelled else { return }
     showing?.cancel()
-    var shown = RawLines(ofOutput: outcome.output.text).lines
+    var shown = RawLines(ofOutput: outcome.bytes).lines
     let said = RawLines(ofOutput: TextBytes(outcome.diagnostics)).lines
     for index in 0..<said.count { shown.append(said[index]) }
     if outcome.isCut { shown.append("… truncated") }
-    if !outcome.isCut, !outcome.end.isSuccess { shown.append(StyledText("\(outcome.end)")) }
+    if !outcome.isCut, let end = outcome.end, !end.isSuccess { shown.append(StyledText("\(end)")) }
     show(shown, fromTop: arrived == nil)
-    if arrived == nil { noteLog(outcome.output.text) }
+    if arrived == nil { noteLog(outcome.bytes) }
   }
 
   /// Shows more output of the running command. A long one is shown after a pause in proportion to its size, so that a

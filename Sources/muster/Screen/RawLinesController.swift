@@ -24,11 +24,8 @@ final class RawLinesController: TextViewController {
     guard table.bytes.count > Self.fewBytes else { return show(RawLines(of: table)) }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
     Task { [table] in
-      guard let lines = try? await progress(of: "reading", { _ in await RawLines.make(of: table) }) else {
-        navigationController?.popViewController()
-        return
-      }
-      show(lines)
+      let lines = try? await progress(of: "reading") { _ in await offMainActor { RawLines(of: table) } }
+      if let lines { show(lines) } else { navigationController?.popViewController() }
     }
   }
 
@@ -70,9 +67,6 @@ struct RawLines: Sendable {
       .appending(text)
     }
   }
-
-  @concurrent
-  static func make(of table: TextTable) async -> RawLines { RawLines(of: table) }
 
   /// Creates the lines of the output of a command.
   init(ofOutput bytes: TextBytes) {

@@ -5,44 +5,19 @@ import Rows
 import Runs
 
 /// How numbers are displayed: as printed, or as the difference to the previous run.
-enum NumberDisplay: Hashable, Sendable {
-  case asPrinted
-  case differences
-  case perSecond
+enum NumberDisplay: Int, Sendable {
+  case asPrinted, differences, perSecond
 
   /// The display after the next press of the key.
-  var next: NumberDisplay {
-    switch self {
-    case .asPrinted: .differences
-    case .differences: .perSecond
-    case .perSecond: .asPrinted
-    }
-  }
+  var next: NumberDisplay { NumberDisplay(rawValue: rawValue + 1) ?? .asPrinted }
 
-  /// The minimum width of a column of such numbers: `+86400s`, `+86400s/s`.
-  var columns: Int {
+  /// The minimum width of a column of such numbers, `+86400s/s`; what follows its title; and the message for the
+  /// status line, nil for numbers as printed.
+  var look: (columns: Int, sign: String, note: String?) {
     switch self {
-    case .asPrinted: 1
-    case .differences: 7
-    case .perSecond: 9
-    }
-  }
-
-  /// What follows the title of such a column.
-  var sign: String {
-    switch self {
-    case .asPrinted: ""
-    case .differences: " Δ"
-    case .perSecond: "/s"
-    }
-  }
-
-  /// The message for the status line; nil for numbers as printed.
-  var note: String? {
-    switch self {
-    case .asPrinted: nil
-    case .differences: "numbers as differences to the previous run"
-    case .perSecond: "numbers as differences per second"
+    case .asPrinted: (1, "", nil)
+    case .differences: (7, " Δ", "numbers as differences to the previous run")
+    case .perSecond: (9, "/s", "numbers as differences per second")
     }
   }
 }

@@ -79,7 +79,7 @@ final class RowFinder {
       let text = text
       if found?.text != text || found?.isOf(listing) != true {
         let next = await screen.result(of: "searching") { _ in
-          await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
+          await offMainActor { FoundRows(text, in: listing, now: WallTime.now.localSeconds) }
         }
         guard let next, !Task.isCancelled, self.text == text else { return }
         found = next
@@ -130,14 +130,7 @@ struct FoundRows: Sendable {
   let matches: [Int]
   private let listing: Listing
 
-  /// Searches for rows, off the main actor.
-  ///
   /// - Complexity: O(*n*) in the number of bytes of the rows.
-  @concurrent
-  static func make(_ text: String, in listing: Listing, now: Double) async -> FoundRows {
-    FoundRows(text, in: listing, now: now)
-  }
-
   init(_ text: String, in listing: Listing, now: Double) {
     self.text = text
     self.listing = listing

@@ -97,7 +97,7 @@ extension RunList {
 
   func shownText(_ format: ShownFormat) async -> [UInt8]? {
     guard let listing = list.listing else { return nil }
-    return await Task.detached { format.text(of: listing) }.value
+    return await offMainActor { format.text(of: listing) }
   }
 
   func withValue(of column: Int, _ body: @escaping @MainActor ([UInt8]) -> Void) {

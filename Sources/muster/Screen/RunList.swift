@@ -279,7 +279,7 @@ final class RunList: ListModel {
       await untilSettled()
       // The row is the same, but may have another identifier.
       if let row { moveCursor(toRow: row) }
-      let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
+      let groups = await offMainActor { RowGroups(of: run.table, by: column, now: 0).groups.count }
       guard list.shown?.key == .columns([column]) else { return }
       let name = run.table.name(of: column)
       report(
@@ -310,7 +310,7 @@ final class RunList: ListModel {
     numbers = numbers.next
     screen?.placeColumns()
     screen?.reconfigureRows()
-    report(numbers.note)
+    report(numbers.look.note)
   }
 
   /// Arranges the rows again, off the main actor, until they match the arrangement.
@@ -353,7 +353,8 @@ final class RunList: ListModel {
     guard let screen else { return }
     let listing = await list.arranged(now: WallTime.now.localSeconds, screen.textMetrics)
     if let listing, listing.arrangement == list.arrangement {
-      await apply(.make(to: listing, from: list.listing, open: openTree))
+      let (former, open) = (list.listing, openTree)
+      await apply(offMainActor { ListingChange(to: listing, from: former, open: open) })
     }
   }
 

@@ -47,17 +47,13 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     name = model.name(of: column)
     super.init()
     title = "values of \(name)"
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "value")
     tableView.backgroundContent = ListContentConfiguration(text: "counting")
     tableView.primaryAction = { [weak self] indexPath in
       guard let self, let value = dataSource.itemIdentifier(for: indexPath) else { return }
       if let range = shown?.counts.ranges[value] { chooseRange(range) } else { choose(value.text) }
     }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) {
-      [weak self] tableView, indexPath, value in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "value", for: indexPath)
-      if let self { cell.contentConfiguration = content(of: value) }
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] in
+      self?.content(of: $0) ?? ColumnContentConfiguration([StyledText]())
     }
     searchBar = SearchBar(placeholder: "values", delegate: self)
     hidesSearchBarWhenEmpty = true

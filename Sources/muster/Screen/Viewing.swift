@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import LibC
 import ListData
 import ListKit
@@ -14,31 +15,26 @@ enum Viewing {
   /// Shows the source until the screen is left. A picker prints the picked rows.
   static func main(_ options: MusterOptions) -> Never {
     _ = startList
-    Task {
-      do {
-        if options.use.isPicker { try PrintedOutput.check() }
-        let source = try Source(
-          options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
-          toleratesMissingKey: true,
-          keptKey: options.kept.key, title: options.use.isPicker ? nil : options.start.title)
-        if options.use.needsRecording { try source.checkIsRecording() }
-        let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
-        var (runs, files) = try await runs(options, source, observation)
-        if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
-        let list = RunList(source: source, options: options, runs: runs)
-        if let files { list.compare(files) }
-        list.report(notices, of: observation)
-        let screen = ListScreenController(list, options)
-        if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
-          screen.statusNote = "the file is a program; muster -- \(path.text) runs it"
-        }
-        await run(screen)
-      } catch {
-        Muster.fail(error)
+    begin {
+      if options.use.isPicker { try PrintedOutput.check() }
+      let source = try Source(
+        options.subject, options.readingOptions(spreadsRuns: false), until: options.use.until,
+        toleratesMissingKey: true,
+        keptKey: options.kept.key, title: options.use.isPicker ? nil : options.start.title)
+      if options.use.needsRecording { try source.checkIsRecording() }
+      let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let observation = try Observation(options, source, hookOutput: nil) { reports.yield($0) }
+      var (runs, files) = try await runs(options, source, observation)
+      if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
+      let list = RunList(source: source, options: options, runs: runs)
+      if let files { list.compare(files) }
+      list.report(notices, of: observation)
+      let screen = ListScreenController(list, options)
+      if case .file(let path) = options.subject, ProgramPath.isProgram(path) {
+        screen.statusNote = "the file is a program; muster -- \(path.text) runs it"
       }
+      await run(screen)
     }
-    dispatchMain()
   }
 
   /// The options of the list of recipes from which this program was started; nil if there was none. The variable
@@ -55,41 +51,39 @@ enum Viewing {
   ///
   /// - Parameter display: The options of the command line, which apply to the recipe too.
   static func chooseRecipe(_ options: MusterOptions, _ display: [String]) -> Never {
-    do {
+    begin {
       let known = try RecipeFile.known()
       let recipes = known.recipes
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
       picker.screen = options.screen
-      let source = try Source(
-        .standardInput, picker.reading.options,
-        title: "muster: choose a list, enter shows it; muster --help lists more")
-      var reader = source.reader()
       let lines = recipes.map { "\($0.name)\t\($0.about)\tmuster \($0.line)\n" }
-      let text = TextBytes("recipe\tshows\tcommand\n" + lines.joined())
-      let run = try reader.finish(RunReader.Reading(bytes: text), at: .now)
-      let list = RunList(source: source, options: picker, runs: RunSequence(of: run))
-      let controller = ListScreenController(list, picker)
+      let controller = try await ListScreenController(
+        of: TextBytes("recipe\tshows\tcommand\n" + lines.joined()), picker,
+        title: "muster: choose a list, enter shows it; muster --help lists more")
       controller.statusNote = known.problems.first?.description
       controller.tableView.primaryActionTitle = "show the list; esc comes back"
       controller.keyMap.rename(.back, "clear the query, quit")
       controller.keyHints = [KeyHint(.enter, "show"), KeyHint(.escape, "quit")]
-      Task {
-        do {
-          let end = try await options.screen.options.run(controller)
-          let name = controller.ending.picked?.lines.first?.prefix { $0 != UInt8(ascii: "\t") }
-          guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
-            Muster.end(end.exitStatus)
-          }
-          setenv(startVariable, display.joined(separator: "\n"), 1)
-          Muster.restart(display + ["--title", recipe.name] + recipe.words)
-        } catch {
-          Muster.fail(error)
-        }
+      let end = try await options.screen.options.run(controller)
+      let name = controller.ending.picked?.lines.first?.prefix { $0 != UInt8(ascii: "\t") }
+      guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
+        Muster.end(end.exitStatus)
       }
-      dispatchMain()
-    } catch {
-      Muster.fail(error)
+      setenv(startVariable, display.joined(separator: "\n"), 1)
+      Muster.restart(display + ["--title", recipe.name] + recipe.words)
     }
+  }
+
+  /// Performs the work of the program, which ends it.
+  static func begin(_ work: @escaping @MainActor () async throws -> Void) -> Never {
+    Task {
+      do {
+        try await work()
+      } catch {
+        Muster.fail(error)
+      }
+    }
+    dispatchMain()
   }
 
   /// Returns the runs of the source; of two files, the single run of their comparison.

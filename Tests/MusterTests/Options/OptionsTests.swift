@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ListData
 import ListKit
@@ -90,7 +91,7 @@ import Testing
     expectEqual(options.reading.key, .columns([ColumnReference("PID"), ColumnReference("2")]))
     expectEqual(options.reading.format, .csv)
     expectEqual(options.reading.delimiter?.byte, UInt8(ascii: ";"))
-    expectEqual(options.reading.header, .line(3))
+    expectEqual(options.reading.header?.header, .line(3))
     expectEqual(options.start.sort, SortOption(argument: "-CPU"))
     expectEqual(
       options.start.sort?.columns, [SortOption.Column(column: ColumnReference("CPU"), isDescending: true)])
@@ -147,7 +148,7 @@ import Testing
   @Test("Keys, headers, delimiters and conditions have special words") func words() throws {
     try expectEqual(options("-k line").reading.key, .line)
     try expectEqual(options("-k none").reading.key, KeyOption.none)
-    try expectEqual(options("--header none").reading.header, HeaderOption.none)
+    try expectEqual(options("--header none").reading.header?.header, ReaderOptions.Header.none)
     try expectEqual(options("-d \\t").reading.delimiter?.byte, 9)
     try expectEqual(options("--until change").use.until, .change)
     try expectEqual(options("--until Running").use.until, .rows(.some, query: "Running"))

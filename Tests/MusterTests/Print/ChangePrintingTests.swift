@@ -1,3 +1,4 @@
+import Files
 import ListData
 import TerminalTesting
 import TestSupport
@@ -79,7 +80,7 @@ import Testing
       try directory.write(Self.old, to: "old"), try directory.write("size,id,name\n9,1,ann\n", to: "new"),
     ]
     var options = try MusterOptions.read(paths).reading.options
-    let (old, new) = (FilePathBytes(Array(paths[0].utf8)), FilePathBytes(Array(paths[1].utf8)))
+    let (old, new) = (FilePathBytes(paths[0]), FilePathBytes(paths[1]))
     func key() async throws -> TableKey? {
       try await ComparedFiles.read(from: old, to: new, options).run(showingUnchanged: false).key
     }

@@ -73,7 +73,7 @@ import Testing
 
   @Test("The status names a column that does not exist") func missingColumn() async throws {
     let options = try MusterOptions.read(["--alert", "sttaus:=failed", "/dev/null"])
-    var check = OptionCheck(
+    let check = OptionCheck(
       options, of: try Source(options.subject, options.reading.options), isPrinting: false)
     var runs = RunMaker()
     expectEqual(

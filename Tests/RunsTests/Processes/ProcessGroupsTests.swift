@@ -1,6 +1,7 @@
 import Files
 import LibC
 import ListData
+import Rows
 import Synchronization
 import TerminalTesting
 import TestSupport
@@ -82,7 +83,7 @@ import Testing
     ])
     let outcome = try await command.run()
     let group = try #require(
-      pid_t(String(decoding: outcome.output.text[0..<outcome.output.count], as: UTF8.self).dropLast()))
+      pid_t(String(decoding: outcome.bytes[0..<outcome.bytes.count], as: UTF8.self).dropLast()))
     let child = try #require(pid_t(directory.read("child").dropLast()))
     #expect(!ProcessGroups.contains(group))
     await wait { kill(child, 0) != 0 }

@@ -123,7 +123,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let lines = (0..<5_000).map { "line \($0)\n" }.joined()
     let path = try directory.write(lines, to: "log")
-    var reading = try FileReading(try FileReading.open(FilePathBytes(Array(path.utf8))), name: "log")
+    var reading = try FileReading(try FileReading.open(FilePathBytes(path)), name: "log")
     let end = try reading.read(WakePipe()) { _ in 0 }
     func isInFile(atEndsOnly: Bool) -> Bool { reading.isInFile(atEndsOnly: atEndsOnly) }
     #expect(end == .end && isInFile(atEndsOnly: true) && isInFile(atEndsOnly: false))
@@ -251,7 +251,7 @@ import Testing
     let path = try directory.write(
       "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
     let signal = WakePipe()
-    var reading = try FileReading(FileReading.open(FilePathBytes(Array(path.utf8))), name: path)
+    var reading = try FileReading(FileReading.open(FilePathBytes(path)), name: path)
     let end = try reading.read(signal, isRestUnwanted: { true }) { _ in 0 }
     expectEqual(end, .left)
     let bytes = reading.reading(end).bytes

@@ -21,7 +21,8 @@ import Testing
     configure: (inout ReadingOptions) -> Void = { _ in },
     isReadOnce: Bool = false
   ) throws -> Source {
-    var options = ReadingOptions(interval: Interval(seconds: 0.1))
+    var options = ReadingOptions()
+    options.interval = Interval(seconds: 0.1)
     configure(&options)
     let script = "cd '\(directory.path)'; \(script)"
     return try Source(

@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListData
 import RunsTesting
@@ -153,7 +154,7 @@ import Testing
     let path = try directory.write("id,n\n1,a\n", to: "f.csv")
     // Only a change of the file wakes it.
     let source =
-      try Source.reading(isOneOfSeveral ? .files([FilePathBytes(Array(path.utf8))]) : .files([path])) {
+      try Source.reading(isOneOfSeveral ? .files([FilePathBytes(path)]) : .files([path])) {
         $0.interval = Interval(seconds: 1000)
       }
     var writer: Task<Void, any Error>?
@@ -177,7 +178,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n1,a\n2,b", to: "f.csv")
     let source =
-      try Source.reading(isOneOfSeveral ? .files([FilePathBytes(Array(path.utf8))]) : .files([path])) {
+      try Source.reading(isOneOfSeveral ? .files([FilePathBytes(path)]) : .files([path])) {
         $0.interval = Interval(seconds: 0.1)
       }
     var isGrown = false
