@@ -2,14 +2,16 @@ import ListData
 package import struct ListKit.ScreenTraits
 package import struct ListKit.TextMetrics
 
-/// The user's changes to the widths of columns.
+/// What the user chose for columns, by their positions.
 package struct ColumnAdjustments: Hashable, Sendable {
+  /// The columns that stay in view besides those of the key.
+  package var pinned: [Int] = []
   /// The widths of columns that do not depend on their cells.
   package private(set) var widths: [Int: Int] = [:]
   /// Columns whose texts wrap onto more lines.
   package private(set) var wrapped: Set<Int> = []
 
-  package init() {}
+  package init(pinned: [Int] = []) { self.pinned = pinned }
 
   private static let least = 3
   private static let most = 500

@@ -299,8 +299,6 @@ package struct SchemaView: Sendable {
   /// The columns with sparklines, and their numbers.
   package var courses = ColumnCourses()
   package var adjustments = ColumnAdjustments()
-  /// Columns that stay visible besides those of the key.
-  package var pinnedColumns: [Int] = []
 }
 
 /// The arrangement that the command line requests, as far as it is known.

@@ -114,23 +114,19 @@ package struct Listing: Sendable {
     let isEndKnown = run.progress?.total != nil
     let there = 0..<(isEndKnown ? min(rowCount, most) : rowCount)
     isPart = there.count < rowCount
-    func arrange(_ wish: Arrangement) -> ArrangedRows {
-      guard run.isListOfChanges ? run.unchangedCount > 0 && !wish.showsUnchanged : wish.showsOnlyChanged
-      else {
-        return ArrangedRows(
-          of: table, key: run.key, among: there, removed: run.removedRows, wish, search: search,
-          mostGroups: Self.mostGroups, now: now, after: former?.query)
-      }
-      let changed = there.filter { row in
-        if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
-        let identifier = identifiers[row]
-        return run.isRemoved(identifier) || comparison?.isChanged(identifier) ?? false
-      }
-      return ArrangedRows(
-        of: table, key: run.key, among: changed, removed: run.removedRows, wish, search: search,
+    func arranged(_ rows: some RandomAccessCollection<Int>) -> ArrangedRows {
+      ArrangedRows(
+        of: table, key: run.key, among: rows, removed: run.removedRows, arrangement, search: search,
         mostGroups: Self.mostGroups, now: now, after: former?.query)
     }
-    let arranged = arrange(arrangement)
+    func isChanged(_ row: Int) -> Bool {
+      if run.isListOfChanges { return !table.withCell(row, 0) { $0.trimmed.isEmpty } }
+      return run.isRemoved(identifiers[row]) || comparison?.isChanged(identifiers[row]) ?? false
+    }
+    let showsChanged =
+      run.isListOfChanges
+      ? run.unchangedCount > 0 && !arrangement.showsUnchanged : arrangement.showsOnlyChanged
+    let arranged = showsChanged ? arranged(there.filter(isChanged)) : arranged(there)
     hasTooManyGroups = arranged.hasTooManyGroups
     count = arranged.matchCount
     query = arranged.query

@@ -56,7 +56,7 @@ package struct RowSelection: Sendable {
   ///
   /// - Throws: the first condition of the query that could not be read.
   package func matching(_ rows: Range<Int>, of table: TextTable) throws(Refusal) -> [Int] {
-    let query = RowQuery(options.query ?? "", for: table, now: now)
+    let query = query(for: table)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
   }
@@ -74,14 +74,8 @@ package struct RowSelection: Sendable {
       .drop { $0 < printed }
   }
 
-  /// Returns the column of the query that a table does not have; nil if it has all.
-  package func missing(in table: TextTable) -> ColumnReference.Refusal? {
-    RowQuery(options.query ?? "", for: table, now: now).missing
-  }
-
-  package func remark(on table: TextTable) -> String? {
-    RowQuery(options.query ?? "", for: table, now: now).remark
-  }
+  /// Returns the query, interpreted for a table.
+  package func query(for table: TextTable) -> RowQuery { RowQuery(options.query ?? "", for: table, now: now) }
 
   /// Returns the totals of the rows that match, a line for each group and one for all rows; empty unless
   /// requested.

@@ -96,9 +96,7 @@ package struct ChildCommand: Hashable, Sendable {
     }
   }
 
-  /// Reads the output.
-  ///
-  /// - Returns: The bytes that are kept, and whether there are more.
+  /// Reads the output. Returns the bytes that are kept, and whether there are more.
   private func read(
     _ running: RunningCommand, _ limits: Limits, _ arrived: @Sendable (TextBytes) async -> Int,
     _ full: @Sendable (TextBytes) async throws -> Void
@@ -143,9 +141,7 @@ package struct ChildCommand: Hashable, Sendable {
     return entries
   }
 
-  /// Appends a piece, as much of it as fits.
-  ///
-  /// - Returns: Whether all of it fits and the store is not full.
+  /// Appends a piece, as much of it as fits. Returns whether all of it fits and the store is not full.
   private static func keep(_ piece: [UInt8], in output: ByteStore) -> Bool {
     piece.withUnsafeBytes { bytes in
       let room = min(bytes.count, output.capacity - output.count)

@@ -90,7 +90,7 @@ final class CommandOutput: Sendable {
       let wasFinished = isFinished.load(ordering: .sequentiallyConsistent)
       var (count, code): (Int, Int32) = (0, 0)
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { room, initialized in
-        count = systemRead(descriptor, room.baseAddress, room.count)
+        count = LibC.read(descriptor, room.baseAddress, room.count)
         code = errno
         initialized = max(0, count)
       }
@@ -105,9 +105,4 @@ final class CommandOutput: Sendable {
     while let piece = await next() { kept += piece.prefix(limit - kept.count) }
     return kept
   }
-}
-
-// The method above hides this function of C.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(file, buffer, count)
 }

@@ -133,9 +133,7 @@ package final class Decompressor {
     close(messages)
   }
 
-  /// Waits for the program to end. Call this once it has closed its output.
-  ///
-  /// - Returns: Its exit status and its messages.
+  /// Waits for the program to end. Call this once it has closed its output. Returns its exit status and its messages.
   package func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
     ProcessGroups.awaitEnd(of: process)
     let end = CommandEnd(ProcessGroups.collect(process))

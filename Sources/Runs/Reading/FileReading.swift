@@ -60,7 +60,7 @@ package struct FileReading: ~Copyable {
 
   /// Opens a file. A pipe without a writer opens at once and has nothing to read until a writer opens it.
   package static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
-    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+    let descriptor = path.withCString { LibC.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .last(path.text) }
     guard FileStatus(descriptor: descriptor)?.isDirectory == false else {
       close(descriptor)
@@ -165,7 +165,7 @@ package struct FileReading: ~Copyable {
       let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
       var isEnd = false
       try store.append(wanted) { room in
-        let count = systemRead(descriptor, room.baseAddress, room.count)
+        let count = LibC.read(descriptor, room.baseAddress, room.count)
         guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw SystemError.last(name) }
         isEnd = count == 0
         fileBytes += max(0, count)
@@ -248,10 +248,3 @@ package struct FileReading: ~Copyable {
     shownBytes -= count
   }
 }
-
-// The methods above hide these functions of C.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(file, buffer, count)
-}
-
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }

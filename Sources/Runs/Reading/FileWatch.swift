@@ -22,9 +22,7 @@ struct FileWatch: ~Copyable {
     }
   }
 
-  /// Waits until a file may have changed, or the time is over.
-  ///
-  /// - Returns: Whether to go on.
+  /// Waits until a file may have changed, or the time is over. Returns whether to go on.
   package func wait(_ signal: WakePipe, atMost limit: Duration) -> Bool {
     guard signal.wait(for: watcher.descriptor, atMost: limit) != .woken else { return false }
     watcher.discardReports()

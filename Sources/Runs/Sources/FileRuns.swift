@@ -281,9 +281,7 @@ final class FileFollowing {
     }
   }
 
-  /// Reads to the current end of the file.
-  ///
-  /// - Returns: Whether to go on.
+  /// Reads to the current end of the file. Returns whether to go on.
   private func readOn() throws -> Bool {
     let end = try reading.read(runs.signal, most: { pipeline.mostBytes }, arrived: take)
     // A compressed file is complete; nothing is appended to it.

@@ -14,9 +14,7 @@ protocol RunPipeline: Sendable {
   ///   - time: When the last of them arrived.
   mutating func grow(to bytes: TextBytes, at time: WallTime) throws -> [Run]
 
-  /// Takes the end of the stream. What follows is another stream.
-  ///
-  /// - Returns: At least one run.
+  /// Takes the end of the stream. What follows is another stream. Returns at least one run.
   mutating func finish(_ reading: RunReader.Reading, at time: WallTime) throws -> [Run]
 
   /// Forgets what no later run needs.

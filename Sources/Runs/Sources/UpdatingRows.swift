@@ -67,9 +67,7 @@ struct UpdatingRows: RunPipeline {
     try takeNew(in: bytes, time) ? [reader.run(of: try table(), at: time, facts())] : []
   }
 
-  /// Takes the rows that have arrived.
-  ///
-  /// - Returns: Whether there were any.
+  /// Takes the rows that have arrived. Returns whether there were any.
   private mutating func takeNew(in bytes: TextBytes, _ time: WallTime) throws -> Bool {
     if let settled { return try takePiece(bytes, settled, isComplete: false, time) }
     let arrived = try reader.grow(to: bytes, progress: Run.Progress(bytes: bytes.count), at: time)
@@ -93,9 +91,7 @@ struct UpdatingRows: RunPipeline {
     return true
   }
 
-  /// Takes the rows of the bytes that follow those that were taken.
-  ///
-  /// - Returns: Whether there were any.
+  /// Takes the rows of the bytes that follow those that were taken. Returns whether there were any.
   private mutating func takePiece(
     _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, _ time: WallTime
   ) throws -> Bool {
@@ -147,9 +143,7 @@ struct UpdatingRows: RunPipeline {
     return [run]
   }
 
-  /// Takes the new rows of a table.
-  ///
-  /// - Returns: Whether there were any.
+  /// Takes the new rows of a table. Returns whether there were any.
   private mutating func take(_ table: TextTable, _ time: WallTime) throws -> Bool {
     // When the columns get other names, such as by a late header, the key is found again. Values that repeat
     // by now do not rule out a key.

@@ -78,9 +78,7 @@ struct DatabasePrinting: Sendable {
   let options: MusterOptions
   let subject: DatabaseSubject
 
-  /// Prints the rows.
-  ///
-  /// - Returns: The exit status.
+  /// Prints the rows. Returns the exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
     let database = try subject.address.open(memory: ProcessMemory.forLibrary)

@@ -7,7 +7,7 @@ import Rows
 struct TableColumns {
   /// The shown columns, from left to right; nil for all.
   var shown: [Int]?
-  var choice = ColumnChoice()
+  var choice = ColumnAdjustments()
   /// The totals below columns.
   private(set) var aggregates: [Int: TableAggregate] = [:]
   /// The totals as far as they are known.
@@ -30,7 +30,7 @@ struct TableColumns {
   /// Adapts to a table with other columns.
   mutating func move(_ place: (Int) -> Int?) {
     shown = shown?.compactMap(place)
-    choice = ColumnChoice(pinned: choice.pinned.compactMap(place))
+    choice = ColumnAdjustments(pinned: choice.pinned.compactMap(place))
     (aggregates, totals) = ([:], nil)
     forgetTexts()
   }
@@ -84,7 +84,7 @@ struct TableColumns {
     }
     var unplaced = columns.enumerated().map { place, index in
       let column = table.columns[index]
-      let (isNumber, fixed) = (column.kind == .number, choice.adjustments.widths[index])
+      let (isNumber, fixed) = (column.kind == .number, choice.widths[index])
       let isSorted = (order.column ?? table.keyColumn) == index
       let title = column.name + (isSorted ? order.isDescending ? " ▼" : " ▲" : "")
       return UnplacedColumn(
@@ -95,8 +95,8 @@ struct TableColumns {
         isNumber: isNumber, isText: !isNumber, isFixed: fixed != nil, isPinned: isKey(index, in: table),
         total: total(index, matching: query.filter))
     }
-    unplaced.widenForTotals(except: choice.adjustments.widths, width)
-    return unplaced.placed(room: room, choice.adjustments, isLastOpen: true, theme)
+    unplaced.widenForTotals(except: choice.widths, width)
+    return unplaced.placed(room: room, choice, isLastOpen: true, theme)
   }
 
   private func isKey(_ column: Int, in table: DatabaseTable) -> Bool {

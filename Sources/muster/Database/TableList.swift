@@ -196,9 +196,7 @@ final class TableList: ListModel {
   /// Whether the rows of another query than that on the screen are being read.
   var isWaiting: Bool { ordering != nil || dataSource.isSearching }
 
-  /// Cancels a slow search; the rows on the screen stay.
-  ///
-  /// - Returns: false if there is no search.
+  /// Cancels a slow search; the rows on the screen stay. Returns false if there is no search.
   private func stopSearching() -> Bool {
     guard isWaiting, !dataSource.rows.isEmpty else { return false }
     screen?.searchBar?.text = shownText
@@ -381,7 +379,7 @@ final class TableList: ListModel {
 
   var keyColumns: [Int] { (engine.table.keyColumn.map { [$0] } ?? []) + view.choice.pinned }
 
-  var columnChoice: ColumnChoice {
+  var columnChoice: ColumnAdjustments {
     get { view.choice }
     set { view.choice = newValue }
   }

@@ -97,111 +97,83 @@ struct KeptOptions: Sendable {
 /// Options for reading the input.
 struct ReadingArguments: ParsableArguments, Sendable {
   @Option(
-    name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pause between two runs of a command, 0.1 or more; 0: only F5 runs it again.", valueName: "seconds"))
+    "seconds", short: "n", parsing: .unconditional,
+    "Pause between two runs of a command, 0.1 or more; 0: only F5 runs it again.")
   var interval = Interval.standard
 
   @Flag(help: "Run the command once; F5 runs it again. The same as --interval 0.")
   var once = false
 
   @Option(
-    name: [.customShort("k", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Columns that identify a row, by name or number, or 'line', or 'none' (its position); detected by default.",
-      valueName: "columns"),
-    completion: Completions.columns)
+    "columns", short: "k", completion: Completions.columns,
+    "Columns that identify a row, by name or number, or 'line', or 'none' (its position); detected by default."
+  )
   var key: KeyOption?
 
-  @Option(
-    name: [.customShort("f", allowingJoined: true), .long],
-    help: "Format of the input.")
+  @Option("format", short: "f", "Format of the input.")
   var format = FormatOption.auto
 
   @Option(
-    name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Character between cells; \\t is a tab; detected by default.", valueName: "character"))
+    "character", short: "d", parsing: .unconditional,
+    "Character between cells; \\t is a tab; detected by default.")
   var delimiter: DelimiterOption?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Number of the line with the column names, or 'none'; detected by default.", valueName: "line"))
+    "line", parsing: .unconditional,
+    "Number of the line with the column names, or 'none'; detected by default.")
   var header: HeaderOption?
 
-  @Option(
-    help: ArgumentHelp("Number of the table in the input; default: the largest.", valueName: "number")
-  )
+  @Option("number", "Number of the table in the input; default: the largest.")
   var table: TableNumber?
 
-  @Option(
-    help: ArgumentHelp(
-      "JSON: the array or object whose elements are the rows, as items or a.b.", valueName: "path"))
+  @Option("path", "JSON: the array or object whose elements are the rows, as items or a.b.")
   var rows: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What starts a new run in a stream: a repeated header, a page.", valueName: "mark"
-    ))
+  @Option("mark", "What starts a new run in a stream: a repeated header, a page.")
   var runs = RunsOption.auto
 
   @Flag(name: .shortAndLong, help: "The input is a stream in which a repeated key updates its row.")
   var update = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --update: remove rows that match, besides those whose EVENT or TYPE is DELETED.",
-      valueName: "query"))
+    "query", parsing: .unconditional,
+    "With --update: remove rows that match, besides those whose EVENT or TYPE is DELETED.")
   var gone: String?
 
   @Flag(name: [.customShort("F"), .long], help: "Keep reading, as tail -f does; the end stays in view.")
   var follow = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Rows of a query to the database, or without one to the files it names, read again every interval.",
-      valueName: "query"))
+    "query", parsing: .unconditional,
+    "Rows of a query to the database, or without one to the files it names, read again every interval.")
   var sql: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
+  @Option("MiB", parsing: .unconditional, "Memory for the history of runs.")
   var history = HistoryBound.standard
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Memory for rows: DuckDB reads a larger text file; default: half of what muster may use.",
-      valueName: "MiB"))
+    "MiB", parsing: .unconditional,
+    "Memory for rows: DuckDB reads a larger text file; default: half of what muster may use.")
   var memory: Int?
 
   @Flag(help: "The rows of all files as one list, with a column FILE.")
   var all = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run the command for each of these words, which {} stands for, all at the same time, as one list.",
-      valueName: "words"))
+    "words", parsing: .unconditional,
+    "Run the command for each of these words, which {} stands for, all at the same time, as one list.")
   var each: String?
 
-  @Option(
-    help: ArgumentHelp("As --each, with the lines of a file.", valueName: "file"), completion: .file())
+  @Option("file", completion: .file(), "As --each, with the lines of a file.")
   var eachFile: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("As --each, with the lines that a shell command prints.", valueName: "command"))
+  @Option("command", parsing: .unconditional, "As --each, with the lines that a shell command prints.")
   var eachLine: String?
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp("With --each: name of the column with the word.", valueName: "name"))
+  @Option("name", long: "as", "With --each: name of the column with the word.")
   var placeColumn: String?
 
-  @Option(
-    help: ArgumentHelp("With --each: number of commands that run at the same time.", valueName: "number"))
+  @Option("number", "With --each: number of commands that run at the same time.")
   var jobs: Int?
 
   /// The members of JSON to open, because other options name members inside them.
@@ -229,89 +201,67 @@ struct ReadingArguments: ParsableArguments, Sendable {
 /// Options for the view at the start.
 struct StartArguments: ParsableArguments, Sendable {
   @Option(
-    name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sort by a column; -column: descending; several: colour,-qty.", valueName: "list"),
-    completion: Completions.columns)
+    "list", short: "s", parsing: .unconditional, completion: Completions.columns,
+    "Sort by a column; -column: descending; several: colour,-qty.")
   var sort: SortOption?
 
   @Option(
-    name: [.customShort("g", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Group rows by a column; several: groups in groups, as state,user.", valueName: "list"),
-    completion: Completions.columns)
+    "list", short: "g", completion: Completions.columns,
+    "Group rows by a column; several: groups in groups, as state,user.")
   var group: ColumnList?
 
   @Option(
-    name: [.customShort("t", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Show a tree: the column has the key of the parent, as PPID; PPID:CMD draws it in CMD.",
-      valueName: "parent[:column]"),
-    completion: Completions.columns)
+    "parent[:column]", short: "t", completion: Completions.columns,
+    "Show a tree: the column has the key of the parent, as PPID; PPID:CMD draws it in CMD.")
   var tree: TreeOption?
 
-  @Option(
-    help: ArgumentHelp("Show a tree of the paths in a column, as of find -ls.", valueName: "column"),
-    completion: Completions.columns)
+  @Option("column", completion: Completions.columns, "Show a tree of the paths in a column, as of find -ls.")
   var treePath: ColumnReference?
 
   @Flag(help: "Groups and trees are closed at first.")
   var closed = false
 
   @Option(
-    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Only rows that match; word, !word, a|b, column:word, column:>1G, ~regex.", valueName: "text"))
+    "text", short: "q", parsing: .unconditional,
+    "Only rows that match; word, !word, a|b, column:word, column:>1G, ~regex.")
   var query: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Also this many rows before and after each row that matches, dim, in the order of the input.",
-      valueName: "rows"))
+    "rows", parsing: .unconditional,
+    "Also this many rows before and after each row that matches, dim, in the order of the input.")
   var context = 0
 
   @Option(
-    name: [.customShort("c", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Only these columns, in this order, * being all others; also of what is printed. total=price*amount adds a column.",
-      valueName: "list"),
-    completion: Completions.columns)
+    "list", short: "c", completion: Completions.columns,
+    "Only these columns, in this order, * being all others; also of what is printed. total=price*amount adds a column."
+  )
   var columns: ColumnsOption?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Only this many rows, the first ones of the order; with groups, of each.", valueName: "rows"))
+    "rows", parsing: .unconditional,
+    "Only this many rows, the first ones of the order; with groups, of each.")
   var limit: Int?
 
   @Flag(help: "A table of a database: start at its last row.")
   var last = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Save columns, order, groups and key under a name, and restore them the next time.", valueName: "name"))
+  @Option("name", "Save columns, order, groups and key under a name, and restore them the next time.")
   var name: String?
 
-  @Option(help: ArgumentHelp("The title of the list, in place of its command or file.", valueName: "text"))
+  @Option("text", "The title of the list, in place of its command or file.")
   var title: String?
 
-  @Option(help: ArgumentHelp("How long a changed row stays marked: 30s, 5m, always.", valueName: "time"))
+  @Option("time", "How long a changed row stays marked: 30s, 5m, always.")
   var keep: KeepOption?
 
   @Option(
-    name: .customLong("total"),
-    help: ArgumentHelp(
-      "Totals of columns and groups: size=sum,cpu=mean; also share, group-share, median, range, distinct.",
-      valueName: "list"),
-    completion: Completions.columns)
+    "list", long: "total", completion: Completions.columns,
+    "Totals of columns and groups: size=sum,cpu=mean; also share, group-share, median, range, distinct.")
   var totals: TotalOption?
 
   @Option(
-    help: ArgumentHelp(
-      "Totals of all rows in the title, with their course over the last runs: cpu=mean,mem.",
-      valueName: "list"),
-    completion: Completions.columns)
+    "list", completion: Completions.columns,
+    "Totals of all rows in the title, with their course over the last runs: cpu=mean,mem.")
   var meter: TotalOption?
 
   var options: ArrangementOptions {
@@ -360,20 +310,17 @@ struct UseArguments: ParsableArguments, Sendable {
   var bind: [BoundKey] = []
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Command whose output a pane shows for the row under the cursor; P shows and hides it.",
-      valueName: "command"))
+    "command", parsing: .unconditional,
+    "Command whose output a pane shows for the row under the cursor; P shows and hides it.")
   var preview: ExecTemplate?
 
   @Flag(name: .shortAndLong, help: "Print the rows, or the changes of two files, without a screen.")
   var print = false
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Format of printed and picked rows: raw, tsv, csv, json (one object per line), or a text with {COLUMN} in it. Default: raw, with --columns tsv.",
-      valueName: "format"))
+    "format", short: "o",
+    "Format of printed and picked rows: raw, tsv, csv, json (one object per line), or a text with {COLUMN} in it. Default: raw, with --columns tsv."
+  )
   var output: OutputFormat?
 
   @Flag(
@@ -382,21 +329,17 @@ struct UseArguments: ParsableArguments, Sendable {
   var explain = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Wait for a row that matches; also all, none or count>=3 before the query, gone=KEY, change.",
-      valueName: "query"))
+    "query", parsing: .unconditional,
+    "Wait for a row that matches; also all, none or count>=3 before the query, gone=KEY, change.")
   var until: UntilOption?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Rows that match stand out, are counted in the titles of list and window, and ring the bell when they appear.",
-      valueName: "query"))
+    "query", parsing: .unconditional,
+    "Rows that match stand out, are counted in the titles of list and window, and ring the bell when they appear."
+  )
   var alert: String?
 
-  @Option(
-    help: ArgumentHelp("With --until: end with 124 after this time, as 90s, 5m or 1h30m.", valueName: "time"))
+  @Option("time", "With --until: end with 124 after this time, as 90s, 5m or 1h30m.")
   var timeout: TimeLimit?
 
   @Flag(help: "With --until: print no rows and no progress; the exit code is the result.")
@@ -424,39 +367,30 @@ struct UseArguments: ParsableArguments, Sendable {
   @Flag(help: "Print added, removed and changed rows as they occur: one JSON object per line, with the time.")
   var events = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Append each run, with its time, to a file that muster can show.",
-      valueName: "file"), completion: .file())
+  @Option("file", completion: .file(), "Append each run, with its time, to a file that muster can show.")
   var record: String?
 
   @Flag(help: "Show a recording from its first run; [ and ] go through it, T to a time.")
   var replay = false
 
   @Option(
-    help: ArgumentHelp(
-      "With --replay: the runs follow by themselves, so many times as fast as they were recorded: 10x.",
-      valueName: "speed"))
+    "speed",
+    "With --replay: the runs follow by themselves, so many times as fast as they were recorded: 10x.")
   var speed: SpeedOption?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The values of a column in all runs of a recording, a row a key: 'cpu by PID'. Printed with a column a run.",
-      valueName: "column"),
-    completion: Completions.columns)
+    "column", parsing: .unconditional, completion: Completions.columns,
+    "The values of a column in all runs of a recording, a row a key: 'cpu by PID'. Printed with a column a run."
+  )
   var course: CourseOption?
 
-  @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
+  @Option("name", "Save the rest of the command line as recipe: muster @NAME.")
   var save: String?
 
   @Flag(help: "Print the line of a recipe, such as @procs, or all lines, for a file of recipes.")
   var showRecipe = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print key bindings: ctrl-r history, ctrl-t files, alt-c directories, **<tab> paths.",
-      valueName: "shell"))
+  @Option("shell", "Print key bindings: ctrl-r history, ctrl-t files, alt-c directories, **<tab> paths.")
   var shell: ShellKeys?
 
   @Flag(name: .customLong("help-all"), help: "Show all options.")
@@ -559,6 +493,42 @@ extension MusterOptions {
 
   /// The saved view for printed rows. What a picker prints does not depend on how it was left last.
   var keptForPrinting: ArrangementOptions? { use.isPicker ? nil : kept.start }
+}
+
+extension Option {
+  /// Declares an option without a value of its own.
+  ///
+  /// - Parameters:
+  ///   - value: What the help calls its value.
+  ///   - short: The letter beside its long name.
+  ///   - long: That name, if it is not the one of the property.
+  init<T: ExpressibleByArgument>(
+    _ value: String, short: Character? = nil, long: String? = nil,
+    parsing: SingleValueParsingStrategy = .next, completion: CompletionKind? = nil, _ help: String
+  ) where Value == T? {
+    self.init(
+      name: .of(short, long), parsing: parsing, help: ArgumentHelp(help, valueName: value),
+      completion: completion)
+  }
+}
+
+extension Option where Value: ExpressibleByArgument {
+  /// Declares an option that has the value of its property unless it is given.
+  init(
+    wrappedValue: Value, _ value: String, short: Character? = nil, long: String? = nil,
+    parsing: SingleValueParsingStrategy = .next, completion: CompletionKind? = nil, _ help: String
+  ) {
+    self.init(
+      wrappedValue: wrappedValue, name: .of(short, long), parsing: parsing,
+      help: ArgumentHelp(help, valueName: value), completion: completion)
+  }
+}
+
+extension NameSpecification {
+  fileprivate static func of(_ short: Character?, _ long: String?) -> NameSpecification {
+    let names = [short.map { Element.customShort($0, allowingJoined: true) }].compactMap(\.self)
+    return NameSpecification(names + [long.map { .customLong($0) } ?? .long])
+  }
 }
 
 /// The syntax of queries, for the help of the screen, of the command line and the man page.

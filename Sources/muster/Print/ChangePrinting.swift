@@ -15,9 +15,7 @@ struct ChangePrinting: Sendable {
     self.selection = selection
   }
 
-  /// Prints the changes.
-  ///
-  /// - Returns: 0 if nothing changed, 1 if something did; 2 if a file is not valid.
+  /// Prints the changes. Returns 0 if nothing changed, 1 if something did; 2 if a file is not valid.
   func print(from old: FilePathBytes, to new: FilePathBytes) throws -> Int32 {
     let files = try ComparedReading(from: old, to: new, options.reading.options).read()
     let text = ChangeText(files: files, format: options.rowFormat, columns: try columns(of: files))
@@ -64,7 +62,7 @@ struct ChangePrinting: Sendable {
       let members = QuerySyntax.columns(namedIn: selection.options.query ?? "")
       let bytes = ChangeText.table(of: changes, files, openingMembers: members, showsOld: false)
       let table = RunReader.table(bytes, ChangeText.tableOptions)
-      if isChecked, let missing = selection.missing(in: table) { throw missing }
+      if isChecked, let missing = selection.query(for: table).missing { throw missing }
       chosen = try selection.rows(of: table, key: nil).map { changes[$0] }
     }
     guard columns != ComparedColumns(files) else { return chosen }

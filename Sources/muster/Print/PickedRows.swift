@@ -27,9 +27,7 @@ struct PickedRows: Sendable {
     }
   }
 
-  /// Prints the rows.
-  ///
-  /// - Returns: the exit status.
+  /// Prints the rows. Returns the exit status.
   func print(withQuery: Bool) throws -> Int32 {
     var output = PrintedOutput(isExact: true)
     if withQuery { try output.write(Array((query + "\n").utf8)) }

@@ -18,7 +18,7 @@ struct PrintedOutput: ~Copyable {
 
   /// Throws an error if standard output cannot be written. Call it before reading any input.
   static func check() throws(SystemError) {
-    if systemWrite(STDOUT_FILENO, nil, 0) < 0 { throw .last("standard output") }
+    if LibC.write(STDOUT_FILENO, nil, 0) < 0 { throw .last("standard output") }
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR | POLLNVAL) != 0 {
       throw SystemError(subject: "standard output", code: EPIPE)
@@ -69,7 +69,7 @@ struct PrintedOutput: ~Copyable {
     }
     var start = 0
     while start < text.count {
-      let count = text[start...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let count = text[start...].withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       start += max(0, count)
     }
@@ -78,11 +78,6 @@ struct PrintedOutput: ~Copyable {
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x09
   }
-}
-
-// The methods above hide the function of the C library.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
 }
 
 /// Handles signals that end the program while there is no screen: running commands end first.
@@ -170,7 +165,7 @@ enum EndSignals {
 
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
+    _ = LibC.write(STDERR_FILENO, bytes, bytes.count)
   }
 
   // Only the main thread appends to it, before other threads exist. It keeps the sources alive.

@@ -103,9 +103,7 @@ struct PrintedRows: ~Copyable {
     try output.flush()
   }
 
-  /// Ends the output.
-  ///
-  /// - Returns: the number of printed rows.
+  /// Ends the output. Returns the number of printed rows.
   consuming func finish() throws -> Int {
     let count = count
     try output.finish()

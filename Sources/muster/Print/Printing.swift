@@ -40,9 +40,7 @@ struct Printing: Sendable {
     dispatchMain()
   }
 
-  /// Prints what the options request.
-  ///
-  /// - Returns: the exit status.
+  /// Prints what the options request. Returns the exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
     if case .comparison(let old, let new) = options.subject {
@@ -96,9 +94,7 @@ struct Printing: Sendable {
     return status
   }
 
-  /// Reports problems on standard error until there are no more runs.
-  ///
-  /// - Returns: the exit status.
+  /// Reports problems on standard error until there are no more runs. Returns the exit status.
   private func report(_ runs: RunSequence) async throws -> Int32 {
     var last: Run?
     for try await run in runs {
@@ -342,7 +338,7 @@ struct Printing: Sendable {
       return 2
     }
     guard count == 0, selection.isFiltered else { return 0 }
-    if let remark = selection.remark(on: run.table) { EndSignals.note(remark) }
+    if let remark = selection.query(for: run.table).remark { EndSignals.note(remark) }
     return 1
   }
 }

@@ -149,7 +149,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let style = isHidden ? currentTheme.secondaryText : currentTheme.text
     let placed = model.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
     let seen = isHidden ? "hidden" : placed.map { "\($0)" } ?? "no room"
-    let width = !isHidden && model.columnChoice.adjustments.wrapped.contains(column) ? "wraps" : seen
+    let width = !isHidden && model.columnChoice.wrapped.contains(column) ? "wraps" : seen
     return ColumnContentConfiguration([
       StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
       StyledText(model.kind(of: column), style: style), StyledText(width),

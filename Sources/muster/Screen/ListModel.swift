@@ -36,7 +36,7 @@ protocol ListModel: AnyObject {
   var shownColumns: [Int] { get }
   /// The columns that stay in view while others scroll: those of the key, and pinned ones.
   var keyColumns: [Int] { get }
-  var columnChoice: ColumnChoice { get set }
+  var columnChoice: ColumnAdjustments { get set }
   /// Shows some columns; nil for all.
   func show(columns: [Int]?)
   /// Returns the shown columns for a screen; nil for lines, and before there are rows.
@@ -56,9 +56,7 @@ protocol ListModel: AnyObject {
   func addKeys()
   /// Adds the keys for how the rows were read, which the help lists last.
   func addKeysOfInput()
-  /// Undoes the last change of the view.
-  ///
-  /// - Returns: false if there is nothing to undo, and the screen may be left.
+  /// Undoes the last change of the view. Returns false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool
   /// What leaving the list loses, as a sentence; nil for nothing.
   var lossOfLeaving: String? { get }
@@ -137,13 +135,6 @@ extension ListModel {
       if let self, let column = screen.columnOfKeys { action(self, column) }
     }
   }
-}
-
-/// What the user chose for columns, by their positions.
-struct ColumnChoice {
-  /// The columns that stay in view besides those of the key.
-  var pinned: [Int] = []
-  var adjustments = ColumnAdjustments()
 }
 
 /// The texts around the rows of a list.

@@ -112,9 +112,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   private static let keysWithCount: Set<KeyPress> = ["m", "L"]
   private static let mostCount = 100_000
 
-  /// Adds a digit to the number before the next key.
-  ///
-  /// - Returns: false if the event is no digit, or digits are keys now.
+  /// Adds a digit to the number before the next key. Returns false if the event is no digit, or digits are keys now.
   private func takeDigit(of event: Event) -> Bool {
     guard case .key(let press) = event, press.modifiers.isEmpty, case .character(let sign) = press.key,
       let digit = sign.wholeNumberValue, sign.isASCII, digit > 0 || count != nil, !isSearching, !isFinding,
@@ -170,9 +168,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     return true
   }
 
-  /// Asks before the program ends, if that loses something.
-  ///
-  /// - Returns: whether it asks.
+  /// Asks before the program ends, if that loses something. Returns whether it asks.
   func asksToLeave() -> Bool {
     guard let loss = model.lossOfLeaving else { return false }
     ask("Leave?", message: loss, key: "q") { $0.exit() }
@@ -357,7 +353,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   func widen(_ column: Int?, by count: Int) {
     guard let column else { return }
     let width = model.shownColumns.firstIndex(of: column).flatMap(tableView.columnWidth)
-    model.columnChoice.adjustments.widen(column, by: count, from: width ?? Self.unseenColumnWidth)
+    model.columnChoice.widen(column, by: count, from: width ?? Self.unseenColumnWidth)
     placeColumns()
   }
 
@@ -367,7 +363,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Wraps the texts of a column, or cuts them again.
   func toggleWrapping(_ column: Int?) {
     guard let column else { return }
-    model.columnChoice.adjustments.toggleWrapping(column)
+    model.columnChoice.toggleWrapping(column)
     placeColumns()
   }
 

@@ -294,16 +294,11 @@ extension RunList {
 
   func kind(of column: Int) -> String { list.listing?.run.table.kindNoun(of: column) ?? "" }
 
-  var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
+  var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.adjustments.pinned }
 
-  var columnChoice: ColumnChoice {
-    get { ColumnChoice(pinned: list.view.pinnedColumns, adjustments: list.view.adjustments) }
-    set {
-      update {
-        $0.view.pinnedColumns = newValue.pinned
-        $0.view.adjustments = newValue.adjustments
-      }
-    }
+  var columnChoice: ColumnAdjustments {
+    get { list.view.adjustments }
+    set { update { $0.view.adjustments = newValue } }
   }
 
   func show(columns: [Int]?) { arrange { $0.columns = columns } }

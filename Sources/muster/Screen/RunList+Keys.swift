@@ -224,9 +224,6 @@ extension RunList {
 
   // MARK: esc
 
-  /// Undoes the last change of the view.
-  ///
-  /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool {
     report(nil)
     guard let step = update({ $0.takeBack(isPaused: source.stream.isPaused) }) else { return false }
